@@ -12,9 +12,10 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from companion.app import create_app
 from tests.browser import checker
+from tests.browser.chromium import shell
 from tests.browser.gallery import LANGUAGES
 from tests.browser.phone import Phone, open_phone
-from tests.browser.serving import MANY, TRUSTED, Server, kill_browsers, launched_by, running
+from tests.browser.serving import MANY, TRUSTED, Server, kill_browsers, launch, running
 
 
 class OpenPhone(Protocol):
@@ -30,7 +31,7 @@ LONGEST_SECONDS = 600  # of a test: the longest evening takes two minutes, on a 
 @pytest.fixture(autouse=True)
 def in_time(request: pytest.FixtureRequest) -> Iterator[None]:
     """Playwright waits for some answers of a browser without end. A test that hangs loses its Chromium and
-    fails; the next module starts another. The mark `lasts` names the seconds of one that takes longer.
+    fails; the next test starts another. The mark `lasts` names the seconds of one that takes longer.
     """
     lasts = request.node.get_closest_marker("lasts")
     watch = threading.Timer(lasts.args[0] if lasts else LONGEST_SECONDS, kill_browsers)
@@ -46,11 +47,30 @@ def playwright() -> Iterator[Playwright]:
         yield started
 
 
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One Chromium for the tests of a module."""
-    with launched_by(playwright) as started:
-        yield started
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Which Chromium."""
+    return shell()
+
+
+@pytest.fixture(scope="session")
+def browsers(playwright: Playwright, chromium: str) -> Iterator[Callable[[], Browser]]:
+    """The Chromium of all tests; another one after it was ended."""
+    started = [launch(playwright, chromium)]
+
+    def running() -> Browser:
+        if not started[-1].is_connected():
+            started.append(launch(playwright, chromium))
+        return started[-1]
+
+    yield running
+    started[-1].close()
+
+
+@pytest.fixture
+def browser(browsers: Callable[[], Browser]) -> Browser:
+    """A Chromium that runs; every phone has a profile of its own in it."""
+    return browsers()
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.everybody import Table
@@ -67,8 +67,13 @@ def at_the_same_moment(table: Table, played: Round) -> None:
     both = (sheriff, table.bank)
     for phone in both:
         table.opens_sheet(phone, played.bags[1])
-    for phone in both:
-        phone.page.locator(".verdict-passes").evaluate("button => setTimeout(() => button.click())")
+    held: list[Route] = []
+    for phone in both:  # neither is told of the other's tap before its own is sent
+        phone.page.route("**/passes", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
+        with phone.page.expect_request("**/passes"):
+            phone.page.locator(".verdict-passes").dispatch_event("click")
+    for route in held:
+        route.continue_()
     for phone in both:
         phone.page.locator("#refusals, #board").first.wait_for()
     assert sum(phone.page.locator("#refusals").count() for phone in both) == 1

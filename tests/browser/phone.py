@@ -1,20 +1,28 @@
 """A phone at the table: a page that fails its test on any complaint, and a thumb that counts."""
 
-import asyncio
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    expect,
+)
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 HOST = "table.lan"  # plain http on a name: no secure context, as on a phone on the same Wi-Fi
 SIZE = ViewportSize(width=390, height=844)
 SMALLEST_TARGET = 44  # CSS pixels
-ATTEMPTS = 6
 REFUSALS = frozenset({409, 422})  # responses that a browser reports as if they were errors
 LOADING_FAILED = re.compile(r"Failed to load resource: the server responded with a status of (\d+)")
 CUT_OFF = re.compile(
@@ -22,96 +30,103 @@ CUT_OFF = re.compile(
     r"|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)"
     r"|htmx:error: Failed to fetch"
 )
-ASLEEP = 5_000  # ms in which a finger finds its control
-DISPATCHED = "performing tap action"  # in Playwright's account of a tap that may have reached the page
-TOO_EARLY = 1_000  # ms in which the page may still hold a tap back
-AGAIN = TOO_EARLY / ATTEMPTS  # ms after which a thumb tries again
-# A tap is held back where another control has just come under the finger: it then reaches no control.
-COUNT_TAPS = """(() => {
-    const taps = window.taps = {made: 0, reached: 0};
-    addEventListener("click", () => { taps.made += 1; }, true);
-    document.addEventListener("click", () => { taps.reached += 1; }, true);
-})()"""
-# Only scripts hold a tap back; where none run, no frame is told either.
-MADE = "() => document.documentElement.matches('.js') ? [performance.timeOrigin, taps.made] : null"
-# The browser tells the page of a tap some time after the finger has lifted; a page that it left tells nobody.
-HELD_BACK = """async ([page, made]) => {
-    const end = performance.now() + 500;
-    const isTold = () => performance.timeOrigin !== page || taps.made > made || performance.now() > end;
-    while (!isTold()) await new Promise(requestAnimationFrame);
-    return taps.made > taps.reached && ((taps.made = taps.reached), true);
-}"""
+LIMIT = 30_000
+"""ms for whatever a test waits for: it only bounds a failure."""
+ATTEMPTS = 6
+A_LOOK = 1_000  # ms that a thumb looks at a page before it taps; none is ignored after that
+ONLOOKER = Path(__file__).with_name("onlooker.js").read_text("utf-8")
+ANSWERED, SAVED = 50, 500  # ms of the longest timer by which a page answers a tap, or saves what was typed
+REST = "([limit, longest]) => globalThis.onlooker?.rest(limit, longest) ?? ['', false]"
+PASSES = "time => globalThis.onlooker?.pass(time)"
+STOPS = "globalThis.onlooker?.stop()"
+LEFT = re.compile("Execution context was destroyed|navigation")  # what an evaluation says whose page was left
 REPORT_POLICY = """addEventListener("securitypolicyviolation", ({violatedDirective, blockedURI}) =>
     console.error(`Content policy: ${violatedDirective} forbids ${blockedURI}`))"""
 
 
-def touch_at(page: Page, x: float, y: float) -> None:
-    """Tap a point, whatever lies there. A browser that has stopped drawing answers no tap, and Playwright
-    waits for that without end: here a page that does not answer in time is woken, and the test goes on.
-    """
-    touch = page.touchscreen._impl_obj.tap(x, y)  # noqa: SLF001 - the public call takes no time limit
-    try:
-        page._sync(asyncio.wait_for(touch, ASLEEP / 1000))  # noqa: SLF001 - runs what has one
-    except TimeoutError:
-        page.bring_to_front()
+expect.set_options(timeout=LIMIT)
 
 
 class Thumb:
     """Taps and types as a finger would, and counts both."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, script: bool = True) -> None:
         self.page = page
+        self.script = script
         self.taps = 0
         self.keys = 0
         self.measured: set[str] = set()
+        self.loading: set[Request] = set()
+        page.on("request", self.load)
+        page.on("requestfinished", self.loaded)
+        page.on("requestfailed", self.loaded)
+
+    def load(self, request: Request) -> None:
+        """Keep in mind a script that was asked for: a page that has some of its scripts is not at rest."""
+        if request.is_navigation_request():
+            self.loading.clear()
+        elif request.resource_type == "script":
+            self.loading.add(request)
+
+    def loaded(self, request: Request) -> None:
+        """It has arrived, or never will."""
+        self.loading.discard(request)
 
     def tap(self, target: str | Locator) -> None:
-        """Touch a control, which must be large enough for a thumb; one named before is not measured again."""
+        """Look and touch a control, which must be large enough for a thumb, until the page has answered."""
         locator = self.page.locator(target) if isinstance(target, str) else target
+        self.rest()
+        # One named before is not measured again.
         if target not in self.measured:
             self.measure(locator)
         if isinstance(target, str):
             self.measured.add(target)
         for _ in range(ATTEMPTS):
-            made = self.made()
             self.touch(locator)
-            if not self.was_held_back(made):
+            # What another phone has moved under the finger takes no tap.
+            if not self.rest():
                 break
-            self.page.wait_for_timeout(AGAIN)
         self.taps += 1
 
-    def touch(self, locator: Locator) -> None:
-        """Tap once; a browser without a screen may stop drawing after its size changed, and is woken."""
-        try:
-            locator.tap(timeout=ASLEEP)
-        except PlaywrightTimeout as timeout:
-            if DISPATCHED in timeout.message:
-                raise
-            self.page.bring_to_front()
-            locator.tap()
+    def touch(self, target: str | Locator) -> None:
+        """Look and touch, and wait for nothing: what the page asks for may be held up."""
+        if self.script:
+            self.passes(A_LOOK)
+        (self.page.locator(target) if isinstance(target, str) else target).tap()
 
-    def made(self) -> object:
-        """The page, and how many taps it was told of; None without scripts, or as it goes."""
-        try:
-            return self.page.evaluate(MADE)
-        except PlaywrightError:
-            return None
-
-    def was_held_back(self, made: object) -> bool:
-        """Whether the page ignored a tap after these, as of a thumb that was faster than an eye."""
-        try:
-            return made is not None and bool(self.page.evaluate(HELD_BACK, made))
-        except PlaywrightError:  # a page that the tap has left
+    def rest(self, longest: int = ANSWERED) -> bool:
+        """Wait until nothing is under way on the page, timers of this length included; whether it ignored the
+        last tap.
+        """
+        if not self.script:
+            self.page.wait_for_load_state()
             return False
+        began = time.monotonic()
+        while True:
+            try:
+                under_way, is_ignored = self.page.evaluate(REST, [LIMIT, longest])
+            except PlaywrightError as left:
+                if not LEFT.search(left.message):
+                    raise
+                continue
+            under_way = under_way or ", ".join(request.url for request in self.loading)
+            if not under_way:
+                return bool(is_ignored)
+            assert time.monotonic() - began < LIMIT / 1000, f"{self.page.url} is not at rest: {under_way}"
+
+    def stop_time(self) -> None:
+        """From here on only `passes` moves the time between taps, on this page and on those after it."""
+        self.page.evaluate(STOPS)
+        self.page.add_init_script(STOPS)
+
+    def passes(self, time: int) -> None:
+        """So many ms pass between taps; timers run on."""
+        self.page.evaluate(PASSES, time)
 
     def measure(self, locator: Locator) -> None:
-        """Fail when a control is too small; waits for its style, and for one that is being redrawn."""
-        box = None
-        for _ in range(ATTEMPTS):
-            locator.wait_for()
-            self.page.wait_for_load_state()
-            if box := locator.bounding_box():
-                break
+        """Fail when a control is too small."""
+        locator.wait_for()
+        box = locator.bounding_box()
         assert box is not None, f"{locator} is not on the page"
         large_enough = min(box["width"], box["height"]) > SMALLEST_TARGET - 0.5
         assert large_enough, (
@@ -176,20 +191,27 @@ class Phone:
             self.complaints.append(f"{answer.status} from {answer.url}")
 
 
+def touch_at(page: Page, x: float, y: float) -> None:
+    """Tap a point, whatever lies there."""
+    page.touchscreen.tap(x, y)
+
+
 def open_phone(browser: Browser, url: str, *, language: str, script: bool, **options: object) -> Phone:
-    """A phone of its own: 390x844, touch, no cookies yet; paths are relative to the table's address."""
-    settings = {"viewport": SIZE, "has_touch": True, "is_mobile": True, **options}
+    """A phone of its own: 390x844, touch, no cookies yet, motion reduced; paths are relative to the table's
+    address.
+    """
+    usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
     context = browser.new_context(
         base_url=url,
         locale=language,
         java_script_enabled=script,
-        **settings,  # type: ignore[arg-type] # a test hands on Playwright's own words
+        **{**usual, **options},  # type: ignore[arg-type] # a test hands on Playwright's own words
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(LIMIT)
     context.add_init_script(REPORT_POLICY)
-    context.add_init_script(COUNT_TAPS)
+    context.add_init_script(ONLOOKER)
     page = context.new_page()
-    phone = Phone(page, Thumb(page))
+    phone = Phone(page, Thumb(page, script=script))
     page.on("console", phone.hear)
     page.on("pageerror", lambda error: phone.complaints.append(f"script: {error} {error.stack}"))
     page.on("request", phone.see)

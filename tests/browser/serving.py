@@ -79,23 +79,18 @@ def listening(
 
 
 @contextmanager
-def launched(path: str | None = None) -> Iterator[Browser]:
-    """Chromium, headless, which takes the table's name for this machine; `path` names another one."""
-    with sync_playwright() as playwright, launched_by(playwright, path) as browser:
+def launched() -> Iterator[Browser]:
+    """Chromium, which takes the table's name for this machine."""
+    with sync_playwright() as playwright, launch(playwright) as browser:
         yield browser
 
 
-@contextmanager
-def launched_by(playwright: Playwright, path: str | None = None) -> Iterator[Browser]:
-    """The same, where Playwright runs already."""
+def launch(playwright: Playwright, path: str | None = None) -> Browser:
+    """The same, where Playwright runs already, for whoever closes it; `path` names another Chromium."""
     sandbox = os.geteuid() != 0  # Chromium's own sandbox refuses root, as which builds often run
-    browser = playwright.chromium.launch(
+    return playwright.chromium.launch(
         executable_path=path or shell(), args=[*ARGUMENTS, OURS], chromium_sandbox=sandbox
     )
-    try:
-        yield browser
-    finally:
-        browser.close()
 
 
 def kill_browsers() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from tests.browser import tasks
-from tests.browser.phone import ATTEMPTS, TOO_EARLY, Phone, Thumb
+from tests.browser.phone import A_LOOK, Phone, Thumb
 
 WATCHER, MIDDLE = "watch", "table"
 
@@ -76,16 +76,13 @@ def declare_at_once(phone: Phone, board: str, seat: int, good: str, number: int)
 
 def hold(phone: Phone, link: str = "[data-hold]") -> None:
     """What opens behind a finger that rests."""
-    for _ in range(ATTEMPTS):
-        phone.page.locator(link).first.hover()
-        phone.page.mouse.down()
-        # What another phone has just moved under the finger takes nothing: the finger leaves and comes again.
-        if phone.page.locator(f"{link}.held, #note").count():
-            break
-        phone.page.mouse.up()
-        phone.page.wait_for_timeout(TOO_EARLY)
+    phone.thumb.rest()
+    phone.page.locator(link).first.hover()
+    phone.thumb.passes(A_LOOK)
+    phone.page.mouse.down()
     phone.page.locator("#note").wait_for()
     phone.page.mouse.up()
+    phone.thumb.rest()
 
 
 def to_offer(phone: Phone, gold: int) -> None:

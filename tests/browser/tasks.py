@@ -12,7 +12,6 @@ from tests.browser.phone import Phone, Thumb
 
 PLAYERS = ("Ann", "Bo", "Cleo", "Dov", "Eve")
 SIX = (*PLAYERS, "Flo")
-A_LOOK = 200  # ms until the next question is read
 BOARD = re.compile(r"/g/[^/?]+(\?.*)?$")
 
 
@@ -91,8 +90,7 @@ def put(thumb: Thumb, found: Mapping[str, int]) -> None:
 
 
 def book(thumb: Thumb) -> None:
-    """Book what the sheet says, once it says what the last card costs; back at the board."""
-    thumb.page.locator("#sum:not(.htmx-request)").wait_for()
+    """Book what the sheet says; back at the board."""
     thumb.tap("#sum button.next")
     at_board(thumb)
 
@@ -249,7 +247,6 @@ MOST_OF_A_ROUND = 24
 
 def answer_kinds(thumb: Thumb, found: Mapping[str, int]) -> None:
     """The contraband that the quick count asks for: a kind that is passed over is 0."""
-    thumb.page.wait_for_timeout(A_LOOK)
     last = ""
     for last, number in found.items():
         if number:
@@ -259,6 +256,5 @@ def answer_kinds(thumb: Thumb, found: Mapping[str, int]) -> None:
 
 
 def answer(thumb: Thumb, number: int) -> None:
-    """How many cards of the good that the quick count asks for, once the question has been read."""
-    thumb.page.wait_for_timeout(A_LOOK)
+    """How many cards of the good that the quick count asks for."""
     thumb.tap(f"[data-keys='number'] [data-number='{number}']")

@@ -3,7 +3,7 @@
 import os
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -178,11 +178,11 @@ class Lane:
 
 
 @pytest.fixture(scope="module")
-def lanes(browser: Browser, app: Flask) -> Iterator[Sequence[Lane]]:
+def lanes(browsers: Callable[[], Browser], app: Flask) -> Iterator[Sequence[Lane]]:
     """Phones side by side."""
     with listening(app, 0, app.extensions["bell"].close) as url:
         phones = [
-            open_phone(browser, url, language="en-GB", script=True, viewport={"width": 390, "height": 664})
+            open_phone(browsers(), url, language="en-GB", script=True, viewport={"width": 390, "height": 664})
             for _ in range(LANES)
         ]
         for phone in phones:

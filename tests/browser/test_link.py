@@ -25,9 +25,9 @@ Run = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def after(browser: Browser) -> Iterator[Run]:
+def after(browsers: Callable[[], Browser]) -> Iterator[Run]:
     """The state after these transitions, each (name, time, facts...); or what a question about it returns."""
-    page = browser.new_page()
+    page = browsers().new_page()
 
     def run(*happenings: Happening, ask: Happening | None = None, **at: object) -> Any:  # noqa: ANN401 - JSON
         return page.evaluate(RUN, json.loads(json.dumps([SOURCE, at, happenings, ask])))

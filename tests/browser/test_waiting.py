@@ -29,7 +29,7 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
 
     page = phone.page
     page.route(re.compile(r"/bags/1"), hold)
-    phone.thumb.tap("a.next")
+    phone.thumb.touch("a.next")
     expect(page.locator("a.next")).to_have_class(WAITING)
     let_go(page, held)
     page.locator("#bag").wait_for()
@@ -37,7 +37,7 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
     tasks.declare(phone.thumb, "apples", 2)
     page.route("**/passes", hold)
     button = page.locator("#sum .verdict-passes")
-    phone.thumb.tap("#sum .verdict-passes")
+    phone.thumb.touch("#sum .verdict-passes")
     expect(button).to_have_class(WAITING)
     let_go(page, held)
     tasks.at_board(phone.thumb)
@@ -51,10 +51,10 @@ def test_one_answer_is_out_at_a_time(phone: Phone) -> None:
     held: list[Route] = []
     page = phone.page
     page.route(re.compile(r"/(bags/1|menu)$"), lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
-    phone.thumb.tap("a.next")
+    phone.thumb.touch("a.next")
     expect(page.locator("a.next")).to_have_class(WAITING)
     menu = page.locator("a[href$='/menu']")
-    phone.thumb.tap("a[href$='/menu']")
+    phone.thumb.touch("a[href$='/menu']")
     expect(page.locator("#said")).to_have_text("One moment…")
     expect(page.locator("#said")).to_be_in_viewport(ratio=1)
     expect(menu).not_to_have_class(WAITING)

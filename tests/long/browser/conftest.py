@@ -1,13 +1,12 @@
 """The fixtures of tests/browser for what takes longer than a change can wait: with windows, and moving."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Playwright
 
 from tests.browser.chromium import with_windows
 from tests.browser.conftest import (
     app,
+    browser,
+    browsers,
     html_checker,
     in_time,
     language,
@@ -17,10 +16,11 @@ from tests.browser.conftest import (
     server,
     valid_html,
 )
-from tests.browser.serving import launched_by
 
 __all__ = [
     "app",
+    "browser",
+    "browsers",
     "html_checker",
     "in_time",
     "language",
@@ -32,11 +32,10 @@ __all__ = [
 ]
 
 
-@pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One Chromium as people have it for the tests of a module."""
-    with launched_by(playwright, with_windows()) as started:
-        yield started
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """As people have it."""
+    return with_windows()
 
 
 @pytest.fixture(scope="session")

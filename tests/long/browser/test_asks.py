@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import TOO_EARLY, Phone, touch_at
+from tests.browser.phone import A_LOOK, Phone, touch_at
 from tests.long.browser.test_in_sight import BAGS, BROWSER_BARS, NEXT, PLAYERS, SMALL, all_in_sight
 
 LONG_NAME = "Jean-Théodore de Montagu"
@@ -127,13 +127,13 @@ def test_a_new_offer_takes_no_tap_that_was_meant_for_an_older_one(open_phones: O
     page.goto(at.board)
     page.set_viewport_size(ViewportSize(width=390, height=664))
     accept, next_button = page.locator(".asks button[value='1']"), page.locator(NEXT)
-    page.wait_for_timeout(TOO_EARLY)
+    page.wait_for_timeout(A_LOOK)
     box, before = accept.bounding_box(), next_button.bounding_box()
     assert box
     at.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
     expect(accept).to_have_count(2)
     touch_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_timeout(TOO_EARLY)
+    page.wait_for_timeout(A_LOOK)
     expect(accept).to_have_count(2)
     assert next_button.bounding_box() == before
     accept.first.tap()
@@ -149,12 +149,12 @@ def test_a_double_tap_answers_one_offer(open_phones: OpenPhone) -> None:
     at.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
     page.goto(at.board)
     accept = page.locator(".asks button[value='1']")
-    page.wait_for_timeout(TOO_EARLY)
+    page.wait_for_timeout(A_LOOK)
     box = accept.first.bounding_box()
     assert box
     for pause in (60, 100, 150, 0):
         touch_at(page, box["x"] + 10, box["y"] + 10)
         page.wait_for_timeout(pause)
-    page.wait_for_timeout(TOO_EARLY)
+    page.wait_for_timeout(A_LOOK)
     expect(accept).to_have_count(1)
     expect(page.locator(".asks")).to_contain_text("12")

@@ -51,7 +51,6 @@ def unfold(phone: Phone, board: str, fold: str, size: ViewportSize, *inside: str
     phone.page.goto(board)
     phone.page.evaluate("document.fonts.ready")
     phone.thumb.tap(f"{fold} > summary")
-    phone.page.wait_for_timeout(tasks.A_LOOK)
     unseen = phone.page.evaluate(UNSEEN, [f"{fold} {one}" for one in inside])
     assert not [*unseen, *standing(phone.page)], f"{size}: {unseen}"
 

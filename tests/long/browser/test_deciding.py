@@ -67,7 +67,6 @@ def test_what_is_missing_is_asked_for_in_place(bo: Phone, cards: dict[str, int],
     """Nothing is sent, so nothing moves."""
     sharing.to_pack(bo)
     tasks.put(bo.thumb, cards)
-    bo.page.wait_for_timeout(tasks.A_LOOK)
     bo.thumb.tap("#note button.next")
     focused = bo.page.evaluate("document.activeElement.name || document.activeElement.dataset.put")
     assert focused == {"contents": "in-apples", "declared": "declared"}[group]
@@ -124,7 +123,6 @@ def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:
     page.route("**/bids/1", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
     for step in (1, 1, 2):
         page.locator(f".bid button[value='{step}']").tap()
-    page.wait_for_timeout(tasks.A_LOOK)
     held.pop().continue_()
     expect(page.locator(".offer")).to_contain_text("4 gold")
     expect(ann.page.locator(".asks")).to_contain_text("4 gold")

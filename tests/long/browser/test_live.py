@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from tests.browser import tasks
-from tests.browser.phone import TOO_EARLY, Phone, open_phone
+from tests.browser.phone import A_LOOK, Phone, open_phone
 from tests.browser.serving import Server, running
 from tests.browser.test_live import (
     HOLD,
@@ -217,7 +217,7 @@ def test_no_form_leaves_the_page_without_a_connection(two: tuple[Phone, Phone]) 
         fresh.removeAttribute("data-htmx-powered");
         form.replaceWith(fresh);
     }""")
-    one.page.wait_for_timeout(TOO_EARLY)  # the take-back came where another control was
+    one.page.wait_for_timeout(A_LOOK)  # the take-back came where another control was
     cut_off(one)
     one.thumb.tap(".take-back button")
     unsent(one, "Not yet sent: Take back")

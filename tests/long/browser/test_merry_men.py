@@ -326,7 +326,6 @@ def test_the_quick_count_by_taps(open_phones: OpenPhone) -> None:
 
 def rest(thumb: Thumb, gold: str) -> None:
     """A player with nothing but gold."""
-    thumb.page.wait_for_timeout(tasks.A_LOOK)
     thumb.tap(visible(thumb.page, "[data-rest]"))
     thumb.tap(f"[data-digit='{gold}']")
 

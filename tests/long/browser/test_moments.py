@@ -9,7 +9,7 @@ from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import COVERED
 from tests.browser.looking import moments_loaded
-from tests.browser.phone import TOO_EARLY, Phone, touch_at
+from tests.browser.phone import A_LOOK, Phone, touch_at
 from tests.browser.test_end import MIDDLE, ends
 
 LONGEST = 300  # milliseconds
@@ -200,7 +200,7 @@ def test_the_next_tap_reaches_what_it_was_meant_for(phone: Phone) -> None:
     """The coin that lies over a purse, however long it flies, is in no finger's way."""
     page = opened(phone, LINGER)
     tasks.bribed(12)(phone.thumb)
-    page.wait_for_timeout(TOO_EARLY)
+    page.wait_for_timeout(A_LOOK)
     assert page.evaluate("document.getElementById('moments').shadowRoot.childElementCount")
     purse = page.locator(".purse b").first.bounding_box()
     assert purse

@@ -38,7 +38,6 @@ def test_a_table_is_drawn_when_its_style_is_there(phone: Phone) -> None:
         phone.page.fill(f"#name-{index}", name)
     with phone.page.expect_request("**/css/play.css"):
         phone.page.locator("#new .dock button.next").tap()
-    phone.page.wait_for_timeout(tasks.A_LOOK)
     expect(phone.page.locator("#new")).to_be_visible()
     asked.pop().continue_()
     expect(phone.page.locator(".seats")).to_be_visible()

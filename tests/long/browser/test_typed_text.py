@@ -8,12 +8,11 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser import visiting
 from tests.browser.geometry import SIZES
-from tests.browser.phone import Phone, open_phone
+from tests.browser.phone import SAVED, Phone, open_phone
 from tests.browser.screens import SCREENS
 from tests.browser.serving import listening
 
 UPRIGHT, ON_ITS_SIDE = SIZES[0], ViewportSize(width=664, height=390)
-KEPT_AFTER = 500  # ms; what is typed goes into the address a moment later
 TEXTS = "main :is(input:not([type]), [type=text], textarea)"
 # Opens all folds, and names the fields in which letters or digits can be typed now: what the pad asks comes
 # first, since it is put away once another field is typed in.
@@ -36,10 +35,10 @@ LETTERS, DIGIT = "Zo\u00e9 & co", "2"
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser, app: Flask) -> Iterator[Phone]:
+def phone(browsers: Callable[[], Browser], app: Flask) -> Iterator[Phone]:
     """One phone for all screens."""
     with listening(app, 0, app.extensions["bell"].close) as url:
-        phone = open_phone(browser, url, language="en-GB", script=True, viewport=UPRIGHT)
+        phone = open_phone(browsers(), url, language="en-GB", script=True, viewport=UPRIGHT)
         yield phone
         phone.page.context.close()
 
@@ -95,14 +94,14 @@ def write(page: Page) -> None:
             field.first.fill(DIGIT if mode in {"numeric", "none"} else LETTERS)
 
 
-def lost(page: Page, way: str) -> list[str]:
+def lost(phone: Phone, way: str) -> list[str]:
     """The fields that are not as they were typed once this has come between."""
+    page = phone.page
     write(page)
-    page.wait_for_timeout(KEPT_AFTER)
+    phone.thumb.rest(SAVED)
     before = page.evaluate(TYPED)
     WAYS[way](page)
-    page.wait_for_load_state()
-    page.wait_for_timeout(KEPT_AFTER)
+    phone.thumb.rest(SAVED)
     after = page.evaluate(TYPED)
     return [f"{way}: {name}" for name, value in before.items() if after.get(name) != value]
 
@@ -111,7 +110,7 @@ def lost(page: Page, way: str) -> list[str]:
 def test_what_was_typed_stays(phone: Phone, app: Flask, name: str) -> None:
     screen = visiting.go(phone.page, app, SCREENS[name])
     visiting.arrive(phone.page, screen)
-    faults = [fault for way in WAYS for fault in lost(phone.page, way)]
+    faults = [fault for way in WAYS for fault in lost(phone, way)]
     assert not faults, "\n".join(faults)
 
 
@@ -119,4 +118,4 @@ def test_what_is_lost_is_found(phone: Phone, app: Flask) -> None:
     page = phone.page
     visiting.arrive(page, visiting.go(page, app, SCREENS["code"]))
     page.evaluate("document.addEventListener('input', (event) => event.stopPropagation(), true)")
-    assert lost(page, "reloaded") == ["reloaded: code"]
+    assert lost(phone, "reloaded") == ["reloaded: code"]
