@@ -8,8 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 FOLDERS = ("companion", "docs", "scripts", "static", "templates", "tests")
@@ -52,8 +50,7 @@ def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
                 pass
 
 
-@pytest.fixture(scope="module")
-def within() -> Mapping[str, set[str]]:
+def names_within() -> Mapping[str, set[str]]:
     """The names within every module, folder and class, by its own name; under "" all of them."""
     found: dict[str, set[str]] = defaultdict(set)
     for file in CODE:
@@ -69,26 +66,23 @@ def within() -> Mapping[str, set[str]]:
     return {**found, "": {*found}.union(*found.values(), (contract["id"] for contract in contracts))}
 
 
-@pytest.mark.parametrize("path", NAMED)
-def test_every_file_is_there(path: str) -> None:
-    assert any(file.as_posix().endswith(f"/{path}") for file in FILES), f"docs/architecture.md names {path}"
+def test_every_file_and_folder_that_the_page_names_is_there() -> None:
+    there = [f"/{file.as_posix()}" for file in FILES]
+    missing = [path for path in NAMED if not any(file.endswith(f"/{path}") for file in there)]
+    missing += [path for path in PATHS if not any(file.match(path) for file in FILES)]
+    assert missing == []
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_every_folder_is_there(path: str) -> None:
-    there = any(file.match(path) for file in FILES)
-    assert there, f"docs/architecture.md names {path}, and there is no such folder"
+def test_every_name_on_the_page_is_in_the_code() -> None:
+    within, missing = names_within(), []
+    for name in NAMES:
+        around, _, own = name.rpartition(".")
+        if own not in within.get(around, set()):
+            missing.append(name)
+    assert missing == []
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_name_is_in_the_code(within: Mapping[str, set[str]], name: str) -> None:
-    around, _, own = name.rpartition(".")
-    there = own in within.get(around, set())
-    assert there, f"docs/architecture.md names {name}, and no code does"
-
-
-@pytest.mark.parametrize("name", PLACES)
-def test_what_a_new_thing_goes_into_is_there(name: str) -> None:
-    assert name in PAGE
-    code = (file.read_text("utf-8") for file in CODE)
-    assert any(re.search(rf"^(def )?{name}\b", text, re.MULTILINE) for text in code)
+def test_what_a_new_thing_goes_into_is_on_the_page_and_in_the_code() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in CODE)
+    assert [name for name in PLACES if name not in PAGE] == []
+    assert [name for name in PLACES if not re.search(rf"^(def )?{name}\b", code, re.MULTILINE)] == []

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from companion.cli.main import parser
 from tests.web.test_catalogue import sentences_in_the_program
 
@@ -34,22 +32,18 @@ def typed(page: Path) -> list[str]:
     return [block or inline for block, inline in found]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_command_that_is_named_exists(page: Path) -> None:
-    commands = {
-        match[1] for line in typed(page) for match in re.finditer(r"counting-house ((?!--)[a-z-]+)", line)
-    }
-    help_of_all = parser().format_help()
-    assert [command for command in commands if f"    {command} " not in help_of_all] == []
-    targets = {match[1] for line in typed(page) if (match := re.match(r"make ([a-z-]+)", line))}
-    assert targets <= TARGETS
+def test_every_command_that_is_named_exists() -> None:
+    help_of_all, lines = parser().format_help(), [line for page in PAGES for line in typed(page)]
+    commands = {word for line in lines for word in re.findall(r"counting-house ((?!--)[a-z-]+)", line)}
+    assert {command for command in commands if f"    {command} " not in help_of_all} == set()
+    assert {match[1] for line in lines if (match := re.match(r"make ([a-z-]+)", line))} <= TARGETS
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_file_that_is_linked_exists(page: Path) -> None:
-    linked = [match[1] or match[3] for match in LINK.finditer(page.read_text("utf-8"))]
-    files = [name for name in linked if "://" not in name]
-    assert [name for name in files if not (page.parent / name).exists()] == []
+def test_every_file_that_is_linked_exists() -> None:
+    linked = [
+        (page, match[1] or match[3]) for page in PAGES for match in LINK.finditer(page.read_text("utf-8"))
+    ]
+    assert [at for at in linked if "://" not in at[1] and not (at[0].parent / at[1]).exists()] == []
 
 
 def test_two_commands_are_enough_one_to_run_it_and_one_for_its_tests() -> None:
@@ -58,10 +52,9 @@ def test_two_commands_are_enough_one_to_run_it_and_one_for_its_tests() -> None:
     assert "    .venv\\Scripts\\counting-house serve\n" in README  # without make
 
 
-@pytest.mark.parametrize("words", ON_SCREEN)
-def test_what_is_to_be_tapped_is_called_so_on_screen(words: str) -> None:
-    assert re.search(rf"\*{re.escape(words)}[.*]", README)
-    assert words in sentences_in_the_program()
+def test_what_is_to_be_tapped_is_called_so_on_screen() -> None:
+    assert [words for words in ON_SCREEN if not re.search(rf"\*{re.escape(words)}[.*]", README)] == []
+    assert {*ON_SCREEN} <= {*sentences_in_the_program()}
 
 
 def test_what_is_needed_comes_first_and_hosting_has_a_heading() -> None:
