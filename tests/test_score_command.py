@@ -537,6 +537,7 @@ class TestFilesAndStreams:
             status, answer, fault = self.printed(capsysbinary, str(source))
             assert (status, answer, fault.count("\n")) == (2, "", 1)
 
+    @pytest.mark.process
     def test_the_answer_is_utf_8_whatever_the_terminal_speaks(self, tmp_path: Path) -> None:
         file = tmp_path / "evening.json"
         file.write_text(SHEET, encoding="utf-8")

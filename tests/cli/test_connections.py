@@ -8,15 +8,16 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.cli.test_serving import served
+from tests.cli.test_serving import House
 
 PHONES, OF_EACH, STRANGERS = 60, 5, 900
 ASKS = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LONGEST_WAIT = 60.0  # a machine busy with other things
 
-pytestmark = pytest.mark.skipif(
-    sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine"
-)
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform != "linux", reason="only there all of 127.0.0.0/8 is this machine"),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -28,11 +29,10 @@ def many_files() -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One `serve` for all of them; its address."""
-    with served(tmp_path_factory.mktemp("house"), {}) as address:
-        yield address
+@pytest.fixture
+def address(house: House) -> str:
+    """Where `serve` is."""
+    return house[1]
 
 
 def connected(address: str, by: str) -> socket.socket:
@@ -52,13 +52,13 @@ def answer(connection: socket.socket, asked: bytes = ASKS) -> bytes:
 
 @pytest.mark.parametrize("one_address", [False, True], ids=["each its own address", "all behind one address"])
 def test_sixty_phones_are_served_beside_nine_hundred_silent_strangers(
-    house: str, *, one_address: bool
+    address: str, *, one_address: bool
 ) -> None:
     with ExitStack() as open_ones:
 
         def comes(kind: int, number: int) -> socket.socket:
             by = "127.0.0.1" if one_address else f"127.{kind}.{number // 200}.{number % 200 + 1}"
-            return open_ones.enter_context(connected(house, by))
+            return open_ones.enter_context(connected(address, by))
 
         strangers = [comes(1, number) for number in range(STRANGERS)]
         phones = [[comes(2, number) for _ in range(OF_EACH)] for number in range(PHONES)]
@@ -66,11 +66,11 @@ def test_sixty_phones_are_served_beside_nine_hundred_silent_strangers(
         assert {answer(stranger) for stranger in strangers[::9]} == {b"HTTP/1.1 200 OK"}
 
 
-def test_one_address_with_too_many_gives_its_idle_ones_up_and_nobody_else_notices(house: str) -> None:
+def test_one_address_with_too_many_gives_its_idle_ones_up_and_nobody_else_notices(address: str) -> None:
     with ExitStack() as open_ones:
-        phone = open_ones.enter_context(connected(house, "127.0.2.1"))
+        phone = open_ones.enter_context(connected(address, "127.0.2.1"))
         assert answer(phone) == b"HTTP/1.1 200 OK"
-        crowd = [open_ones.enter_context(connected(house, "127.0.1.1")) for _ in range(1_600)]
+        crowd = [open_ones.enter_context(connected(address, "127.0.1.1")) for _ in range(1_600)]
         assert answer(crowd[-1]) == b"HTTP/1.1 200 OK"
         assert answer(phone) == b"HTTP/1.1 200 OK"
         gone = sum(is_closed(connection) for connection in crowd[:100])

@@ -7,6 +7,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
@@ -41,6 +43,7 @@ def test_the_sample_is_in_mid_game_with_something_of_everything(tmp_path: Path) 
         assert [archive.check(record).findings for record in archive.games()] == [()]
 
 
+@pytest.mark.process
 def test_demo_serves_it_keeps_nothing_and_touches_no_evening(tmp_path: Path) -> None:
     evenings, thrown_away = tmp_path / "evenings", tmp_path / "thrown away"
     thrown_away.mkdir()

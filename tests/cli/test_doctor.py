@@ -16,7 +16,7 @@ from companion.machine import firewall, network, running
 from companion.machine.databases import DATABASE
 from companion.machine.firewall import Answer, Finding, findings
 from companion.registry import GAMES
-from tests.cli.test_serving import served
+from tests.cli.test_serving import House
 
 HERE = ("127.0.0.2",)  # stands for an address on the Wi-Fi: the same machine, but not localhost
 PORT = 8000
@@ -206,14 +206,14 @@ def test_a_command_that_is_not_there_or_fails() -> None:
     assert refused is None or not refused.fine
 
 
-def test_it_asks_where_serve_is_at_work(tmp_path: Path) -> None:
-    with served(tmp_path, {}) as address:
-        port = int(address.rpartition(":")[2])
-        report = doctor.examine(tmp_path, None)
-        assert f"{port} is in use by Counting House itself" in str(report)
-        assert f"serves these evenings at http://localhost:{port}" in str(report)
-        assert "start it again without --host" in "".join(report.problems)
-    assert f"{port}" not in str(doctor.examine(tmp_path, None))
+@pytest.mark.process
+def test_it_asks_where_serve_is_at_work(house: House) -> None:
+    folder, address = house
+    port = int(address.rpartition(":")[2])
+    report = doctor.examine(folder, None)
+    assert f"{port} is in use by Counting House itself" in str(report)
+    assert f"serves these evenings at http://localhost:{port}" in str(report)
+    assert "start it again without --host" in "".join(report.problems)
 
 
 def test_what_a_killed_serve_left_is_not_believed(tmp_path: Path) -> None:

@@ -6,9 +6,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -18,21 +16,22 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.machine.databases import DATABASE
-from tests.cli.test_serving import environment
+from tests.cli.test_serving import environment, served
 
 LOCAL = "127.0.0.1"
 PATIENCE = 60.0
 PORTS = range(20_000, 30_000)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 SERVERS = {
-    "serve": ("companion.cli", "serve", "--host", LOCAL, "--port", "{port}"),
-    "gunicorn": ("gunicorn", "--bind", f"{LOCAL}:{{port}}", "companion.wsgi:app"),
+    "serve": (),
+    "gunicorn": ("gunicorn", "companion.wsgi:app"),
     "gunicorn with threads": (
-        *("gunicorn", "--bind", f"{LOCAL}:{{port}}"),
-        *("--worker-class", "gthread", "--threads", "4", "companion.wsgi:app"),
+        *("gunicorn", "--worker-class", "gthread", "--threads", "4"),
+        "companion.wsgi:app",
     ),
-    "Flask's own": ("flask", "--app", "companion.wsgi", "run", "--port", "{port}"),
+    "Flask's own": ("flask", "--app", "companion.wsgi", "run"),
 }
+"""What starts each of them; `serve` as the other tests start it."""
 
 
 @dataclass
@@ -116,17 +115,32 @@ class Bank:
 @contextmanager
 def running(folder: Path, server: str) -> Iterator[Bank]:
     """A bank at a table under this server."""
-    port = free_port()
-    command = [part.format(port=port) for part in SERVERS[server]]
-    settings = environment(folder, {})
-    with subprocess.Popen(
-        (sys.executable, "-m", *command), env=settings, stderr=subprocess.DEVNULL
-    ) as process:
+    with served(folder, {}) if server == "serve" else _given_a_socket(folder, SERVERS[server]) as address:
+        bank = Bank(folder, int(address.rpartition(":")[2]))
+        bank.sits_down()
+        yield bank
+
+
+@contextmanager
+def _given_a_socket(folder: Path, command: Sequence[str]) -> Iterator[str]:
+    """The server gets a socket at which it can be asked before it is there; who asks then waits for it, and
+    is hung up on if it ends.
+    """
+    with socket.create_server((LOCAL, 0)) as door:
+        number = str(door.fileno())
+        address = f"http://{LOCAL}:{door.getsockname()[1]}"
+        # gunicorn's way to be given one, then Flask's.
+        given = {"GUNICORN_CMD_ARGS": f"--bind fd://{number}"}
+        given |= {"WERKZEUG_RUN_MAIN": "true", "WERKZEUG_SERVER_FD": number}
+        process = subprocess.Popen(
+            (sys.executable, "-m", *command),
+            env=environment(folder, given),
+            stderr=subprocess.DEVNULL,
+            pass_fds=[door.fileno()],
+        )
+    with process:
         try:
-            _wait_for(port, process)
-            bank = Bank(folder, port)
-            bank.sits_down()
-            yield bank
+            yield address
         finally:
             process.terminate()
 
@@ -139,16 +153,7 @@ def free_port() -> int:
             return port
 
 
-def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        assert process.poll() is None, "the server ended"
-        with suppress(OSError), urllib.request.urlopen(f"http://{LOCAL}:{port}/healthz", timeout=PATIENCE):
-            return
-        time.sleep(0.05)
-    raise TimeoutError
-
-
+@pytest.mark.process
 @pytest.mark.parametrize("server", SERVERS)
 def test_half_a_form_is_booked_by_nobody_and_the_whole_one_counts(tmp_path: Path, server: str) -> None:
     with running(tmp_path, server) as bank:

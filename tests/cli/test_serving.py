@@ -2,12 +2,13 @@
 
 import json
 import os
+import re
 import runpy
 import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from companion.machine.running import FolderInUseError
 from companion.web.http.addresses import BadAddressError, public_url
 from tests.fresh import journal_at
 
+House = tuple[Path, str]
+"""The folder and the address of a `serve`."""
 COMMAND = (sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", "0")
 
 
@@ -33,26 +36,38 @@ def environment(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
 
 
 @contextmanager
-def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
-    """The app as `serve` opens it, in a folder with a journal; its address on this machine."""
+def opened(
+    folder: Path, settings: Mapping[str, str], command: Sequence[str] = COMMAND
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The app as `serve` opens it, in a folder with a journal, and its address on this machine. What still
+    runs at the end is killed, for a failing test would wait for it.
+    """
     if not (folder / DATABASE).exists():
         journal_at(folder / DATABASE)
     with subprocess.Popen(
-        COMMAND, env=environment(folder, settings), stdout=subprocess.PIPE, text=True
+        command, env=environment(folder, settings), stdout=subprocess.PIPE, text=True
     ) as server:
         assert server.stdout is not None
-        words = (word for line in server.stdout for word in line.split())
         try:
-            yield next(word for word in words if word.startswith("http://localhost")).replace(
-                "localhost", "127.0.0.1"
-            )
+            told = ""
+            for line in server.stdout:
+                told += line
+                if "Stop with Ctrl-C" in line:
+                    break
+            found = re.search(r"http://localhost(\S+)", told)
+            assert found, told
+            yield server, f"http://127.0.0.1{found[1]}"
         finally:
-            server.send_signal(signal.SIGTERM)
-            try:
-                ended = server.wait(timeout=20)
-            finally:
-                server.kill()  # otherwise a failing test would wait for it
-        assert ended == 0
+            server.kill()
+
+
+@contextmanager
+def served(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
+    """Its address alone; it is stopped at the end, and ends well."""
+    with opened(folder, settings) as (server, address):
+        yield address
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=20) == 0
 
 
 def cookies(address: str, headers: Mapping[str, str]) -> str:
@@ -88,22 +103,29 @@ def test_the_greeting_begins_with_the_configured_address() -> None:
     assert "Only this machine" in greeting((), 8000, "Kept here.")
 
 
-def test_serve_answers_to_its_configured_name_and_believes_as_many_proxies_as_it_was_told(
+@pytest.mark.process
+def test_serve_answers_to_its_configured_name_believes_its_proxies_and_says_at_ctrl_c_what_it_keeps(
     tmp_path: Path,
 ) -> None:
     settings = {"COMPANION_PUBLIC_URL": "https://house.example", "COMPANION_PROXIES": "1"}
-    with served(tmp_path, settings) as address:
+    with opened(tmp_path, settings) as (server, address):
         headers = {"Host": "house.example", "X-Forwarded-Proto": "https"}
         assert "; Secure" in cookies(address, headers)
         assert "; Secure" not in cookies(address, {})
-
-
-def test_serve_answers_until_it_is_stopped_and_believes_nobody_unless_told(tmp_path: Path) -> None:
-    with served(tmp_path, {}) as address:
-        with urllib.request.urlopen(f"{address}/readyz", timeout=20) as answer:  # noqa: S310 - our own server
-            assert json.loads(answer.read())["status"] == "ok"
-        assert "; Secure" not in cookies(address, {"X-Forwarded-Proto": "https"})
+        server.send_signal(signal.SIGINT)
+        assert server.stdout is not None
+        assert f"Evenings are kept in {tmp_path}" in server.stdout.read()
+        assert server.wait(timeout=20) == 0
     assert not list(tmp_path.glob("*-wal"))
+    assert running.found(tmp_path) is None
+
+
+@pytest.mark.process
+def test_serve_is_ready_and_believes_nobody_unless_told(house: House) -> None:
+    _, address = house
+    with urllib.request.urlopen(f"{address}/readyz", timeout=20) as answer:  # noqa: S310 - our own server
+        assert json.loads(answer.read())["status"] == "ok"
+    assert "; Secure" not in cookies(address, {"X-Forwarded-Proto": "https"})
 
 
 @pytest.mark.parametrize(
@@ -169,77 +191,55 @@ def test_a_host_with_a_setting_that_means_nothing_does_not_start(
 
 
 @pytest.fixture
-def refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[], str]:
-    """What a `serve` that does not start says; it does not wait for the folder."""
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[Path], str]:
+    """What a `serve` that does not start in a folder says, in one line; it does not wait for the folder."""
     monkeypatch.setattr(running, "PATIENCE", 0)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
 
-    def refusal() -> str:
-        assert main(["--data-dir", str(tmp_path), *COMMAND[3:]]) == 1
+    def refusal(folder: Path) -> str:
+        assert main(["--data-dir", str(folder), *COMMAND[3:]]) == 1
         said = capsys.readouterr()
-        assert said.out == ""
+        assert (said.out, said.err.count("\n")) == ("", 1)
         return said.err
 
     return refusal
 
 
-def test_a_second_serve_on_one_folder_is_refused_and_says_who_has_it(
-    tmp_path: Path, refused: Callable[[], str]
+@pytest.mark.process
+def test_a_second_serve_or_a_host_on_one_folder_is_refused_and_told_who_has_it(
+    house: House, monkeypatch: pytest.MonkeyPatch, refused: Callable[[Path], str]
 ) -> None:
-    with served(tmp_path, {}) as address:
-        holder = running.found(tmp_path)
-        assert holder is not None
-        assert holder.url.replace("localhost", "127.0.0.1") == address
-        said = refused()
-        assert said.count("\n") == 1
-        assert f"process {holder.pid} at {holder.url}" in said
-        assert str(tmp_path) in said
-    assert running.found(tmp_path) is None
+    folder, address = house
+    holder = running.found(folder)
+    assert holder is not None
+    assert holder.url.replace("localhost", "127.0.0.1") == address
+    said = refused(folder)
+    assert f"process {holder.pid} at {holder.url}" in said
+    assert str(folder) in said
+    with pytest.raises(FolderInUseError):
+        started(folder, monkeypatch, {})
 
 
+def test_serve_is_refused_where_a_host_s_workers_share_the_folder(
+    tmp_path: Path, refused: Callable[[Path], str]
+) -> None:
+    descriptors = running.share(tmp_path), running.share(tmp_path)
+    try:
+        assert f"by process {os.getpid()}." in refused(tmp_path)
+    finally:
+        for descriptor in descriptors:
+            os.close(descriptor)
+
+
+@pytest.mark.process
 def test_a_folder_whose_serve_was_killed_is_free(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        COMMAND, env=environment(tmp_path, {}), stdout=subprocess.PIPE, text=True
-    ) as killed:
-        assert killed.stdout is not None
-        assert any("Stop with Ctrl-C" in line for line in killed.stdout)
-        killed.kill()
+    with opened(tmp_path, {}) as (killed, _):
+        pass
     left = (tmp_path / running.RUNNING_FILE).read_text()
     assert str(killed.pid) in left
     assert running.found(tmp_path) is None
-    with served(tmp_path, {}):
+    with opened(tmp_path, {}):
         assert running.found(tmp_path) != running.Running(**json.loads(left))
-
-
-def test_a_folder_that_a_host_serves_is_refused_and_the_other_way_round(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: Callable[[], str]
-) -> None:
-    with closing_descriptors(running.share(tmp_path), running.share(tmp_path)):
-        assert f"by process {os.getpid()}." in refused()
-    with served(tmp_path, {}), pytest.raises(FolderInUseError):
-        started(tmp_path, monkeypatch, {})
-
-
-@contextmanager
-def closing_descriptors(*descriptors: int) -> Iterator[None]:
-    """Open files, closed at the end."""
-    yield
-    for descriptor in descriptors:
-        os.close(descriptor)
-
-
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
-def test_serve_says_at_its_end_where_the_evenings_are(tmp_path: Path, by: signal.Signals) -> None:
-    with subprocess.Popen(
-        COMMAND, env=environment(tmp_path, {}), stdout=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stdout is not None
-        assert any("Stop with Ctrl-C" in line for line in server.stdout)
-        server.send_signal(by)
-        assert f"Evenings are kept in {tmp_path}" in server.stdout.read()
-    assert server.returncode == 0
 
 
 LAST_BREATH = """
@@ -257,18 +257,9 @@ main()
 """
 
 
+@pytest.mark.process
 def test_serve_ends_though_the_signal_comes_while_an_object_is_finalized(tmp_path: Path) -> None:
     """An exception in a finalizer is lost."""
-    with subprocess.Popen(
-        (sys.executable, "-c", LAST_BREATH, *COMMAND[3:]),
-        env=environment(tmp_path, {}),
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as server:
-        assert server.stdout is not None
-        assert any("Stop with Ctrl-C" in line for line in server.stdout)
+    with opened(tmp_path, {}, (sys.executable, "-c", LAST_BREATH, *COMMAND[3:])) as (server, _):
         server.send_signal(signal.SIGUSR1)
-        try:
-            assert server.wait(timeout=20) == 0
-        finally:
-            server.kill()
+        assert server.wait(timeout=20) == 0
