@@ -144,6 +144,8 @@ def copy(way: Way, monkeypatch: pytest.MonkeyPatch) -> int:
 
 def _copies(pipe: Pipe, way: Way) -> None:
     """The command, in a process that can be ended: its status, and what it prints."""
+    # Tests that run in the background ignore Ctrl-C, and so would this; at a terminal it does not.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.update(way.variables)
     with tempfile.TemporaryFile("w+") as said:
         sys.stdout = sys.stderr = said
