@@ -64,6 +64,11 @@ class Cluster:
         self.run(f"CREATE DATABASE {database}")
         return self.address(database)
 
+    def guard(self) -> None:
+        """There is a user who needs a password."""
+        if (GUARDED,) not in self.run("SELECT rolname FROM pg_roles"):
+            self.run(f"CREATE ROLE {GUARDED} LOGIN PASSWORD 'right'")
+
     def restart(self) -> "Cluster":
         """The same server, after it has ended."""
         return _started(self.folder)

@@ -135,11 +135,38 @@ def way(request: pytest.FixtureRequest, empty: str, tmp_path: Path) -> Way:
     return Way(empty, file)
 
 
-def copy(way: Way, monkeypatch: pytest.MonkeyPatch) -> int:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How the command ended, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def refusal(self) -> tuple[int, str]:
+        """The status and the one line of a copy that was not made."""
+        assert self.out == ""
+        return self.status, one_line(self.err)
+
+
+Copy = Callable[[Way], Said]
+
+
+@pytest.fixture
+def copy(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Copy:
     """The command, here and now."""
-    for name, value in way.variables.items():
-        monkeypatch.setenv(name, value)
-    return main(way.words)
+
+    def copied(way: Way) -> Said:
+        for name, value in way.variables.items():
+            monkeypatch.setenv(name, value)
+        try:
+            status = main(way.words)
+        except SystemExit as end:  # what was typed cannot be
+            status = int(end.code or 0)
+        return Said(status, *capsys.readouterr())
+
+    return copied
 
 
 def _copies(pipe: Pipe, way: Way) -> None:
@@ -195,17 +222,14 @@ def one_line(text: str) -> str:
 # All of it is there
 
 
-def test_everything_is_there_after_a_copy_and_the_evening_goes_on(
-    way: Way, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_everything_is_there_after_a_copy_and_the_evening_goes_on(way: Way, copy: Copy) -> None:
     """No table is left out, not even one that a later version adds: this evening has rows in all of them."""
     game, _ = fill(way.source)
     before = contents(way.source)
     assert all(before.values())
-    assert copy(way, monkeypatch) == 0
-    assert f"2 games with 4 entries, {sum(map(len, before.values()))} rows in all" in one_line(
-        capsys.readouterr().out
-    )
+    said, rows = copy(way), sum(map(len, before.values()))
+    assert said.status == 0
+    assert f"2 games with 4 entries, {rows} rows in all" in one_line(said.out)
     assert contents(way.target) == before == contents(way.source)
     with Journal(way.source) as here, Journal(way.target) as there:
         assert Archive(GAMES, there).export(game) == Archive(GAMES, here).export(game)
@@ -218,35 +242,30 @@ def test_everything_is_there_after_a_copy_and_the_evening_goes_on(
         assert clerk.notes(game, 2) == {1: Goods({"apples": 2, "silk": 1})}
 
 
-def test_there_and_back_is_the_same(
-    way: Way, tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_there_and_back_is_the_same(way: Way, tmp_path: Path, postgres: Cluster, copy: Copy) -> None:
     fill(way.source)
     name = f"back_{next(_numbers)}"
     back = postgres.new(name) if isinstance(way.source, str) else tmp_path / "back.db"
-    assert copy(way, monkeypatch) == 0
-    assert copy(Way(way.target, back), monkeypatch) == 0
+    assert copy(way).status == 0
+    assert copy(Way(way.target, back)).status == 0
     assert contents(back) == contents(way.source)
     assert isinstance(back, str) or back.stat().st_mode & 0o077 == 0
 
 
-def test_a_database_that_the_app_has_made_and_nobody_used_is_filled(
-    way: Way, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_that_the_app_has_made_and_nobody_used_is_filled(way: Way, copy: Copy) -> None:
     Journal(way.target).close()
     fill(way.source)
-    assert copy(way, monkeypatch) == 0
+    assert copy(way).status == 0
     assert contents(way.target) == contents(way.source)
 
 
-def test_a_long_log_goes_along_in_order_a_few_rows_at_a_time(
-    way: Way, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_long_log_goes_along_in_order_a_few_rows_at_a_time(way: Way, copy: Copy) -> None:
     fill(way.source)
     with Journal(way.source) as journal:
         journal.restore_game([NewEntry(f"{number}", "f", '{"n":1}', EVENING) for number in range(450)])
-    assert copy(way, monkeypatch) == 1  # such entries are of no game
-    assert "3 games with 454 entries" in capsys.readouterr().out
+    said = copy(way)
+    assert said.status == 1  # such entries are of no game
+    assert "3 games with 454 entries" in said.out
     assert contents(way.target) == contents(way.source)
 
 
@@ -258,7 +277,7 @@ def test_no_database_gives_out_a_number_that_a_copy_would_have_to_move_on(empty:
 
 
 def test_what_is_one_process_s_alone_stays_where_it_was(
-    empty: str, postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    empty: str, postgres: Cluster, tmp_path: Path, copy: Copy
 ) -> None:
     """A phone that talks to the old address is not at the table here; a guess made there does not count."""
     fill(empty)
@@ -266,7 +285,7 @@ def test_what_is_one_process_s_alone_stays_where_it_was(
         assert journal.neighbours
         journal.neighbours.add_try("code", "192.0.2.7", 60)
     other = postgres.new(f"other_{next(_numbers)}")
-    assert copy(Way(empty, other), monkeypatch) == 0
+    assert copy(Way(empty, other)).status == 0
     with read(other) as rows:
         assert [rows(f"SELECT * FROM {name}") for name in TABLES] == [[], []]  # noqa: S608 - our own names
     assert list(tmp_path.iterdir()) == []
@@ -323,7 +342,7 @@ def test_nobody_opens_a_table_where_a_copy_arrives(empty: str, tmp_path: Path) -
 @needs_processes
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "Ctrl-C"])
 def test_a_copy_that_ends_halfway_has_copied_nothing_and_is_made_again(
-    way: Way, how: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    way: Way, how: signal.Signals, copy: Copy
 ) -> None:
     """A file that is left where the command was killed has no table, and is no obstacle."""
     fill(way.source)
@@ -340,45 +359,43 @@ def test_a_copy_that_ends_halfway_has_copied_nothing_and_is_made_again(
         assert list(way.target.parent.iterdir()) == []
     else:
         assert tables(way.target) == []
-    assert copy(way, monkeypatch) == 0, capsys.readouterr()
+    assert copy(way).status == 0
     assert contents(way.target) == contents(way.source)
 
 
-@needs_processes
 @pytest.mark.postgres
-@pytest.mark.parametrize("dies", ["source", "target"])
 def test_a_server_that_dies_halfway_is_one_line_and_the_copy_is_made_again(
-    dies: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, copy: Copy
 ) -> None:
+    """Whether it is the one that is copied to or, then, the one that is copied from."""
     with cluster() as server:
-        address, file = server.new("dying"), journal_at(tmp_path / DATABASE)
-        way = Way(address, tmp_path / "copy.db") if dies == "source" else Way(file, address)
-        fill(way.source)
+        address = server.new("dying")
+        there = Way(journal_at(tmp_path / DATABASE), address)
+        fill(there.source)
         Journal(address).close()
-        command = (sys.executable, "-m", "companion.cli", *way.words)
-        variables = {**os.environ, **way.variables}
-        with (
-            HeldUp(address) as held,
-            subprocess.Popen(command, env=variables, stderr=subprocess.PIPE, text=True) as process,
-        ):
-            held.wait(process.poll)
-            server.end()
-            said = process.communicate()[1]
-        assert process.returncode == 1
-        assert ("DATABASE_URL: " if dies == "source" else "--to: ") in one_line(said)
-        assert dies == "target" or not Path(way.target).exists()
-        again = server.restart()
-        try:
-            assert copy(way, monkeypatch) == 0
+        for way, fault in ((there, "--to: "), (Way(address, tmp_path / "copy.db"), "DATABASE_URL: ")):
+            command = (sys.executable, "-m", "companion.cli", *way.words)
+            variables = {**os.environ, **way.variables}
+            with (
+                HeldUp(address) as held,
+                subprocess.Popen(command, env=variables, stderr=subprocess.PIPE, text=True) as process,
+            ):
+                held.wait(process.poll)
+                server.end()
+                said = process.communicate()[1]
+            assert process.returncode == 1
+            assert fault in one_line(said)
+            assert way is there or not Path(way.target).exists()
+            server = server.restart()  # noqa: PLW2901 - the same server
+            assert copy(way).status == 0
             assert contents(way.target) == contents(way.source)
-        finally:
-            again.end()
+        server.end()
 
 
 @needs_processes
 @pytest.mark.parametrize("cut, again", [("before", 0), ("after", 2)])
 def test_a_wire_that_is_cut_at_the_very_end_leaves_a_doubt_that_the_same_command_ends(  # noqa: PLR0913, PLR0917 - fixtures
-    cut: Cut, again: int, empty: str, postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cut: Cut, again: int, empty: str, postgres: Cluster, tmp_path: Path, copy: Copy
 ) -> None:
     source = journal_at(tmp_path / DATABASE)
     fill(source)
@@ -396,38 +413,26 @@ def test_a_wire_that_is_cut_at_the_very_end_leaves_a_doubt_that_the_same_command
         status, said = pipe.recv()
     assert status == 1
     assert "All of the copy is there, or nothing" in one_line(said)
-    assert copy(Way(source, empty), monkeypatch) == again
+    assert copy(Way(source, empty)).status == again
     assert contents(empty) == contents(source)
 
 
 # What is refused
 
 
-def refused(way: Way, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """How the command ends, and its one line."""
-    status = copy(way, monkeypatch)
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    return status, one_line(captured.err)
-
-
-def test_a_database_with_evenings_is_left_alone(
-    way: Way, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_database_with_evenings_is_left_alone(way: Way, copy: Copy) -> None:
     """Also the very one that it would be copied from."""
     fill(way.source)
     fill(way.target)
     before = contents(way.target)
     for target in (way.target, way.source):
-        status, said = refused(Way(way.source, target), monkeypatch, capsys)
+        status, said = copy(Way(way.source, target)).refusal
         assert status == 2
         assert "--to: the database has evenings already. Nothing was copied. Name an empty one." in said
     assert contents(way.target) == before
 
 
-def test_a_backup_is_left_alone_to_the_last_byte(
-    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_backup_is_left_alone_to_the_last_byte(empty: str, tmp_path: Path, copy: Copy) -> None:
     home = journal_at(tmp_path / DATABASE)
     fill(home)
     backup = tmp_path / "stick" / "backup.db"
@@ -436,7 +441,7 @@ def test_a_backup_is_left_alone_to_the_last_byte(
         journal.backup(backup)
     before = backup.read_bytes()
     fill(empty)
-    assert refused(Way(empty, backup), monkeypatch, capsys)[0] == 2
+    assert copy(Way(empty, backup)).refusal[0] == 2
     assert backup.read_bytes() == before
     assert list(backup.parent.iterdir()) == [backup]
 
@@ -446,13 +451,13 @@ def test_a_backup_is_left_alone_to_the_last_byte(
     [("0007", "made by an older version of this program"), ("9999", "written by a newer version")],
 )
 def test_an_empty_database_of_another_version_is_left_alone(
-    way: Way, revision: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    way: Way, revision: str, said: str, copy: Copy
 ) -> None:
     assert "0007" < NEWEST < "9999"
     fill(way.source)
     Journal(way.target).close()
     change(way.target, f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608 - ours
-    assert said in refused(way, monkeypatch, capsys)[1]
+    assert said in copy(way).refusal[1]
     with read(way.target) as rows:
         assert rows("SELECT version_num FROM alembic_version") == [(revision,)]
         assert rows("SELECT * FROM games") == []
@@ -470,66 +475,56 @@ def change(place: Place, *statements: str) -> None:
                 server.execute(statement.encode())
 
 
-def test_a_database_of_others_is_left_alone(
-    way: Way, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_database_of_others_is_left_alone(way: Way, copy: Copy) -> None:
     fill(way.source)
     change(way.target, "CREATE TABLE timers (theirs text)")
-    status, said = refused(way, monkeypatch, capsys)
+    status, said = copy(way).refusal
     assert (status, "is no database of this program" in said) == (1, True)
     assert tables(way.target) == [("timers",)]
 
 
-def test_a_standby_is_refused(
-    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_standby_is_refused_by_a_copy_and_by_the_journal(
+    postgres: Cluster, tmp_path: Path, copy: Copy
 ) -> None:
     source = journal_at(tmp_path / DATABASE)
     fill(source)
     with postgres.standby() as behind:
-        status, said = refused(Way(source, behind.address()), monkeypatch, capsys)
-    assert (status, "takes no writes" in said) == (1, True)
+        status, said = copy(Way(source, behind.address())).refusal
+        assert (status, "takes no writes" in said) == (1, True)
+        with pytest.raises(StorageRefused) as refused:
+            Journal(behind.address())
+        assert refused.value.cause == "read_only"
 
 
-@pytest.mark.parametrize(
-    "url, status, said",
-    [
-        (f"postgresql://{GUARDED}:{SECRET}@/evenings?host={{folder}}", 1, "password authentication failed"),
-        (f"postgresql://counting:{SECRET}@127.0.0.1:1/evenings", 1, "the database cannot be opened"),
-        (f"postgresql://counting:{SECRET}@[::1/evenings", 1, "the address cannot be read"),
-        (f"mysql://counting:{SECRET}@house/evenings", 2, "it begins with postgresql://"),
-        ("evenings.db", 2, "it begins with postgresql://"),
-        ("sqlite:///", 2, "it begins with postgresql://"),
-        ("sqlite:///nowhere/evenings.db", 2, "there is no folder"),
-        ("sqlite:///.", 1, "the database cannot be opened"),
-    ],
+ADDRESSES = (
+    (f"postgresql://{GUARDED}:{SECRET}@/evenings?host={{folder}}", 1, "password authentication failed"),
+    (f"postgresql://counting:{SECRET}@127.0.0.1:1/evenings", 1, "the database cannot be opened"),
+    (f"postgresql://counting:{SECRET}@[::1/evenings", 1, "the address cannot be read"),
+    (f"mysql://counting:{SECRET}@house/evenings", 2, "it begins with postgresql://"),
+    ("evenings.db", 2, "it begins with postgresql://"),
+    ("sqlite:///", 2, "it begins with postgresql://"),
+    ("sqlite:///nowhere/evenings.db", 2, "there is no folder"),
+    ("sqlite:///.", 1, "the database cannot be opened"),
 )
-def test_an_address_where_nothing_can_be_copied_to_is_one_line_without_its_password(  # noqa: PLR0913, PLR0917 - fixtures
-    url: str,
-    status: int,
-    said: str,
-    postgres: Cluster,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+
+
+def test_an_address_where_nothing_can_be_copied_to_is_one_line_without_its_password(
+    postgres: Cluster, tmp_path: Path, copy: Copy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    postgres.run(
-        f"DO $$ BEGIN CREATE ROLE {GUARDED} LOGIN PASSWORD 'right'; "
-        "EXCEPTION WHEN duplicate_object THEN NULL; END $$"
-    )
-    fill(journal_at(tmp_path / "home" / DATABASE))
-    monkeypatch.setenv("DATABASE_URL", "")
+    postgres.guard()
+    home = journal_at(tmp_path / "home" / DATABASE)
+    fill(home)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) as end:
-        sys.exit(main(["--data-dir", "home", "copy", "--to", url.format(folder=postgres.folder)]))
-    assert end.value.code == status
-    assert said in one_line(capsys.readouterr().err)
-    assert [place.name for place in tmp_path.iterdir()] == ["home"]
+    for url, expected, words in ADDRESSES:
+        status, said = copy(Way(home, url.format(folder=postgres.folder))).refusal
+        assert (status, words in said) == (expected, True), said
+        assert [place.name for place in tmp_path.iterdir()] == ["home"]
 
 
 def test_without_an_evening_s_database_there_is_nothing_to_copy(
-    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    empty: str, tmp_path: Path, copy: Copy
 ) -> None:
-    status, said = refused(Way(tmp_path / "typo" / DATABASE, empty), monkeypatch, capsys)
+    status, said = copy(Way(tmp_path / "typo" / DATABASE, empty)).refusal
     assert (status, "there are no evenings in" in said) == (2, True)
     assert tables(empty) == []
 
@@ -537,9 +532,7 @@ def test_without_an_evening_s_database_there_is_nothing_to_copy(
 # A disk that is full, or keeps something else
 
 
-def test_a_server_whose_disk_is_full_is_left_as_it_was(
-    empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_server_whose_disk_is_full_is_left_as_it_was(empty: str, tmp_path: Path, copy: Copy) -> None:
     way = Way(journal_at(tmp_path / DATABASE), empty)
     fill(way.source)
     Journal(empty).close()
@@ -547,11 +540,11 @@ def test_a_server_whose_disk_is_full_is_left_as_it_was(
         "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '53100'; END $$"
     )
     change(empty, full, "CREATE TRIGGER fail BEFORE INSERT ON visits EXECUTE FUNCTION fail()")
-    status, said = refused(way, monkeypatch, capsys)
+    status, said = copy(way).refusal
     assert (status, "--to: the disk is full" in said) == (1, True)
     assert not any(contents(empty).values())
     change(empty, "DROP FUNCTION fail CASCADE")
-    assert copy(way, monkeypatch) == 0
+    assert copy(way).status == 0
     assert contents(empty) == contents(way.source)
 
 
@@ -559,13 +552,12 @@ def test_a_server_whose_disk_is_full_is_left_as_it_was(
     "table, changed",
     [("visits", "seen_at := NEW.seen_at + 1"), ("entries", "body := replace(NEW.body, '5', '6')")],
 )
-def test_what_is_stored_otherwise_than_it_was_read_is_noticed_before_anything_is_there(  # noqa: PLR0913, PLR0917 - fixtures
+def test_what_is_stored_otherwise_than_it_was_read_is_noticed_before_anything_is_there(
     table: str,
     changed: str,
     empty: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    copy: Copy,
 ) -> None:
     way = Way(journal_at(tmp_path / DATABASE), empty)
     fill(way.source)
@@ -575,7 +567,7 @@ def test_what_is_stored_otherwise_than_it_was_read_is_noticed_before_anything_is
     change(
         empty, made, f"CREATE TRIGGER spoil BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION spoil()"
     )
-    status, said = refused(way, monkeypatch, capsys)
+    status, said = copy(way).refusal
     assert (status, f"--to: the database is damaged ({table} of game " in said) == (1, True)
     assert not any(contents(empty).values())
 
@@ -615,25 +607,22 @@ def spoil(source: Place, statement: str) -> None:
         change(source, "SET session_replication_role = replica", statement)
 
 
-def test_an_altered_entry_goes_along_and_is_told_so_that_the_others_can_move(
-    way: Way, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_altered_entry_goes_along_and_is_told_so_that_the_others_can_move(way: Way, copy: Copy) -> None:
     game, _ = fill(way.source)
     spoil(way.source, f"UPDATE entries SET fingerprint = 'x' WHERE game = '{game}' AND seq = 2")  # noqa: S608 - ours
-    assert copy(way, monkeypatch) == 1
-    told = capsys.readouterr().out.splitlines()
+    said = copy(way)
+    assert said.status == 1
+    told = said.out.splitlines()
     assert [line[:8] for line in told] == [game, "  entry ", "2 games "]
     assert "it is not what was stored" in told[1]
     assert contents(way.target) == contents(way.source)
 
 
-def test_a_log_with_a_gap_is_in_no_other_database(
-    way: Way, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_log_with_a_gap_is_in_no_other_database(way: Way, copy: Copy) -> None:
     """It is the source that is damaged, and the target takes no such log."""
     game, _ = fill(way.source)
     spoil(way.source, f"DELETE FROM entries WHERE game = '{game}' AND seq = 1")  # noqa: S608 - ours
-    status, said = refused(way, monkeypatch, capsys)
+    status, said = copy(way).refusal
     place = way.source if isinstance(way.source, Path) else "DATABASE_URL"
     assert (status, f"{place}: the database is damaged (in entries: " in said) == (1, True)
     assert isinstance(way.target, Path) or tables(way.target) == []

@@ -1,5 +1,6 @@
 """What goes wrong at the server is reported in the same words, and nothing stored is lost by it."""
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -16,7 +17,7 @@ from companion.clerk import Clerk
 from companion.journal import Journal, StorageRefused, StorageTrouble, Unconfirmed
 from companion.journal.storage import TRIES, StartOver
 from companion.registry import GAMES
-from tests.cluster import GUARDED, Cluster, Evenings, cluster
+from tests.cluster import Cluster, Evenings, cluster
 from tests.journal.conftest import ANN, EVENING, Pipe, added, appended, child, needs_processes, opened
 from tests.relay import Relay, relayed
 from tests.rules.given import command_for, paying
@@ -69,37 +70,29 @@ def disconnect(evenings: Evenings) -> None:
 # Codes
 
 
-@pytest.mark.parametrize(
-    "code,cause",
-    [
-        ("53100", "full"),
-        ("53200", "memory"),
-        ("53300", "unreachable"),
-        ("25006", "read_only"),
-        ("42501", "read_only"),
-        ("55P03", "locked"),
-        ("57014", "locked"),
-        ("40001", "locked"),
-        ("40P01", "locked"),
-        ("08006", "unreachable"),
-        ("57P01", "unreachable"),
-        ("57P03", "unreachable"),
-        ("58030", "disk"),
-        ("XX001", "damaged"),
-        ("XX002", "damaged"),
-        ("0A000", "damaged"),
-    ],
-)
+CAUSES = {
+    "full": ["53100"],
+    "memory": ["53200"],
+    "unreachable": ["53300", "08006", "57P01", "57P03"],
+    "read_only": ["25006", "42501"],
+    "locked": ["55P03", "57014", "40001", "40P01"],
+    "disk": ["58030"],
+    "damaged": ["XX001", "XX002", "0A000"],
+}
+
+
+@pytest.mark.parametrize("cause", CAUSES)
 def test_what_the_server_says_is_refused_by_our_words_and_stores_nothing(
-    journal: Journal, evenings: Evenings, code: str, cause: str
+    journal: Journal, evenings: Evenings, cause: str
 ) -> None:
     clerk = Clerk(GAMES, journal, Bell())
     table = clerk.open(command_for(), "open", ANN)
-    with failing(evenings, code):
-        kind, said = trouble(lambda: clerk.set_clock(table.id, 1_000, running=False))
-        assert issubclass(kind, StorageRefused)
-        assert said == cause
-        assert journal.timer(table.id) is None
+    for code in CAUSES[cause]:
+        with failing(evenings, code):
+            kind, said = trouble(lambda: clerk.set_clock(table.id, 1_000, running=False))
+            assert issubclass(kind, StorageRefused)
+            assert said == cause, code
+            assert journal.timer(table.id) is None
     clerk.set_clock(table.id, 1_000, running=False)
     assert journal.timer(table.id) is not None
 
@@ -278,9 +271,9 @@ def test_a_wire_that_is_cut_before_the_answer_to_commit_is_asked_by_the_action_s
 # A server that cannot be used
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+def test_a_server_that_lets_nobody_in_is_refused_without_its_password(evenings: Evenings) -> None:
+    evenings.server.guard()
+    for address in (
         "postgresql://counting@/nobody_s?host={folder}",
         "postgresql://nobody@/evenings?host={folder}",
         "postgresql://guarded:wrong%20one@/evenings?host={folder}",
@@ -290,19 +283,11 @@ def test_a_wire_that_is_cut_before_the_answer_to_commit_is_asked_by_the_action_s
         "postgresql://counting:secret@[::1/evenings",
         "postgresql://counting:se%zzcret@/evenings",
         "postgresql://counting@/evenings?hosts=x",
-    ],
-)
-def test_a_server_that_lets_nobody_in_is_refused_without_its_password(
-    evenings: Evenings, address: str
-) -> None:
-    evenings.server.run(
-        f"DO $$ BEGIN CREATE ROLE {GUARDED} LOGIN PASSWORD 'right'; "
-        "EXCEPTION WHEN duplicate_object THEN NULL; END $$"
-    )
-    with pytest.raises(StorageRefused) as refused:
-        Journal(address.format(folder=evenings.server.folder))
-    assert refused.value.cause == "unreachable"
-    assert not any(word in str(refused.value) for word in ("wrong one", "wrong%20one", "secret", "se%zz"))
+    ):
+        with pytest.raises(StorageRefused) as refused:
+            Journal(address.format(folder=evenings.server.folder))
+        assert refused.value.cause == "unreachable", address
+        assert not re.search(r"wrong one|wrong%20one|secret|se%zz", str(refused.value))
 
 
 def test_a_database_newer_than_the_code_is_refused(evenings: Evenings, place: str) -> None:
@@ -392,12 +377,12 @@ def test_an_address_without_a_driver_says_what_to_install() -> None:
     assert "pip install 'counting-house[postgres]'" in ran.stderr
 
 
-# A server that is ended, and a standby
+# A server that is ended
 
 
 @pytest.mark.postgres
 def test_a_server_that_is_ended_as_by_a_power_cut_has_all_that_was_confirmed() -> None:
-    with cluster("fsync=on") as server:
+    with cluster() as server:
         address = server.new("lasting")
         with Journal(address) as journal:
             clerk = Clerk(GAMES, journal, Bell())
@@ -408,7 +393,5 @@ def test_a_server_that_is_ended_as_by_a_power_cut_has_all_that_was_confirmed() -
             again = server.restart()
             try:
                 assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
-                with again.standby() as behind:
-                    assert trouble(lambda: Journal(behind.address("lasting")))[1] == "read_only"
             finally:
                 again.end()
