@@ -21,6 +21,7 @@ from companion.states import EVERY, LATEST
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, EVENING, Play, Watch
 from tests.codec.samples import CODEC
+from tests.databases import in_a_file
 from tests.rules.given import command_for, passing, paying
 
 Another = Callable[[], Clerk]
@@ -95,6 +96,7 @@ def lines_of(events: Sequence[Event]) -> list[NewEntry]:
     ]
 
 
+@in_a_file
 def test_a_game_of_2000_entries_is_read_played_and_taken_back(clerk: Clerk, journal: Journal) -> None:
     game = a_long_game(journal, 2_000)
     assert clerk.current(game).seq == 2_000
@@ -111,9 +113,10 @@ def test_a_look_at_a_long_game_reads_only_what_is_new(clerk: Clerk, journal: Jou
     assert all(one is other for one, other in zip(before.lines, after.lines, strict=False))
 
 
+@in_a_file
 def test_what_is_kept_stays_within_its_memory_however_it_grows(small: Clerk, table: Table) -> None:
     tables = [small.open(command_for(), f"tap {number}", ANN) for number in range(6)]
-    for number in range(40):
+    for number in range(16):
         for each in tables:
             small.play(each.id, paying(number % 2, 1 - number % 2, 1), f"tap {each.id} {number}")
         assert small.kept_bytes <= max(2.5 * table.weight, small.current(tables[0].id).weight)

@@ -17,6 +17,7 @@ from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import Declare
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
+from tests.databases import in_a_file
 from tests.rules.given import command_for, paying
 
 # The bank
@@ -51,9 +52,11 @@ def test_a_machine_whose_date_is_set_drives_no_bank_away(
     assert not keeper.look(table.id).bank_is_gone
 
 
+@in_a_file
 def test_who_was_forgotten_counts_as_here_since_the_start(
     keeper: Doorkeeper, table: Table, watch: Watch
 ) -> None:
+    """This is in memory alone, whatever the database."""
     keeper.viewer(table.id, ANN)
     for number in range(REMEMBERED):
         keeper.seen("another game", str(number))
