@@ -1,6 +1,5 @@
 """An action counts once, however often it is sent; what was stored is what everybody sees."""
 
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from companion.rules.stages import Stage
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
 from tests.rules.given import command_for, passing, paying
+from tests.together import at_once
 
 SHEET = parse({"players": [{"name": name, "gold": 7} for name in ("Ann", "Bo", "Cleo")]})
 
@@ -96,21 +96,6 @@ def test_a_game_that_is_not_there(clerk: Clerk) -> None:
             clerk.play(asked, PassBadge(), "tap")
 
 
-def in_threads(*actions: Callable[[], object]) -> None:
-    """All at once."""
-    start = threading.Barrier(len(actions))
-
-    def run(action: Callable[[], object]) -> None:
-        start.wait()
-        action()
-
-    threads = [threading.Thread(target=run, args=(action,)) for action in actions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-
 @pytest.fixture
 def patient(place: Path | str, watch: Watch) -> Iterator[Clerk]:
     """A clerk whose threads wait for each other as long as it takes."""
@@ -120,7 +105,7 @@ def patient(place: Path | str, watch: Watch) -> Iterator[Clerk]:
 
 def test_two_threads_with_one_action_store_it_once(patient: Clerk) -> None:
     table = patient.open(command_for(), "open", ANN)
-    in_threads(*[lambda: patient.play(table.id, paying(0, 1, 5), "tap")] * 2)
+    at_once(*[lambda: patient.play(table.id, paying(0, 1, 5), "tap")] * 2)
     assert patient.current(table.id).game.gold(1) == 55
 
 
@@ -128,7 +113,7 @@ def test_threads_with_different_actions_store_all_of_them_in_one_order(
     patient: Clerk, another_clerk: Callable[[], Clerk]
 ) -> None:
     table = patient.open(command_for(), "open", ANN)
-    in_threads(
+    at_once(
         *(
             lambda number=number: patient.play(table.id, paying(number % 2, 2, 1), f"tap {number}")
             for number in range(12)

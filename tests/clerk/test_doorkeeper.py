@@ -1,7 +1,6 @@
 """The doorkeeper on a real journal: who gets in, who is out, who is the bank, and what the log says."""
 
 import sqlite3
-import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 from tests.databases import in_a_file
 from tests.rules.given import command_for
+from tests.together import at_once
 
 
 def stamp(clerk: Clerk, table: Table) -> int:
@@ -58,23 +58,8 @@ def test_a_seat_of_another_phone_is_taken(keeper: Doorkeeper, clerk: Clerk, tabl
 
 
 def test_two_phones_that_take_a_seat_at_once_are_one_and_a_refusal(keeper: Doorkeeper, table: Table) -> None:
-    together = threading.Barrier(2)
-    said: list[str] = []
-
-    def take(phone: str) -> None:
-        together.wait()
-        try:
-            keeper.take_seat(table.id, 1, phone)
-            said.append("taken")
-        except PlaceTaken:
-            said.append("refused")
-
-    threads = [threading.Thread(target=take, args=(phone,)) for phone in (BO, CLEO)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(said) == ["refused", "taken"]
+    took = at_once(*(lambda phone=phone: keeper.take_seat(table.id, 1, phone) for phone in (BO, CLEO)))
+    assert {type(each) for each in took} == {type(None), PlaceTaken}
     assert told(keeper, table) == [("seat_taken", 1)]
 
 

@@ -1,6 +1,5 @@
 """Requests are authorized within the write, a jumping date puts nobody out, used words know their phone."""
 
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from companion.rules.sheriff.talk import Talk
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
 from tests.rules.given import command_for, paying
+from tests.together import at_once
 
 MONTH = 31 * DAY
 
@@ -50,22 +50,8 @@ def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
     game = Clerk(GAMES, patient, Bell(), watch).open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)
-    together = threading.Barrier(2)
-    said: list[bool | None] = []
-
-    def hand(seat: int) -> None:
-        together.wait()
-        try:
-            said.append(keeper.hand_bank(game, seat, by=ANN))
-        except PlaceLost:
-            said.append(None)
-
-    threads = [threading.Thread(target=hand, args=(seat,)) for seat in (1, 2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(said, key=str) == [None, True]
+    said = at_once(*(lambda seat=seat: keeper.hand_bank(game, seat, by=ANN) for seat in (1, 2)))
+    assert {True, PlaceLost} == {each if each is True else type(each) for each in said}
     assert [notice.kind for notice in keeper.notices(game)].count("bank_handed") == 1
 
 
@@ -75,20 +61,13 @@ def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch)
     game = clerk.open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)
-    together, opened = threading.Barrier(2), []
-
-    def rematch(phone: str) -> None:
-        together.wait()
-        opened.append(
-            clerk.open(command_for(), phone[:16], phone, keeper.rematch(game, {1: 0, 2: 3}, phone)).id
+    follows = {phone: keeper.rematch(game, {1: 0, 2: 3}, phone) for phone in (BO, CLEO)}
+    opened = at_once(
+        *(
+            lambda phone=phone: clerk.open(command_for(), phone[:16], phone, follows[phone]).id
+            for phone in follows
         )
-
-    threads = [threading.Thread(target=rematch, args=(phone,)) for phone in (BO, CLEO)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(opened) == 2
+    )
     assert {*opened} == {patient.rematch_of(game)}
     assert [keeper.viewer(opened[0], phone).seats for phone in (BO, CLEO, DOV)] == [{0}, {3}, set()]
     assert sum(keeper.viewer(opened[0], phone).bank for phone in (ANN, BO, CLEO)) == 1

@@ -1,6 +1,5 @@
 """What is kept beside the log: who holds a game, how the bank moves to another phone, the timer."""
 
-import threading
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from companion.journal import Journal, Timer, UnknownGame
 from tests.databases import in_a_file
 from tests.journal.conftest import ANN, BO, EVENING, opened
+from tests.together import at_once
 
 MINUTE = 60_000
 MONTH = 30 * 24 * 60 * MINUTE
@@ -80,19 +80,10 @@ def test_a_handover_of_no_game_and_words_of_nobody(journal: Journal) -> None:
 
 def test_two_phones_that_redeem_at_once_get_one_bank(journal: Journal, game: str) -> None:
     code = journal.make_handover(game, now=EVENING).code
-    together = threading.Barrier(2)
-    answers: list[tuple[str, str] | None] = []
-
-    def redeem(token_hash: str) -> None:
-        together.wait()
-        answers.append(journal.redeem(code, token_hash=token_hash, now=EVENING))
-
-    threads = [threading.Thread(target=redeem, args=(phone,)) for phone in (ANN, BO)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(answers, key=str) == sorted([(game, "bank"), None], key=str)
+    answers = at_once(
+        *(lambda phone=phone: journal.redeem(code, token_hash=phone, now=EVENING) for phone in (ANN, BO))
+    )
+    assert sorted(answers, key=str) == [(game, "bank"), None]
 
 
 @in_a_file

@@ -18,6 +18,7 @@ from companion.records import BANK, Heard, Holder, Reached
 from tests.cluster import Evenings
 from tests.journal.conftest import ANN, BO, EVENING, appended, opened
 from tests.journal.test_faults_on_a_server import disconnect
+from tests.together import at_once
 
 LONG = 30.0  # seconds; nothing here takes that long
 MINUTE = 60_000
@@ -208,17 +209,13 @@ def test_a_server_that_is_gone_makes_no_phone_silent(journal: Journal, game: str
 
 
 def test_tries_at_several_processes_are_counted_together(journal: Journal, place: str) -> None:
-    counts: list[int] = []
     with Journal(place) as other:
 
-        def attempt(each: Neighbours) -> None:
-            counts.extend(each.add_try("codes", "192.0.2.1", 60.0)[1] for _ in range(5))
+        def attempt(each: Neighbours) -> list[int]:
+            return [each.add_try("codes", "192.0.2.1", 60.0)[1] for _ in range(5)]
 
-        threads = [threading.Thread(target=attempt, args=(next_door(each),)) for each in (journal, other) * 2]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        tried = at_once(*(lambda each=each: attempt(next_door(each)) for each in (journal, other) * 2))
+        counts = [count for told in tried for count in told]  # type: ignore[attr-defined] # each is a list
         assert max(counts) == 20
         assert all(sum(count <= most for count in counts) <= most for most in range(21))
         made, tries = next_door(other).add_try("codes", "192.0.2.2", 60.0)
