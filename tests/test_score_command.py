@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli.main import main
@@ -425,12 +425,10 @@ class TestFaults:
         assert words in refused(text)
 
     @given(st.text() | st.text(alphabet='[]{}",:0123456789.-eE\\utrlnaf \n\ud800'))
-    @settings(deadline=None, max_examples=100)
     def test_no_text_is_ever_a_traceback(self, text: str) -> None:
         assert refused(text)
 
     @given(st.integers(0, len(SHEET) - 1), st.text(max_size=2))
-    @settings(deadline=None, max_examples=150)
     def test_a_sheet_with_a_slip_of_the_pen_is_counted_or_refused(self, at: int, slip: str) -> None:
         status, answer, fault = score(SHEET[:at] + slip + SHEET[at + 1 :])
         assert (status, bool(answer), fault.count("\n")) in {(0, True, 0), (2, False, 1)}
