@@ -10,17 +10,8 @@ from hypothesis import given, settings
 from companion.codec import VERSION, UnreadableError
 from companion.rules.entries import PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
+from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import (
-    Action,
-    CloseCount,
-    CountOut,
-    EndGame,
-    OpenBag,
-    Opening,
-    Pay,
-    SitOut,
-)
 from companion.rules.sheriff.events import Event, PlayerLeft, SheetCounted
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.sheet import parse
@@ -36,7 +27,7 @@ def there_and_back(event: Event) -> Event:
     return back
 
 
-COMMAND_KINDS = (*get_args(Opening), *get_args(Action))
+COMMAND_KINDS = (*get_args(ask.Opening), *get_args(ask.Action))
 
 
 @pytest.mark.parametrize("kind", [*get_args(Event), *COMMAND_KINDS])
@@ -128,8 +119,8 @@ def test_commands_have_fingerprints_of_their_own() -> None:
     [
         (TakeBack(1), TakeBack(2)),
         (TakeBack(1), PutBack(1)),
-        (Pay(0, 1, 5), Pay(1, 0, 5)),
-        (Pay(None, 1, 5), Pay(0, 1, 5)),
+        (ask.Pay(0, 1, 5), ask.Pay(1, 0, 5)),
+        (ask.Pay(None, 1, 5), ask.Pay(0, 1, 5)),
         (PASS, replace(PASS, raids=())),
         (OPEN, replace(OPEN, payment=None)),
         (OPEN, replace(OPEN, payment=Goods())),
@@ -157,10 +148,10 @@ def test_a_deal_for_either_decision_is_written_as_before_there_were_two() -> Non
 
 OLDER_MARKS: dict[str, Asked] = {
     "7916b40ee05b334ffbdcf5a9bc426964f94f64b9c23ad39bb50660c78349010a": command_for(4),
-    "c105a7b1d5f348398d4b67a297de857546ee60d5d6fa8f6b73345b9466fc98b8": OpenBag(
+    "c105a7b1d5f348398d4b67a297de857546ee60d5d6fa8f6b73345b9466fc98b8": ask.OpenBag(
         1, Declaration("apples", 3), Goods({"apples": 3})
     ),
-    "c5aa695fcf376c3b0ecf4438d484e2f59d88b001e9050758dd0d7f5607fe2574": CountOut(
+    "c5aa695fcf376c3b0ecf4438d484e2f59d88b001e9050758dd0d7f5607fe2574": ask.CountOut(
         parse({"players": [{"name": name, "gold": 5} for name in ("Ann", "Bo", "Cleo")]})
     ),
 }
@@ -174,7 +165,7 @@ def test_a_command_without_expansions_has_the_fingerprint_of_before(mark: str) -
 
 def test_what_has_nothing_of_an_expansion_is_written_as_before() -> None:
     """E18 to E27: older programs have no words for it."""
-    table = given_table(3).when(opened(1, "apples", 2), SitOut(2), EndGame(), CloseCount())
+    table = given_table(3).when(opened(1, "apples", 2), ask.SitOut(2), ask.EndGame(), ask.CloseCount())
     lines = "".join(map(CODEC.encode_event, table.events))
     for word in ("black_market", "special_orders", "other_cards", "laws", "typed", "extras"):
         assert word not in lines

@@ -8,45 +8,22 @@ from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, Move, pay, purse
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, PlayerHasLeft
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import (
-    CheckStand,
-    CloseCount,
-    Command,
-    Correct,
-    EndGame,
-    Leave,
-    OpenBag,
-    PassBadge,
-    PassBag,
-    Pay,
-    RevealContraband,
-    SetRounds,
-    SitOut,
-)
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid, Twice
 from companion.rules.sheriff.payments import LONGEST_REASON
-from companion.rules.sheriff.refusals import (
-    CorrectionBreaksBox,
-    CorrectionBreaksPurse,
-    CorrectionBreaksStand,
-    KindTold,
-    NotCorrectable,
-    NothingMoved,
-    PurseTooSmall,
-    ReasonTooLong,
-    SecondBag,
-    SheriffBringsNoBag,
-)
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 
 SILK = edition("first").good("silk").penalty
 
 
-def right(seq: int, command: PassBag | OpenBag | SitOut | Pay, reason: str = "Misread") -> Correct:
-    return Correct(seq, command, reason)
+def right(
+    seq: int, command: ask.PassBag | ask.OpenBag | ask.SitOut | ask.Pay, reason: str = "Misread"
+) -> ask.Correct:
+    return ask.Correct(seq, command, reason)
 
 
 def correction(table: Table) -> EntryCorrected:
@@ -71,7 +48,7 @@ class TestOfABag:
     def test_in_a_later_round_it_is_decided_as_things_were(self) -> None:
         """Ann was Sheriff when Bo's bag was opened, and pays now although Bo has the badge."""
         table = given(3).when(
-            opened(BO, "apples", 2), SitOut(CLEO), PassBadge(), right(1, opened(BO, "apples", 5))
+            opened(BO, "apples", 2), ask.SitOut(CLEO), ask.PassBadge(), right(1, opened(BO, "apples", 5))
         )
         table.holds(purses=[40, 60, 50], stands={BO: {"apples": 5}})
         assert correction(table).round == 1
@@ -113,19 +90,19 @@ class TestOfABag:
         now = correction(table).now
         assert isinstance(now, Paid)
         assert (now.giver, now.receiver, now.gold, now.moves) == (BO, ANN, 0, ())
-        table.refuses(right(1, paying(BO, ANN)), NothingMoved())
+        table.refuses(right(1, paying(BO, ANN)), no.NothingMoved())
         table.when(right(1, paying(BO, ANN, 4))).holds(purses=[54, 46, 52])
 
     def test_of_a_payment_that_was_spent_since(self) -> None:
         table = given(3).when(paying(BO, ANN, 50), paying(ANN, CLEO, 90))
-        spent = CorrectionBreaksPurse(table.event, ANN, 40)
+        spent = no.CorrectionBreaksPurse(table.event, ANN, 40)
         table.refuses(right(1, paying(BO, ANN)), spent)
 
     def test_of_a_debt_the_goods_come_back(self) -> None:
         """Bo cannot pay for five silk without two apples, but for three."""
         table = given(4, gold={BO: 5 * SILK - 4}, stands={BO: {"apples": 3}})
         smuggled = opened(BO, "apples", 5, silk=5)
-        paid = OpenBag(
+        paid = ask.OpenBag(
             smuggled.merchant, smuggled.declaration, smuggled.contents, payment=Goods({"apples": 2})
         )
         table = table.when(paid, right(1, opened(BO, "apples", 5, apples=2, silk=3)))
@@ -150,19 +127,19 @@ class TestOfABag:
         assert correction(table).moves == ()
 
     def test_a_bag_that_sat_out_before_the_correction_is_as_it_was(self) -> None:
-        table = given(3).when(SitOut(BO), opened(BO, "apples", 1), right(2, passing(BO, "apples", 1)))
+        table = given(3).when(ask.SitOut(BO), opened(BO, "apples", 1), right(2, passing(BO, "apples", 1)))
         assert table.game.done == {BO: "passed"}
 
     def test_while_the_count_is_made(self) -> None:
         table = given(3).when(
-            opened(BO, "apples", 2), SitOut(CLEO), EndGame(), right(1, opened(BO, "apples", 1))
+            opened(BO, "apples", 2), ask.SitOut(CLEO), ask.EndGame(), right(1, opened(BO, "apples", 1))
         )
         table.holds(purses=[48, 52, 50], stands={BO: {"apples": 1}})
 
     def test_the_rules_hold_for_what_it_says_now(self) -> None:
         table = given(3).when(passing(BO, "apples", 2))
-        table.refuses(right(1, passing(BO, "apples", 1, silk=1)), KindTold("silk"))
-        table.refuses(right(1, passing(BO, "apples", 1, deal(BO, ANN, 51))), PurseTooSmall(BO, 50, 51))
+        table.refuses(right(1, passing(BO, "apples", 1, silk=1)), no.KindTold("silk"))
+        table.refuses(right(1, passing(BO, "apples", 1, deal(BO, ANN, 51))), no.PurseTooSmall(BO, 50, 51))
 
 
 class TestOfAPayment:
@@ -187,7 +164,7 @@ class TestRefused:
         Once that entry is put right, or for less, it can be corrected.
         """
         table = given(3, gold={BO: 0}).when(opened(BO, "chickens", 4), paying(BO, CLEO, 7))
-        breaks = CorrectionBreaksPurse(table.event, BO, 1)
+        breaks = no.CorrectionBreaksPurse(table.event, BO, 1)
         table.refuses(right(1, opened(BO, "chickens", 3)), breaks)
         table.when(paying(CLEO, BO, 1)).refuses(right(1, opened(BO, "chickens", 3)), breaks)
         table.when(paying(BO, CLEO, 1)).refuses(right(1, opened(BO, "chickens", 3)), breaks)
@@ -196,56 +173,60 @@ class TestRefused:
 
     def test_where_a_stand_would_break(self) -> None:
         table = given(3).when(opened(BO, "chickens", 4), paying(BO, CLEO, chickens=4))
-        breaks = CorrectionBreaksStand(table.event, BO, "chickens")
+        breaks = no.CorrectionBreaksStand(table.event, BO, "chickens")
         table.refuses(right(1, opened(BO, "chickens", 3)), breaks)
 
     def test_where_a_card_was_told_since(self) -> None:
-        table = given(3).when(passing(BO, "apples", 1, face_down=1), RevealContraband(BO, Goods({"silk": 1})))
-        table.refuses(right(1, passing(BO, "apples", 1)), CorrectionBreaksStand(table.event, BO, FACE_DOWN))
+        table = given(3).when(
+            passing(BO, "apples", 1, face_down=1), ask.RevealContraband(BO, Goods({"silk": 1}))
+        )
+        table.refuses(
+            right(1, passing(BO, "apples", 1)), no.CorrectionBreaksStand(table.event, BO, FACE_DOWN)
+        )
 
     def test_where_the_box_would_not_suffice(self) -> None:
         """There were cards enough when the bag passed, but the box has given them since."""
         table = given(4, stands={CLEO: {"chickens": 10}, DOV: {"chickens": 9}})
         table = table.when(passing(BO, "chickens", 1), paying(None, ANN, chickens=4))
-        breaks = CorrectionBreaksBox(table.event, "chickens")
+        breaks = no.CorrectionBreaksBox(table.event, "chickens")
         table.refuses(right(1, passing(BO, "chickens", 3)), breaks)
         table.when(paying(ANN, None, chickens=4)).refuses(right(1, passing(BO, "chickens", 3)), breaks)
 
     def test_where_there_would_be_more_contraband_than_there_is(self) -> None:
         held = {CLEO: {FACE_DOWN: 30}, DOV: {FACE_DOWN: 28}}
         table = given(4, stands=held).when(passing(BO, "apples", 1), paying(None, ANN, face_down=2))
-        breaks = CorrectionBreaksBox(table.event, FACE_DOWN)
+        breaks = no.CorrectionBreaksBox(table.event, FACE_DOWN)
         table.refuses(right(1, passing(BO, "apples", 1, face_down=1)), breaks)
 
     def test_where_nothing_would_change(self) -> None:
         table = given(3).when(opened(BO, "apples", 1))
-        table.refuses(right(1, opened(BO, "apples", 1)), NothingMoved())
+        table.refuses(right(1, opened(BO, "apples", 1)), no.NothingMoved())
 
     def test_where_goods_are_only_named_in_another_order(self) -> None:
         table = given(3).when(passing(BO, "apples", 2, cheese=1, apples=1))
-        table.refuses(right(1, passing(BO, "apples", 2, apples=1, cheese=1)), NothingMoved())
+        table.refuses(right(1, passing(BO, "apples", 2, apples=1, cheese=1)), no.NothingMoved())
 
     def test_where_it_is_another_matter(self) -> None:
         table = given(3).when(opened(BO, "apples", 1), paying(BO, ANN, 1))
-        table.refuses(right(1, paying(BO, ANN, 1)), NotCorrectable())
-        table.refuses(right(2, opened(BO, "apples", 1)), NotCorrectable())
-        table.refuses(right(2, passing(BO, "apples", 1)), NotCorrectable())
-        table.refuses(right(2, SitOut(CLEO)), NotCorrectable())
+        table.refuses(right(1, paying(BO, ANN, 1)), no.NotCorrectable())
+        table.refuses(right(2, opened(BO, "apples", 1)), no.NotCorrectable())
+        table.refuses(right(2, passing(BO, "apples", 1)), no.NotCorrectable())
+        table.refuses(right(2, ask.SitOut(CLEO)), no.NotCorrectable())
 
     def test_where_it_is_no_bag_no_sit_out_and_no_payment(self) -> None:
-        table = given(3).when(SetRounds(2), paying(BO, ANN, 1), right(2, paying(BO, ANN, 2)))
-        table.refuses(right(0, paying(BO, ANN, 1)), NotCorrectable())
-        table.refuses(right(1, paying(BO, ANN, 1)), NotCorrectable())
-        table.refuses(right(3, paying(BO, ANN, 3)), NotCorrectable())
+        table = given(3).when(ask.SetRounds(2), paying(BO, ANN, 1), right(2, paying(BO, ANN, 2)))
+        table.refuses(right(0, paying(BO, ANN, 1)), no.NotCorrectable())
+        table.refuses(right(1, paying(BO, ANN, 1)), no.NotCorrectable())
+        table.refuses(right(3, paying(BO, ANN, 3)), no.NotCorrectable())
 
     def test_under_a_result(self) -> None:
-        table = given(3).when(paying(BO, ANN, 1), EndGame(), CloseCount())
+        table = given(3).when(paying(BO, ANN, 1), ask.EndGame(), ask.CloseCount())
         table.refuses(right(1, paying(BO, ANN, 2)), CountIsClosed())
 
     def test_a_reason_is_a_line(self) -> None:
         table = given(3).when(paying(BO, ANN, 1))
         long = "x" * (LONGEST_REASON + 1)
-        table.refuses(right(1, paying(BO, ANN, 2), long), ReasonTooLong(LONGEST_REASON))
+        table.refuses(right(1, paying(BO, ANN, 2), long), no.ReasonTooLong(LONGEST_REASON))
 
 
 class TestWhoseBagItWas:
@@ -257,45 +238,47 @@ class TestWhoseBagItWas:
         assert table.game.waiting == (BO, DOV)
 
     def test_of_a_round_that_is_over_too(self) -> None:
-        table = given(3).when(passing(BO, "apples", 3), SitOut(CLEO), PassBadge())
+        table = given(3).when(passing(BO, "apples", 3), ask.SitOut(CLEO), ask.PassBadge())
         table = table.when(right(1, passing(CLEO, "apples", 3)))
         table.holds(stands={BO: {}, CLEO: {"apples": 3}})
         assert table.game.done == {}
 
     def test_a_bag_that_was_forgotten_is_one_of_somebody_who_sat_out(self) -> None:
         """The badge has moved on: Ann was Sheriff, and pays what Cleo's honest bag cost."""
-        table = given(3).when(passing(BO, "apples", 3), SitOut(CLEO), PassBadge())
+        table = given(3).when(passing(BO, "apples", 3), ask.SitOut(CLEO), ask.PassBadge())
         table = table.when(right(2, opened(CLEO, "cheese", 2)))
         table.holds(purses=[46, 50, 54], stands={CLEO: {"cheese": 2}})
 
     def test_there_was_no_bag(self) -> None:
-        table = given(3).when(passing(BO, "apples", 2, deal(BO, ANN, 5, "Lunch")), right(1, SitOut(BO)))
+        table = given(3).when(passing(BO, "apples", 2, deal(BO, ANN, 5, "Lunch")), right(1, ask.SitOut(BO)))
         table.holds(purses=[50, 50, 50], stands={BO: {}})
         assert table.game.done == {BO: "out"}
         assert table.game.promises == ()
 
     def test_somebody_else_sat_out(self) -> None:
-        table = given(3).when(SitOut(BO), right(1, SitOut(CLEO)))
+        table = given(3).when(ask.SitOut(BO), right(1, ask.SitOut(CLEO)))
         assert table.game.done == {CLEO: "out"}
 
     def test_who_sat_out_and_then_brought_a_bag_brought_it(self) -> None:
-        table = given(4).when(SitOut(BO), passing(BO, "apples", 1), right(1, SitOut(CLEO)))
+        table = given(4).when(ask.SitOut(BO), passing(BO, "apples", 1), right(1, ask.SitOut(CLEO)))
         assert table.game.done == {BO: "passed", CLEO: "out"}
-        table.refuses(right(1, SitOut(BO)), SecondBag(table.events[2], BO))
+        table.refuses(right(1, ask.SitOut(BO)), no.SecondBag(table.events[2], BO))
 
     def test_it_was_somebodys_who_has_left_since(self) -> None:
-        table = given(4).when(passing(BO, "apples", 1), Leave(DOV, counts=True))
+        table = given(4).when(passing(BO, "apples", 1), ask.Leave(DOV, counts=True))
         table = table.when(right(1, passing(DOV, "apples", 1)))
         assert table.game.done == {}
         table.holds(stands={BO: {}, DOV: {"apples": 1}})
 
     def test_nobody_brings_two_bags_in_a_round(self) -> None:
-        table = given(4).when(passing(BO, "apples", 1), passing(CLEO, "apples", 2), SitOut(DOV), PassBadge())
-        second = SecondBag(table.events[2], CLEO)
+        table = given(4).when(
+            passing(BO, "apples", 1), passing(CLEO, "apples", 2), ask.SitOut(DOV), ask.PassBadge()
+        )
+        second = no.SecondBag(table.events[2], CLEO)
         table.refuses(right(1, passing(CLEO, "apples", 1)), second)
-        table.refuses(right(3, SitOut(CLEO)), second)
+        table.refuses(right(3, ask.SitOut(CLEO)), second)
         exchanged = (
-            right(2, SitOut(CLEO)),
+            right(2, ask.SitOut(CLEO)),
             right(1, passing(CLEO, "apples", 1)),
             right(2, passing(BO, "apples", 2)),
         )
@@ -303,15 +286,15 @@ class TestWhoseBagItWas:
 
     def test_a_bag_of_another_round_is_another_matter(self) -> None:
         """Ann was the first Sheriff, Bo the second."""
-        table = given(3).when(SitOut(BO), SitOut(CLEO), PassBadge(), passing(CLEO, "apples", 1))
+        table = given(3).when(ask.SitOut(BO), ask.SitOut(CLEO), ask.PassBadge(), passing(CLEO, "apples", 1))
         table = table.when(right(4, passing(ANN, "apples", 1)))
         assert table.game.done == {ANN: "passed"}
 
     def test_it_was_somebody_who_brought_one(self) -> None:
         table = given(4).when(passing(BO, "apples", 1))
-        table.refuses(right(1, passing(ANN, "apples", 1)), SheriffBringsNoBag(ANN))
+        table.refuses(right(1, passing(ANN, "apples", 1)), no.SheriffBringsNoBag(ANN))
         table.refuses(right(1, passing(4, "apples", 1)), NoSuchSeat(4))
-        gone = given(4).when(Leave(DOV, counts=True), passing(BO, "apples", 1))
+        gone = given(4).when(ask.Leave(DOV, counts=True), passing(BO, "apples", 1))
         gone.refuses(right(2, passing(DOV, "apples", 1)), PlayerHasLeft(DOV))
 
 
@@ -325,14 +308,14 @@ class TestThePastAsItIsKnownNow:
     def test_and_what_they_took(self) -> None:
         table = given(3).when(paying(CLEO, BO, 10), passing(BO, "apples", 2), right(1, paying(CLEO, BO, 1)))
         bribe = right(2, passing(BO, "apples", 2, deal(BO, ANN, 60)))
-        table.refuses(bribe, PurseTooSmall(BO, 51, 60))
+        table.refuses(bribe, no.PurseTooSmall(BO, 51, 60))
 
     def test_nothing_was_given_that_was_not_there(self) -> None:
         """Bo could give 140 because he had got 90; that he has got more since does not help him then."""
         table = given(4, gold={BO: 50, CLEO: 200, DOV: 200}).when(
             paying(CLEO, BO, 90), paying(BO, ANN, 140), paying(DOV, BO, 150)
         )
-        table.refuses(right(1, paying(CLEO, BO, 1)), CorrectionBreaksPurse(table.events[2], BO, 89))
+        table.refuses(right(1, paying(CLEO, BO, 1)), no.CorrectionBreaksPurse(table.events[2], BO, 89))
         table = table.when(right(2, paying(BO, ANN, 40)), right(1, paying(CLEO, BO, 1)))
         table.holds(purses=[90, 161, 199, 50])
 
@@ -346,15 +329,15 @@ class TestThePastAsItIsKnownNow:
         now = replace(was, gold=1, moves=pay(purse(CLEO), purse(BO), 1))
         old = EntryCorrected(1, 1, "", was, now, pay(purse(BO), purse(CLEO), 89))
         table = Table.after((*table.events, old))
-        table.refuses(right(2, paying(BO, ANN, 52)), PurseTooSmall(BO, 51, 52))
+        table.refuses(right(2, paying(BO, ANN, 52)), no.PurseTooSmall(BO, 51, 52))
         table.when(right(3, paying(DOV, BO, 151))).holds(purses={BO: 62})
         table.when(right(1, paying(CLEO, BO, 2))).holds(purses={BO: 62})
         table.when(right(2, paying(BO, ANN, 51))).holds(purses={BO: 150})
 
     def test_who_left_with_nothing_left_all_there_was(self) -> None:
         """What Dov would have had more went to the bank with the rest, and nobody is short for it."""
-        table = given(4).when(paying(DOV, BO, 5), Leave(DOV, counts=False), paying(BO, CLEO, 55))
-        table.refuses(right(1, paying(DOV, BO, 4)), CorrectionBreaksPurse(table.event, BO, 1))
+        table = given(4).when(paying(DOV, BO, 5), ask.Leave(DOV, counts=False), paying(BO, CLEO, 55))
+        table.refuses(right(1, paying(DOV, BO, 4)), no.CorrectionBreaksPurse(table.event, BO, 1))
         table.when(right(1, paying(DOV, BO, 9))).holds(purses=[50, 4, 105, 0])
 
 
@@ -368,11 +351,11 @@ class TestOfAMendedStand:
         table.holds(stands={BO: {"apples": 5}})
 
     def test_so_does_one_that_was_found_as_the_stand_was_checked(self) -> None:
-        checked: list[Command] = [
+        checked: list[ask.Command] = [
             passing(BO, "apples", 3),
-            SitOut(CLEO),
-            EndGame(),
-            CheckStand(BO, Goods({"apples": 1, "cheese": 1})),
+            ask.SitOut(CLEO),
+            ask.EndGame(),
+            ask.CheckStand(BO, Goods({"apples": 1, "cheese": 1})),
         ]
         table = given(3).when(*checked)
         fewer = correction(table.when(right(1, passing(BO, "apples", 2))))
@@ -392,37 +375,37 @@ class TestOfAMendedStand:
 class TestAfterSomebodyLeft:
     def test_who_counts_pays_and_gets_the_difference(self) -> None:
         table = given(4).when(
-            opened(DOV, "apples", 4), Leave(DOV, counts=True), right(1, opened(DOV, "apples", 5))
+            opened(DOV, "apples", 4), ask.Leave(DOV, counts=True), right(1, opened(DOV, "apples", 5))
         )
         table.holds(purses=[40, 50, 50, 60], stands={DOV: {"apples": 5}})
 
     def test_for_who_left_with_nothing_the_bank_and_the_box_stand_in(self) -> None:
-        table = given(4).when(opened(DOV, "apples", 4), Leave(DOV, counts=False))
+        table = given(4).when(opened(DOV, "apples", 4), ask.Leave(DOV, counts=False))
         table.when(right(1, opened(DOV, "apples", 5))).holds(purses=[40, 50, 50, 0], stands={DOV: {}})
         table.when(right(1, opened(DOV, "apples", 1))).holds(purses=[48, 50, 50, 0], stands={DOV: {}})
         table.when(right(1, passing(DOV, "apples", 5))).holds(purses=[50, 50, 50, 0], stands={DOV: {}})
 
     def test_between_two_who_left_with_nothing_only_words_change(self) -> None:
-        table = given(5).when(paying(DOV, EVE, 5), Leave(DOV, counts=False), Leave(EVE, counts=False))
+        table = given(5).when(paying(DOV, EVE, 5), ask.Leave(DOV, counts=False), ask.Leave(EVE, counts=False))
         table = table.when(right(1, paying(DOV, EVE, 7)))
         assert correction(table).moves == ()
 
     def test_a_leaver_is_not_a_merchant_again(self) -> None:
         table = given(4).when(
-            passing(DOV, "apples", 4), Leave(DOV, counts=True), right(1, passing(DOV, "apples", 1))
+            passing(DOV, "apples", 4), ask.Leave(DOV, counts=True), right(1, passing(DOV, "apples", 1))
         )
         assert table.game.done == {}
 
     def test_nor_is_who_took_the_badge_over(self) -> None:
         table = given(4).when(
-            passing(BO, "apples", 4), Leave(ANN, counts=True), right(1, passing(BO, "apples", 1))
+            passing(BO, "apples", 4), ask.Leave(ANN, counts=True), right(1, passing(BO, "apples", 1))
         )
         assert table.game.sheriff == BO
         assert table.game.done == {}
 
     def test_i10_a_leavers_promises_are_not_pinned_again(self) -> None:
         table = given(4).when(
-            passing(BO, "apples", 1, deal(DOV, ANN, promise="Lunch")), Leave(DOV, counts=True)
+            passing(BO, "apples", 1, deal(DOV, ANN, promise="Lunch")), ask.Leave(DOV, counts=True)
         )
         table = table.when(right(1, passing(BO, "apples", 2, deal(DOV, ANN, promise="Lunch"))))
         assert table.game.promises == ()
@@ -445,7 +428,7 @@ def test_the_difference_leads_straight_from_where_there_is_too_much() -> None:
 @pytest.mark.parametrize(
     "command", [opened(BO, "cheese", 3), passing(BO, "cheese", 3, cheese=1, face_down=2)]
 )
-def test_a_corrected_bag_is_as_if_it_had_been_booked_so_at_once(command: OpenBag | PassBag) -> None:
+def test_a_corrected_bag_is_as_if_it_had_been_booked_so_at_once(command: ask.OpenBag | ask.PassBag) -> None:
     for first in (
         opened(BO, "apples", 4, apples=2, silk=2),
         passing(BO, "apples", 4),

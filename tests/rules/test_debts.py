@@ -7,24 +7,12 @@ import pytest
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.debts import proposal, surplus
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, Debt
-from companion.rules.sheriff.refusals import (
-    DebtOpen,
-    GoodNotInPlay,
-    KindsNeeded,
-    LegalGoodsFirst,
-    NoDebt,
-    NotFaceDown,
-    OnlyContraband,
-    PaymentTooSmall,
-    ReceiverMustKeep,
-    StandTooSmall,
-    SupplyExceeded,
-)
 from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened
 
 FIRST = edition("first")
@@ -59,8 +47,8 @@ class TestCoinsFirst:
         assert table.event.debt is None
 
     def test_d1_then_no_goods_are_handed_over(self) -> None:
-        in_debt(FINE, apples=5).refuses(paying(apples=1), NoDebt(BO))
-        in_debt(FINE, face_down=1).refuses(paying(told={"silk": 1}), NoDebt(BO))
+        in_debt(FINE, apples=5).refuses(paying(apples=1), no.NoDebt(BO))
+        in_debt(FINE, face_down=1).refuses(paying(told={"silk": 1}), no.NoDebt(BO))
 
     def test_d1_all_coins_go_before_any_goods(self) -> None:
         table = in_debt(FINE - 5, apples=5).when(paying(apples=3))
@@ -73,9 +61,9 @@ class TestCoinsFirst:
         assert debt_of(table).forgiven == 1
 
     def test_the_debtor_is_asked(self) -> None:
-        in_debt(FINE - 5, apples=5).refuses(SMUGGLED, DebtOpen(BO, FINE, FINE - 5))
-        in_debt(FINE - 5, silk=1).refuses(SMUGGLED, DebtOpen(BO, FINE, FINE - 5))
-        in_debt(FINE - 5, face_down=1).refuses(SMUGGLED, DebtOpen(BO, FINE, FINE - 5))
+        in_debt(FINE - 5, apples=5).refuses(SMUGGLED, no.DebtOpen(BO, FINE, FINE - 5))
+        in_debt(FINE - 5, silk=1).refuses(SMUGGLED, no.DebtOpen(BO, FINE, FINE - 5))
+        in_debt(FINE - 5, face_down=1).refuses(SMUGGLED, no.DebtOpen(BO, FINE, FINE - 5))
 
     def test_nobody_is_asked_who_has_nothing_that_could_pay(self) -> None:
         in_debt(FINE - 5).when(SMUGGLED).holds(purses={ANN: 50 + FINE - 5, BO: 0})
@@ -88,8 +76,8 @@ class TestCoinsFirst:
 class TestLegalGoods:
     def test_d1_they_are_worth_at_least_the_rest(self) -> None:
         table = in_debt(FINE - 5, apples=5)
-        table.refuses(paying(apples=2), PaymentTooSmall(BO, 4, 5))
-        table.refuses(paying(), PaymentTooSmall(BO, 0, 5))
+        table.refuses(paying(apples=2), no.PaymentTooSmall(BO, 4, 5))
+        table.refuses(paying(), no.PaymentTooSmall(BO, 0, 5))
 
     def test_d1_no_change_is_given(self) -> None:
         table = in_debt(FINE - 1, chickens=1).when(paying(chickens=1))
@@ -103,32 +91,32 @@ class TestLegalGoods:
             table.when(bag).holds(purses={ANN: 50 + FINE - 4, BO: 0}, stands={ANN: choice})
 
     def test_d1_not_with_goods_that_are_not_there(self) -> None:
-        in_debt(FINE - 4, apples=2).refuses(paying(apples=3), StandTooSmall(BO, "apples", 2, 3))
-        in_debt(FINE - 4, apples=2).refuses(paying(dragon=1), StandTooSmall(BO, "dragon", 0, 1))
+        in_debt(FINE - 4, apples=2).refuses(paying(apples=3), no.StandTooSmall(BO, "apples", 2, 3))
+        in_debt(FINE - 4, apples=2).refuses(paying(dragon=1), no.StandTooSmall(BO, "dragon", 0, 1))
 
     def test_d1_contraband_stays_when_legal_goods_suffice(self) -> None:
         table = in_debt(FINE - 4, apples=2, silk=1, face_down=1)
-        table.refuses(paying(silk=1), LegalGoodsFirst(BO))
-        table.refuses(paying(apples=1, silk=1), LegalGoodsFirst(BO))
-        table.refuses(paying(apples=2, silk=1), LegalGoodsFirst(BO))
+        table.refuses(paying(silk=1), no.LegalGoodsFirst(BO))
+        table.refuses(paying(apples=1, silk=1), no.LegalGoodsFirst(BO))
+        table.refuses(paying(apples=2, silk=1), no.LegalGoodsFirst(BO))
         table.when(paying(apples=2))
 
     def test_d1_contraband_is_not_even_told_when_legal_goods_suffice(self) -> None:
         table = in_debt(FINE - 4, apples=2, silk=1, face_down=1)
-        table.refuses(paying(apples=2, told={"silk": 1}), LegalGoodsFirst(BO))
+        table.refuses(paying(apples=2, told={"silk": 1}), no.LegalGoodsFirst(BO))
 
     def test_d1_all_legal_goods_go_when_they_do_not_suffice(self) -> None:
         table = in_debt(FINE - 4, apples=1, bread=0).when(paying(apples=1))
         table.holds(purses={ANN: 50 + FINE - 4, BO: 0}, stands={ANN: {"apples": 1}, BO: {}})
         assert debt_of(table).forgiven == 2
-        in_debt(FINE - 6, apples=1, bread=1).refuses(paying(bread=1), PaymentTooSmall(BO, 3, 6))
+        in_debt(FINE - 6, apples=1, bread=1).refuses(paying(bread=1), no.PaymentTooSmall(BO, 3, 6))
 
 
 class TestContraband:
     def test_d1_pays_what_legal_goods_cannot(self) -> None:
         table = in_debt(FINE - 8, apples=2, silk=1, pepper=1)
-        table.refuses(paying(apples=2), PaymentTooSmall(BO, 4, 8))
-        table.refuses(paying(silk=1), LegalGoodsFirst(BO))
+        table.refuses(paying(apples=2), no.PaymentTooSmall(BO, 4, 8))
+        table.refuses(paying(silk=1), no.LegalGoodsFirst(BO))
         table.when(paying(apples=2, silk=1)).holds(stands={ANN: {"apples": 2, "silk": 1}, BO: {"pepper": 1}})
         table.when(paying(apples=2, pepper=1)).holds(
             stands={ANN: {"apples": 2, "pepper": 1}, BO: {"silk": 1}}
@@ -136,7 +124,7 @@ class TestContraband:
 
     def test_d1_face_down_it_is_revealed_and_handed_over(self) -> None:
         table = in_debt(FINE - 8, apples=2, face_down=2)
-        table.refuses(paying(apples=2), KindsNeeded(BO, 2))
+        table.refuses(paying(apples=2), no.KindsNeeded(BO, 2))
         after = table.when(paying(apples=2, pepper=1, told={"pepper": 1}))
         after.holds(stands={ANN: {"apples": 2, "pepper": 1}, BO: {FACE_DOWN: 1}})
         assert debt_of(after) == Debt(
@@ -149,8 +137,8 @@ class TestContraband:
 
     def test_d1_every_card_face_down_is_told_while_something_is_missing(self) -> None:
         table = in_debt(0, face_down=2)
-        table.refuses(paying(pepper=1, told={"pepper": 1}), KindsNeeded(BO, 1))
-        table.refuses(paying(told={"pepper": 1}), PaymentTooSmall(BO, 0, FINE))
+        table.refuses(paying(pepper=1, told={"pepper": 1}), no.KindsNeeded(BO, 1))
+        table.refuses(paying(told={"pepper": 1}), no.PaymentTooSmall(BO, 0, FINE))
         after = table.when(paying(pepper=2, told={"pepper": 2}))
         after.holds(purses={ANN: 50, BO: 0}, stands={ANN: {"pepper": 2}, BO: {}})
 
@@ -162,29 +150,29 @@ class TestContraband:
     def test_d2_royal_goods_pay_their_printed_value(self) -> None:
         table = in_debt(FINE - 9, golden_apples=1, green_apples=1, bleu_cheese=1)
         table.when(paying(bleu_cheese=1)).holds(stands={ANN: {"bleu_cheese": 1}})
-        table.refuses(paying(golden_apples=1), PaymentTooSmall(BO, 6, 9))
+        table.refuses(paying(golden_apples=1), no.PaymentTooSmall(BO, 6, 9))
 
     def test_d2_a_feast_plate_pays_nothing_and_is_kept(self) -> None:
         promo = {"feast_plate": 1}
         told = in_debt(FINE - 2, promo=promo, face_down=1)
-        told.refuses(paying(), KindsNeeded(BO, 1))
+        told.refuses(paying(), no.KindsNeeded(BO, 1))
         after = told.when(paying(told={"feast_plate": 1}))
         after.holds(purses={ANN: 50 + FINE - 2, BO: 0}, stands={ANN: {}, BO: {"feast_plate": 1}})
         assert debt_of(after).forgiven == 2
 
     def test_cards_face_down_pay_only_once_they_are_told(self) -> None:
-        in_debt(FINE - 8, face_down=3).refuses(paying(face_down=2), KindsNeeded(BO, 3))
-        in_debt(FINE - 8, silk=1).refuses(paying(face_down=1), StandTooSmall(BO, FACE_DOWN, 0, 1))
+        in_debt(FINE - 8, face_down=3).refuses(paying(face_down=2), no.KindsNeeded(BO, 3))
+        in_debt(FINE - 8, silk=1).refuses(paying(face_down=1), no.StandTooSmall(BO, FACE_DOWN, 0, 1))
 
     def test_no_more_is_told_than_is_face_down(self) -> None:
-        in_debt(FINE - 8, face_down=1).refuses(paying(told={"silk": 2}), NotFaceDown(BO, 1))
+        in_debt(FINE - 8, face_down=1).refuses(paying(told={"silk": 2}), no.NotFaceDown(BO, 1))
 
     @pytest.mark.parametrize(
         "word, refusal",
         [
-            ("apples", OnlyContraband("apples")),
-            (FACE_DOWN, OnlyContraband(FACE_DOWN)),
-            ("dragon", GoodNotInPlay("dragon")),
+            ("apples", no.OnlyContraband("apples")),
+            (FACE_DOWN, no.OnlyContraband(FACE_DOWN)),
+            ("dragon", no.GoodNotInPlay("dragon")),
         ],
     )
     def test_only_contraband_of_this_box_is_face_down(self, word: str, refusal: Refusal) -> None:
@@ -192,7 +180,7 @@ class TestContraband:
 
     def test_cards_face_down_that_were_given_away_in_the_deal_are_not_there(self) -> None:
         bag = opened(BO, "apples", 5, deal(BO, CLEO, 0, face_down=1), silk=5)
-        in_debt(FINE - 8, face_down=1).refuses(paying(bag, told={"silk": 1}), NotFaceDown(BO, 0))
+        in_debt(FINE - 8, face_down=1).refuses(paying(bag, told={"silk": 1}), no.NotFaceDown(BO, 0))
 
     def test_cards_face_down_that_came_in_the_deal_are_there(self) -> None:
         """Cleo gives the Sheriff a card face down for opening; the bag is true and the Sheriff short."""
@@ -206,7 +194,7 @@ class TestContraband:
         """Five crossbows are in the box and three of them lie open in the bag: two can be face down."""
         table = in_debt(0, face_down=3)
         bag = opened(BO, "apples", 3, crossbow=3)
-        table.refuses(paying(bag, crossbow=2, told={"crossbow": 3}), SupplyExceeded("crossbow", 6, 5))
+        table.refuses(paying(bag, crossbow=2, told={"crossbow": 3}), no.SupplyExceeded("crossbow", 6, 5))
         table.when(paying(bag, crossbow=2, told={"crossbow": 2}))
 
 
@@ -214,8 +202,8 @@ class TestTheSheriff:
     def test_d4_it_holds_for_the_sheriff_too(self) -> None:
         table = given(4, gold={ANN: 3}, stands={ANN: {"bread": 3, "apples": 1}})
         bag = opened(BO, "cheese", 5)
-        table.refuses(bag, DebtOpen(ANN, 10, 3))
-        table.refuses(paying(bag, bread=2), PaymentTooSmall(ANN, 6, 7))
+        table.refuses(bag, no.DebtOpen(ANN, 10, 3))
+        table.refuses(paying(bag, bread=2), no.PaymentTooSmall(ANN, 6, 7))
         after = table.when(paying(bag, bread=2, apples=1))
         after.holds(
             purses={ANN: 0, BO: 53}, stands={ANN: {"bread": 1}, BO: {"cheese": 5, "bread": 2, "apples": 1}}
@@ -240,7 +228,7 @@ class TestWhoKeepsThem:
 
     def test_d3_in_the_second_edition_they_may_not(self) -> None:
         in_debt(FINE - 4, "second", apples=2).refuses(
-            replace(paying(apples=2), discarded=True), ReceiverMustKeep()
+            replace(paying(apples=2), discarded=True), no.ReceiverMustKeep()
         )
 
     def test_d3_where_nothing_is_handed_over_nothing_is_discarded(self) -> None:
@@ -318,16 +306,16 @@ class TestCoinsOnTheTable:
         assert (debt.coins, debt.forgiven) == (FINE - 6, 0)
 
     def test_legal_goods_go_first(self) -> None:
-        self.table(apples=3, silk=1).refuses(paying(apples=1, silk=1), LegalGoodsFirst(BO))
-        self.table(apples=3).refuses(paying(apples=4), StandTooSmall(BO, "apples", 3, 4))
-        self.table(face_down=1).refuses(paying(face_down=1), KindsNeeded(BO, 1))
+        self.table(apples=3, silk=1).refuses(paying(apples=1, silk=1), no.LegalGoodsFirst(BO))
+        self.table(apples=3).refuses(paying(apples=4), no.StandTooSmall(BO, "apples", 3, 4))
+        self.table(face_down=1).refuses(paying(face_down=1), no.KindsNeeded(BO, 1))
 
     def test_d1_contraband_stays_and_is_not_told_when_legal_goods_suffice(self) -> None:
         """As many apples as are worth the fine, whatever the coins."""
         enough = ceil(FINE / FIRST.good("apples").value)
-        self.table(apples=enough, silk=1).refuses(paying(apples=enough, silk=1), LegalGoodsFirst(BO))
+        self.table(apples=enough, silk=1).refuses(paying(apples=enough, silk=1), no.LegalGoodsFirst(BO))
         self.table(apples=enough, face_down=1).refuses(
-            paying(apples=1, told={"silk": 1}), LegalGoodsFirst(BO)
+            paying(apples=1, told={"silk": 1}), no.LegalGoodsFirst(BO)
         )
         table = self.table(apples=enough, silk=1).when(paying(apples=1))
         table.holds(stands={BO: {"apples": enough - 1, "silk": 1}})

@@ -7,6 +7,7 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.rights import Actor
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
 from companion.rules.sheriff.deals import may_strike
@@ -24,24 +25,6 @@ from companion.rules.sheriff.deciding import (
 )
 from companion.rules.sheriff.proposals import may_settle, undecided
 from companion.rules.sheriff.recorders import may_say
-from companion.rules.sheriff.refusals import (
-    BagAlreadyDone,
-    BagSettled,
-    BribeMeansPass,
-    BribeToRemove,
-    ContentsMismatch,
-    DealForOther,
-    DecidedOn,
-    DecisionStands,
-    LiesOpen,
-    MerchantAgrees,
-    NoDebt,
-    NothingDecided,
-    NothingDeclared,
-    PurseTooSmall,
-    SaidMeanwhile,
-    TimeIsUp,
-)
 from companion.rules.sheriff.talk import (
     Answer,
     AskPayer,
@@ -80,7 +63,7 @@ class TestDeciding:
         for packs in (voices, decided(voices, PASSES)):
             assert may_pack(packs.table.game, packs.talk, BO) is None
         opens = decided(voices, OPENS)
-        assert may_pack(opens.table.game, opens.talk, BO) == LiesOpen(BO)
+        assert may_pack(opens.table.game, opens.talk, BO) == no.LiesOpen(BO)
         booked = opens.then_at(opens.table.when(opened(BO, "apples", 3)))
         assert may_pack(booked.table.game, booked.talk, BO) is None
 
@@ -95,7 +78,7 @@ class TestDeciding:
         assert undecided(voices.table.game, voices.talk) == (CLEO, DOV)
 
     def test_nothing_was_declared(self) -> None:
-        Voices.at(given(4)).refuses(Decide(BO, PASSES, "-"), NothingDeclared(BO))
+        Voices.at(given(4)).refuses(Decide(BO, PASSES, "-"), no.NothingDeclared(BO))
 
     def test_the_bag_is_done(self) -> None:
         voices = declared()
@@ -105,14 +88,16 @@ class TestDeciding:
             TurnOver(BO, HONEST),
             DecideAgain(BO),
         ):
-            later.refuses(ask, BagAlreadyDone(BO))
+            later.refuses(ask, no.BagAlreadyDone(BO))
 
     def test_on_other_words_than_there_are_now(self) -> None:
         voices = declared()
         read = words_of(voices.table.game, voices.talk, BO)
-        voices.when(Declare(BO, Declaration("bread", 3))).refuses(Decide(BO, OPENS, read), SaidMeanwhile(BO))
+        voices.when(Declare(BO, Declaration("bread", 3))).refuses(
+            Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
+        )
         voices.offered(BO, deal(CLEO, ANN, 5), accepted=True).refuses(
-            Decide(BO, OPENS, read), SaidMeanwhile(BO)
+            Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
         )
 
     def test_an_offer_that_nobody_accepted_changes_no_words(self) -> None:
@@ -125,7 +110,7 @@ class TestDeciding:
         voices = declared().offered(BO, deal(CLEO, ANN, 5), accepted=True)
         read = words_of(voices.table.game, voices.talk, BO)
         poor = voices.then_at(voices.table.when(paying(CLEO, DOV, 50)))
-        poor.refuses(Decide(BO, PASSES, read), SaidMeanwhile(BO))
+        poor.refuses(Decide(BO, PASSES, read), no.SaidMeanwhile(BO))
         assert decided(poor, PASSES).talk.decisions
 
     def test_so_does_one_of_two_deals_out_of_one_purse(self) -> None:
@@ -134,12 +119,12 @@ class TestDeciding:
             voices = voices.offered(BO, offer, accepted=True)
         read = words_of(voices.table.game, voices.talk, BO)
         voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
-            Decide(BO, PASSES, read), SaidMeanwhile(BO)
+            Decide(BO, PASSES, read), no.SaidMeanwhile(BO)
         )
 
     def test_i7_a_bribe_means_that_it_passes(self) -> None:
         voices = declared().offered(BO, deal(BO, ANN, 5), accepted=True)
-        voices.refuses(Decide(BO, OPENS, words_of(voices.table.game, voices.talk, BO)), BribeMeansPass(BO))
+        voices.refuses(Decide(BO, OPENS, words_of(voices.table.game, voices.talk, BO)), no.BribeMeansPass(BO))
         assert decided(voices, PASSES).talk.decisions
 
     def test_it_ends_the_threat_to_this_bag_alone(self) -> None:
@@ -162,32 +147,28 @@ class TestTheDecisionStands:
         assert again.talk.decisions == voices.talk.decisions
 
     def test_the_other_is_refused(self) -> None:
-        decided(declared(), PASSES).refuses(Decide(BO, OPENS, "apples-3"), DecisionStands(BO))
+        decided(declared(), PASSES).refuses(Decide(BO, OPENS, "apples-3"), no.DecisionStands(BO))
 
     def test_nothing_more_is_said_of_the_bag(self) -> None:
         voices = declared().offered(BO, deal(BO, ANN, 5))
         number, voices = voices.last, decided(voices, OPENS)
-        for ask in (
-            Declare(BO, Declaration("bread", 3)),
-            TakeBackDeclaration(BO),
-            Threaten(BO),
-        ):
-            voices.refuses(ask, DecisionStands(BO))
+        for ask in (Declare(BO, Declaration("bread", 3)), TakeBackDeclaration(BO), Threaten(BO)):
+            voices.refuses(ask, no.DecisionStands(BO))
         for offer in (Propose(BO, deal(CLEO, ANN, 5)), Answer(number, accepts=True), Withdraw(number)):
-            voices.refuses(offer, BagSettled(BO))
+            voices.refuses(offer, no.BagSettled(BO))
 
     def test_the_bag_is_booked_as_decided(self) -> None:
         voices = decided(declared(), PASSES)
         game = voices.table.game
         assert may_settle(game, voices.talk, let_pass(BO, "apples", 3)) is None
-        assert may_settle(game, voices.talk, opened(BO, "apples", 3)) == DecisionStands(BO)
+        assert may_settle(game, voices.talk, opened(BO, "apples", 3)) == no.DecisionStands(BO)
         voices = decided(declared(), OPENS)
-        assert may_settle(game, voices.talk, let_pass(BO, "apples", 3)) == DecisionStands(BO)
+        assert may_settle(game, voices.talk, let_pass(BO, "apples", 3)) == no.DecisionStands(BO)
         assert may_settle(game, voices.talk, opened(BO, "apples", 3)) is None
 
     def test_t7_also_if_it_is_booked_once_the_time_is_up(self) -> None:
         game, bag = given(4).game, opened(BO, "apples", 3)
-        assert may_settle(game, declared().talk, bag, late=True) == TimeIsUp()
+        assert may_settle(game, declared().talk, bag, late=True) == no.TimeIsUp()
         assert may_settle(game, decided(declared(), OPENS).talk, bag, late=True) is None
 
     def test_a_bag_that_was_taken_back_is_still_decided(self) -> None:
@@ -222,7 +203,7 @@ class TestTheDecisionStands:
         assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) is None
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) == NotYours((BO,))
         assert decided(voices.when(ask), OPENS).talk.decisions[BO].decision is OPENS
-        declared().refuses(ask, NothingDecided(BO))
+        declared().refuses(ask, no.NothingDecided(BO))
 
     def test_for_a_merchant_without_a_phone_the_bank_may(self) -> None:
         """Nor for one with a phone, though the bank may be the Sheriff."""
@@ -230,7 +211,7 @@ class TestTheDecisionStands:
         game, ask, bank = voices.table.game, DecideAgain(BO), Actor(bank=True, seats=frozenset({ANN}))
         assert may_say(bank, game, voices.talk, ask, frozenset({ANN, CLEO})) is None
         refusal = may_say(bank, game, voices.talk, ask, frozenset({ANN, BO}))
-        assert refusal == MerchantAgrees(BO)
+        assert refusal == no.MerchantAgrees(BO)
         own = Actor(bank=True, seats=frozenset({BO}))
         assert may_say(own, game, voices.talk, ask, frozenset({BO})) is None
 
@@ -243,8 +224,8 @@ class TestTheDecisionStands:
 class TestTheCards:
     def test_i3_lie_open_once_the_bag_is_to_be_opened(self) -> None:
         voices = declared()
-        voices.refuses(TurnOver(BO, LIE), NothingDecided(BO))
-        decided(voices, PASSES).refuses(TurnOver(BO, LIE), NothingDecided(BO))
+        voices.refuses(TurnOver(BO, LIE), no.NothingDecided(BO))
+        decided(voices, PASSES).refuses(TurnOver(BO, LIE), no.NothingDecided(BO))
         voices = decided(voices, OPENS)
         assert opening(voices.table.game, voices.talk, BO) is None
         assert cards_of(voices.talk, BO) == cards_of(voices.talk, CLEO) == ""
@@ -254,7 +235,7 @@ class TestTheCards:
         done = voices.table.when(OpenBag(BO, APPLES, LIE))
         assert opening(done.game, voices.talk, BO) is None
         for ask in (TurnOver(BO, HONEST), DecideAgain(BO)):
-            voices.refuses(ask, DecisionStands(BO))
+            voices.refuses(ask, no.DecisionStands(BO))
 
     def test_are_turned_over_by_their_merchant_or_by_the_sheriff(self) -> None:
         voices, ask = decided(declared(), OPENS), TurnOver(BO, LIE)
@@ -263,7 +244,7 @@ class TestTheCards:
             assert may_say(actor, voices.table.game, voices.talk, ask) == refusal
 
     def test_are_as_many_as_were_declared(self) -> None:
-        decided(declared(), OPENS).refuses(TurnOver(BO, Goods({"silk": 2})), ContentsMismatch(3, 2))
+        decided(declared(), OPENS).refuses(TurnOver(BO, Goods({"silk": 2})), no.ContentsMismatch(3, 2))
 
     def test_i8_that_were_promised_are_counted_by_the_note(self) -> None:
         """Two silk promised, one there: face down it goes to the Sheriff (I11), and nobody asks."""
@@ -294,10 +275,10 @@ class TestTheCards:
         """I6, I7, I9: purses, bribes, and the decision that a deal is for."""
         game = given(4, gold={BO: 3}).game
         assert may_strike(game, BO, (deal(BO, ANN, 3),), PASSES) is None
-        assert may_strike(game, BO, (deal(BO, ANN, 4),), PASSES) == PurseTooSmall(BO, 3, 4)
-        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == BribeToRemove(BO)
+        assert may_strike(game, BO, (deal(BO, ANN, 4),), PASSES) == no.PurseTooSmall(BO, 3, 4)
+        assert may_strike(game, BO, (deal(BO, ANN, 3),), OPENS) == no.BribeToRemove(BO)
         for_passing = replace(deal(CLEO, ANN, 3), decision=PASSES)
-        assert may_strike(game, BO, (for_passing,), OPENS) == DealForOther(CLEO)
+        assert may_strike(game, BO, (for_passing,), OPENS) == no.DealForOther(CLEO)
 
     def test_brimstone_oil_may_be_among_those_face_down(self) -> None:
         voices = decided(declared(given(4, promo={"brimstone_oil": 1})), PASSES)
@@ -351,9 +332,9 @@ class TestThePayer:
 
     def test_d1_is_not_asked_where_coins_cover_it(self) -> None:
         voices = decided(declared(), OPENS)
-        voices.refuses(AskPayer(BO), NothingDecided(BO))
-        voices.when(TurnOver(BO, LIE)).refuses(AskPayer(BO), NoDebt(BO))
-        voices.when(TurnOver(BO, HONEST)).refuses(AskPayer(BO), NoDebt(ANN))
+        voices.refuses(AskPayer(BO), no.NothingDecided(BO))
+        voices.when(TurnOver(BO, LIE)).refuses(AskPayer(BO), no.NoDebt(BO))
+        voices.when(TurnOver(BO, HONEST)).refuses(AskPayer(BO), no.NoDebt(ANN))
 
     def test_owes_nothing_once_the_bag_is_booked_or_gold_came(self) -> None:
         voices = self.short(cheese=4).when(AskPayer(BO))
@@ -361,7 +342,7 @@ class TestThePayer:
         assert asked_payer(rich.table.game, rich.talk, BO) is None
         done = voices.table.when(OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 3})))
         assert asked_payer(done.game, voices.talk, BO) is None
-        voices.then_at(done).refuses(AskPayer(BO), BagAlreadyDone(BO))
+        voices.then_at(done).refuses(AskPayer(BO), no.BagAlreadyDone(BO))
 
     def test_is_not_asked_for_cards_that_cannot_have_been_there(self) -> None:
         """I5: since the cards were turned over, the last silk came to light elsewhere."""
@@ -376,7 +357,7 @@ def test_i4_a_merchant_stays_until_the_bag_that_was_decided_on_is_recorded() -> 
     voices = declared()
     assert may_be_away(voices.table.game, voices.talk, BO) is None
     voices = decided(voices, OPENS)
-    assert may_be_away(voices.table.game, voices.talk, BO) == DecidedOn(BO)
+    assert may_be_away(voices.table.game, voices.talk, BO) == no.DecidedOn(BO)
     assert may_be_away(voices.table.game, voices.talk, CLEO) is None
     recorded = voices.table.when(opened(BO, "apples", 3)).game
     assert may_be_away(recorded, voices.talk, BO) is None
@@ -386,6 +367,6 @@ def test_i4_a_sheriff_stays_until_every_bag_that_was_decided_on_is_recorded() ->
     """Who owes an honest merchant does not go home either."""
     voices = decided(declared(), OPENS)
     sheriff = voices.table.game.sheriff
-    assert may_be_away(voices.table.game, voices.talk, sheriff) == DecidedOn(BO)
+    assert may_be_away(voices.table.game, voices.talk, sheriff) == no.DecidedOn(BO)
     recorded = voices.table.when(opened(BO, "apples", 3)).game
     assert may_be_away(recorded, voices.talk, sheriff) is None

@@ -5,38 +5,12 @@ from collections import Counter
 import pytest
 
 from companion.rules.refusals import NotInRounds, Refusal
-from companion.rules.sheriff.commands import (
-    ComeBack,
-    EndGame,
-    Join,
-    Leave,
-    MendSheriff,
-    OpenTable,
-    PassBadge,
-    SetRounds,
-    SitOut,
-    SkipTurn,
-)
+from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.deputies import first_pairs, follows, heirs, next_pairs, present_pairs
 from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft, SheriffMended, TableOpened
 from companion.rules.sheriff.meanwhile import is_so
-from companion.rules.sheriff.refusals import (
-    BagsBooked,
-    DeputiesUnnamed,
-    DeputyBringsNoBag,
-    DeputyTwice,
-    HeirUnnamed,
-    IsSheriff,
-    NobodyFollows,
-    NoDeputiesHere,
-    NothingMoved,
-    NoTurnSkipped,
-    RoundsOutOfRange,
-    ServedMismatch,
-    TableFull,
-    WrongDeputies,
-)
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, Table, command_for, given, passing, refused
 
@@ -45,15 +19,17 @@ ALL = (ANN, BO, CLEO, DOV, EVE, FLO)
 
 def over(table: Table, *pair: int, drawn: bool = False) -> Table:
     """Everybody sits out, and these two are Deputies next."""
-    return table.when(*(SitOut(merchant) for merchant in table.game.waiting), PassBadge(pair, drawn=drawn))
+    return table.when(
+        *(ask.SitOut(merchant) for merchant in table.game.waiting), ask.PassBadge(pair, drawn=drawn)
+    )
 
 
 def without(*leavers: int, table: Table | None = None) -> Table:
     """A table of six in its first round, once some went home."""
-    return (table or given(6)).when(*(Leave(seat, counts=True) for seat in leavers))
+    return (table or given(6)).when(*(ask.Leave(seat, counts=True) for seat in leavers))
 
 
-def not_opened(command: OpenTable, refusal: Refusal) -> None:
+def not_opened(command: ask.OpenTable, refusal: Refusal) -> None:
     refused(lambda: opening(command), refusal)
 
 
@@ -64,7 +40,7 @@ class TestSix:
         assert game.merchants == (CLEO, DOV, EVE, FLO)
 
     def test_e6_a_deputy_brings_no_bag(self) -> None:
-        given(6).refuses(passing(BO, "apples", 1), DeputyBringsNoBag(BO))
+        given(6).refuses(passing(BO, "apples", 1), no.DeputyBringsNoBag(BO))
 
     def test_e15_merchants_begin_on_the_left_of_the_deputy_drawn_first(self) -> None:
         game = given(6, sheriff=DOV, deputies=(DOV, ANN)).game
@@ -84,11 +60,11 @@ class TestSix:
 
     @pytest.mark.parametrize("named", [{"deputies": (ANN, BO)}, {"served": (ANN, BO)}], ids=str)
     def test_e6_nobody_names_deputies_for_five(self, named: dict[str, tuple[int, ...]]) -> None:
-        not_opened(command_for(5, **named), NoDeputiesHere())
+        not_opened(command_for(5, **named), no.NoDeputiesHere())
 
     def test_e6_nobody_makes_six_of_five_by_joining_late(self) -> None:
-        given(5).refuses(Join("Flo", ANN, 1), TableFull(5))
-        without(FLO).refuses(Join("Gil", ANN, 1), TableFull(6))
+        given(5).refuses(ask.Join("Flo", ANN, 1), no.TableFull(5))
+        without(FLO).refuses(ask.Join("Gil", ANN, 1), no.TableFull(6))
 
 
 class TestTheDraw:
@@ -96,20 +72,20 @@ class TestTheDraw:
         table = given(6, sheriff=FLO, deputies=(FLO, CLEO), drawn=True)
         assert isinstance(table.event, TableOpened)
         assert (table.event.deputies, table.event.drawn, table.event.rounds) == ((FLO, CLEO), True, 9)
-        not_opened(command_for(6, deputies=()), DeputiesUnnamed())
+        not_opened(command_for(6, deputies=()), no.DeputiesUnnamed())
 
     @pytest.mark.parametrize("pair", [(ANN,), (ANN, BO, CLEO), (ANN, 6), (-1, BO)])
     def test_e7_they_are_two_of_the_six(self, pair: tuple[int, ...]) -> None:
-        not_opened(command_for(6, deputies=pair), WrongDeputies(ALL))
+        not_opened(command_for(6, deputies=pair), no.WrongDeputies(ALL))
 
     def test_e7_they_are_two_different_players(self) -> None:
-        not_opened(command_for(6, deputies=(ANN, ANN)), DeputyTwice())
-        given(6).refuses(MendSheriff(BO, (BO, BO)), DeputyTwice())
-        waiting = given(6).when(*(SitOut(seat) for seat in (CLEO, DOV, EVE, FLO)))
-        waiting.refuses(PassBadge((CLEO, CLEO)), DeputyTwice())
+        not_opened(command_for(6, deputies=(ANN, ANN)), no.DeputyTwice())
+        given(6).refuses(ask.MendSheriff(BO, (BO, BO)), no.DeputyTwice())
+        waiting = given(6).when(*(ask.SitOut(seat) for seat in (CLEO, DOV, EVE, FLO)))
+        waiting.refuses(ask.PassBadge((CLEO, CLEO)), no.DeputyTwice())
 
     def test_e7_the_first_of_them_is_the_games_first_sheriff(self) -> None:
-        not_opened(command_for(6, sheriff=BO), WrongDeputies((ANN, BO)))
+        not_opened(command_for(6, sheriff=BO), no.WrongDeputies((ANN, BO)))
 
     def test_e7_whoever_has_not_served_yet_can_be_drawn_next(self) -> None:
         table = given(6)
@@ -121,9 +97,9 @@ class TestTheDraw:
 
     @pytest.mark.parametrize("pair", [(ANN, CLEO), (CLEO,), (CLEO, DOV, EVE)])
     def test_e7_nobody_serves_twice_before_all_have(self, pair: tuple[int, ...]) -> None:
-        waiting = given(6).when(*(SitOut(seat) for seat in (CLEO, DOV, EVE, FLO)))
-        waiting.refuses(PassBadge(pair), WrongDeputies((CLEO, DOV, EVE, FLO)))
-        waiting.refuses(PassBadge(), DeputiesUnnamed())
+        waiting = given(6).when(*(ask.SitOut(seat) for seat in (CLEO, DOV, EVE, FLO)))
+        waiting.refuses(ask.PassBadge(pair), no.WrongDeputies((CLEO, DOV, EVE, FLO)))
+        waiting.refuses(ask.PassBadge(), no.DeputiesUnnamed())
 
     def test_e7_the_third_pair_follows_by_itself(self) -> None:
         table = over(over(given(6), EVE, CLEO))
@@ -147,24 +123,24 @@ class TestTheDraw:
         assert served == Counter(dict.fromkeys(ALL, 3))
         table = over(table)
         assert table.event == CountBegun((3,) * 6, early=False)
-        table.refuses(PassBadge(), NotInRounds())
+        table.refuses(ask.PassBadge(), NotInRounds())
 
     def test_e6_a_round_with_one_sheriff_takes_no_pair(self) -> None:
-        waiting = given(4).when(*(SitOut(seat) for seat in (BO, CLEO, DOV)))
-        waiting.refuses(PassBadge((BO, CLEO)), NoDeputiesHere())
+        waiting = given(4).when(*(ask.SitOut(seat) for seat in (BO, CLEO, DOV)))
+        waiting.refuses(ask.PassBadge((BO, CLEO)), no.NoDeputiesHere())
 
     def test_t3_the_table_can_play_fewer_rounds_or_more(self) -> None:
         table = given(6, rounds=4)
         assert table.game.rounds == 4
-        table = table.when(SetRounds(18))
+        table = table.when(ask.SetRounds(18))
         assert (table.game.rounds, table.game.badge_order) == (18, ())
-        table.refuses(SetRounds(19), RoundsOutOfRange(1, 18))
-        early = over(table.when(SetRounds(1)))
+        table.refuses(ask.SetRounds(19), no.RoundsOutOfRange(1, 18))
+        early = over(table.when(ask.SetRounds(1)))
         assert early.event == CountBegun((1, 1, 0, 0, 0, 0), early=False)
 
     def test_t3_a_game_that_ends_in_mid_round_counts_it_for_both(self) -> None:
-        table = given(6).when(passing(CLEO, "apples", 1), *(SitOut(seat) for seat in (DOV, EVE, FLO)))
-        assert table.when(EndGame()).event == CountBegun((1, 1, 0, 0, 0, 0), early=True)
+        table = given(6).when(passing(CLEO, "apples", 1), *(ask.SitOut(seat) for seat in (DOV, EVE, FLO)))
+        assert table.when(ask.EndGame()).event == CountBegun((1, 1, 0, 0, 0, 0), early=True)
 
 
 class TestMidGame:
@@ -185,11 +161,11 @@ class TestMidGame:
         [(1, (ANN, BO), 0), (2, (), 2), (2, (CLEO,), 2), (3, (CLEO, CLEO, DOV, EVE), 4), (2, (CLEO, 6), 2)],
     )
     def test_e7_as_many_as_served_since(self, round_: int, served: tuple[int, ...], number: int) -> None:
-        not_opened(command_for(6, round=round_, served=served), ServedMismatch(number))
+        not_opened(command_for(6, round=round_, served=served), no.ServedMismatch(number))
 
     def test_e7_who_served_is_not_drawn_again(self) -> None:
         command = command_for(6, round=2, served=(BO, CLEO))
-        not_opened(command, WrongDeputies((ANN, DOV, EVE, FLO)))
+        not_opened(command, no.WrongDeputies((ANN, DOV, EVE, FLO)))
         assert len(first_pairs(6, (BO, CLEO))) == 12
 
     def test_e7_the_last_pair_follows_by_itself(self) -> None:
@@ -203,49 +179,49 @@ class TestPutRight:
     """Other Deputies than were said: the table's cards showed them."""
 
     def test_e7_before_a_bag_is_booked(self) -> None:
-        table = given(6).when(SitOut(EVE), MendSheriff(EVE, (EVE, BO)))
+        table = given(6).when(ask.SitOut(EVE), ask.MendSheriff(EVE, (EVE, BO)))
         assert table.event == SheriffMended(EVE, 1, (), deputies=(EVE, BO))
         assert (table.game.sheriff, table.game.first_sheriff, table.game.done) == (EVE, EVE, {})
         assert table.game.rounds == 9
 
     def test_e7_the_other_one_alone_can_be_put_right(self) -> None:
-        assert given(6).when(MendSheriff(ANN, (ANN, FLO))).game.deputies == (ANN, FLO)
+        assert given(6).when(ask.MendSheriff(ANN, (ANN, FLO))).game.deputies == (ANN, FLO)
 
     def test_e7_in_mid_game_the_first_deputy_and_the_terms_stay(self) -> None:
         table = given(6, round=2, sheriff=DOV, deputies=(DOV, FLO), served=(EVE, BO))
-        mended = table.when(MendSheriff(CLEO, (CLEO, FLO))).game
+        mended = table.when(ask.MendSheriff(CLEO, (CLEO, FLO))).game
         assert (mended.first_sheriff, mended.turns) == (EVE, table.game.turns)
-        table.refuses(MendSheriff(EVE, (EVE, FLO)), WrongDeputies((ANN, CLEO, DOV, FLO)))
+        table.refuses(ask.MendSheriff(EVE, (EVE, FLO)), no.WrongDeputies((ANN, CLEO, DOV, FLO)))
 
     def test_e16_where_four_are_left_one_serves_after_them(self) -> None:
-        table = without(FLO, EVE).when(MendSheriff(CLEO, (CLEO, BO)))
+        table = without(FLO, EVE).when(ask.MendSheriff(CLEO, (CLEO, BO)))
         assert table.game.deputies == (CLEO, BO)
         assert table.game.badge_order[:4] == (DOV, ANN, BO, CLEO)
 
     def test_it_names_another_pair_whose_first_is_named(self) -> None:
         table = given(6)
-        table.refuses(MendSheriff(ANN, (ANN, BO)), NothingMoved())
+        table.refuses(ask.MendSheriff(ANN, (ANN, BO)), no.NothingMoved())
         third = given(6, round=3, served=(CLEO, DOV, EVE, FLO))
-        third.refuses(MendSheriff(ANN, (ANN, BO)), IsSheriff(ANN))
-        third.refuses(MendSheriff(CLEO, (CLEO, BO)), WrongDeputies((ANN, BO)))
-        assert third.when(MendSheriff(BO, (BO, ANN))).game.deputies == (BO, ANN)
-        table.refuses(MendSheriff(BO, (CLEO, BO)), WrongDeputies((CLEO, BO)))
-        table.refuses(MendSheriff(BO), DeputiesUnnamed())
+        third.refuses(ask.MendSheriff(ANN, (ANN, BO)), no.IsSheriff(ANN))
+        third.refuses(ask.MendSheriff(CLEO, (CLEO, BO)), no.WrongDeputies((ANN, BO)))
+        assert third.when(ask.MendSheriff(BO, (BO, ANN))).game.deputies == (BO, ANN)
+        table.refuses(ask.MendSheriff(BO, (CLEO, BO)), no.WrongDeputies((CLEO, BO)))
+        table.refuses(ask.MendSheriff(BO), no.DeputiesUnnamed())
         booked = table.when(passing(CLEO, "apples", 1))
-        booked.refuses(MendSheriff(ANN, (ANN, FLO)), BagsBooked())
-        given(4).refuses(MendSheriff(BO, (BO, CLEO)), NoDeputiesHere())
+        booked.refuses(ask.MendSheriff(ANN, (ANN, FLO)), no.BagsBooked())
+        given(4).refuses(ask.MendSheriff(BO, (BO, CLEO)), no.NoDeputiesHere())
 
     def test_what_is_already_so(self) -> None:
         game = given(6).game
-        assert is_so(game, (), MendSheriff(ANN, (ANN, BO)))
-        assert not is_so(game, (), MendSheriff(ANN, (ANN, CLEO)))
-        assert is_so(given(4).game, (), MendSheriff(ANN))
+        assert is_so(game, (), ask.MendSheriff(ANN, (ANN, BO)))
+        assert not is_so(game, (), ask.MendSheriff(ANN, (ANN, CLEO)))
+        assert is_so(given(4).game, (), ask.MendSheriff(ANN))
 
     def test_e16_one_who_serves_alone_since_the_other_left(self) -> None:
         table = without(FLO, BO)
         assert table.game.sheriffs == (ANN,)
-        table.refuses(MendSheriff(ANN), IsSheriff(ANN))
-        mended = table.when(MendSheriff(DOV)).game
+        table.refuses(ask.MendSheriff(ANN), no.IsSheriff(ANN))
+        mended = table.when(ask.MendSheriff(DOV)).game
         assert (mended.sheriffs, mended.first_sheriff, mended.rounds) == ((DOV,), DOV, 9)
         assert mended.badge_order[:4] == (EVE, ANN, CLEO, DOV)
 
@@ -268,27 +244,27 @@ class TestGoingHome:
     def test_e16_a_deputys_badge_is_drawn_among_those_with_the_fewest_terms(self) -> None:
         table = over(given(6), CLEO, DOV)
         assert heirs(table.game, DOV) == (EVE, FLO)
-        table.refuses(Leave(DOV, counts=True), HeirUnnamed((EVE, FLO)))
-        table.refuses(Leave(DOV, counts=True, heir=ANN), HeirUnnamed((EVE, FLO)))
-        left = table.when(Leave(DOV, counts=True, heir=FLO))
+        table.refuses(ask.Leave(DOV, counts=True), no.HeirUnnamed((EVE, FLO)))
+        table.refuses(ask.Leave(DOV, counts=True, heir=ANN), no.HeirUnnamed((EVE, FLO)))
+        left = table.when(ask.Leave(DOV, counts=True, heir=FLO))
         assert left.event == PlayerLeft(
             DOV, counts=True, sheriff=CLEO, badge_order=(), moves=(), deputies=(CLEO, FLO)
         )
         assert left.game.merchants == (EVE, ANN, BO)
 
     def test_e16_the_heir_follows_by_itself_where_only_one_can(self) -> None:
-        table = over(over(without(FLO), EVE, DOV), CLEO, ANN).when(ComeBack(FLO, 0))
+        table = over(over(without(FLO), EVE, DOV), CLEO, ANN).when(ask.ComeBack(FLO, 0))
         assert table.game.terms == (2, 1, 1, 1, 1, 0)
-        assert table.when(Leave(ANN, counts=True)).game.deputies == (CLEO, FLO)
+        assert table.when(ask.Leave(ANN, counts=True)).game.deputies == (CLEO, FLO)
 
     def test_e16_who_takes_over_brings_no_bag_any_more(self) -> None:
-        table = given(6).when(passing(CLEO, "apples", 1), Leave(ANN, counts=True, heir=CLEO))
+        table = given(6).when(passing(CLEO, "apples", 1), ask.Leave(ANN, counts=True, heir=CLEO))
         assert (table.game.deputies, table.game.sheriff) == ((BO, CLEO), BO)
         assert (table.game.done, table.game.merchants) == ({}, (DOV, EVE, FLO))
 
     def test_e16_nobody_takes_over_from_a_merchant(self) -> None:
-        given(6).refuses(Leave(FLO, counts=True, heir=CLEO), NobodyFollows())
-        given(4).refuses(Leave(BO, counts=True, heir=CLEO), NobodyFollows())
+        given(6).refuses(ask.Leave(FLO, counts=True, heir=CLEO), no.NobodyFollows())
+        given(4).refuses(ask.Leave(BO, counts=True, heir=CLEO), no.NobodyFollows())
 
     def test_e16_four_left_the_pair_ends_its_round_and_then_one_serves(self) -> None:
         table = without(FLO, EVE)
@@ -296,12 +272,12 @@ class TestGoingHome:
         assert table.game.badge_order == (CLEO, DOV, ANN, BO, CLEO, DOV, ANN, BO)
         table = over(table)
         assert (table.game.sheriffs, table.game.round, table.game.rounds) == ((CLEO,), 2, 9)
-        waiting = table.when(*(SitOut(seat) for seat in table.game.waiting))
-        waiting.refuses(PassBadge((DOV, ANN)), NoDeputiesHere())
+        waiting = table.when(*(ask.SitOut(seat) for seat in table.game.waiting))
+        waiting.refuses(ask.PassBadge((DOV, ANN)), no.NoDeputiesHere())
 
     def test_e16_fewest_terms_first_then_clockwise(self) -> None:
         table = over(over(given(6), CLEO, EVE), DOV, FLO)
-        table = over(table, CLEO, BO).when(Leave(FLO, counts=True), Leave(EVE, counts=True))
+        table = over(table, CLEO, BO).when(ask.Leave(FLO, counts=True), ask.Leave(EVE, counts=True))
         assert table.game.terms[:4] == (1, 2, 2, 1)
         assert table.game.badge_order == (DOV, ANN, BO, CLEO, DOV)
 
@@ -312,36 +288,36 @@ class TestGoingHome:
     def test_e16_three_left_rounds_stay_as_planned(self) -> None:
         table = over(without(FLO, EVE))
         assert table.game.sheriffs == (CLEO,)
-        table = table.when(Leave(CLEO, counts=False))
+        table = table.when(ask.Leave(CLEO, counts=False))
         assert (table.game.sheriffs, table.game.rounds) == ((DOV,), 9)
         assert table.game.badge_order == (ANN, BO, DOV, ANN, BO, DOV, ANN)
 
     def test_e16_the_last_round_is_played_whoever_leaves(self) -> None:
         table = without(FLO, EVE, table=given(6, rounds=1))
-        assert table.when(Leave(BO, counts=True)).game.stage is Stage.ROUNDS
+        assert table.when(ask.Leave(BO, counts=True)).game.stage is Stage.ROUNDS
 
     def test_during_the_count_nobody_takes_over(self) -> None:
         table = given(6, rounds=1)
-        table = over(table).when(Leave(ANN, counts=True))
+        table = over(table).when(ask.Leave(ANN, counts=True))
         assert (table.game.stage, table.game.deputies) == (Stage.COUNT, ())
 
     def test_e16_no_round_is_skipped(self) -> None:
-        given(6).refuses(SkipTurn(ANN), NoTurnSkipped())
-        without(FLO, EVE, BO).refuses(SkipTurn(ANN), NoTurnSkipped())
+        given(6).refuses(ask.SkipTurn(ANN), no.NoTurnSkipped())
+        without(FLO, EVE, BO).refuses(ask.SkipTurn(ANN), no.NoTurnSkipped())
 
     def test_e16_the_rounds_are_set_for_one_sheriff_too(self) -> None:
-        table = without(FLO, EVE).when(SetRounds(3))
+        table = without(FLO, EVE).when(ask.SetRounds(3))
         assert (table.game.rounds, table.game.badge_order) == (3, (CLEO, DOV))
 
 
 class TestComingBack:
     def test_e16_five_again_draw_pairs_again(self) -> None:
         table = over(without(FLO, EVE))
-        table = table.when(ComeBack(EVE, 2))
+        table = table.when(ask.ComeBack(EVE, 2))
         assert (table.game.sheriffs, table.game.badge_order, table.game.rounds) == ((CLEO,), (), 9)
         assert {seat for pair in next_pairs(table.game) for seat in pair} == {DOV, EVE}
 
     def test_e16_four_again_have_one_sheriff_a_round(self) -> None:
-        table = over(without(FLO, EVE, DOV)).when(ComeBack(DOV, 0))
+        table = over(without(FLO, EVE, DOV)).when(ask.ComeBack(DOV, 0))
         assert table.game.badge_order[:4] == (DOV, ANN, BO, CLEO)
         assert table.game.rounds == 9

@@ -7,6 +7,7 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotYours
 from companion.rules.rights import Actor
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.awaiting import awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying, Promise
 from companion.rules.sheriff.commands import Leave, OpenBag, PassBag
@@ -22,14 +23,6 @@ from companion.rules.sheriff.proposals import (
     stays_shut,
 )
 from companion.rules.sheriff.recorders import may_say
-from companion.rules.sheriff.refusals import (
-    AcceptedStands,
-    BribeMeansPass,
-    DebtOpen,
-    DecisionStands,
-    NotDeputy,
-    OtherMayOpen,
-)
 from companion.rules.sheriff.rotation import lapsing
 from companion.rules.sheriff.talk import (
     Answer,
@@ -91,7 +84,7 @@ class TestBribes:
         assert not stays_shut(voices.table.game, voices.talk, CLEO)
         both = voices.offered(CLEO, deal(CLEO, BO, 5), accepted=True)
         assert stays_shut(both.table.game, both.talk, CLEO)
-        both.refuses(Threaten(CLEO), BribeMeansPass(CLEO))
+        both.refuses(Threaten(CLEO), no.BribeMeansPass(CLEO))
 
     def test_i9_a_third_player_pays_for_opening_as_long_as_one_can(self) -> None:
         to_open = replace(deal(DOV, BO, 4), decision=OPENS)
@@ -99,7 +92,7 @@ class TestBribes:
         voices = voices.offered(CLEO, deal(CLEO, BO, 6), accepted=True).when(
             Propose(CLEO, replace(to_open, giver=EVE))
         )
-        voices.refuses(Answer(voices.last, accepts=True), BribeMeansPass(CLEO))
+        voices.refuses(Answer(voices.last, accepts=True), no.BribeMeansPass(CLEO))
 
     def test_e8_nothing_is_paid_with_what_lies_on_the_booty(self) -> None:
         """Ann has no gold: what Cleo gives her is only hers where she acts alone (E11)."""
@@ -137,24 +130,24 @@ class TestDeciding:
         assert decided(declared(), OPENS, BO).talk.decisions[CLEO] == Decided(OPENS, alone=BO)
         assert decided(declared(), PASSES, BO).talk.decisions[CLEO] == Decided(PASSES, alone=BO)
         voices = declared()
-        voices.refuses(Decide(CLEO, OPENS, "", DOV), NotDeputy(DOV))
+        voices.refuses(Decide(CLEO, OPENS, "", DOV), no.NotDeputy(DOV))
 
     def test_the_decision_stands_and_so_does_whose_it_is(self) -> None:
         voices = decided(declared(), OPENS, BO)
         assert decided(voices, OPENS, BO).talk.decisions == voices.talk.decisions
-        voices.refuses(Decide(CLEO, OPENS, "", ANN), DecisionStands(CLEO))
-        voices.refuses(Decide(CLEO, OPENS, ""), DecisionStands(CLEO))
+        voices.refuses(Decide(CLEO, OPENS, "", ANN), no.DecisionStands(CLEO))
+        voices.refuses(Decide(CLEO, OPENS, ""), no.DecisionStands(CLEO))
 
     def test_e12_a_bribe_binds_those_who_act(self) -> None:
         voices = bribed(ANN)
-        voices.refuses(Decide(CLEO, OPENS, ""), OtherMayOpen(ANN, BO))
-        voices.refuses(Decide(CLEO, OPENS, "", ANN), OtherMayOpen(ANN, BO))
+        voices.refuses(Decide(CLEO, OPENS, ""), no.OtherMayOpen(ANN, BO))
+        voices.refuses(Decide(CLEO, OPENS, "", ANN), no.OtherMayOpen(ANN, BO))
         assert decided(voices, OPENS, BO).talk.decisions[CLEO].alone == BO
 
     def test_e12_nobody_is_sent_to_another_where_both_were_bribed(self) -> None:
         both = bribed(ANN).offered(CLEO, deal(CLEO, BO, 5), accepted=True)
         for alone in (None, ANN, BO):
-            both.refuses(Decide(CLEO, OPENS, "", alone), BribeMeansPass(CLEO))
+            both.refuses(Decide(CLEO, OPENS, "", alone), no.BribeMeansPass(CLEO))
 
     @pytest.mark.parametrize("alone", [None, ANN, BO])
     def test_a_bag_is_booked_as_it_was_decided(self, alone: int | None) -> None:
@@ -164,7 +157,7 @@ class TestDeciding:
         assert bag == OpenBag(CLEO, APPLES, Goods({"apples": 2}), alone=alone)
         assert may_settle(game, talk, bag) is None
         other = replace(bag, alone=BO if alone is None else None)
-        assert may_settle(game, talk, other) == DecisionStands(CLEO)
+        assert may_settle(game, talk, other) == no.DecisionStands(CLEO)
         shut = decided(declared(), PASSES, alone)
         passed = passing(game, shut.talk, CLEO, Goods({"apples": 2}))
         assert passed == PassBag(CLEO, APPLES, Goods({"apples": 2}), alone=alone)
@@ -186,7 +179,7 @@ class TestDeciding:
         voices = bribed(ANN)
         game, talk, bag = voices.table.game, voices.talk, OpenBag(CLEO, APPLES, Goods({"apples": 2}))
         assert may_settle(game, talk, bag) is None  # nothing agreed is for opening
-        assert may_settle(game, talk, let_pass(CLEO, "apples", 2)) == AcceptedStands((CLEO, ANN))
+        assert may_settle(game, talk, let_pass(CLEO, "apples", 2)) == no.AcceptedStands((CLEO, ANN))
         assert passing(game, talk, CLEO, Goods({"apples": 2})) is not None
 
     def test_the_decision_of_a_booked_bag_stands_with_whose_it_was(self) -> None:
@@ -208,7 +201,7 @@ class TestTheDebtors:
 
     def test_e9_where_both_are_short_neither_answers_alone(self) -> None:
         voices = self.opened(ANN, BO)
-        voices.refuses(AskPayer(CLEO), DebtOpen(ANN, 2, 0))
+        voices.refuses(AskPayer(CLEO), no.DebtOpen(ANN, 2, 0))
 
     def test_e9_an_answer_says_which_goods_go_and_nothing_else(self) -> None:
         voices = self.opened(BO)
@@ -236,7 +229,7 @@ class TestEither:
         assert threatening(one.table.game, one.when(LetBe()).talk) == (BO,)
         both = one.when(Threaten(DOV))
         assert threatening(both.table.game, both.talk) == (ANN, BO)
-        one.refuses(Threaten(CLEO, DOV), NotDeputy(DOV))
+        one.refuses(Threaten(CLEO, DOV), no.NotDeputy(DOV))
 
     def test_e16_a_threat_is_of_those_who_have_a_badge(self) -> None:
         one = declared().when(Threaten(CLEO, BO))

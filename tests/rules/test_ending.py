@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.goods import GOLD, Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import (
     CheckStand,
@@ -16,21 +17,6 @@ from companion.rules.sheriff.commands import (
     SitOut,
 )
 from companion.rules.sheriff.events import ContrabandRevealed, CountClosed, GoldCounted, StandChecked
-from companion.rules.sheriff.refusals import (
-    CardsUnknown,
-    ContrabandExceeded,
-    GoldOutOfRange,
-    GoldUnknown,
-    GoodNotInPlay,
-    NotFaceDown,
-    NothingTold,
-    OnlyContraband,
-    PlatesMismatch,
-    PlatesOutOfTurn,
-    PlatesServed,
-    PlatesUnknown,
-    SupplyExceeded,
-)
 from companion.rules.sheriff.scoring import Line, Result
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
@@ -70,19 +56,19 @@ class TestRevealing:
 
     def test_no_more_than_lie_there(self) -> None:
         table = given(4, stands={BO: {FACE_DOWN: 1}})
-        table.refuses(told(BO, silk=2), NotFaceDown(BO, 1))
-        table.refuses(told(CLEO, silk=1), NotFaceDown(CLEO, 0))
-        table.refuses(told(BO), NothingTold())
+        table.refuses(told(BO, silk=2), no.NotFaceDown(BO, 1))
+        table.refuses(told(CLEO, silk=1), no.NotFaceDown(CLEO, 0))
+        table.refuses(told(BO), no.NothingTold())
 
     def test_no_legal_goods_and_nothing_unknown(self) -> None:
         table = given(4, stands={BO: {FACE_DOWN: 1}})
-        table.refuses(told(BO, apples=1), OnlyContraband("apples"))
-        table.refuses(told(BO, face_down=1), OnlyContraband(FACE_DOWN))
-        table.refuses(told(BO, dragon=1), GoodNotInPlay("dragon"))
+        table.refuses(told(BO, apples=1), no.OnlyContraband("apples"))
+        table.refuses(told(BO, face_down=1), no.OnlyContraband(FACE_DOWN))
+        table.refuses(told(BO, dragon=1), no.GoodNotInPlay("dragon"))
 
     def test_no_more_than_the_box_has(self) -> None:
         table = given(4, stands={BO: {FACE_DOWN: 3}, CLEO: {"crossbow": 3}})
-        table.refuses(told(BO, crossbow=3), SupplyExceeded("crossbow", 6, 5))
+        table.refuses(told(BO, crossbow=3), no.SupplyExceeded("crossbow", 6, 5))
         table.when(told(BO, crossbow=2))
 
     def test_nobody_sits_elsewhere(self) -> None:
@@ -114,11 +100,11 @@ class TestCheckingStands:
 
     def test_no_more_than_the_box_has(self) -> None:
         table = given(4, stands={CLEO: {"crossbow": 3, FACE_DOWN: 50}}).when(EndGame())
-        table.refuses(checked(BO, crossbow=3), SupplyExceeded("crossbow", 6, 5))
-        table.refuses(checked(BO, pepper=8), ContrabandExceeded(61, 60))
-        table.refuses(checked(BO, apples=10**9), SupplyExceeded("apples", 10**9, 48))
-        table.refuses(checked(BO, dragon=1), GoodNotInPlay("dragon"))
-        table.refuses(CheckStand(BO, Goods({GOLD: 1})), GoodNotInPlay(GOLD))
+        table.refuses(checked(BO, crossbow=3), no.SupplyExceeded("crossbow", 6, 5))
+        table.refuses(checked(BO, pepper=8), no.ContrabandExceeded(61, 60))
+        table.refuses(checked(BO, apples=10**9), no.SupplyExceeded("apples", 10**9, 48))
+        table.refuses(checked(BO, dragon=1), no.GoodNotInPlay("dragon"))
+        table.refuses(CheckStand(BO, Goods({GOLD: 1})), no.GoodNotInPlay(GOLD))
 
     def test_s1_while_rounds_are_played_no_stand_is_corrected(self) -> None:
         """Nobody puts twenty apples before himself in round 1: there is Correct, and Pay by hand."""
@@ -145,7 +131,7 @@ class TestCountingCoins:
 
     @pytest.mark.parametrize("gold", [-1, 10_000, 10**309])
     def test_gold_is_a_whole_number_that_a_purse_can_hold(self, gold: int) -> None:
-        self.table().refuses(CountGold(ANN, gold), GoldOutOfRange(9_999))
+        self.table().refuses(CountGold(ANN, gold), no.GoldOutOfRange(9_999))
 
     def test_t7_only_where_the_table_kept_them_and_only_at_the_end(self) -> None:
         given(3).when(EndGame()).refuses(CountGold(ANN, 1), NotInCount())
@@ -154,7 +140,7 @@ class TestCountingCoins:
 
     def test_the_count_waits_for_everybodys_coins(self) -> None:
         table = self.table().when(CountGold(ANN, 61), CountGold(CLEO, 4))
-        table.refuses(CloseCount(), GoldUnknown(BO))
+        table.refuses(CloseCount(), no.GoldUnknown(BO))
         table = table.when(CountGold(BO, 5), CloseCount())
         assert [player.gold for player in result_of(table).players] == [61, 5, 4]
 
@@ -166,7 +152,7 @@ class TestCountingCoins:
     def test_of_who_left_and_counts_they_are(self) -> None:
         table = given(4, coins_on_table=True).when(Leave(DOV, counts=True), EndGame())
         table = table.when(CountGold(ANN, 1), CountGold(BO, 2), CountGold(CLEO, 3))
-        table.refuses(CloseCount(), GoldUnknown(DOV))
+        table.refuses(CloseCount(), no.GoldUnknown(DOV))
         assert result_of(table.when(CountGold(DOV, 4), CloseCount())).winners == (DOV,)
 
 
@@ -177,20 +163,20 @@ class TestFeastPlates:
 
     def test_s6_chosen_first_sheriff_first_then_clockwise(self) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1))
-        table.refuses(ChoosePlates(ANN, ("apples",)), PlatesOutOfTurn(BO))
+        table.refuses(ChoosePlates(ANN, ("apples",)), no.PlatesOutOfTurn(BO))
         table = table.when(ChoosePlates(BO, ("bread", "bread")), ChoosePlates(ANN, ("chickens",)))
         assert table.game.plates == {BO: ("bread", "bread"), ANN: ("chickens",)}
 
     def test_s6_the_first_sheriff_of_the_game_not_the_last(self) -> None:
         stands = {ANN: {"feast_plate": 1}, BO: {"feast_plate": 1}}
         table = given(3, sheriff=CLEO, round=3, promo={"feast_plate": 2}, stands=stands).when(EndGame())
-        table.refuses(ChoosePlates(BO, ("apples",)), PlatesOutOfTurn(ANN))
+        table.refuses(ChoosePlates(BO, ("apples",)), no.PlatesOutOfTurn(ANN))
         table.when(ChoosePlates(ANN, ("apples",)), ChoosePlates(BO, ("apples",)))
 
     def test_s6_not_again_once_the_next_has_chosen(self) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")))
         table = table.when(ChoosePlates(ANN, ("chickens",)))
-        table.refuses(ChoosePlates(BO, ("chickens", "chickens")), PlatesServed(ANN))
+        table.refuses(ChoosePlates(BO, ("chickens", "chickens")), no.PlatesServed(ANN))
         table = table.when(ChoosePlates(ANN, ("bread",)))
         assert table.game.plates == {BO: ("bread", "bread"), ANN: ("bread",)}
 
@@ -203,11 +189,11 @@ class TestFeastPlates:
         assert table.game.plates == {ANN: ("chickens",), BO: ("apples",)}
 
     def test_s6_only_when_all_contraband_is_told(self) -> None:
-        self.table().refuses(ChoosePlates(ANN, ("apples",)), CardsUnknown(CLEO, 1))
+        self.table().refuses(ChoosePlates(ANN, ("apples",)), no.CardsUnknown(CLEO, 1))
 
     def test_s6_a_plate_told_last_is_chosen_in_its_turn(self) -> None:
         table = self.table(sheriff=CLEO).when(told(CLEO, feast_plate=1))
-        table.refuses(ChoosePlates(ANN, ("apples",)), PlatesOutOfTurn(CLEO))
+        table.refuses(ChoosePlates(ANN, ("apples",)), no.PlatesOutOfTurn(CLEO))
 
     @pytest.mark.parametrize(
         "goods",
@@ -222,11 +208,11 @@ class TestFeastPlates:
     )
     def test_s6_a_legal_good_for_each(self, goods: tuple[str, ...]) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1))
-        table.refuses(ChoosePlates(BO, goods), PlatesMismatch(2))
+        table.refuses(ChoosePlates(BO, goods), no.PlatesMismatch(2))
 
     def test_s6_with_three_players_bread_cannot_be_chosen(self) -> None:
         table = given(3, promo={"feast_plate": 1}, stands={ANN: {"feast_plate": 1}}).when(EndGame())
-        table.refuses(ChoosePlates(ANN, ("bread",)), PlatesMismatch(1))
+        table.refuses(ChoosePlates(ANN, ("bread",)), no.PlatesMismatch(1))
 
     def test_s6_not_against_the_supply_of_that_good(self) -> None:
         stands = {ANN: {"feast_plate": 1}, BO: {"chickens": 24}}
@@ -241,7 +227,7 @@ class TestFeastPlates:
 
     def test_only_who_has_one(self) -> None:
         table = self.table().when(told(CLEO, silk=1))
-        table.refuses(ChoosePlates(DOV, ()), PlatesMismatch(0))
+        table.refuses(ChoosePlates(DOV, ()), no.PlatesMismatch(0))
         table.refuses(ChoosePlates(4, ()), NoSuchSeat(4))
 
     def test_only_at_the_end(self) -> None:
@@ -249,9 +235,9 @@ class TestFeastPlates:
 
     def test_the_count_waits_for_every_choice(self) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1))
-        table.refuses(CloseCount(), PlatesUnknown(BO))
+        table.refuses(CloseCount(), no.PlatesUnknown(BO))
         table = table.when(ChoosePlates(BO, ("apples", "apples")))
-        table.refuses(CloseCount(), PlatesUnknown(ANN))
+        table.refuses(CloseCount(), no.PlatesUnknown(ANN))
         result = result_of(table.when(ChoosePlates(ANN, ("apples",)), CloseCount()))
         assert result.bonuses[0].counts == (1, 3, 0, 0)
 
@@ -259,21 +245,21 @@ class TestFeastPlates:
         """A stand checked again leaves no choice behind for a plate that is not there."""
         table = self.table(sheriff=BO).when(told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")))
         table = table.when(ChoosePlates(ANN, ("apples",)), checked(ANN), checked(BO, apples=1, feast_plate=1))
-        table.refuses(CloseCount(), PlatesUnknown(BO))
+        table.refuses(CloseCount(), no.PlatesUnknown(BO))
         result = result_of(table.when(ChoosePlates(BO, ("bread",)), CloseCount()))
         assert [player.legal_cards for player in result.players] == [0, 2, 0, 0]
 
     def test_a_plate_that_changes_hands_is_chosen_by_its_new_owner(self) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")))
         table = table.when(ChoosePlates(ANN, ("apples",)), paying(ANN, DOV, feast_plate=1))
-        table.refuses(CloseCount(), PlatesUnknown(DOV))
+        table.refuses(CloseCount(), no.PlatesUnknown(DOV))
         table = table.when(ChoosePlates(DOV, ("cheese",)), CloseCount())
         assert Line("feast_plate:cheese", 1, 3, 3) in result_of(table).players[DOV].lines
 
     def test_a_plate_that_comes_back_is_chosen_for_again(self) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")))
         table = table.when(ChoosePlates(ANN, ("apples",)), checked(ANN), checked(ANN, feast_plate=1))
-        table.refuses(CloseCount(), PlatesUnknown(ANN))
+        table.refuses(CloseCount(), no.PlatesUnknown(ANN))
 
 
 class TestClosing:
@@ -287,7 +273,7 @@ class TestClosing:
 
     def test_i2_it_waits_for_every_card_and_says_whose(self) -> None:
         table = given(3, sheriff=BO).when(passing(CLEO, "apples", 2, face_down=2), SitOut(ANN), EndGame())
-        table.refuses(CloseCount(), CardsUnknown(CLEO, 2))
+        table.refuses(CloseCount(), no.CardsUnknown(CLEO, 2))
         assert result_of(table.when(told(CLEO, silk=2), CloseCount())).players[CLEO].total == 66
 
     def test_only_once_the_rounds_are_over(self) -> None:

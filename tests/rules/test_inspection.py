@@ -8,26 +8,12 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, carry, post, stand
 from companion.rules.refusals import NoSuchSeat
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
-from companion.rules.sheriff.refusals import (
-    BagAlreadyDone,
-    BagsLeft,
-    ContentsMismatch,
-    ContrabandExceeded,
-    GoodNotInPlay,
-    KindTold,
-    KindUntold,
-    NotDeclarable,
-    NumberOutOfBag,
-    SheriffBringsNoBag,
-    SitsOutAlready,
-    SupplyExceeded,
-    Undeclared,
-)
 from companion.rules.sheriff.supply import check_supply
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, given, opened, passing, refused
 
@@ -46,33 +32,33 @@ class TestDeclaration:
     )
     def test_i1_only_a_legal_good_can_be_declared(self, good: str) -> None:
         table = given(4, royal_goods=True, promo={"olive_oil": 1})
-        table.refuses(opened(BO, good, 1, apples=1), NotDeclarable())
-        table.refuses(passing(BO, good, 1, apples=1), NotDeclarable())
+        table.refuses(opened(BO, good, 1, apples=1), no.NotDeclarable())
+        table.refuses(passing(BO, good, 1, apples=1), no.NotDeclarable())
 
     def test_i1_where_nothing_is_declared_the_refusal_names_both(self) -> None:
-        given(4).refuses(passing(BO, "", 0), Undeclared())
-        given(4).refuses(opened(BO, "", 2), NotDeclarable())
+        given(4).refuses(passing(BO, "", 0), no.Undeclared())
+        given(4).refuses(opened(BO, "", 2), no.NotDeclarable())
 
     @pytest.mark.parametrize("number", [-1, 0, 6, 10**9])
     def test_i1_a_bag_holds_1_to_5_cards(self, number: int) -> None:
         given(4).refuses(
-            PassBag(BO, Declaration("apples", number), Goods({"apples": 1})), NumberOutOfBag(1, 5)
+            PassBag(BO, Declaration("apples", number), Goods({"apples": 1})), no.NumberOutOfBag(1, 5)
         )
 
     @pytest.mark.parametrize("declared, found", [(4, 3), (4, 5), (1, 2), (5, 10**9)])
     def test_i1_the_number_declared_is_exact(self, declared: int, found: int) -> None:
-        given(4).refuses(opened(BO, "apples", declared, apples=found), ContentsMismatch(declared, found))
-        given(4).refuses(passing(BO, "apples", declared, apples=found), ContentsMismatch(declared, found))
+        given(4).refuses(opened(BO, "apples", declared, apples=found), no.ContentsMismatch(declared, found))
+        given(4).refuses(passing(BO, "apples", declared, apples=found), no.ContentsMismatch(declared, found))
 
     def test_i1_an_empty_bag_is_not_a_bag(self) -> None:
-        given(4).refuses(PassBag(BO, Declaration("apples", 1), Goods()), ContentsMismatch(1, 0))
+        given(4).refuses(PassBag(BO, Declaration("apples", 1), Goods()), no.ContentsMismatch(1, 0))
 
     def test_i1_will_may_declare_four_chickens_with_two_a_cheese_and_a_silk(self) -> None:
         """A worked case of the book; three, five, or two and two he may not declare."""
         bag = {"chickens": 2, "cheese": 1, "silk": 1}
         given(4).when(opened(BO, "chickens", 4, **bag))
-        given(4).refuses(opened(BO, "chickens", 3, **bag), ContentsMismatch(3, 4))
-        given(4).refuses(opened(BO, "chickens", 5, **bag), ContentsMismatch(5, 4))
+        given(4).refuses(opened(BO, "chickens", 3, **bag), no.ContentsMismatch(3, 4))
+        given(4).refuses(opened(BO, "chickens", 5, **bag), no.ContentsMismatch(5, 4))
 
 
 class TestPassing:
@@ -90,12 +76,12 @@ class TestPassing:
 
     def test_i2_the_kinds_that_passed_are_not_public(self) -> None:
         table = given(4, royal_goods=True)
-        table.refuses(passing(BO, "apples", 2, apples=1, silk=1), KindTold("silk"))
-        table.refuses(passing(BO, "apples", 1, green_apples=1), KindTold("green_apples"))
+        table.refuses(passing(BO, "apples", 2, apples=1, silk=1), no.KindTold("silk"))
+        table.refuses(passing(BO, "apples", 1, green_apples=1), no.KindTold("green_apples"))
 
     def test_i2_a_bag_left_over_has_passed_and_the_badge_waits_for_its_contents(self) -> None:
         table = given(3).when(passing(BO, "apples", 1))
-        table.refuses(PassBadge(), BagsLeft((CLEO,)))
+        table.refuses(PassBadge(), no.BagsLeft((CLEO,)))
         table.when(passing(CLEO, "apples", 5, face_down=5), PassBadge()).holds(stands={CLEO: {FACE_DOWN: 5}})
 
 
@@ -162,21 +148,21 @@ class TestOpenedAndFalse:
         table.holds(purses={ANN: 53, BO: 47}, stands={BO: {"apples": 2}})
 
     def test_every_card_of_an_opened_bag_is_seen(self) -> None:
-        given(4).refuses(opened(BO, "apples", 2, apples=1, face_down=1), KindUntold())
+        given(4).refuses(opened(BO, "apples", 2, apples=1, face_down=1), no.KindUntold())
 
 
 class TestWhoBringsABag:
     def test_t4_the_sheriff_brings_none(self) -> None:
         table = given(4, sheriff=CLEO)
         for command in (opened(CLEO, "apples", 1), passing(CLEO, "apples", 1), SitOut(CLEO)):
-            table.refuses(command, SheriffBringsNoBag(CLEO))
+            table.refuses(command, no.SheriffBringsNoBag(CLEO))
         assert table.game.merchants == (DOV, ANN, BO)
 
     def test_one_bag_for_each_merchant_and_round(self) -> None:
         table = given(4).when(opened(BO, "apples", 1), passing(CLEO, "apples", 1))
         for merchant in (BO, CLEO):
-            table.refuses(opened(merchant, "apples", 1), BagAlreadyDone(merchant))
-            table.refuses(SitOut(merchant), BagAlreadyDone(merchant))
+            table.refuses(opened(merchant, "apples", 1), no.BagAlreadyDone(merchant))
+            table.refuses(SitOut(merchant), no.BagAlreadyDone(merchant))
         assert table.game.done == {BO: "opened", CLEO: "passed"}
         assert table.game.waiting == (DOV,)
 
@@ -197,7 +183,7 @@ class TestSittingOut:
         table.when(PassBadge()).holds(purses=[48, 50, 52])
 
     def test_not_twice(self) -> None:
-        given(3).when(SitOut(BO)).refuses(SitOut(BO), SitsOutAlready(BO))
+        given(3).when(SitOut(BO)).refuses(SitOut(BO), no.SitsOutAlready(BO))
 
     def test_and_comes_back_within_the_round(self) -> None:
         table = given(3).when(SitOut(BO), opened(BO, "apples", 1))
@@ -210,26 +196,28 @@ class TestSittingOut:
 
 class TestSupply:
     def test_an_opened_bag_cannot_hold_more_than_the_box(self) -> None:
-        given(3).refuses(opened(BO, "apples", 5, crossbow=5, apples=1), ContentsMismatch(5, 6))
+        given(3).refuses(opened(BO, "apples", 5, crossbow=5, apples=1), no.ContentsMismatch(5, 6))
         stands = {CLEO: {"crossbow": 3}}
-        given(3, stands=stands).refuses(opened(BO, "apples", 3, crossbow=3), SupplyExceeded("crossbow", 6, 5))
+        given(3, stands=stands).refuses(
+            opened(BO, "apples", 3, crossbow=3), no.SupplyExceeded("crossbow", 6, 5)
+        )
         given(3, stands=stands).when(opened(BO, "apples", 2, crossbow=2))
 
     def test_a_passing_bag_cannot_hold_more_than_the_box(self) -> None:
         stands = {ANN: {"chickens": 12}, CLEO: {"chickens": 10}}
-        given(4, stands=stands).refuses(passing(BO, "chickens", 3), SupplyExceeded("chickens", 25, 24))
+        given(4, stands=stands).refuses(passing(BO, "chickens", 3), no.SupplyExceeded("chickens", 25, 24))
         given(4, stands=stands).when(passing(BO, "chickens", 2))
 
     def test_cards_face_down_are_contraband_of_this_box(self) -> None:
         """With three players the box has 18 + 16 + 9 + 5 = 48 cards of contraband."""
         stands = {ANN: {FACE_DOWN: 40}, CLEO: {"pepper": 5}}
-        given(3, stands=stands).refuses(passing(BO, "apples", 4, face_down=4), ContrabandExceeded(49, 48))
-        given(3, stands=stands).refuses(opened(BO, "apples", 4, mead=4), ContrabandExceeded(49, 48))
+        given(3, stands=stands).refuses(passing(BO, "apples", 4, face_down=4), no.ContrabandExceeded(49, 48))
+        given(3, stands=stands).refuses(opened(BO, "apples", 4, mead=4), no.ContrabandExceeded(49, 48))
         given(3, stands=stands).when(passing(BO, "apples", 3, face_down=3))
 
     def test_all_contraband_of_the_box_may_be_on_the_stands(self) -> None:
         table = given(3, stands={BO: {"pepper": 18, "mead": 16}, CLEO: {"silk": 9, "crossbow": 4}})
-        table.refuses(passing(BO, "apples", 2, face_down=2), ContrabandExceeded(49, 48))
+        table.refuses(passing(BO, "apples", 2, face_down=2), no.ContrabandExceeded(49, 48))
         table.when(passing(BO, "apples", 1, face_down=1))
 
     def test_a_stand_from_elsewhere_with_cards_not_in_this_box(self) -> None:
@@ -237,11 +225,11 @@ class TestSupply:
         for word in ("rye_bread", "dragon"):
             assert game.copies(word) == 0
             balances = post(game.balances, carry(BOX, stand(BO), {word: 1}))
-            refused(partial(check_supply, game, balances), SupplyExceeded(word, 1, 0))
+            refused(partial(check_supply, game, balances), no.SupplyExceeded(word, 1, 0))
 
     def test_an_unknown_card(self) -> None:
-        given(4).refuses(opened(BO, "apples", 1, dragon=1), GoodNotInPlay("dragon"))
-        given(4).refuses(passing(BO, "apples", 1, gold=1), GoodNotInPlay("gold"))
+        given(4).refuses(opened(BO, "apples", 1, dragon=1), no.GoodNotInPlay("dragon"))
+        given(4).refuses(passing(BO, "apples", 1, gold=1), no.GoodNotInPlay("gold"))
 
 
 class TestRoyalSummons:

@@ -20,10 +20,7 @@ def titles(table: Table) -> Titles:
 
 def test_s2_most_and_second_most() -> None:
     table = given(4, stands={ANN: {"apples": 3}, BO: {"apples": 5}, CLEO: {"bread": 1}})
-    assert titles(table) == {
-        "apples": ((BO,), (ANN,), {BO: 20, ANN: 10}),
-        "bread": ((CLEO,), (), {CLEO: 15}),
-    }
+    assert titles(table) == {"apples": ((BO,), (ANN,), {BO: 20, ANN: 10}), "bread": ((CLEO,), (), {CLEO: 15})}
 
 
 def test_s3_ties_share() -> None:

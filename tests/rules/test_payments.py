@@ -4,22 +4,11 @@ import pytest
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CloseCount, Correct, EndGame, Pay
 from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.payments import LONGEST_REASON
-from companion.rules.sheriff.refusals import (
-    ContrabandExceeded,
-    DealWithOneself,
-    GoldOutOfRange,
-    GoodNotInPlay,
-    NoCoinsHere,
-    NothingMoved,
-    PurseTooSmall,
-    ReasonTooLong,
-    StandTooSmall,
-    SupplyExceeded,
-)
 from tests.rules.given import ANN, BO, CLEO, DOV, given, paying
 
 
@@ -53,53 +42,55 @@ def test_i11_cards_face_down_move_face_down() -> None:
 
 
 def test_d5_nobody_pays_gold_that_is_not_there() -> None:
-    given(4).refuses(paying(BO, ANN, 51), PurseTooSmall(BO, 50, 51))
-    given(4).refuses(paying(BO, None, 51), PurseTooSmall(BO, 50, 51))
+    given(4).refuses(paying(BO, ANN, 51), no.PurseTooSmall(BO, 50, 51))
+    given(4).refuses(paying(BO, None, 51), no.PurseTooSmall(BO, 50, 51))
 
 
 @pytest.mark.parametrize("gold", [-1, 10_000, 10**309])
 def test_gold_is_a_whole_number_that_a_purse_can_hold(gold: int) -> None:
     for giver in (None, BO):
-        given(4).refuses(paying(giver, ANN, gold), GoldOutOfRange(9_999))
+        given(4).refuses(paying(giver, ANN, gold), no.GoldOutOfRange(9_999))
 
 
 def test_nobody_gives_goods_that_are_not_there() -> None:
-    given(4, stands={BO: {"apples": 1}}).refuses(paying(BO, ANN, apples=2), StandTooSmall(BO, "apples", 1, 2))
-    given(4).refuses(paying(BO, ANN, face_down=1), StandTooSmall(BO, FACE_DOWN, 0, 1))
+    given(4, stands={BO: {"apples": 1}}).refuses(
+        paying(BO, ANN, apples=2), no.StandTooSmall(BO, "apples", 1, 2)
+    )
+    given(4).refuses(paying(BO, ANN, face_down=1), no.StandTooSmall(BO, FACE_DOWN, 0, 1))
 
 
 @pytest.mark.parametrize("good", ["dragon", "gold", "green_apples"])
 def test_a_card_that_is_not_in_play_here(good: str) -> None:
-    given(4).refuses(Pay(None, ANN, goods=Goods({good: 1})), GoodNotInPlay(good))
+    given(4).refuses(Pay(None, ANN, goods=Goods({good: 1})), no.GoodNotInPlay(good))
 
 
 def test_the_box_has_no_more_than_it_has() -> None:
     given(4, stands={ANN: {"crossbow": 5}}).refuses(
-        paying(None, BO, crossbow=1), SupplyExceeded("crossbow", 6, 5)
+        paying(None, BO, crossbow=1), no.SupplyExceeded("crossbow", 6, 5)
     )
-    given(4, stands={ANN: {FACE_DOWN: 60}}).refuses(paying(None, BO, silk=1), ContrabandExceeded(61, 60))
+    given(4, stands={ANN: {FACE_DOWN: 60}}).refuses(paying(None, BO, silk=1), no.ContrabandExceeded(61, 60))
 
 
 def test_two_sides() -> None:
-    given(4).refuses(paying(BO, BO, 1), DealWithOneself())
-    given(4).refuses(paying(None, None, 1), DealWithOneself())
+    given(4).refuses(paying(BO, BO, 1), no.DealWithOneself())
+    given(4).refuses(paying(None, None, 1), no.DealWithOneself())
     for seat in (-1, 4):
         given(4).refuses(paying(seat, ANN, 1), NoSuchSeat(seat))
         given(4).refuses(paying(None, seat, 1), NoSuchSeat(seat))
 
 
 def test_something_is_moved() -> None:
-    given(4).refuses(paying(BO, ANN), NothingMoved())
+    given(4).refuses(paying(BO, ANN), no.NothingMoved())
 
 
 def test_a_reason_is_a_line() -> None:
     given(4).when(paying(BO, ANN, 1, "x" * LONGEST_REASON))
-    given(4).refuses(paying(BO, ANN, 1, "x" * (LONGEST_REASON + 1)), ReasonTooLong(LONGEST_REASON))
+    given(4).refuses(paying(BO, ANN, 1, "x" * (LONGEST_REASON + 1)), no.ReasonTooLong(LONGEST_REASON))
 
 
 def test_t7_a_table_that_keeps_its_coins_moves_goods_alone() -> None:
     table = given(4, coins_on_table=True, stands={BO: {"apples": 1}})
-    table.refuses(paying(BO, ANN, 1), NoCoinsHere())
+    table.refuses(paying(BO, ANN, 1), no.NoCoinsHere())
     table.when(paying(BO, ANN, apples=1)).holds(stands={ANN: {"apples": 1}})
 
 
@@ -127,16 +118,16 @@ class TestATrade:
     def test_i6_nobody_gives_back_what_is_not_there(self) -> None:
         """Nor what came with the same trade."""
         table = given(3, gold={CLEO: 3}, stands={BO: {"apples": 1}})
-        table.refuses(Pay(BO, CLEO, 5, back_gold=4), PurseTooSmall(CLEO, 3, 4))
+        table.refuses(Pay(BO, CLEO, 5, back_gold=4), no.PurseTooSmall(CLEO, 3, 4))
         same = Pay(BO, CLEO, goods=Goods({"apples": 1}), back_goods=Goods({"apples": 1}))
-        table.refuses(same, StandTooSmall(CLEO, "apples", 0, 1))
+        table.refuses(same, no.StandTooSmall(CLEO, "apples", 0, 1))
 
     def test_something_has_to_be_given(self) -> None:
-        given(3).refuses(Pay(BO, CLEO, back_gold=5), NothingMoved())
+        given(3).refuses(Pay(BO, CLEO, back_gold=5), no.NothingMoved())
 
     def test_t7_coins_on_the_table_stay_there(self) -> None:
         table = given(3, coins_on_table=True, stands={BO: {"apples": 1}})
-        table.refuses(Pay(BO, CLEO, goods=Goods({"apples": 1}), back_gold=5), NoCoinsHere())
+        table.refuses(Pay(BO, CLEO, goods=Goods({"apples": 1}), back_gold=5), no.NoCoinsHere())
 
     def test_it_is_corrected_as_any_payment(self) -> None:
         table = given(3, stands={CLEO: {"apples": 2}})

@@ -8,6 +8,7 @@ from hypothesis import given as examples
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, purse
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import saying
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Raid
 from companion.rules.sheriff.box import FACE_DOWN
@@ -19,13 +20,6 @@ from companion.rules.sheriff.decide import outcome, preview
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
-from companion.rules.sheriff.refusals import (
-    BribeToRemove,
-    EmptyDeal,
-    KindsNeeded,
-    PurseTooSmall,
-    SitsOutAlready,
-)
 from companion.rules.sheriff.talk import Propose, Talk, silence
 from tests.rules.asking import opened_bag
 from tests.rules.dice import Dice
@@ -58,9 +52,9 @@ class TestOutcome:
 
     def test_it_is_the_refusal(self) -> None:
         table = given(4).when(SitOut(BO))
-        assert preview(table.game, SitOut(BO)) == SitsOutAlready(BO)
+        assert preview(table.game, SitOut(BO)) == no.SitsOutAlready(BO)
         bribed = replace(SMUGGLED, deals=(deal(BO, ANN, 60),))
-        assert preview(table.game, bribed) == BribeToRemove(BO)
+        assert preview(table.game, bribed) == no.BribeToRemove(BO)
 
     def test_d1_it_is_the_debt_for_which_goods_are_to_be_chosen_or_told(self) -> None:
         for table in (short(FINE - 5, apples=5), short(FINE - 5, face_down=1)):
@@ -72,10 +66,10 @@ class TestOutcome:
         before = short(FINE - 5, apples=5).game
 
         def asks() -> BagOpened:
-            raise KindsNeeded(BO, 1)
+            raise no.KindsNeeded(BO, 1)
 
         assert outcome(asks, before, SMUGGLED) == debt_of(short(FINE - 5, apples=5))
-        assert outcome(asks, before, SitOut(BO)) == KindsNeeded(BO, 1)
+        assert outcome(asks, before, SitOut(BO)) == no.KindsNeeded(BO, 1)
 
     def test_of_words_it_is_the_talk_or_the_refusal(self) -> None:
         game = given(4).game
@@ -83,7 +77,7 @@ class TestOutcome:
         assert isinstance(said, Talk)
         assert said.proposals[0].deal == deal(BO, ANN, 5)
         refused = saying.preview(game, silence(game), Propose(BO, deal(BO, ANN)), frozenset({BO}))
-        assert refused == EmptyDeal()
+        assert refused == no.EmptyDeal()
 
 
 class TestOpenDebt:
@@ -284,7 +278,7 @@ def test_i2_contraband_that_passes_is_a_number() -> None:
 @pytest.mark.parametrize("gold", [0, 5])
 def test_i6_what_a_purse_does_not_hold_is_refused_before_a_debt_is_asked_for(gold: int) -> None:
     bag = replace(SMUGGLED, deals=(deal(BO, CLEO, 6),))
-    assert preview(short(gold, apples=5).game, bag) == PurseTooSmall(BO, gold, 6)
+    assert preview(short(gold, apples=5).game, bag) == no.PurseTooSmall(BO, gold, 6)
 
 
 @examples(dice=throws())

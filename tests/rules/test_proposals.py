@@ -7,6 +7,7 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours, PlayerHasLeft, Refusal
 from companion.rules.rights import Actor
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision, Declaration
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Leave, SitOut
@@ -36,31 +37,6 @@ from companion.rules.sheriff.proposals import (
     was_unpaid,
 )
 from companion.rules.sheriff.recorders import may_say
-from companion.rules.sheriff.refusals import (
-    AcceptedStands,
-    BagGoodsFromOthers,
-    BagSettled,
-    BribeMeansPass,
-    DealStands,
-    DealWithOneself,
-    EmptyDeal,
-    GoldOnTheTable,
-    GoldOutOfRange,
-    GoodNotInPlay,
-    GoodsOnTheTable,
-    NoSuchProposal,
-    PromiseTooLong,
-    ProposalAccepted,
-    ProposalChanged,
-    ProposalNotOpen,
-    PurseTooSmall,
-    SheriffBringsNoBag,
-    SidesStay,
-    StandTooSmall,
-    TimeIsUp,
-    TooManyDeals,
-    TooManyProposals,
-)
 from companion.rules.sheriff.talk import (
     Answer,
     Change,
@@ -91,23 +67,23 @@ class TestOffering:
     def test_numbers_are_never_used_twice_in_an_evening(self) -> None:
         voices = Voices.at(given(4, round=3)).offered(BO, deal(BO, ANN, 8))
         assert voices.last == 3001
-        voices.refuses(Answer(1001, accepts=True), NoSuchProposal())
+        voices.refuses(Answer(1001, accepts=True), no.NoSuchProposal())
 
     @pytest.mark.parametrize(
         "offer, refusal",
         [
-            (deal(BO, BO, 1), DealWithOneself()),
-            (deal(BO, ANN), EmptyDeal()),
-            (deal(BO, ANN, promise=" "), EmptyDeal()),
-            (deal(BO, ANN, -1), GoldOutOfRange(9_999)),
+            (deal(BO, BO, 1), no.DealWithOneself()),
+            (deal(BO, ANN), no.EmptyDeal()),
+            (deal(BO, ANN, promise=" "), no.EmptyDeal()),
+            (deal(BO, ANN, -1), no.GoldOutOfRange(9_999)),
             (deal(BO, 9, 1), NoSuchSeat(9)),
             (deal(9, ANN, 1), NoSuchSeat(9)),
-            (deal(BO, ANN, promise="x" * (LONGEST_PROMISE + 1)), PromiseTooLong(LONGEST_PROMISE)),
-            (deal(BO, ANN, dragon=1), GoodNotInPlay("dragon")),
-            (deal(CLEO, ANN, bag={"apples": 1}), BagGoodsFromOthers(BO)),
-            (deal(BO, ANN, bag={"green_apples": 1}), GoodNotInPlay("green_apples")),
-            (deal(BO, ANN, 51), PurseTooSmall(BO, 50, 51)),
-            (deal(BO, ANN, apples=1), StandTooSmall(BO, "apples", 0, 1)),
+            (deal(BO, ANN, promise="x" * (LONGEST_PROMISE + 1)), no.PromiseTooLong(LONGEST_PROMISE)),
+            (deal(BO, ANN, dragon=1), no.GoodNotInPlay("dragon")),
+            (deal(CLEO, ANN, bag={"apples": 1}), no.BagGoodsFromOthers(BO)),
+            (deal(BO, ANN, bag={"green_apples": 1}), no.GoodNotInPlay("green_apples")),
+            (deal(BO, ANN, 51), no.PurseTooSmall(BO, 50, 51)),
+            (deal(BO, ANN, apples=1), no.StandTooSmall(BO, "apples", 0, 1)),
         ],
     )
     def test_i6_a_deal_that_a_bag_could_not_be_booked_with(self, offer: Deal, refusal: Refusal) -> None:
@@ -119,8 +95,8 @@ class TestOffering:
 
     def test_only_over_a_bag_that_waits(self) -> None:
         voices = Voices.at(given(4).when(SitOut(BO)))
-        voices.refuses(Propose(BO, deal(CLEO, ANN, 1)), BagSettled(BO))
-        voices.refuses(Propose(ANN, deal(CLEO, ANN, 1)), SheriffBringsNoBag(ANN))
+        voices.refuses(Propose(BO, deal(CLEO, ANN, 1)), no.BagSettled(BO))
+        voices.refuses(Propose(ANN, deal(CLEO, ANN, 1)), no.SheriffBringsNoBag(ANN))
 
     def test_who_left_offers_nothing(self) -> None:
         voices = Voices.at(given(4).when(Leave(DOV, counts=True)))
@@ -136,7 +112,7 @@ class TestOffering:
             for purpose in purposes
         ]
         voices = Voices.at(given(5)).when(*every[:MOST_OPEN])
-        refusal = TooManyProposals(EVE, MOST_OPEN)
+        refusal = no.TooManyProposals(EVE, MOST_OPEN)
         voices.refuses(Propose(EVE, deal(EVE, ANN, 1)), refusal)
         assert voices.when(Propose(BO, deal(CLEO, ANN, 1))).talk.proposals[-1].deal.giver == CLEO
         one_less = voices.when(Withdraw(voices.last))
@@ -157,16 +133,16 @@ class TestOnTheTable:
             Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).offered(CLEO, deal(BO, CLEO, 5), accepted=True)
         )
         assert on_the_table(voices.table.game, voices.talk, BO) == OnTheTable(35, Goods())
-        voices.refuses(Propose(DOV, deal(BO, ANN, 16)), GoldOnTheTable(BO, 50, 35, 16))
+        voices.refuses(Propose(DOV, deal(BO, ANN, 16)), no.GoldOnTheTable(BO, 50, 35, 16))
         assert voices.offered(DOV, deal(BO, ANN, 15)).last == 1003
 
     def test_i6_the_same_card_is_not_offered_twice_face_down_or_not(self) -> None:
         stands = {BO: {"apples": 2, FACE_DOWN: 1}}
         voices = Voices.at(given(4, stands=stands)).offered(BO, deal(BO, ANN, apples=1, face_down=1))
         assert on_the_table(voices.table.game, voices.talk, BO).goods == {"apples": 1, FACE_DOWN: 1}
-        voices.refuses(Propose(CLEO, deal(BO, ANN, face_down=1)), GoodsOnTheTable(BO, FACE_DOWN, 1, 1, 1))
-        voices.refuses(Propose(CLEO, deal(BO, ANN, apples=2)), GoodsOnTheTable(BO, "apples", 2, 1, 2))
-        voices.refuses(Propose(CLEO, deal(BO, ANN, silk=1)), StandTooSmall(BO, "silk", 0, 1))
+        voices.refuses(Propose(CLEO, deal(BO, ANN, face_down=1)), no.GoodsOnTheTable(BO, FACE_DOWN, 1, 1, 1))
+        voices.refuses(Propose(CLEO, deal(BO, ANN, apples=2)), no.GoodsOnTheTable(BO, "apples", 2, 1, 2))
+        voices.refuses(Propose(CLEO, deal(BO, ANN, silk=1)), no.StandTooSmall(BO, "silk", 0, 1))
         assert voices.offered(CLEO, deal(BO, ANN, apples=1)).last == 1002
 
     def test_what_is_refused_withdrawn_or_booked_is_off_the_table(self) -> None:
@@ -182,7 +158,7 @@ class TestOnTheTable:
 
     def test_gold_that_others_offer_is_not_there_yet(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(CLEO, BO, 10), accepted=True)
-        voices.refuses(Propose(BO, deal(BO, ANN, 51)), PurseTooSmall(BO, 50, 51))
+        voices.refuses(Propose(BO, deal(BO, ANN, 51)), no.PurseTooSmall(BO, 50, 51))
 
     def test_i8_cards_of_the_bag_are_on_no_stand(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, bag={"apples": 3}))
@@ -207,33 +183,33 @@ class TestChanging:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).offered(CLEO, deal(BO, ANN, 15))
         voices = voices.when(Change(1001, deal(BO, ANN, 35)))
         assert voices.talk.proposals[0] == Proposal(1001, BO, deal(BO, ANN, 35), OPEN, changes=1)
-        voices.refuses(Change(1001, deal(BO, ANN, 36)), GoldOnTheTable(BO, 50, 15, 36))
-        voices.refuses(Change(1001, deal(BO, ANN)), EmptyDeal())
+        voices.refuses(Change(1001, deal(BO, ANN, 36)), no.GoldOnTheTable(BO, 50, 15, 36))
+        voices.refuses(Change(1001, deal(BO, ANN)), no.EmptyDeal())
         assert voices.when(Change(1001, deal(BO, ANN, 1, "Lunch"))).talk.proposals[0].changes == 2
 
     @pytest.mark.parametrize("ask", [Answer(1001, accepts=False), Withdraw(1001)])
     def test_one_refused_or_withdrawn_is_open_again(self, ask: Answer | Withdraw) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).when(ask)
-        voices.refuses(Answer(1001, accepts=True), ProposalNotOpen())
+        voices.refuses(Answer(1001, accepts=True), no.ProposalNotOpen())
         voices = voices.when(Change(1001, deal(BO, ANN, 40)), Answer(1001, accepts=True))
         assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 40),)
 
     def test_i7_an_accepted_one_is_final(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30), accepted=True)
-        voices.refuses(Change(1001, deal(BO, ANN, 20)), ProposalAccepted())
-        voices.refuses(Withdraw(1001), ProposalNotOpen())
-        voices.refuses(Answer(1001, accepts=False), ProposalNotOpen())
+        voices.refuses(Change(1001, deal(BO, ANN, 20)), no.ProposalAccepted())
+        voices.refuses(Withdraw(1001), no.ProposalNotOpen())
+        voices.refuses(Answer(1001, accepts=False), no.ProposalNotOpen())
 
     @pytest.mark.parametrize("other", [deal(CLEO, ANN, 30), deal(BO, CLEO, 30), deal(ANN, BO, 30)])
     def test_it_stays_between_its_two(self, other: Deal) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30))
-        voices.refuses(Change(1001, other), SidesStay((BO, ANN)))
+        voices.refuses(Change(1001, other), no.SidesStay((BO, ANN)))
 
     def test_nothing_is_said_of_proposals_that_are_not_there_or_of_bags_booked(self) -> None:
         table = given(4)
         voices = Voices.at(table).offered(BO, deal(BO, ANN, 30))
         done = voices.then_at(table.when(opened(BO, "apples", 1)))
-        for number, place, refusal in ((7, voices, NoSuchProposal()), (1001, done, BagSettled(BO))):
+        for number, place, refusal in ((7, voices, no.NoSuchProposal()), (1001, done, no.BagSettled(BO))):
             for ask in (Change(number, deal(BO, ANN, 1)), Withdraw(number), Answer(number, accepts=False)):
                 place.refuses(ask, refusal)
 
@@ -267,7 +243,7 @@ class TestBidding:
     def test_i6_an_answered_offer_is_no_bid(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
         assert bid_of(voices.table.game, voices.talk, BO, BO) is None
-        voices.refuses(bid(voices.table.game, voices.talk, BO, BO, 2), DealStands(BO))
+        voices.refuses(bid(voices.table.game, voices.talk, BO, BO, 2), no.DealStands(BO))
 
     def test_i6_offers_to_others_and_either_way_are_no_bid(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, CLEO, 4)).offered(BO, deal(CLEO, ANN, 4))
@@ -300,17 +276,17 @@ class TestAnswering:
     def test_nobody_answers_words_they_have_not_read(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 30)).when(Change(1001, deal(BO, ANN, 1)))
         for accepts in (True, False):
-            voices.refuses(Answer(1001, accepts, changes=0), ProposalChanged())
+            voices.refuses(Answer(1001, accepts, changes=0), no.ProposalChanged())
         assert voices.when(Answer(1001, accepts=True, changes=1)).talk.proposals[0].state is ACCEPTED
 
     def test_d5_the_giver_must_still_have_all_that_is_on_the_table(self) -> None:
         table = given(4, stands={BO: {"apples": 1}})
         voices = Voices.at(table).offered(BO, deal(BO, ANN, 20)).offered(CLEO, deal(BO, ANN, 20, apples=1))
         poorer = voices.then_at(table.when(paying(BO, DOV, 15)))
-        poorer.refuses(Answer(1001, accepts=True), GoldOnTheTable(BO, 35, 20, 20))
+        poorer.refuses(Answer(1001, accepts=True), no.GoldOnTheTable(BO, 35, 20, 20))
         assert poorer.when(Withdraw(1002), Answer(1001, accepts=True)).talk.proposals[0].state is ACCEPTED
         without = voices.then_at(table.when(paying(BO, DOV, apples=1)))
-        without.refuses(Answer(1002, accepts=True), StandTooSmall(BO, "apples", 0, 1))
+        without.refuses(Answer(1002, accepts=True), no.StandTooSmall(BO, "apples", 0, 1))
         assert poorer.when(Answer(1002, accepts=False)).talk.proposals[1].state is REFUSED
 
     def test_a_promise_alone_needs_no_gold(self) -> None:
@@ -327,7 +303,7 @@ class TestAnswering:
                 voices = voices.offered(BO, offer, accepted=True)
         assert len(deals_of(voices.table.game, voices.talk, BO)) == MOST_DEALS
         voices = voices.offered(BO, deal(BO, CLEO, 1))
-        voices.refuses(Answer(voices.last, accepts=True), TooManyDeals(MOST_DEALS))
+        voices.refuses(Answer(voices.last, accepts=True), no.TooManyDeals(MOST_DEALS))
         assert voices.offered(CLEO, deal(CLEO, ANN, 1), accepted=True).talk.proposals[-1].state is ACCEPTED
 
 
@@ -336,10 +312,10 @@ def test_the_guards_say_what_the_asks_say() -> None:
     game, talk = voices.table.game, voices.talk
     for may in (may_change, may_withdraw, may_answer, may_accept):
         assert may(game, talk, 1001) is None
-        assert may(game, talk, 7) == NoSuchProposal()
+        assert may(game, talk, 7) == no.NoSuchProposal()
     for may in (may_withdraw, may_answer, may_accept):
-        assert may(game, talk, 1002) == ProposalNotOpen()
-    assert may_change(game, talk, 1002) == ProposalAccepted()
+        assert may(game, talk, 1002) == no.ProposalNotOpen()
+    assert may_change(game, talk, 1002) == no.ProposalAccepted()
     assert may_propose(game, talk, CLEO, BO) is None
     assert may_propose(game, talk, 9, BO) == NoSuchSeat(9)
 
@@ -367,8 +343,8 @@ class TestSettling:
         assert may_settle(game, talk, passing(BO, "apples", 1, self.BRIBE)) is None
         for deals in ((), (deal(BO, ANN, 40),), (deal(CLEO, ANN, 4),)):
             asked = passing(BO, "apples", 1, *deals)
-            assert may_settle(game, talk, asked) == AcceptedStands((BO, ANN))
-        assert may_settle(game, talk, opened(BO, "apples", 1)) == BribeMeansPass(BO)
+            assert may_settle(game, talk, asked) == no.AcceptedStands((BO, ANN))
+        assert may_settle(game, talk, opened(BO, "apples", 1)) == no.BribeMeansPass(BO)
         assert may_settle(game, talk, passing(CLEO, "apples", 1)) is None
 
     def test_what_was_agreed_besides_is_booked_with_it(self) -> None:
@@ -389,7 +365,7 @@ class TestSettling:
         assert due(game, talk, BO, Decision.PASSES) == (self.TO_PASS, deal(ANN, BO, 1))
         assert payable(game, talk, BO) == (self.TO_PASS, self.TO_OPEN, deal(ANN, BO, 1))
         assert due(game, talk, BO, Decision.OPENS) == (self.TO_OPEN, deal(ANN, BO, 1))
-        assert may_settle(game, talk, opened(BO, "apples", 1, self.TO_OPEN)) == AcceptedStands((ANN, BO))
+        assert may_settle(game, talk, opened(BO, "apples", 1, self.TO_OPEN)) == no.AcceptedStands((ANN, BO))
         assert may_settle(game, talk, opened(BO, "apples", 1, self.TO_OPEN, deal(ANN, BO, 1))) is None
 
     def test_d5_what_can_no_longer_be_paid_holds_nobody_up(self) -> None:
@@ -411,15 +387,15 @@ class TestSettling:
         voices = Voices.at(given(4)).offered(CLEO, deal(CLEO, ANN, 4), accepted=True)
         game, talk = voices.table.game, voices.talk
         assert may_settle(game, talk, passing(BO, "apples", 1), late=True) is None
-        assert may_settle(game, talk, passing(BO, "apples", 1, self.BRIBE), late=True) == TimeIsUp()
-        assert may_settle(game, talk, opened(BO, "apples", 1), late=True) == TimeIsUp()
+        assert may_settle(game, talk, passing(BO, "apples", 1, self.BRIBE), late=True) == no.TimeIsUp()
+        assert may_settle(game, talk, opened(BO, "apples", 1), late=True) == no.TimeIsUp()
         assert may_settle(game, talk, passing(CLEO, "apples", 1, deal(CLEO, ANN, 4)), late=True) is None
 
     def test_t7_once_the_time_is_up_nothing_more_is_offered_or_accepted(self) -> None:
         voices = Voices.at(given(4)).offered(BO, self.BRIBE)
         game, talk = voices.table.game, voices.talk
         for ask in (Answer(1001, accepts=True), Change(1001, self.BRIBE), Propose(BO, deal(CLEO, ANN, 1))):
-            assert in_time(game, talk, ask, late=True) == TimeIsUp()
+            assert in_time(game, talk, ask, late=True) == no.TimeIsUp()
             assert in_time(game, talk, ask, late=False) is None
         for other in (Answer(1001, accepts=False), Withdraw(1001), Answer(1999, accepts=True)):
             assert in_time(game, talk, other, late=True) is None
@@ -428,7 +404,7 @@ class TestSettling:
         voices = Voices.at(given(4)).when(Declare(BO, Declaration("apples", 1)))
         voices = voices.when(Decide(BO, Decision.OPENS, words_of(voices.table.game, voices.talk, BO)))
         assert in_time(voices.table.game, voices.talk, Propose(BO, self.BRIBE), late=True) is None
-        voices.refuses(Propose(BO, self.BRIBE), BagSettled(BO))
+        voices.refuses(Propose(BO, self.BRIBE), no.BagSettled(BO))
 
     def test_a_bag_that_cannot_be_decided_is_refused_for_that(self) -> None:
         voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
@@ -445,7 +421,7 @@ class TestCounterOffers:
         voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, 5))
         assert [one.state for one in voices.talk.proposals] == [WITHDRAWN, OPEN]
         voices = voices.when(Answer(voices.last, accepts=True))
-        voices.refuses(Answer(1001, accepts=True), ProposalNotOpen())
+        voices.refuses(Answer(1001, accepts=True), no.ProposalNotOpen())
         assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 5),)
 
     def test_what_is_noted_takes_the_place_of_an_offer_with_goods(self) -> None:
@@ -475,19 +451,19 @@ class TestCounterOffers:
 
     def test_i7_the_same_player_is_not_paid_twice(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5), accepted=True)
-        voices.refuses(Propose(BO, deal(BO, ANN, 8)), DealStands(BO))
+        voices.refuses(Propose(BO, deal(BO, ANN, 8)), no.DealStands(BO))
 
     def test_i7_nor_for_an_offer_that_an_older_release_left_beside_the_deal(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5), accepted=True)
         (accepted,) = voices.talk.proposals
         beside = replace(accepted, number=1002, deal=deal(BO, ANN, 8), state=OPEN)
         talk = replace(voices.talk, proposals=(accepted, beside))
-        assert may_accept(voices.table.game, talk, 1002) == DealStands(BO)
+        assert may_accept(voices.table.game, talk, 1002) == no.DealStands(BO)
 
     def test_i7_a_refused_offer_does_not_come_back_beside_the_deal(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5)).when(Answer(1001, accepts=False))
         voices = voices.offered(BO, deal(BO, ANN, 6), accepted=True)
-        voices.refuses(Change(1001, deal(BO, ANN, 8)), DealStands(BO))
+        voices.refuses(Change(1001, deal(BO, ANN, 8)), no.DealStands(BO))
 
     def test_a_deal_that_can_no_longer_be_paid_makes_room_for_another(self) -> None:
         table = given(4)
@@ -525,7 +501,7 @@ class TestLapsing:
     def test_i7_nothing_is_accepted_for_opening_a_bag_that_a_bribe_lets_pass(self) -> None:
         to_open = replace(deal(CLEO, ANN, 5), decision=Decision.OPENS)
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True).offered(BO, to_open)
-        voices.refuses(Answer(voices.last, accepts=True), BribeMeansPass(BO))
+        voices.refuses(Answer(voices.last, accepts=True), no.BribeMeansPass(BO))
 
     def test_nothing_comes_of_a_deal_about_a_bag_that_stays_away(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
@@ -574,9 +550,9 @@ class TestAgreedAloud:
         voices = self.noted(self.noted(voices, gold=8), gold=7)
         states = [proposal.state for proposal in voices.talk.proposals]
         assert states == [WITHDRAWN, WITHDRAWN, OPEN]
-        voices.refuses(agreed_aloud(voices.table.game, BO, BO, 10), PurseTooSmall(BO, 9, 10))
+        voices.refuses(agreed_aloud(voices.table.game, BO, BO, 10), no.PurseTooSmall(BO, 9, 10))
 
     def test_t7_nothing_is_agreed_once_the_time_is_up(self) -> None:
         game = given(4).game
-        assert in_time(game, silence(game), agreed_aloud(game, BO, BO, 5), late=True) == TimeIsUp()
-        assert in_time(game, silence(game), Propose(BO, deal(BO, ANN, 5)), late=True) == TimeIsUp()
+        assert in_time(game, silence(game), agreed_aloud(game, BO, BO, 5), late=True) == no.TimeIsUp()
+        assert in_time(game, silence(game), Propose(BO, deal(BO, ANN, 5)), late=True) == no.TimeIsUp()

@@ -5,27 +5,12 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.refusals import NameRepeated, Refusal
 from companion.rules.seats import SHIELDS
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.refusals import (
-    GoldOutOfRange,
-    GoodNotInPlay,
-    NoCoinsHere,
-    NoSheriff,
-    NotDeclarable,
-    PlayersOutOfRange,
-    PromoOutOfRange,
-    PurseSplit,
-    RoundOutOfRange,
-    RoundsOutOfRange,
-    SheriffIsKnown,
-    SupplyExceeded,
-    UnknownEdition,
-    UnknownShield,
-)
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, command_for, given, opened, refused
 
@@ -43,12 +28,12 @@ def test_t1_everybody_starts_with_50_gold_from_the_bank_and_an_empty_stand(playe
 @pytest.mark.parametrize("players, most", [(0, 5), (1, 5), (2, 5), (7, 6)])
 def test_t1_e6_three_to_five_play_and_six_with_deputies(players: int, most: int) -> None:
     names = tuple(f"Player {number}" for number in range(players))
-    not_opened(command_for(names=names, shields=SHIELDS[:players]), PlayersOutOfRange(3, most))
+    not_opened(command_for(names=names, shields=SHIELDS[:players]), no.PlayersOutOfRange(3, most))
 
 
 @pytest.mark.parametrize("sheriff", [-1, 4, 10**9])
 def test_t2_the_first_sheriff_is_one_of_the_players(sheriff: int) -> None:
-    not_opened(command_for(4, sheriff=sheriff), NoSheriff())
+    not_opened(command_for(4, sheriff=sheriff), no.NoSheriff())
 
 
 def test_t2_a_drawn_sheriff_is_remembered_as_drawn() -> None:
@@ -63,7 +48,7 @@ def test_t2_a_drawn_sheriff_is_remembered_as_drawn() -> None:
     ids=["a later round", "purses", "stands"],
 )
 def test_t2_of_a_running_game_the_sheriff_is_known_and_not_drawn(begun: dict[str, object]) -> None:
-    not_opened(command_for(4, drawn=True, **begun), SheriffIsKnown())
+    not_opened(command_for(4, drawn=True, **begun), no.SheriffIsKnown())
     assert opening(command_for(4, drawn=False, **begun)).sheriff == ANN
 
 
@@ -84,21 +69,21 @@ def test_t3_fewer_rounds_may_be_agreed_on_at_the_start() -> None:
 
 @pytest.mark.parametrize("rounds", [-1, 0, 9, 10**9])
 def test_t3_not_more_rounds_than_the_rule_book_gives(rounds: int) -> None:
-    not_opened(command_for(4, rounds=rounds), RoundsOutOfRange(1, 8))
+    not_opened(command_for(4, rounds=rounds), no.RoundsOutOfRange(1, 8))
 
 
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_t3_a_game_begins_in_one_of_its_rounds(number: int) -> None:
-    not_opened(command_for(4, round=number), RoundOutOfRange(8))
+    not_opened(command_for(4, round=number), no.RoundOutOfRange(8))
 
 
 def test_t3_a_game_begins_in_one_of_the_rounds_agreed_on() -> None:
-    not_opened(command_for(4, rounds=5, round=6), RoundOutOfRange(5))
+    not_opened(command_for(4, rounds=5, round=6), no.RoundOutOfRange(5))
 
 
 @pytest.mark.parametrize("word", ["third", ""])
 def test_an_edition_is_one_of_the_editions(word: str) -> None:
-    not_opened(command_for(edition=word), UnknownEdition())
+    not_opened(command_for(edition=word), no.UnknownEdition())
 
 
 def test_e1_the_second_edition_starts_alike() -> None:
@@ -110,7 +95,7 @@ def test_e1_the_second_edition_starts_alike() -> None:
     [(), SHIELDS[:3], SHIELDS[:5], ("leaf", "stag", "arrow", "leaf"), ("leaf", "stag", "arrow", "dragon")],
 )
 def test_every_player_has_a_shield_of_their_own(shields: tuple[str, ...]) -> None:
-    not_opened(command_for(4, shields=shields), UnknownShield())
+    not_opened(command_for(4, shields=shields), no.UnknownShield())
 
 
 def test_names_are_kept_trimmed_and_differ() -> None:
@@ -123,8 +108,8 @@ class TestCardsInPlay:
     def test_t6_with_three_players_there_is_no_bread(self) -> None:
         table = given(3)
         assert table.game.legal_goods == ("apples", "cheese", "chickens")
-        table.refuses(opened(BO, "bread", 1), NotDeclarable())
-        table.refuses(opened(BO, "apples", 1, bread=1), GoodNotInPlay("bread"))
+        table.refuses(opened(BO, "bread", 1), no.NotDeclarable())
+        table.refuses(opened(BO, "apples", 1, bread=1), no.GoodNotInPlay("bread"))
 
     def test_t6_with_four_players_all_of_it_is_there(self) -> None:
         game = given(4).game
@@ -139,13 +124,13 @@ class TestCardsInPlay:
         assert tuple(word for word in game.contraband if edition("first").good(word).kind == "royal") == royal
 
     def test_t7_royal_goods_are_in_play_only_if_the_table_says_so(self) -> None:
-        given(4).refuses(opened(BO, "apples", 1, green_apples=1), GoodNotInPlay("green_apples"))
+        given(4).refuses(opened(BO, "apples", 1, green_apples=1), no.GoodNotInPlay("green_apples"))
         assert given(4, royal_goods=True).when(opened(BO, "apples", 1, green_apples=1)).game.gold(BO) == 47
 
     def test_t7_promo_cards_are_in_play_as_often_as_the_table_says(self) -> None:
-        given(4).refuses(opened(BO, "apples", 1, olive_oil=1), GoodNotInPlay("olive_oil"))
+        given(4).refuses(opened(BO, "apples", 1, olive_oil=1), no.GoodNotInPlay("olive_oil"))
         table = given(4, promo={"olive_oil": 2})
-        table.refuses(opened(BO, "apples", 3, olive_oil=3), SupplyExceeded("olive_oil", 3, 2))
+        table.refuses(opened(BO, "apples", 3, olive_oil=3), no.SupplyExceeded("olive_oil", 3, 2))
         assert table.when(opened(BO, "apples", 2, olive_oil=2)).game.gold(BO) == 40
 
     def test_t7_the_other_options_change_no_number_of_the_bank(self) -> None:
@@ -158,11 +143,11 @@ class TestCardsInPlay:
     def test_t7_only_promo_cards_have_their_copies_set(self) -> None:
         for word in ("apples", "crossbow", "dragons", FACE_DOWN):
             options = Options(promo=Goods({word: 1}))
-            not_opened(command_for(options=options), GoodNotInPlay(word))
+            not_opened(command_for(options=options), no.GoodNotInPlay(word))
 
     def test_t7_copies_of_a_promo_card_are_1_to_9(self) -> None:
         options = Options(promo=Goods({"olive_oil": 10}))
-        not_opened(command_for(options=options), PromoOutOfRange("olive_oil", 9))
+        not_opened(command_for(options=options), no.PromoOutOfRange("olive_oil", 9))
         assert given(4, promo={"olive_oil": 9}).game.copies("olive_oil") == 9
 
 
@@ -197,21 +182,21 @@ class TestStartInMidGame:
 
     @pytest.mark.parametrize("gold", [-1, 10_000, 10**308])
     def test_no_purse_below_0_or_beyond_any_evening(self, gold: int) -> None:
-        refused(lambda: given(3, gold={BO: gold}), GoldOutOfRange(9_999))
+        refused(lambda: given(3, gold={BO: gold}), no.GoldOutOfRange(9_999))
 
     def test_purses_and_stands_of_everybody_or_of_nobody(self) -> None:
-        not_opened(command_for(3, purses=(1, 2)), PurseSplit())
-        not_opened(command_for(3, purses=()), PurseSplit())
-        not_opened(command_for(3, stands=(Goods(),)), PurseSplit())
+        not_opened(command_for(3, purses=(1, 2)), no.PurseSplit())
+        not_opened(command_for(3, purses=()), no.PurseSplit())
+        not_opened(command_for(3, stands=(Goods(),)), no.PurseSplit())
 
     def test_stands_hold_cards_of_this_table_only(self) -> None:
-        refused(lambda: given(3, stands={ANN: {"bread": 1}}), GoodNotInPlay("bread"))
-        refused(lambda: given(3, stands={ANN: {"gold": 1}}), GoodNotInPlay("gold"))
+        refused(lambda: given(3, stands={ANN: {"bread": 1}}), no.GoodNotInPlay("bread"))
+        refused(lambda: given(3, stands={ANN: {"gold": 1}}), no.GoodNotInPlay("gold"))
 
     def test_stands_hold_no_more_than_the_box(self) -> None:
         refused(
             lambda: given(4, stands={ANN: {"crossbow": 3}, DOV: {"crossbow": 3}}),
-            SupplyExceeded("crossbow", 6, 5),
+            no.SupplyExceeded("crossbow", 6, 5),
         )
 
 
@@ -222,7 +207,7 @@ class TestCoinsOnTheTable:
         given(4, coins_on_table=True).holds(purses=[0] * 4)
 
     def test_purses_are_not_typed_before_the_end(self) -> None:
-        refused(lambda: given(4, coins_on_table=True, gold={ANN: 10}), NoCoinsHere())
+        refused(lambda: given(4, coins_on_table=True, gold={ANN: 10}), no.NoCoinsHere())
 
     def test_purses_left_at_0_in_mid_game_count_as_not_given(self) -> None:
         given(4, coins_on_table=True, round=2, gold=dict.fromkeys(range(4), 0)).holds(purses=[0] * 4)

@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Deal, Declaration, Promise
 from companion.rules.sheriff.commands import EndGame, Leave, PassBadge, SitOut
 from companion.rules.sheriff.declaring import (
@@ -19,19 +20,6 @@ from companion.rules.sheriff.declaring import (
     threatened,
 )
 from companion.rules.sheriff.proposals import deals_of
-from companion.rules.sheriff.refusals import (
-    BagAlreadyDone,
-    BribeMeansPass,
-    DeclarationStands,
-    DeclaresFirst,
-    NobodyThreatened,
-    NoSuchPromise,
-    NotDeclarable,
-    NothingDeclared,
-    NumberOutOfBag,
-    SheriffBringsNoBag,
-    SitsOutAlready,
-)
 from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn
 from companion.rules.sheriff.talk import (
     SILENT,
@@ -62,9 +50,9 @@ class TestDeclaringInTurn:
     def test_t4_clockwise_from_the_sheriffs_left(self) -> None:
         voices = Voices.at(given(4))
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
-        voices.refuses(Declare(CLEO, APPLES), DeclaresFirst(BO))
+        voices.refuses(Declare(CLEO, APPLES), no.DeclaresFirst(BO))
         voices = voices.when(Declare(BO, BREAD))
-        voices.refuses(Declare(DOV, APPLES), DeclaresFirst(CLEO))
+        voices.refuses(Declare(DOV, APPLES), no.DeclaresFirst(CLEO))
         voices = voices.when(Declare(CLEO, APPLES), Declare(DOV, APPLES))
         assert voices.declared == {BO: BREAD, CLEO: APPLES, DOV: APPLES}
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
@@ -72,7 +60,7 @@ class TestDeclaringInTurn:
     def test_t4_who_has_no_phone_holds_nobody_up(self) -> None:
         voices = Voices.at(given(4), CLEO, DOV)
         assert next_speaker(voices.table.game, voices.talk, voices.speakers) == CLEO
-        voices.refuses(Declare(DOV, APPLES), DeclaresFirst(CLEO))
+        voices.refuses(Declare(DOV, APPLES), no.DeclaresFirst(CLEO))
         voices = voices.when(Declare(CLEO, APPLES), Declare(DOV, APPLES), Declare(BO, APPLES))
         assert tuple(voices.declared) == (CLEO, DOV, BO)
 
@@ -83,14 +71,14 @@ class TestDeclaringInTurn:
     def test_i1_a_legal_good_in_play_and_a_number_that_a_bag_holds(self) -> None:
         voices = Voices.at(given(3))
         for good in ("silk", "bread", "gold", "", "green_apples"):
-            voices.refuses(Declare(BO, Declaration(good, 2)), NotDeclarable())
+            voices.refuses(Declare(BO, Declaration(good, 2)), no.NotDeclarable())
         for number in (0, -1, 6, 10**309):
-            voices.refuses(Declare(BO, Declaration("apples", number)), NumberOutOfBag(1, 5))
+            voices.refuses(Declare(BO, Declaration("apples", number)), no.NumberOutOfBag(1, 5))
 
     def test_t4_only_a_merchant_whose_bag_waits(self) -> None:
         voices = Voices.at(given(4).when(passing(BO, "apples", 1), Leave(DOV, counts=True)))
-        voices.refuses(Declare(ANN, APPLES), SheriffBringsNoBag(ANN))
-        voices.refuses(Declare(BO, APPLES), BagAlreadyDone(BO))
+        voices.refuses(Declare(ANN, APPLES), no.SheriffBringsNoBag(ANN))
+        voices.refuses(Declare(BO, APPLES), no.BagAlreadyDone(BO))
         voices.refuses(Declare(DOV, APPLES), PlayerHasLeft(DOV))
         voices.refuses(Declare(7, APPLES), NoSuchSeat(7))
 
@@ -131,8 +119,8 @@ class TestReadyBeforeTheTurn:
         assert voices.when(Declare(BO, APPLES)).declared == {BO: APPLES}
 
     def test_i1_it_is_checked_at_once(self) -> None:
-        Voices.at(given(4)).refuses(ready(CLEO, Declaration("silk", 2)), NotDeclarable())
-        Voices.at(given(4)).refuses(ready(ANN, APPLES), SheriffBringsNoBag(ANN))
+        Voices.at(given(4)).refuses(ready(CLEO, Declaration("silk", 2)), no.NotDeclarable())
+        Voices.at(given(4)).refuses(ready(ANN, APPLES), no.SheriffBringsNoBag(ANN))
 
     def test_it_is_over_with_its_round(self) -> None:
         voices = Voices.at(given(4)).when(ready(CLEO, APPLES))
@@ -149,14 +137,14 @@ class TestSayingItAgain:
         voices = Voices.at(given(4)).when(Declare(BO, APPLES), Declare(CLEO, APPLES), TakeBackDeclaration(BO))
         assert voices.declared == {CLEO: APPLES}
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
-        voices.refuses(Declare(DOV, APPLES), DeclaresFirst(BO))
+        voices.refuses(Declare(DOV, APPLES), no.DeclaresFirst(BO))
         assert voices.when(Declare(CLEO, BREAD)).declared == {CLEO: BREAD}
 
     def test_nobody_takes_back_what_was_not_said(self) -> None:
         voices = Voices.at(given(4).when(SitOut(CLEO)))
-        voices.refuses(TakeBackDeclaration(BO), NothingDeclared(BO))
-        voices.refuses(TakeBackDeclaration(CLEO), SitsOutAlready(CLEO))
-        voices.refuses(Declare(CLEO, APPLES), SitsOutAlready(CLEO))
+        voices.refuses(TakeBackDeclaration(BO), no.NothingDeclared(BO))
+        voices.refuses(TakeBackDeclaration(CLEO), no.SitsOutAlready(CLEO))
+        voices.refuses(Declare(CLEO, APPLES), no.SitsOutAlready(CLEO))
 
     @pytest.mark.parametrize("giver", [BO, CLEO])
     def test_i7_the_words_stand_once_a_deal_rests_on_them(self, giver: int) -> None:
@@ -164,8 +152,8 @@ class TestSayingItAgain:
         voices = Voices.at(given(4)).when(Declare(BO, APPLES)).offered(BO, deal(giver, ANN, 5))
         assert voices.when(Declare(BO, BREAD)).declared == {BO: BREAD}
         voices = voices.when(Answer(voices.last, accepts=True))
-        voices.refuses(Declare(BO, BREAD), DeclarationStands(BO))
-        voices.refuses(TakeBackDeclaration(BO), DeclarationStands(BO))
+        voices.refuses(Declare(BO, BREAD), no.DeclarationStands(BO))
+        voices.refuses(TakeBackDeclaration(BO), no.DeclarationStands(BO))
 
     def test_a_refused_deal_binds_nobody(self) -> None:
         voices = Voices.at(given(4)).when(Declare(BO, APPLES)).offered(BO, deal(BO, ANN, 5))
@@ -181,20 +169,20 @@ class TestTheThreat:
         assert threatened(voices.table.game, voices.talk) == CLEO
         voices = voices.when(LetBe())
         assert threatened(voices.table.game, voices.talk) is None
-        voices.refuses(LetBe(), NobodyThreatened())
+        voices.refuses(LetBe(), no.NobodyThreatened())
 
     def test_only_a_bag_that_waits_is_threatened(self) -> None:
         table = given(4)
         voices = Voices.at(table).when(Threaten(BO)).then_at(table.when(passing(BO, "apples", 1)))
         assert threatened(voices.table.game, voices.talk) is None
-        voices.refuses(Threaten(BO), BagAlreadyDone(BO))
-        voices.refuses(Threaten(ANN), SheriffBringsNoBag(ANN))
-        voices.refuses(LetBe(), NobodyThreatened())
+        voices.refuses(Threaten(BO), no.BagAlreadyDone(BO))
+        voices.refuses(Threaten(ANN), no.SheriffBringsNoBag(ANN))
+        voices.refuses(LetBe(), no.NobodyThreatened())
 
     def test_i7_an_accepted_bribe_ends_it_for_good(self) -> None:
         voices = Voices.at(given(4)).when(Threaten(BO)).offered(BO, deal(BO, ANN, 5), accepted=True)
         assert voices.talk.threatened is None
-        voices.refuses(Threaten(BO), BribeMeansPass(BO))
+        voices.refuses(Threaten(BO), no.BribeMeansPass(BO))
         assert voices.when(Threaten(CLEO)).talk.threatened == CLEO
 
     @pytest.mark.parametrize("merchant, offer", [(BO, deal(CLEO, ANN, 5)), (CLEO, deal(CLEO, ANN, 5))])
@@ -219,7 +207,7 @@ class TestMarks:
             CLEO, deal(CLEO, ANN, 1), accepted=True
         )
         assert promises_of(voices.table.game, voices.talk) == (opening,)
-        voices.refuses(MarkKept(lunch, kept=True), NoSuchPromise())
+        voices.refuses(MarkKept(lunch, kept=True), no.NoSuchPromise())
         voices = voices.when(MarkKept(opening, kept=True))
         booked = voices.table.when(passing(BO, "apples", 1, *deals_of(voices.table.game, voices.talk, BO)))
         assert voices.talk.kept == promises_of(booked.game, voices.talk) == (opening,)
@@ -248,10 +236,10 @@ class TestMarks:
         second = table.when(PassBadge())
         assert Voices.at(second).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
         third = second.when(SitOut(CLEO), SitOut(DOV), SitOut(ANN), PassBadge())
-        Voices.at(third).refuses(MarkKept(lunch, kept=True), NoSuchPromise())
+        Voices.at(third).refuses(MarkKept(lunch, kept=True), no.NoSuchPromise())
         fourth = third.when(SitOut(DOV), SitOut(ANN), SitOut(BO), PassBadge())
         assert Voices.at(fourth).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
-        Voices.at(fourth).refuses(MarkKept(dinner, kept=True), NoSuchPromise())
+        Voices.at(fourth).refuses(MarkKept(dinner, kept=True), no.NoSuchPromise())
 
 
 class TestOneRoundsTalk:
@@ -281,7 +269,7 @@ class TestOneRoundsTalk:
 
     def test_a_refused_action_is_not_remembered_and_old_ones_are_forgotten(self) -> None:
         voices = Voices.at(given(4))
-        voices.refuses(LetBe(), NobodyThreatened())
+        voices.refuses(LetBe(), no.NobodyThreatened())
         assert voices.talk.action_ids == ()
         for number in range(MOST_IDS + 5):
             voices = replace(voices, talk=voices.said(Threaten(BO), f"tap {number}"))
@@ -292,12 +280,12 @@ def test_the_guards_say_what_the_asks_say() -> None:
     voices = Voices.at(given(4).when(passing(DOV, "apples", 1, deal(DOV, ANN, 1, "Lunch"))))
     game, talk = voices.table.game, voices.talk
     assert may_declare(game, talk, BO, EVERYBODY) is None
-    assert may_declare(game, talk, CLEO, EVERYBODY) == DeclaresFirst(BO)
-    assert may_unsay(game, talk, BO) == NothingDeclared(BO)
+    assert may_declare(game, talk, CLEO, EVERYBODY) == no.DeclaresFirst(BO)
+    assert may_unsay(game, talk, BO) == no.NothingDeclared(BO)
     assert may_threaten(game, talk, BO) is None
-    assert may_let_be(game, talk) == NobodyThreatened()
+    assert may_let_be(game, talk) == no.NobodyThreatened()
     assert may_mark(game, talk, Promise(1, DOV, ANN, "Lunch")) is None
-    assert may_mark(game, talk, Promise(1, DOV, ANN, "Dinner")) == NoSuchPromise()
+    assert may_mark(game, talk, Promise(1, DOV, ANN, "Dinner")) == no.NoSuchPromise()
 
 
 def test_goods_of_a_bag_are_promised_by_what_they_are_called() -> None:

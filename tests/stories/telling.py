@@ -6,26 +6,9 @@ from typing import Any
 
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
+from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import (
-    Command,
-    Correct,
-    EndGame,
-    FillOrder,
-    Leave,
-    OpenBag,
-    OpenTable,
-    PassBadge,
-    PassBag,
-    Pay,
-    ProclaimLaws,
-    SetRounds,
-    ShareBooty,
-    SitOut,
-    TakeMarketCard,
-    TakeOtherCard,
-)
 from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
@@ -39,7 +22,7 @@ def opened(story: Story) -> Table:
     """The table as everybody sits down."""
     names, expansions = tuple(story["players"]), story.get("expansions", ())
     down = {name: Counter(story.get("down", {}).get(name, {})).total() for name in names}
-    command = OpenTable(
+    command = ask.OpenTable(
         edition=story.get("edition", "first"),
         options=Options(
             royal_goods=story.get("royal_goods", False),
@@ -80,38 +63,38 @@ def told(table: Table, entry: Entry, named: dict[str, int]) -> Table:
         named[entry["name"]] = len(table.events)
     if "correct" in entry:
         seq = named[entry["correct"]]
-        return table.when(Correct(seq, command_of(table.states[seq - 1], entry), entry["reason"]))  # type: ignore[arg-type]
+        return table.when(ask.Correct(seq, command_of(table.states[seq - 1], entry), entry["reason"]))  # type: ignore[arg-type]
     return table.when(command_of(table.game, entry))
 
 
-def command_of(game: Game, entry: Entry) -> Command:
+def command_of(game: Game, entry: Entry) -> ask.Command:
     """The command for an entry of a story."""
     seats = {seat.name: number for number, seat in enumerate(game.seats)}
     if "bag" in entry:
         return bag_of(seats, entry)
     if "pay" in entry:
         goods = Goods(entry.get("goods", {})) + hidden(entry.get("down", {}))
-        return Pay(
+        return ask.Pay(
             seats.get(entry["pay"]), seats.get(entry["to"]), entry.get("gold", 0), goods, entry["reason"]
         )
     return card_of(seats, entry) or of_the_table(seats, entry)
 
 
-def of_the_table(seats: Mapping[str, int], entry: Entry) -> Command:
+def of_the_table(seats: Mapping[str, int], entry: Entry) -> ask.Command:
     """The command for what changes the round or the table."""
     if "laws" in entry:
-        return ProclaimLaws(tuple(entry["laws"]))
+        return ask.ProclaimLaws(tuple(entry["laws"]))
     if "out" in entry:
-        return SitOut(seats[entry["out"]])
+        return ask.SitOut(seats[entry["out"]])
     if "leave" in entry:
         heir = seats[entry["heir"]] if "heir" in entry else None
-        return Leave(seats[entry["leave"]], counts=entry["counts"], heir=heir)
+        return ask.Leave(seats[entry["leave"]], counts=entry["counts"], heir=heir)
     if "share" in entry:
-        return ShareBooty(tuple(map(share_of, entry["share"])))
+        return ask.ShareBooty(tuple(map(share_of, entry["share"])))
     if "rounds" in entry:
-        return SetRounds(entry["rounds"])
+        return ask.SetRounds(entry["rounds"])
     pair = tuple(seats[name] for name in entry.get("deputies", []))
-    return EndGame() if "end" in entry else PassBadge(pair if len(pair) > 1 else ())
+    return ask.EndGame() if "end" in entry else ask.PassBadge(pair if len(pair) > 1 else ())
 
 
 def share_of(share: Entry) -> Share:
@@ -119,21 +102,23 @@ def share_of(share: Entry) -> Share:
     return Share(share.get("gold", 0), Goods(share.get("goods", {})) + hidden(share.get("down", {})))
 
 
-def card_of(seats: Mapping[str, int], entry: Entry) -> TakeMarketCard | FillOrder | TakeOtherCard | None:
+def card_of(
+    seats: Mapping[str, int], entry: Entry
+) -> ask.TakeMarketCard | ask.FillOrder | ask.TakeOtherCard | None:
     """The command for a card that counts at the end, if an entry is about one."""
     if "market" in entry:
-        return TakeMarketCard(seats[entry["market"]], entry["kind"], entry["gold"])
+        return ask.TakeMarketCard(seats[entry["market"]], entry["kind"], entry["gold"])
     if "order" in entry:
-        return FillOrder(seats[entry["order"]], entry["good"], entry["contraband"], entry["gold"])
-    return TakeOtherCard(seats[entry["owner"]], entry["card"], entry["gold"]) if "card" in entry else None
+        return ask.FillOrder(seats[entry["order"]], entry["good"], entry["contraband"], entry["gold"])
+    return ask.TakeOtherCard(seats[entry["owner"]], entry["card"], entry["gold"]) if "card" in entry else None
 
 
-def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
+def bag_of(seats: Mapping[str, int], entry: Entry) -> ask.PassBag | ask.OpenBag:
     merchant, deals = seats[entry["bag"]], deals_of(seats, entry.get("deals", []))
     declaration = Declaration(entry["declares"], sum(entry["cards"].values()))
     alone = seats[entry["alone"]] if "alone" in entry else None
     if entry.get("opened"):
-        return OpenBag(
+        return ask.OpenBag(
             merchant,
             declaration,
             Goods(entry["cards"]),
@@ -149,7 +134,7 @@ def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
             ),
         )
     raids = tuple(Raid(seats[raid["from"]], raid["good"], raid["count"]) for raid in entry.get("raids", []))
-    return PassBag(merchant, declaration, public(entry["cards"]), deals, raids, alone=alone)
+    return ask.PassBag(merchant, declaration, public(entry["cards"]), deals, raids, alone=alone)
 
 
 def deals_of(seats: Mapping[str, int], deals: Sequence[Entry]) -> tuple[Deal, ...]:

@@ -3,31 +3,13 @@
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, stand
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import Numbers
-from companion.rules.nottingham.commands import (
-    CheckLoot,
-    CloseCount,
-    Correct,
-    EndGame,
-    Leave,
-    NeverHappened,
-    PlayOn,
-    StepByHand,
-)
 from companion.rules.nottingham.corrections import LONGEST_REASON, may_correct
 from companion.rules.nottingham.decide import preview_correction
 from companion.rules.nottingham.events import Delivered, Fulfilled, Struck
 from companion.rules.nottingham.past import before
-from companion.rules.nottingham.refusals import (
-    CorrectionBreaksDelivery,
-    CorrectionBreaksMission,
-    LootExceeded,
-    MissionTwice,
-    MoreThanLeft,
-    NeitherSetNorMission,
-    NumbersNeeded,
-    OwnAmbush,
-)
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, PlayerHasLeft, ReasonTooLong
 from tests.rules.nottingham.given import (
     ANN,
@@ -51,10 +33,7 @@ class TestDeliveries:
         assert isinstance(event.now, Delivered)
         assert (event.seq, event.reason, event.was, event.step) == (1, "Misread", table.events[1], 1)
         assert (event.now.item, event.now.value, event.now.step) == ("jewels", 11, 1)
-        assert {*event.moves} == {
-            Move(stand(ANN), REST, "pearls", 1),
-            Move(REST, stand(ANN), "jewels", 1),
-        }
+        assert {*event.moves} == {Move(stand(ANN), REST, "pearls", 1), Move(REST, stand(ANN), "jewels", 1)}
         table.holds({ANN: {"jewels": 1}}, step=1)
 
     def test_it_was_somebody_elses(self) -> None:
@@ -64,21 +43,21 @@ class TestDeliveries:
     def test_n12_an_ambush_was_forgotten_and_calls_it_off(self) -> None:
         """Nobody moved the real Sheriff then."""
         table = given().when(
-            delivering(ANN, "pearls"), StepByHand(), right(1, delivering(ANN, "pearls", 3, BO))
+            delivering(ANN, "pearls"), ask.StepByHand(), right(1, delivering(ANN, "pearls", 3, BO))
         )
         table.holds({}, step=1)
         table.when(right(1, delivering(ANN, "pearls", 4, BO))).holds({ANN: {"pearls": 1}}, step=2)
 
     def test_it_never_happened_and_then_it_did(self) -> None:
-        table = given().when(delivering(ANN, "pearls"), right(1, NeverHappened()))
+        table = given().when(delivering(ANN, "pearls"), right(1, ask.NeverHappened()))
         assert corrected(table).now == Struck()
         table.holds({}, step=0)
-        table.refuses(right(1, NeverHappened()), NothingMoved())
+        table.refuses(right(1, ask.NeverHappened()), NothingMoved())
         table.when(right(1, delivering(ANN, "pearls"))).holds({ANN: {"pearls": 1}}, step=1)
 
     def test_n15_the_steps_of_then_are_told_as_they_are_known_now(self) -> None:
         table = given(printed=(*range(2, 9), *(2,) * 15)).when(
-            delivering(ANN, "pearls"), delivering(BO, "chest"), right(1, NeverHappened())
+            delivering(ANN, "pearls"), delivering(BO, "chest"), right(1, ask.NeverHappened())
         )
         assert before(table.log, 2).step == 0
         event = corrected(table.when(right(2, delivering(BO, "gold")))).now
@@ -88,23 +67,23 @@ class TestDeliveries:
     def test_a_correction_that_says_the_same_is_none(self) -> None:
         table = given().when(delivering(ANN, "pearls", 5, BO, CLEO), delivering(ANN, "chest"))
         table.refuses(right(1, delivering(ANN, "pearls", 5, CLEO, BO)), NothingMoved())
-        table = table.when(right(1, NeverHappened()))
+        table = table.when(right(1, ask.NeverHappened()))
         table.refuses(right(2, delivering(ANN, "chest")), NothingMoved())
 
     def test_it_is_decided_as_any_delivery_on_what_lay_there_then(self) -> None:
         table = given().when(*[delivering(ANN, "pearls")] * 8, delivering(BO, "chest"))
-        table.refuses(right(9, delivering(BO, "pearls", 5)), MoreThanLeft("pearls", 8, 4))
-        table.when(right(1, NeverHappened()), right(9, delivering(BO, "pearls", 5)))
-        table.refuses(right(9, delivering(BO, "gold", 3, BO)), OwnAmbush(BO))
+        table.refuses(right(9, delivering(BO, "pearls", 5)), no.MoreThanLeft("pearls", 8, 4))
+        table.when(right(1, ask.NeverHappened()), right(9, delivering(BO, "pearls", 5)))
+        table.refuses(right(9, delivering(BO, "gold", 3, BO)), no.OwnAmbush(BO))
         table.refuses(right(9, delivering(4, "gold", 3)), NoSuchSeat(4))
-        later = given().when(Leave(DOV), delivering(BO, "chest"))
+        later = given().when(ask.Leave(DOV), delivering(BO, "chest"))
         later.refuses(right(2, delivering(DOV, "chest")), PlayerHasLeft(DOV))
 
     def test_n11_a_later_delivery_has_to_stand(self) -> None:
         table = given().when(
             delivering(ANN, "chest"), *[delivering(ANN, "pearls")] * 4, delivering(BO, "pearls", 8)
         )
-        refused = CorrectionBreaksDelivery(table.events[6], "pearls")
+        refused = no.CorrectionBreaksDelivery(table.events[6], "pearls")
         table.refuses(right(1, delivering(ANN, "pearls")), refused)
         table.when(right(6, delivering(BO, "pearls", 7)), right(1, delivering(ANN, "pearls")))
 
@@ -125,7 +104,7 @@ class TestDeliveries:
 class TestMissions:
     def test_it_was_another_mission(self) -> None:
         table = given().when(fulfilling(ANN, "five_of_one", FIVE))
-        table.refuses(right(1, fulfilling(ANN, "three_pairs")), NumbersNeeded("three_pairs"))
+        table.refuses(right(1, fulfilling(ANN, "three_pairs")), no.NumbersNeeded("three_pairs"))
         table = table.when(right(1, fulfilling(ANN, "three_pairs", THREE)))
         assert table.game.missions(ANN) == ("three_pairs",)
         assert table.game.numbers == {"three_pairs": THREE}
@@ -145,7 +124,7 @@ class TestMissions:
 
     def test_n14_who_is_alone_after_it_has_more(self) -> None:
         table = given().when(fulfilling(ANN, "three_pairs", THREE), fulfilling(BO, "three_pairs"))
-        table = table.when(right(1, NeverHappened()))
+        table = table.when(right(1, ask.NeverHappened()))
         assert table.game.worth("three_pairs") == 17
         table.holds({}, step=1)
 
@@ -157,14 +136,12 @@ class TestMissions:
         )
         first, second = table.events[2:]
         table.refuses(
-            right(1, fulfilling(ANN, "three_pairs")),
-            CorrectionBreaksMission(first, "three_pairs"),
+            right(1, fulfilling(ANN, "three_pairs")), no.CorrectionBreaksMission(first, "three_pairs")
         )
         table.refuses(
-            right(1, fulfilling(CLEO, "three_pairs")),
-            CorrectionBreaksMission(second, "three_pairs"),
+            right(1, fulfilling(CLEO, "three_pairs")), no.CorrectionBreaksMission(second, "three_pairs")
         )
-        table.refuses(right(3, fulfilling(ANN, "three_pairs")), MissionTwice(ANN, "three_pairs"))
+        table.refuses(right(3, fulfilling(ANN, "three_pairs")), no.MissionTwice(ANN, "three_pairs"))
 
     def test_it_was_a_delivery_and_the_other_way_round(self) -> None:
         table = given().when(fulfilling(ANN, "five_of_one", FIVE), right(1, delivering(ANN, "pearls", 5)))
@@ -176,35 +153,39 @@ class TestMissions:
 class TestLaterOn:
     def test_loot_that_was_put_right_since_stays_as_it_is(self) -> None:
         """The real cards are right, whoever has them."""
-        table = given().when(delivering(ANN, "pearls"), EndGame(), CheckLoot(ANN, Goods()))
+        table = given().when(delivering(ANN, "pearls"), ask.EndGame(), ask.CheckLoot(ANN, Goods()))
         table = table.when(right(1, delivering(BO, "pearls")))
         assert corrected(table).moves == (Move(REST, stand(BO), "pearls", 1),)
         table.holds({BO: {"pearls": 1}})
 
     def test_mission_cards_lie_open_and_move_all_the_same(self) -> None:
-        table = given().when(fulfilling(ANN, "five_of_one", FIVE), EndGame(), CheckLoot(ANN, Goods()))
+        table = given().when(fulfilling(ANN, "five_of_one", FIVE), ask.EndGame(), ask.CheckLoot(ANN, Goods()))
         table = table.when(right(1, fulfilling(BO, "five_of_one")))
         assert (table.game.takers("five_of_one"), table.game.numbers) == ((BO,), {"five_of_one": FIVE})
 
     def test_n1_no_more_loot_than_there_are_cards(self) -> None:
-        table = given().when(delivering(ANN, "chest"), EndGame(), CheckLoot(BO, Goods({"pearls": 12})))
-        table.refuses(right(1, delivering(ANN, "pearls")), LootExceeded("pearls", 13, 12))
+        table = given().when(
+            delivering(ANN, "chest"), ask.EndGame(), ask.CheckLoot(BO, Goods({"pearls": 12}))
+        )
+        table.refuses(right(1, delivering(ANN, "pearls")), no.LootExceeded("pearls", 13, 12))
 
     def test_the_sheriff_is_never_before_the_start(self) -> None:
         """The table had said twice that the Sheriff is not home, so there are more sets than steps (N18)."""
         table = given(spaces=10).when(*[delivering(ANN, "chest")] * 10)
-        table = table.when(delivering(BO, "gold"), PlayOn(), delivering(BO, "gold"), PlayOn())
+        table = table.when(delivering(BO, "gold"), ask.PlayOn(), delivering(BO, "gold"), ask.PlayOn())
         sets = [seq for seq, event in enumerate(table.events) if isinstance(event, Delivered)]
-        table = table.when(*(right(seq, NeverHappened()) for seq in sets)).holds({}, step=0)
+        table = table.when(*(right(seq, ask.NeverHappened()) for seq in sets)).holds({}, step=0)
         assert before(table.log, 2).step == 0
 
     def test_only_deliveries_and_missions_and_not_after_the_result(self) -> None:
-        table = given().when(StepByHand(), delivering(ANN, "chest"))
+        table = given().when(ask.StepByHand(), delivering(ANN, "chest"))
         for seq in (0, 1, 9):
-            table.refuses(right(seq, delivering(ANN, "pearls")), NeitherSetNorMission())
-        assert may_correct(table.game, table.events[1]) == NeitherSetNorMission()
+            table.refuses(right(seq, delivering(ANN, "pearls")), no.NeitherSetNorMission())
+        assert may_correct(table.game, table.events[1]) == no.NeitherSetNorMission()
         assert may_correct(table.game, table.events[2]) is None
-        table.when(EndGame(), CloseCount()).refuses(right(2, delivering(ANN, "pearls")), CountIsClosed())
+        table.when(ask.EndGame(), ask.CloseCount()).refuses(
+            right(2, delivering(ANN, "pearls")), CountIsClosed()
+        )
 
     def test_a_reason_fits_on_a_line(self) -> None:
         table, longest = given().when(delivering(ANN, "chest")), "x" * LONGEST_REASON
@@ -216,5 +197,5 @@ class TestLaterOn:
         was, command = table.events[1], right(1, delivering(ANN, "pearls"))
         assert isinstance(was, Delivered)
         assert preview_correction(table.log, was, command) == table.decided(command)
-        same = Correct(1, delivering(ANN, "chest"))
+        same = ask.Correct(1, delivering(ANN, "chest"))
         assert preview_correction(table.log, was, same) == NothingMoved()

@@ -4,19 +4,11 @@ import pytest
 
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, stand
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.commands import EndGame, Leave
 from companion.rules.nottingham.decide import preview
 from companion.rules.nottingham.events import Delivered
-from companion.rules.nottingham.refusals import (
-    MoreThanLeft,
-    NoneLeft,
-    OneAmbush,
-    OwnAmbush,
-    TooFewCards,
-    TooManyAmbushes,
-    UnknownItem,
-)
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from tests.rules.nottingham.given import ANN, BO, CLEO, DOV, Table, delivering, given
 
@@ -51,28 +43,28 @@ class TestASet:
     def test_what_is_shown_before_is_what_is_booked(self) -> None:
         table, command = given(), delivering(ANN, "pearls", 5, BO, BO)
         assert preview(table.game, command) == table.when(command).event
-        assert preview(table.game, delivering(ANN, "pearls", 2)) == TooFewCards(3)
+        assert preview(table.game, delivering(ANN, "pearls", 2)) == no.TooFewCards(3)
 
     @pytest.mark.parametrize("cards", [-1, 0, 1, 2])
     def test_n2_n11_two_cards_are_no_set(self, cards: int) -> None:
-        given().refuses(delivering(ANN, "chest", cards), TooFewCards(3))
+        given().refuses(delivering(ANN, "chest", cards), no.TooFewCards(3))
 
     def test_n11_no_more_than_the_loot_has_left(self) -> None:
         """Five pearls where nine lie as loot."""
         table = lying("pearls", 9)
         assert table.game.most_cards("pearls") == 3
-        table.refuses(delivering(ANN, "pearls", 5), MoreThanLeft("pearls", 9, 3))
+        table.refuses(delivering(ANN, "pearls", 5), no.MoreThanLeft("pearls", 9, 3))
         table.when(delivering(ANN, "pearls", 3)).holds({DOV: {"pearls": 9}, ANN: {"pearls": 1}})
-        given().refuses(delivering(ANN, "pearls", 13), MoreThanLeft("pearls", 0, 12))
+        given().refuses(delivering(ANN, "pearls", 13), no.MoreThanLeft("pearls", 0, 12))
 
     def test_n11_the_tenth_loot_card_is_the_last(self) -> None:
         table = lying("gold", 10)
         assert (table.game.lying("gold"), table.game.most_cards("gold")) == (10, 0)
-        table.refuses(delivering(ANN, "gold", 3), NoneLeft("gold", 10))
+        table.refuses(delivering(ANN, "gold", 3), no.NoneLeft("gold", 10))
 
     def test_n1_an_object_is_one_of_seven(self) -> None:
-        given().refuses(delivering(ANN, "silk"), UnknownItem())
-        given().refuses(delivering(ANN, "five_of_one"), UnknownItem())
+        given().refuses(delivering(ANN, "silk"), no.UnknownItem())
+        given().refuses(delivering(ANN, "five_of_one"), no.UnknownItem())
 
     def test_who_delivers_is_here(self) -> None:
         given().refuses(delivering(9, "chest"), NoSuchSeat(9))
@@ -104,11 +96,11 @@ class TestAmbushes:
     def test_n10_n12_at_most_three_meet_a_delivery(self) -> None:
         """The card of the pawn's colour, and two that name the object."""
         given().when(delivering(ANN, "chest", 8, BO, CLEO, DOV))
-        given().refuses(delivering(ANN, "chest", 8, BO, CLEO, DOV, BO), TooManyAmbushes(3))
+        given().refuses(delivering(ANN, "chest", 8, BO, CLEO, DOV, BO), no.TooManyAmbushes(3))
 
     def test_n10_n12_of_gold_at_most_one(self) -> None:
         given().when(delivering(ANN, "gold", 8, BO))
-        given().refuses(delivering(ANN, "gold", 8, BO, CLEO), OneAmbush("gold"))
+        given().refuses(delivering(ANN, "gold", 8, BO, CLEO), no.OneAmbush("gold"))
         assert [item.word for item in BOX.items if item.ambushes == 1] == ["gold"]
 
     def test_the_order_in_which_they_are_named_is_no_difference(self) -> None:
@@ -118,7 +110,7 @@ class TestAmbushes:
         )
 
     def test_n12_nobody_ambushes_their_own(self) -> None:
-        given().refuses(delivering(ANN, "chest", 5, BO, ANN), OwnAmbush(ANN))
+        given().refuses(delivering(ANN, "chest", 5, BO, ANN), no.OwnAmbush(ANN))
 
     def test_n12_an_ambush_is_of_somebody_who_is_here(self) -> None:
         given().refuses(delivering(ANN, "chest", 5, 4), NoSuchSeat(4))

@@ -4,19 +4,11 @@ import pytest
 
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, stand
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import Numbers
 from companion.rules.nottingham.commands import EndGame, Leave
 from companion.rules.nottingham.events import Fulfilled
 from companion.rules.nottingham.playing import may_take
-from companion.rules.nottingham.refusals import (
-    MissionTaken,
-    MissionTwice,
-    NumberOutOfRange,
-    NumbersKnown,
-    NumbersNeeded,
-    NumbersNotFalling,
-    UnknownMission,
-)
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from tests.rules.nottingham.given import ANN, BO, CLEO, FIVE, THREE, delivering, fulfilling, given
 
@@ -46,10 +38,10 @@ def test_n3_n14_alone_it_is_worth_the_one_pawn_number_then_both_have_the_other()
 
 def test_n3_n13_nobody_fulfils_the_same_twice_and_no_third_does() -> None:
     table = given().when(fulfilling(ANN, "five_of_one", FIVE))
-    table.refuses(fulfilling(ANN, "five_of_one"), MissionTwice(ANN, "five_of_one"))
+    table.refuses(fulfilling(ANN, "five_of_one"), no.MissionTwice(ANN, "five_of_one"))
     table = table.when(fulfilling(CLEO, "five_of_one"))
-    table.refuses(fulfilling(BO, "five_of_one"), MissionTaken("five_of_one", (ANN, CLEO)))
-    table.refuses(fulfilling(CLEO, "five_of_one"), MissionTwice(CLEO, "five_of_one"))
+    table.refuses(fulfilling(BO, "five_of_one"), no.MissionTaken("five_of_one", (ANN, CLEO)))
+    table.refuses(fulfilling(CLEO, "five_of_one"), no.MissionTwice(CLEO, "five_of_one"))
     assert may_take(table.game, BO, "three_pairs") is None
 
 
@@ -61,12 +53,12 @@ def test_n13_a_player_may_fulfil_several_missions() -> None:
 def test_n14_numbers_are_typed_when_the_first_card_is_taken() -> None:
     """Nothing is filled in by itself, not even what one source knows."""
     for mission in ("three_pairs", "five_of_one"):
-        given().refuses(fulfilling(ANN, mission), NumbersNeeded(mission))
+        given().refuses(fulfilling(ANN, mission), no.NumbersNeeded(mission))
 
 
 def test_n14_who_comes_second_types_no_others() -> None:
     table = given().when(fulfilling(ANN, "three_pairs", THREE))
-    table.refuses(fulfilling(BO, "three_pairs", Numbers(17, 11)), NumbersKnown("three_pairs", 17, 12))
+    table.refuses(fulfilling(BO, "three_pairs", Numbers(17, 11)), no.NumbersKnown("three_pairs", 17, 12))
     assert table.when(fulfilling(BO, "three_pairs", THREE)).game.worth("three_pairs") == 12
 
 
@@ -78,16 +70,16 @@ def test_n14_numbers_go_with_a_card_that_is_taken_back() -> None:
 
 @pytest.mark.parametrize("alone, shared", [(0, -1), (100, 25), (30, 0), (-3, -4)])
 def test_n14_a_mission_is_worth_1_to_99(alone: int, shared: int) -> None:
-    given().refuses(fulfilling(ANN, "four_pairs", Numbers(alone, shared)), NumberOutOfRange(1, 99))
+    given().refuses(fulfilling(ANN, "four_pairs", Numbers(alone, shared)), no.NumberOutOfRange(1, 99))
 
 
 @pytest.mark.parametrize("alone, shared", [(12, 17), (12, 12)])
 def test_n14_the_first_number_is_the_higher(alone: int, shared: int) -> None:
-    given().refuses(fulfilling(ANN, "four_pairs", Numbers(alone, shared)), NumbersNotFalling())
+    given().refuses(fulfilling(ANN, "four_pairs", Numbers(alone, shared)), no.NumbersNotFalling())
 
 
 def test_n2_a_mission_is_one_of_four_and_of_somebody_who_is_here() -> None:
-    given().refuses(fulfilling(ANN, "six_of_one", FIVE), UnknownMission())
+    given().refuses(fulfilling(ANN, "six_of_one", FIVE), no.UnknownMission())
     given().refuses(fulfilling(7, "five_of_one", FIVE), NoSuchSeat(7))
     given().when(Leave(BO)).refuses(fulfilling(BO, "five_of_one", FIVE), PlayerHasLeft(BO))
     given().when(EndGame()).refuses(fulfilling(BO, "five_of_one", FIVE), NotInRounds())

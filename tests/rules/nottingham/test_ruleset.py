@@ -9,18 +9,13 @@ from companion.games import Games
 from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.commands import Command, Correct
 from companion.rules.nottingham.decide import opening
 from companion.rules.nottingham.events import Delivered, EntryCorrected
 from companion.rules.nottingham.game import Due
 from companion.rules.nottingham.meanwhile import asked_since, delivered_meanwhile, is_so, sheriff_moved_on
 from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.refusals import (
-    DeliveredMeanwhile,
-    EighthUndecided,
-    NothingAsked,
-    SheriffMovedOn,
-)
 from companion.rules.nottingham.replaying import evolve
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.sheet import parse
@@ -42,7 +37,7 @@ def test_the_record_judges_a_command_by_rules_and_rights() -> None:
     assert isinstance(NOTTINGHAM.decide(game, delivering(BO, "chest")), Delivered)
     with pytest.raises(Refusal) as refused:
         NOTTINGHAM.decide(game, ask.PlayOn())
-    assert refused.value == NothingAsked()
+    assert refused.value == no.NothingAsked()
     bo = Actor(bank=False, seats=frozenset({BO}))
     assert NOTTINGHAM.may_book(Recording.OWN, bo, game, delivering(BO, "chest")) is None
     assert (NOTTINGHAM.talking, NOTTINGHAM.check_note, NOTTINGHAM.is_timed(game)) == (None, None, False)
@@ -84,7 +79,7 @@ def test_a_list_says_who_won_and_which_count_counts_no_longer() -> None:
 def test_n17_two_who_see_the_same_step_book_it_once() -> None:
     before = given()
     assert sheriff_moved_on(before.game, 0) is None
-    assert sheriff_moved_on(before.when(ask.StepByHand()).game, 0) == SheriffMovedOn()
+    assert sheriff_moved_on(before.when(ask.StepByHand()).game, 0) == no.SheriffMovedOn()
 
 
 def test_n18_an_answer_is_of_its_own_question_alone() -> None:
@@ -92,13 +87,13 @@ def test_n18_an_answer_is_of_its_own_question_alone() -> None:
     begun = given(spaces=10)
     both = begun.when(*all_missions(but=1), *[ask.StepByHand()] * 3, *list(all_missions())[-1:])
     assert asked_since(both.game, Due.HOME) is None
-    assert asked_since(both.when(ask.PlayOn()).game, Due.HOME) == EighthUndecided()
+    assert asked_since(both.when(ask.PlayOn()).game, Due.HOME) == no.EighthUndecided()
     assert asked_since(begun.game, Due.HOME) is None
 
 
 def test_n11_two_who_record_the_same_delivery_are_told() -> None:
     since = given().when(delivering(BO, "chest", 4, ANN)).events[1:]
-    assert delivered_meanwhile(since, delivering(BO, "chest", 4, ANN)) == DeliveredMeanwhile(since[0])
+    assert delivered_meanwhile(since, delivering(BO, "chest", 4, ANN)) == no.DeliveredMeanwhile(since[0])
     for other in (
         delivering(BO, "chest", 5, ANN),
         delivering(BO, "chest", 4),

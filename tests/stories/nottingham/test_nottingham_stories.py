@@ -10,21 +10,8 @@ import pytest
 
 from companion.cli.score import score
 from companion.rules.goods import Goods
+from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.box import Numbers
-from companion.rules.nottingham.commands import (
-    CheckLoot,
-    CloseCount,
-    Command,
-    Correct,
-    Deliver,
-    Fulfil,
-    GameOver,
-    Leave,
-    NeverHappened,
-    OpenTable,
-    PlayOn,
-    StepByHand,
-)
 from companion.rules.nottingham.decide import opening
 from companion.rules.nottingham.events import Delivered, Fulfilled
 from companion.rules.nottingham.options import Options
@@ -42,7 +29,7 @@ def opened(story: Entry) -> Table:
     """The table as everybody sits down."""
     options = Options(spaces=story.get("spaces", 22), printed=tuple(story.get("printed", ())))
     names = tuple(story["players"])
-    return Table.after(opening(OpenTable(names, SHIELDS[: len(names)], options)))
+    return Table.after(opening(ask.OpenTable(names, SHIELDS[: len(names)], options)))
 
 
 def told(table: Table, entry: Entry, named: dict[str, int]) -> Table:
@@ -53,28 +40,28 @@ def told(table: Table, entry: Entry, named: dict[str, int]) -> Table:
         named[entry["name"]] = len(table.events)
     command = command_of(table, entry)
     if "correct" in entry:
-        assert isinstance(command, Deliver | Fulfil | NeverHappened)
-        return table.when(Correct(named[entry["correct"]], command, "Misread"))
-    assert not isinstance(command, NeverHappened)
+        assert isinstance(command, ask.Deliver | ask.Fulfil | ask.NeverHappened)
+        return table.when(ask.Correct(named[entry["correct"]], command, "Misread"))
+    assert not isinstance(command, ask.NeverHappened)
     return table.when(command)
 
 
-def command_of(table: Table, entry: Entry) -> Command | NeverHappened:
+def command_of(table: Table, entry: Entry) -> ask.Command | ask.NeverHappened:
     """The command for an entry of a story."""
     seats = {seat.name: number for number, seat in enumerate(table.game.seats)}
     if "deliver" in entry:
         ambushers = tuple(seats[name] for name in entry.get("ambushes", ()))
-        return Deliver(seats[entry["deliver"]], entry["object"], entry["cards"], ambushers)
+        return ask.Deliver(seats[entry["deliver"]], entry["object"], entry["cards"], ambushers)
     if "fulfil" in entry:
         numbers = Numbers(*entry["numbers"]) if "numbers" in entry else None
-        return Fulfil(seats[entry["fulfil"]], entry["mission"], numbers)
+        return ask.Fulfil(seats[entry["fulfil"]], entry["mission"], numbers)
     if "leave" in entry:
-        return Leave(seats[entry["leave"]])
-    plain: dict[str, Command | NeverHappened] = {
-        "step_by_hand": StepByHand(),
-        "play_on": PlayOn(),
-        "over": GameOver(),
-        "never": NeverHappened(),
+        return ask.Leave(seats[entry["leave"]])
+    plain: dict[str, ask.Command | ask.NeverHappened] = {
+        "step_by_hand": ask.StepByHand(),
+        "play_on": ask.PlayOn(),
+        "over": ask.GameOver(),
+        "never": ask.NeverHappened(),
     }
     return next(command for word, command in plain.items() if word in entry)
 
@@ -101,8 +88,8 @@ def test_the_rules_and_the_story_agree_all_evening(story: Entry) -> None:
             agree(table, entry)
     names = story["players"]
     for name, loot in story.get("checks", {}).items():
-        table = table.when(CheckLoot(names.index(name), Goods(loot)))
-    table = table.when(CloseCount())
+        table = table.when(ask.CheckLoot(names.index(name), Goods(loot)))
+    table = table.when(ask.CloseCount())
     result = table.game.result
     assert result
     assert replay(table.events) == table.game
