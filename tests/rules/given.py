@@ -45,7 +45,7 @@ class Table:
         return self.states[-1]
 
     @property
-    def event(self) -> Event:
+    def event(self) -> Any:  # noqa: ANN401 - of any kind
         """What happened last."""
         return self.events[-1]
 

@@ -70,7 +70,6 @@ class TestSix:
 class TestTheDraw:
     def test_e7_the_first_pair_is_drawn_or_named(self) -> None:
         table = given(6, sheriff=FLO, deputies=(FLO, CLEO), drawn=True)
-        assert isinstance(table.event, TableOpened)
         assert (table.event.deputies, table.event.drawn, table.event.rounds) == ((FLO, CLEO), True, 9)
         not_opened(command_for(6, deputies=()), no.DeputiesUnnamed())
 

@@ -16,7 +16,7 @@ from companion.rules.sheriff.commands import (
     RevealContraband,
     SitOut,
 )
-from companion.rules.sheriff.events import ContrabandRevealed, CountClosed, GoldCounted, StandChecked
+from companion.rules.sheriff.events import ContrabandRevealed, GoldCounted, StandChecked
 from companion.rules.sheriff.scoring import Line, Result
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
@@ -31,10 +31,10 @@ def checked(seat: int, **goods: int) -> CheckStand:
 
 
 def result_of(table: Table) -> Result:
-    assert isinstance(table.event, CountClosed)
     assert table.game.result == table.event.result
     assert table.game.stage is Stage.CLOSED
-    return table.event.result
+    result: Result = table.event.result
+    return result
 
 
 class TestRevealing:

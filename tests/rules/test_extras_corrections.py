@@ -10,7 +10,6 @@ from companion.rules.rights import Recording
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import market
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.events import EntryCorrected
 from companion.rules.sheriff.expansion_events import MarketCardTaken, OrderFilled, OtherCardTaken
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.recorders import may_correct_entry, owners
@@ -42,7 +41,6 @@ class TestOfACard:
     def test_e18_its_number(self) -> None:
         table = taken().when(right(2, ask.TakeMarketCard(BO, "silk", 31)))
         assert of_bo(table) == (Extra("black_market:silk", 31),)
-        assert isinstance(table.event, EntryCorrected)
         assert {move.what for move in table.event.moves} == {"black_market:silk:34", "black_market:silk:31"}
         assert market.pile(table.game, "silk") == (34,)
 
@@ -57,7 +55,6 @@ class TestOfACard:
         table.holds(stands={BO: {DOWN: 2, "apples": 1}})
         table = table.when(right(2, ask.TakeMarketCard(BO, "silk", 0)))
         table.holds(stands={BO: {"silk": 1, DOWN: 4, "apples": 1}})
-        assert isinstance(table.event, EntryCorrected)
         assert Move(GONE, BOX, "silk", 2) in table.event.moves
 
     @pytest.mark.parametrize("never", [ask.TakeMarketCard(BO, "silk", 0), ask.TakeOtherCard(CLEO, "", 0)])
@@ -65,7 +62,6 @@ class TestOfACard:
         table = taken().when(right(2, never))
         assert of_bo(table) == ()
         assert table.game.out_of_game == {}
-        assert isinstance(table.event, EntryCorrected)
         assert table.event.now == MarketCardTaken(BO, "silk", 0, Goods(), ())
         assert table.game.this_round.marketed == frozenset()
         table.refuses(right(2, never), no.NothingMoved())
@@ -107,7 +103,6 @@ class TestOfACard:
         table = table.when(right(2, ask.FillOrder(BO, "apples", "silk", 0)))
         table.holds(stands={BO: {"apples": 1, DOWN: 2}})
         assert table.game.this_round.left(BO) == {"apples": 1, DOWN: 2}
-        assert isinstance(table.event, EntryCorrected)
         assert isinstance(table.event.was, OrderFilled)
 
     def test_of_another_card_in_the_count_and_not_under_a_result(self) -> None:
@@ -115,7 +110,6 @@ class TestOfACard:
             JOHN, ask.EndGame(), right(1, ask.TakeOtherCard(BO, "Much", 4))
         )
         assert of_bo(table) == (Extra("other:Much", 4),)
-        assert isinstance(table.event, EntryCorrected)
         assert isinstance(table.event.now, OtherCardTaken)
         table.when(ask.CloseCount()).refuses(right(1, JOHN), CountIsClosed())
 
@@ -143,7 +137,6 @@ class TestOfACard:
         assert of_bo(table) == ()
         assert table.game.out_of_game == {}
         assert not table.game.stand(BO)
-        assert isinstance(table.event, EntryCorrected)
         assert table.event.moves == (Move(GONE, BOX, "silk", 3),)
 
 

@@ -13,17 +13,11 @@ from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.events import BagOpened, BagPassed, Fine, FineLine, SatOut
+from companion.rules.sheriff.events import Fine, FineLine, SatOut
 from companion.rules.sheriff.supply import check_supply
-from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, given, opened, passing, refused
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, given, opened, passing, refused
 
 SILK = edition("first").good("silk").penalty
-
-
-def opening_of(table: Table) -> BagOpened:
-    """The bag that was opened last."""
-    assert isinstance(table.event, BagOpened)
-    return table.event
 
 
 class TestDeclaration:
@@ -66,7 +60,6 @@ class TestPassing:
         """Marian declares three cheese, passes without a bribe, shows two cheese and one face down."""
         table = given(4).when(passing(BO, "cheese", 3, cheese=2, face_down=1))
         table.holds(purses=[50] * 4, stands={BO: {"cheese": 2, FACE_DOWN: 1}})
-        assert isinstance(table.event, BagPassed)
         assert table.event.sheriff == ANN
         assert table.game.face_down(BO) == 1
 
@@ -90,9 +83,9 @@ class TestOpenedAndTrue:
     def test_i3_the_sheriff_pays_2_for_each_card_and_the_goods_come_in(self, good: str, number: int) -> None:
         table = given(4).when(opened(CLEO, good, number))
         table.holds(purses=[50 - 2 * number, 50, 50 + 2 * number, 50], stands={CLEO: {good: number}})
-        assert opening_of(table).fine == Fine(ANN, CLEO, (FineLine(good, number, 2),))
-        assert opening_of(table).fine.amount == 2 * number
-        assert not opening_of(table).confiscated
+        assert table.event.fine == Fine(ANN, CLEO, (FineLine(good, number, 2),))
+        assert table.event.fine.amount == 2 * number
+        assert not table.event.confiscated
 
     def test_i3_four_chickens_declared_and_true_cost_the_sheriff_8(self) -> None:
         given(4).when(opened(DOV, "chickens", 4)).holds(purses=[42, 50, 50, 58])
@@ -103,7 +96,7 @@ class TestOpenedAndFalse:
         """Declared four apples, bag holds 1 apple, 1 cheese, 2 mead: apple stays, pays 2 + 4 + 4 = 10."""
         table = given(4).when(opened(BO, "apples", 4, apples=1, cheese=1, mead=2))
         table.holds(purses=[60, 40, 50, 50], stands={BO: {"apples": 1}})
-        bag = opening_of(table)
+        bag = table.event
         assert bag.fine == Fine(BO, ANN, (FineLine("cheese", 1, 2), FineLine("mead", 2, 4)))
         assert bag.let_in == {"apples": 1}
         assert bag.confiscated == {"cheese": 1, "mead": 2}
@@ -238,7 +231,7 @@ class TestRoyalSummons:
     def test_i12_all_else_true_the_sheriff_pays_the_penalties_and_8(self) -> None:
         table = given(4, promo=self.SUMMONS).when(opened(BO, "apples", 3, apples=2, royal_summons=1))
         table.holds(purses={ANN: 38, BO: 62}, stands={BO: {"apples": 2}})
-        bag = opening_of(table)
+        bag = table.event
         assert bag.fine.lines == (FineLine("apples", 2, 2), FineLine("royal_summons", 1, 8))
         assert bag.confiscated == {"royal_summons": 1}
 
@@ -258,7 +251,7 @@ class TestRoyalSummons:
     def test_i12_with_anything_else_false_it_is_confiscated_and_costs_nothing(self) -> None:
         table = given(4, promo=self.SUMMONS).when(opened(BO, "apples", 3, apples=1, royal_summons=1, silk=1))
         table.holds(purses={ANN: 50 + SILK, BO: 50 - SILK}, stands={BO: {"apples": 1}})
-        assert opening_of(table).confiscated == {"royal_summons": 1, "silk": 1}
+        assert table.event.confiscated == {"royal_summons": 1, "silk": 1}
 
     def test_i12_passed_it_is_a_card_face_down(self) -> None:
         given(4, promo=self.SUMMONS).when(passing(BO, "apples", 1, face_down=1)).holds(purses=[50] * 4)
@@ -270,8 +263,8 @@ class TestTrophy:
         promo = {"tabletop_trophy": 1}
         table = given(4, promo=promo).when(opened(BO, "apples", 3, apples=1, tabletop_trophy=1, cheese=1))
         table.holds(purses={ANN: 57, BO: 43}, stands={ANN: {}, BO: {"apples": 1}})
-        assert opening_of(table).to_hand == {"tabletop_trophy": 1}
-        assert opening_of(table).confiscated == {"cheese": 1}
+        assert table.event.to_hand == {"tabletop_trophy": 1}
+        assert table.event.confiscated == {"cheese": 1}
 
 
 @pytest.mark.parametrize(

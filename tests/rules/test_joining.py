@@ -12,7 +12,7 @@ from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.events import CountBegun, CountClosed, PlayerJoined
+from companion.rules.sheriff.events import PlayerJoined
 from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.rotation import turns_left
 from companion.rules.sheriff.ruleset import SHERIFF
@@ -127,7 +127,6 @@ class TestTheTurns:
         table = round_over(given(3, rounds=2).when(ask.Join("Dov", ANN, 1)))
         assert table.game.sheriff == DOV
         event = round_over(round_over(table)).event
-        assert isinstance(event, CountBegun)
         assert event.turns == (1, 1, 0, 1)
 
     def test_who_joined_was_not_sheriff_before_the_table_opened(self) -> None:
@@ -148,7 +147,6 @@ class TestTheBox:
 
     def test_t6_and_has_no_king_of_bread(self) -> None:
         event = given(3).when(ask.Join("Dov", ANN, 2, 7), ask.EndGame(), ask.CloseCount()).event
-        assert isinstance(event, CountClosed)
         assert [bonus.good for bonus in event.result.bonuses] == ["apples", "cheese", "chickens"]
         assert [player.total for player in event.result.players] == [50, 50, 50, 7]
 

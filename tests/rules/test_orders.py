@@ -11,7 +11,7 @@ from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import orders
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Raid
-from companion.rules.sheriff.expansion_events import OrderFilled, OtherCardTaken
+from companion.rules.sheriff.expansion_events import OtherCardTaken
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.notes import told_by
 from companion.rules.sheriff.options import Options
@@ -39,7 +39,6 @@ class TestFilling:
     def test_e22_a_bag_that_passed_with_both_earns_the_card_and_the_goods_stay(self) -> None:
         table = brought(ordering()).when(PEPPER)
         moves = (Move(BOX, extras(BO), "special_order:apples:pepper:7", 1),)
-        assert isinstance(table.event, OrderFilled)
         assert table.event.told == {"pepper": 1}
         assert (table.event.gold, table.event.moves[-1:]) == (7, moves)
         table.holds(stands={BO: {"apples": 2, DOWN: 1, "pepper": 1}})
@@ -78,7 +77,6 @@ class TestFilling:
 
     def test_e23_a_card_of_the_bag_that_was_turned_over_before_is_shown_again(self) -> None:
         table = brought(ordering(), down=1).when(ask.RevealContraband(BO, Goods({"pepper": 1})), PEPPER)
-        assert isinstance(table.event, OrderFilled)
         assert table.event.told == {}
         table.holds(stands={BO: {"apples": 2, "pepper": 1}})
 

@@ -7,7 +7,6 @@ from companion.rules.refusals import CountIsClosed, NoSuchSeat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CloseCount, Correct, EndGame, Pay
-from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.payments import LONGEST_REASON
 from tests.rules.given import ANN, BO, CLEO, DOV, given, paying
 
@@ -15,7 +14,6 @@ from tests.rules.given import ANN, BO, CLEO, DOV, given, paying
 def test_gold_between_two_players_with_its_reason() -> None:
     table = given(4).when(paying(CLEO, DOV, 12, "Lost a bet"))
     table.holds(purses=[50, 50, 38, 62])
-    assert isinstance(table.event, Paid)
     assert table.event.reason == "Lost a bet"
 
 
@@ -107,7 +105,6 @@ class TestATrade:
         table = table.when(trade)
         stands = {BO: {"apples": 1, "silk": 1}, CLEO: {"apples": 2}}
         table.holds(purses=[50, 46, 54, 50], stands=stands)
-        assert isinstance(table.event, Paid)
         assert table.event.trades
 
     def test_with_the_bank_too(self) -> None:

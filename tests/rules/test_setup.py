@@ -39,7 +39,7 @@ def test_t2_the_first_sheriff_is_one_of_the_players(sheriff: int) -> None:
 def test_t2_a_drawn_sheriff_is_remembered_as_drawn() -> None:
     table = given(4, sheriff=DOV, drawn=True)
     assert table.game.sheriff == table.game.first_sheriff == DOV
-    assert table.event.drawn  # type: ignore[union-attr]
+    assert table.event.drawn
 
 
 @pytest.mark.parametrize(

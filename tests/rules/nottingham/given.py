@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from companion.rules.nottingham import laws
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.commands import Command, Correct, Deliver, Fulfil, NeverHappened, OpenTable
 from companion.rules.nottingham.decide import decide, opening
-from companion.rules.nottingham.events import EntryCorrected, Event, SheetCounted, TableOpened
+from companion.rules.nottingham.events import Event, SheetCounted, TableOpened
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.options import Options
 from companion.rules.nottingham.past import Log
@@ -53,7 +54,7 @@ class Table:
         return self.states[-1]
 
     @property
-    def event(self) -> Event:
+    def event(self) -> Any:  # noqa: ANN401 - of any kind
         """What happened last."""
         return self.events[-1]
 
@@ -184,9 +185,3 @@ def all_missions(but: int = 0) -> Iterable[Fulfil]:
 def right(seq: int, command: Deliver | Fulfil | NeverHappened, reason: str = "Misread") -> Correct:
     """A correction."""
     return Correct(seq, command, reason)
-
-
-def corrected(table: Table) -> EntryCorrected:
-    """The latest event, which is a correction."""
-    assert isinstance(table.event, EntryCorrected)
-    return table.event

@@ -18,7 +18,6 @@ from tests.rules.nottingham.given import (
     DOV,
     FIVE,
     THREE,
-    corrected,
     delivering,
     fulfilling,
     given,
@@ -29,7 +28,7 @@ from tests.rules.nottingham.given import (
 class TestDeliveries:
     def test_it_was_another_object(self) -> None:
         table = given().when(delivering(ANN, "pearls"), right(1, delivering(ANN, "jewels", 4)))
-        event = corrected(table)
+        event = table.event
         assert isinstance(event.now, Delivered)
         assert (event.seq, event.reason, event.was, event.step) == (1, "Misread", table.events[1], 1)
         assert (event.now.item, event.now.value, event.now.step) == ("jewels", 11, 1)
@@ -38,7 +37,7 @@ class TestDeliveries:
 
     def test_it_was_somebody_elses(self) -> None:
         table = given().when(delivering(ANN, "pearls"), right(1, delivering(BO, "pearls")))
-        assert corrected(table).moves == (Move(stand(ANN), stand(BO), "pearls", 1),)
+        assert table.event.moves == (Move(stand(ANN), stand(BO), "pearls", 1),)
 
     def test_n12_an_ambush_was_forgotten_and_calls_it_off(self) -> None:
         """Nobody moved the real Sheriff then."""
@@ -50,7 +49,7 @@ class TestDeliveries:
 
     def test_it_never_happened_and_then_it_did(self) -> None:
         table = given().when(delivering(ANN, "pearls"), right(1, ask.NeverHappened()))
-        assert corrected(table).now == Struck()
+        assert table.event.now == Struck()
         table.holds({}, step=0)
         table.refuses(right(1, ask.NeverHappened()), NothingMoved())
         table.when(right(1, delivering(ANN, "pearls"))).holds({ANN: {"pearls": 1}}, step=1)
@@ -60,7 +59,7 @@ class TestDeliveries:
             delivering(ANN, "pearls"), delivering(BO, "chest"), right(1, ask.NeverHappened())
         )
         assert before(table.log, 2).step == 0
-        event = corrected(table.when(right(2, delivering(BO, "gold")))).now
+        event = table.when(right(2, delivering(BO, "gold"))).event.now
         assert isinstance(event, Delivered)
         assert (event.step, event.printed) == (1, 2)
 
@@ -114,11 +113,11 @@ class TestMissions:
         table = given().when(fulfilling(ANN, "three_pairs", THREE), fulfilling(BO, "three_pairs"))
         table = table.when(right(1, fulfilling(ANN, "three_pairs", Numbers(19, 14))))
         assert table.game.worth("three_pairs") == 14
-        assert corrected(table).moves == ()
+        assert table.event.moves == ()
         table.refuses(right(2, fulfilling(BO, "three_pairs")), NothingMoved())
         table = table.when(right(2, fulfilling(CLEO, "three_pairs")))
         assert (table.game.worth("three_pairs"), table.game.takers("three_pairs")) == (14, (ANN, CLEO))
-        now = corrected(table).now
+        now = table.event.now
         assert isinstance(now, Fulfilled)
         assert (now.each, now.numbers) == (14, Numbers(19, 14))
 
@@ -155,7 +154,7 @@ class TestLaterOn:
         """The real cards are right, whoever has them."""
         table = given().when(delivering(ANN, "pearls"), ask.EndGame(), ask.CheckLoot(ANN, Goods()))
         table = table.when(right(1, delivering(BO, "pearls")))
-        assert corrected(table).moves == (Move(REST, stand(BO), "pearls", 1),)
+        assert table.event.moves == (Move(REST, stand(BO), "pearls", 1),)
         table.holds({BO: {"pearls": 1}})
 
     def test_mission_cards_lie_open_and_move_all_the_same(self) -> None:

@@ -34,7 +34,6 @@ from tests.rules.nottingham.given import (
     FIVE,
     Table,
     all_missions,
-    corrected,
     delivering,
     fulfilling,
     given,
@@ -106,7 +105,7 @@ class TestCorrecting:
         assert may_correct_entry(OWN, BANK, table.events[1], delivering(CLEO, "gold")) is None
         assert may_correct_entry(OWN, WATCHES, table.events[1]) == OnlyWatching()
         assert may_correct_entry(OWN, at(BO), Stepped(1, None)) == OnlyTheBank()
-        assert may_correct_entry(OWN, at(BO), corrected(table).now) == OnlyTheBank()
+        assert may_correct_entry(OWN, at(BO), table.event.now) == OnlyTheBank()
 
 
 def owners_of(table: Table) -> tuple[int, ...]:
