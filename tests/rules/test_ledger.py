@@ -2,29 +2,9 @@
 
 import pytest
 
+from companion.rules import ledger
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import (
-    BANK,
-    BOOTY,
-    BOX,
-    GONE,
-    Account,
-    Move,
-    OverdrawnError,
-    carry,
-    extras,
-    gold,
-    gone,
-    in_extras,
-    on_booty,
-    on_stand,
-    outside,
-    pay,
-    post,
-    purse,
-    stand,
-)
 from companion.rules.sheriff.replaying import evolve, replay
 from tests.rules.given import given
 
@@ -66,55 +46,58 @@ class TestGoods:
 class TestMoves:
     def test_value_moves_from_one_account_to_another(self) -> None:
         moves = (
-            *pay(BANK, purse(0), 50),
-            *pay(purse(0), purse(1), 20),
-            *carry(BOX, stand(1), {"apples": 3, "silk": 0}),
+            *ledger.pay(ledger.BANK, ledger.purse(0), 50),
+            *ledger.pay(ledger.purse(0), ledger.purse(1), 20),
+            *ledger.carry(ledger.BOX, ledger.stand(1), {"apples": 3, "silk": 0}),
         )
-        balances = post({}, moves)
-        assert (gold(balances, 0), gold(balances, 1), gold(balances, 2)) == (30, 20, 0)
-        assert on_stand(balances, 1) == {"apples": 3}
-        assert not on_stand(balances, 0)
-        assert outside(balances) == {GOLD: 50, "apples": 3}
+        balances = ledger.post({}, moves)
+        assert (ledger.gold(balances, 0), ledger.gold(balances, 1), ledger.gold(balances, 2)) == (30, 20, 0)
+        assert ledger.on_stand(balances, 1) == {"apples": 3}
+        assert not ledger.on_stand(balances, 0)
+        assert ledger.outside(balances) == {GOLD: 50, "apples": 3}
 
     def test_what_lies_on_the_booty_is_nobodys_yet_and_has_left_bank_and_box(self) -> None:
         """E8: gold and cards of a deal lie there until they are shared."""
         moves = (
-            *pay(BANK, purse(0), 50),
-            *pay(purse(0), BOOTY, 12),
-            *carry(BOX, BOOTY, {"apples": 3}),
-            *carry(BOOTY, stand(1), {"apples": 1}),
+            *ledger.pay(ledger.BANK, ledger.purse(0), 50),
+            *ledger.pay(ledger.purse(0), ledger.BOOTY, 12),
+            *ledger.carry(ledger.BOX, ledger.BOOTY, {"apples": 3}),
+            *ledger.carry(ledger.BOOTY, ledger.stand(1), {"apples": 1}),
         )
-        balances = post({}, moves)
-        assert on_booty(balances) == {GOLD: 12, "apples": 2}
-        assert outside(balances) == {GOLD: 50, "apples": 3}
-        assert not on_booty({})
+        balances = ledger.post({}, moves)
+        assert ledger.on_booty(balances) == {GOLD: 12, "apples": 2}
+        assert ledger.outside(balances) == {GOLD: 50, "apples": 3}
+        assert not ledger.on_booty({})
 
     def test_e20_what_left_the_game_is_counted_as_what_is_on_stands_is(self) -> None:
-        moves = (*carry(BOX, stand(1), {"silk": 3}), *carry(stand(1), GONE, {"silk": 3}))
-        balances = post({}, moves)
-        assert (gone(balances), gone({})) == (Goods({"silk": 3}), Goods())
-        assert outside(balances) == {"silk": 3}
-        with pytest.raises(OverdrawnError):
-            post(balances, carry(GONE, BOX, {"silk": 4}))
+        moves = (
+            *ledger.carry(ledger.BOX, ledger.stand(1), {"silk": 3}),
+            *ledger.carry(ledger.stand(1), ledger.GONE, {"silk": 3}),
+        )
+        balances = ledger.post({}, moves)
+        assert (ledger.gone(balances), ledger.gone({})) == (Goods({"silk": 3}), Goods())
+        assert ledger.outside(balances) == {"silk": 3}
+        with pytest.raises(ledger.OverdrawnError):
+            ledger.post(balances, ledger.carry(ledger.GONE, ledger.BOX, {"silk": 4}))
 
     def test_e21_what_counts_at_the_end_is_with_a_seat_and_no_good(self) -> None:
-        balances = post({}, carry(BOX, extras(1), {"other:Much:9": 1}))
-        assert in_extras(balances, 1) == {"other:Much:9": 1}
-        assert not in_extras(balances, 0)
-        assert not outside(balances)
+        balances = ledger.post({}, ledger.carry(ledger.BOX, ledger.extras(1), {"other:Much:9": 1}))
+        assert ledger.in_extras(balances, 1) == {"other:Much:9": 1}
+        assert not ledger.in_extras(balances, 0)
+        assert not ledger.outside(balances)
 
     def test_nothing_is_moved_by_a_move_of_nothing(self) -> None:
-        assert pay(BANK, purse(0), 0) == ()
+        assert ledger.pay(ledger.BANK, ledger.purse(0), 0) == ()
 
-    @pytest.mark.parametrize("account", [purse(0), BOOTY], ids=str)
-    def test_neither_a_seats_account_nor_the_booty_is_ever_overdrawn(self, account: Account) -> None:
-        with pytest.raises(OverdrawnError):
-            post({}, [Move(account, BANK, GOLD, 1)])
+    @pytest.mark.parametrize("account", [ledger.purse(0), ledger.BOOTY], ids=str)
+    def test_neither_a_seats_account_nor_the_booty_is_ever_overdrawn(self, account: ledger.Account) -> None:
+        with pytest.raises(ledger.OverdrawnError):
+            ledger.post({}, [ledger.Move(account, ledger.BANK, GOLD, 1)])
 
     @pytest.mark.parametrize("amount", [0, -5])
     def test_a_move_moves_at_least_1(self, amount: int) -> None:
-        with pytest.raises(OverdrawnError):
-            post({}, [Move(BANK, purse(0), GOLD, amount)])
+        with pytest.raises(ledger.OverdrawnError):
+            ledger.post({}, [ledger.Move(ledger.BANK, ledger.purse(0), GOLD, amount)])
 
 
 def test_a_game_begins_with_its_opening() -> None:

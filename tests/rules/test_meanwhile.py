@@ -4,17 +4,10 @@ from dataclasses import replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import CorrectedMeanwhile
+from companion.rules.sheriff import meanwhile
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.inspection import open_debt
-from companion.rules.sheriff.meanwhile import (
-    another_round,
-    badge_moved_on,
-    corrected_meanwhile,
-    declared_meanwhile,
-    declares_otherwise,
-    for_this_debt,
-)
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from tests.rules.given import BO, given, opened, refused
 from tests.rules.voices import Voices
@@ -24,50 +17,54 @@ APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
 
 def test_t3_the_badge_moves_on_once_a_round() -> None:
     game = given(4).game
-    assert badge_moved_on(game, 1) is None
-    assert badge_moved_on(game, 2) == no.BadgeMovedOn()
+    assert meanwhile.badge_moved_on(game, 1) is None
+    assert meanwhile.badge_moved_on(game, 2) == no.BadgeMovedOn()
 
 
 def test_what_was_for_another_round_is_not_said_in_this_one() -> None:
     talk = Voices.at(given(4)).talk
-    assert another_round(talk, 1) is None
-    assert another_round(talk, 2) == no.SaidLastRound(2)
+    assert meanwhile.another_round(talk, 1) is None
+    assert meanwhile.another_round(talk, 2) == no.SaidLastRound(2)
 
 
 def test_a_correction_changes_what_was_read() -> None:
-    assert corrected_meanwhile(4, 4) is None
-    assert corrected_meanwhile(6, 4) == CorrectedMeanwhile()
-    assert corrected_meanwhile(None, 4) is None
+    assert meanwhile.corrected_meanwhile(4, 4) is None
+    assert meanwhile.corrected_meanwhile(6, 4) == CorrectedMeanwhile()
+    assert meanwhile.corrected_meanwhile(None, 4) is None
 
 
 def test_i1_a_declaration_replaces_the_one_that_was_read() -> None:
     talk = Voices.at(given(4)).when(Declare(BO, APPLES)).talk
-    assert declared_meanwhile(talk, Declare(BO, BREAD), APPLES) is None
-    assert declared_meanwhile(talk, Declare(BO, APPLES), None) is None
-    assert declared_meanwhile(talk, Declare(BO, BREAD), None) == no.DeclaredMeanwhile(BO, 3, "apples")
-    assert declared_meanwhile(talk, TakeBackDeclaration(BO), BREAD) == no.DeclaredMeanwhile(BO, 3, "apples")
-    assert declared_meanwhile(talk, TakeBackDeclaration(BO), APPLES) is None
+    assert meanwhile.declared_meanwhile(talk, Declare(BO, BREAD), APPLES) is None
+    assert meanwhile.declared_meanwhile(talk, Declare(BO, APPLES), None) is None
+    assert meanwhile.declared_meanwhile(talk, Declare(BO, BREAD), None) == no.DeclaredMeanwhile(
+        BO, 3, "apples"
+    )
+    assert meanwhile.declared_meanwhile(talk, TakeBackDeclaration(BO), BREAD) == no.DeclaredMeanwhile(
+        BO, 3, "apples"
+    )
+    assert meanwhile.declared_meanwhile(talk, TakeBackDeclaration(BO), APPLES) is None
 
 
 def test_i1_a_declaration_that_is_gone_is_not_replaced() -> None:
     silent = Voices.at(given(4)).talk
-    assert declared_meanwhile(silent, Declare(BO, BREAD), APPLES) == no.UnsaidMeanwhile(BO)
-    assert declared_meanwhile(silent, TakeBackDeclaration(BO), APPLES) is None
+    assert meanwhile.declared_meanwhile(silent, Declare(BO, BREAD), APPLES) == no.UnsaidMeanwhile(BO)
+    assert meanwhile.declared_meanwhile(silent, TakeBackDeclaration(BO), APPLES) is None
 
 
 def test_i1_a_bag_is_booked_on_the_declaration_that_was_read() -> None:
     silent = Voices.at(given(4))
     talk = silent.when(Declare(BO, APPLES)).talk
-    assert declares_otherwise(talk, BO, APPLES, BREAD) is None
-    assert declares_otherwise(talk, BO, BREAD, BREAD) == no.DeclaresOtherwise(BO, 3, "apples")
-    assert declares_otherwise(talk, BO, BREAD, None) == no.DeclaresOtherwise(BO, 3, "apples")
-    assert declares_otherwise(silent.talk, BO, BREAD, BREAD) == no.NoLongerDeclares(BO)
+    assert meanwhile.declares_otherwise(talk, BO, APPLES, BREAD) is None
+    assert meanwhile.declares_otherwise(talk, BO, BREAD, BREAD) == no.DeclaresOtherwise(BO, 3, "apples")
+    assert meanwhile.declares_otherwise(talk, BO, BREAD, None) == no.DeclaresOtherwise(BO, 3, "apples")
+    assert meanwhile.declares_otherwise(silent.talk, BO, BREAD, BREAD) == no.NoLongerDeclares(BO)
 
 
 def test_i1_what_was_said_at_the_table_alone_is_booked() -> None:
     silent = Voices.at(given(4))
-    assert declares_otherwise(silent.talk, BO, APPLES, None) is None
-    assert declares_otherwise(silent.when(Declare(BO, APPLES)).talk, BO, BREAD, APPLES) is None
+    assert meanwhile.declares_otherwise(silent.talk, BO, APPLES, None) is None
+    assert meanwhile.declares_otherwise(silent.when(Declare(BO, APPLES)).talk, BO, BREAD, APPLES) is None
 
 
 SMUGGLED = replace(opened(BO, "apples", 3, silk=3), payment=Goods({"apples": 2}))
@@ -78,19 +75,19 @@ def test_d2_goods_pay_the_debt_that_they_were_chosen_for() -> None:
     game = given(4, gold={BO: 8}, stands={BO: {"apples": 3}}).game
     debt = open_debt(game, SMUGGLED)
     assert debt is not None
-    assert for_this_debt(game, SMUGGLED, debt.basis) == SMUGGLED
-    assert for_this_debt(game, SMUGGLED, "") == replace(SMUGGLED, payment=None)
+    assert meanwhile.for_this_debt(game, SMUGGLED, debt.basis) == SMUGGLED
+    assert meanwhile.for_this_debt(game, SMUGGLED, "") == replace(SMUGGLED, payment=None)
 
 
 def test_d2_where_nobody_is_short_it_is_told_that_no_goods_are_needed() -> None:
     game = given(4, stands={BO: {"apples": 3}}).game
-    assert for_this_debt(game, SMUGGLED, "") == SMUGGLED
+    assert meanwhile.for_this_debt(game, SMUGGLED, "") == SMUGGLED
 
 
 def test_t7_goods_for_another_debt_do_not_become_coins() -> None:
     game = given(4, coins_on_table=True, stands={BO: {"apples": 3}}).game
-    refused(lambda: for_this_debt(game, SMUGGLED, ""), no.AnotherDebt(BO))
+    refused(lambda: meanwhile.for_this_debt(game, SMUGGLED, ""), no.AnotherDebt(BO))
     unpaid = replace(SMUGGLED, payment=None)
-    assert for_this_debt(game, unpaid, "") == unpaid
+    assert meanwhile.for_this_debt(game, unpaid, "") == unpaid
     told = replace(unpaid, told=Goods({"silk": 1}))
-    refused(lambda: for_this_debt(game, told, ""), no.AnotherDebt(BO))
+    refused(lambda: meanwhile.for_this_debt(game, told, ""), no.AnotherDebt(BO))

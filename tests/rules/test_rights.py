@@ -10,6 +10,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.commands import Command, PassBadge, SitOut
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid
@@ -27,18 +28,6 @@ from companion.rules.sheriff.recorders import (
 )
 from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
 from companion.rules.sheriff.steps import Step
-from companion.rules.sheriff.talk import (
-    Answer,
-    Ask,
-    Change,
-    Declare,
-    LetBe,
-    MarkKept,
-    Propose,
-    TakeBackDeclaration,
-    Threaten,
-    Withdraw,
-)
 from tests.codec.samples import EVENTS
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, passing, paying
 from tests.rules.test_evenings import plain_commands
@@ -346,16 +335,16 @@ class TestCorrecting:
 
 
 OFFER = deal(CLEO, DOV, 5)
-SAYING: list[tuple[Ask, tuple[int, ...]]] = [
-    (Declare(BO, APPLES), (BO,)),
-    (TakeBackDeclaration(BO), (BO,)),
-    (Threaten(BO), (ANN,)),
-    (LetBe(), (ANN,)),
-    (Propose(BO, Deal(CLEO, ANN, 5)), (CLEO,)),
-    (Change(1001, OFFER), (CLEO,)),
-    (Withdraw(1001), (CLEO,)),
-    (Answer(1001, accepts=True), (DOV,)),
-    (MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (BO, CLEO, ANN)),
+SAYING: list[tuple[say.Ask, tuple[int, ...]]] = [
+    (say.Declare(BO, APPLES), (BO,)),
+    (say.TakeBackDeclaration(BO), (BO,)),
+    (say.Threaten(BO), (ANN,)),
+    (say.LetBe(), (ANN,)),
+    (say.Propose(BO, Deal(CLEO, ANN, 5)), (CLEO,)),
+    (say.Change(1001, OFFER), (CLEO,)),
+    (say.Withdraw(1001), (CLEO,)),
+    (say.Answer(1001, accepts=True), (DOV,)),
+    (say.MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (BO, CLEO, ANN)),
 ]
 
 
@@ -363,7 +352,7 @@ class TestSpeaking:
     """Ann is the Sheriff; Cleo offered Dov something over Bo's bag."""
 
     @pytest.mark.parametrize("said, seats", SAYING, ids=str)
-    def test_each_seat_speaks_for_itself(self, said: Ask, seats: tuple[int, ...]) -> None:
+    def test_each_seat_speaks_for_itself(self, said: say.Ask, seats: tuple[int, ...]) -> None:
         voices = Voices.at(given(4)).offered(BO, OFFER)
         for seat in range(4):
             refusal = None if seat in seats else NotYours(seats)
@@ -371,7 +360,7 @@ class TestSpeaking:
 
     @pytest.mark.parametrize("said, seats", SAYING, ids=str)
     def test_the_bank_speaks_for_all_and_who_watches_for_nobody(
-        self, said: Ask, seats: tuple[int, ...]
+        self, said: say.Ask, seats: tuple[int, ...]
     ) -> None:
         voices = Voices.at(given(4)).offered(BO, OFFER)
         assert seats
@@ -380,13 +369,13 @@ class TestSpeaking:
 
     def test_nobody_answers_what_is_not_there(self) -> None:
         voices = Voices.at(given(4))
-        for said in (Change(7, OFFER), Withdraw(7), Answer(7, accepts=True)):
+        for said in (say.Change(7, OFFER), say.Withdraw(7), say.Answer(7, accepts=True)):
             assert may_say(at(BO), voices.table.game, voices.talk, said) == NoSuchProposal()
 
     def test_a_deal_in_anothers_name_is_not_ones_own(self) -> None:
         """The receiver cannot put words into the giver's mouth."""
         voices = Voices.at(given(4)).offered(BO, OFFER)
-        said = Change(1001, deal(DOV, CLEO, 5))
+        said = say.Change(1001, deal(DOV, CLEO, 5))
         assert may_say(at(DOV), voices.table.game, voices.talk, said) == NotYours((CLEO,))
 
 

@@ -11,18 +11,7 @@ from companion.rules.nottingham.decide import preview_correction
 from companion.rules.nottingham.events import Delivered, Fulfilled, Struck
 from companion.rules.nottingham.past import before
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, PlayerHasLeft, ReasonTooLong
-from tests.rules.nottingham.given import (
-    ANN,
-    BO,
-    CLEO,
-    DOV,
-    FIVE,
-    THREE,
-    delivering,
-    fulfilling,
-    given,
-    right,
-)
+from tests.rules.nottingham.given import ANN, BO, CLEO, DOV, FIVE, THREE, delivering, fulfilling, given, right
 
 
 class TestDeliveries:
