@@ -1,24 +1,43 @@
 """Every event survives the round trip through JSON; equal commands have one fingerprint."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
+from types import UnionType
 from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 
-from companion.codec import VERSION, UnreadableError
+from companion.codec import VERSION, Codec, UnreadableError
 from companion.rules.entries import PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
+from companion.rules.nottingham import commands as nottingham
+from companion.rules.nottingham import events
+from companion.rules.nottingham.box import Numbers
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.events import Event, PlayerLeft, SheetCounted
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.sheet import parse
+from tests.codec import nottingham_samples as loot
 from tests.codec.samples import CODEC, COMMANDS, EVENTS, OPEN, PASS, PASSED, Asked, typed
 from tests.rules.evenings import evenings
 from tests.rules.given import Table, command_for, opened
 from tests.rules.given import given as given_table
+
+SHERIFF = (CODEC, EVENTS, COMMANDS)
+NOTTINGHAM = (loot.CODEC, loot.EVENTS, loot.COMMANDS)
+EVERY_EVENT = [
+    *(pytest.param(CODEC, word, event, id=word) for word, event in EVENTS.items()),
+    *(pytest.param(loot.CODEC, word, event, id=f"loot {word}") for word, event in loot.EVENTS.items()),
+]
+KINDS = {
+    Event: CODEC.event_kinds,
+    ask.Action | ask.Opening: CODEC.command_kinds,
+    events.Event: loot.CODEC.event_kinds,
+    nottingham.Action | nottingham.Opening | nottingham.NeverHappened: loot.CODEC.command_kinds,
+}
 
 
 def there_and_back(event: Event) -> Event:
@@ -27,44 +46,34 @@ def there_and_back(event: Event) -> Event:
     return back
 
 
-COMMAND_KINDS = (*get_args(ask.Opening), *get_args(ask.Action))
+@pytest.mark.parametrize(
+    "union, words", KINDS.items(), ids=["events", "commands", "loot events", "loot commands"]
+)
+def test_every_kind_has_its_word(union: UnionType, words: Mapping[str, type]) -> None:
+    kinds = {each.__name__ for part in get_args(union) for each in get_args(part) or (part,)}
+    assert {kind.__name__ for kind in words.values()} == kinds, "a ruleset.py has no word for a kind"
 
 
-@pytest.mark.parametrize("kind", [*get_args(Event), *COMMAND_KINDS])
-def test_every_kind_has_its_word(kind: type) -> None:
-    known = {*CODEC.event_kinds.values(), *CODEC.command_kinds.values()}
-    assert kind in known, f"companion/rules/sheriff/ruleset.py has no word for {kind.__name__}"
-
-
-def test_every_word_is_of_a_kind_and_events_are_in_the_order_of_the_union() -> None:
+def test_the_words_of_events_are_in_the_order_of_the_union() -> None:
     words = [kind.__name__ for kind in CODEC.event_kinds.values()]
     assert words == [kind.__name__ for kind in get_args(Event) if kind.__name__ in words]
-    assert {*CODEC.command_kinds.values()} <= {*COMMAND_KINDS}
 
 
-@pytest.mark.parametrize("word,kind", [*CODEC.event_kinds.items(), *CODEC.command_kinds.items()])
-def test_there_is_a_sample_of_every_kind(word: str, kind: type) -> None:
-    samples = [samples[word] for samples in (EVENTS, COMMANDS) if word in samples]
-    assert kind in map(type, samples), f"tests/codec/samples.py has no {kind.__name__} at {word!r}"
+@pytest.mark.parametrize("codec, happened, asked", [SHERIFF, NOTTINGHAM], ids=["sheriff", "nottingham"])
+def test_there_is_a_sample_of_every_kind(
+    codec: Codec, happened: Mapping[str, object], asked: Mapping[str, object]
+) -> None:
+    assert {word: type(event) for word, event in happened.items()} == codec.event_kinds
+    assert {word: type(command) for word, command in asked.items()} == codec.command_kinds
 
 
-def test_every_sample_is_of_a_kind() -> None:
-    assert EVENTS.keys() <= CODEC.event_kinds.keys()
-    assert COMMANDS.keys() <= CODEC.command_kinds.keys()
-
-
-@pytest.mark.parametrize("event", EVENTS.values(), ids=EVENTS)
-def test_an_event_of_every_kind_comes_back_as_it_was(event: Event) -> None:
-    assert there_and_back(event) == event
-    assert typed(there_and_back(event)) == typed(event)
-
-
-@pytest.mark.parametrize("word,event", EVENTS.items(), ids=EVENTS)
-def test_the_line_is_plain_json_that_names_its_kind_and_version(word: str, event: Event) -> None:
-    line = CODEC.encode_event(event)
+@pytest.mark.parametrize("codec, word, event", EVERY_EVENT)
+def test_an_event_of_every_kind_comes_back_as_it_was(codec: Codec, word: str, event: object) -> None:
+    """From a line of plain JSON that names its kind and version."""
+    line = codec.encode_event(event)
     assert "\n" not in line
-    assert json.loads(line)["kind"] == word
-    assert json.loads(line)["version"] == VERSION
+    assert {"kind": word, "version": VERSION}.items() <= json.loads(line).items()
+    assert typed(codec.decode_event(line)) == typed(event)
 
 
 @settings(max_examples=12, deadline=None)
@@ -98,6 +107,11 @@ def test_a_count_that_takes_no_place_is_written_as_before() -> None:
     assert there_and_back(first) == first
 
 
+def test_a_correction_to_nothing_comes_back_too() -> None:
+    event = events.EntryCorrected(4, "", loot.DELIVERED, events.Struck(), 4, loot.MOVES)
+    assert loot.CODEC.decode_event(loot.CODEC.encode_event(event)) == event
+
+
 def test_goods_keep_the_order_in_which_they_were_told() -> None:
     """The log names them so, before and after a restart."""
     back = there_and_back(PASSED)
@@ -112,6 +126,10 @@ def test_commands_have_fingerprints_of_their_own() -> None:
     marks = [CODEC.fingerprint(command) for command in (*COMMANDS.values(), PASS, OPEN)]
     assert len(set(marks)) == len(COMMANDS)
     assert all(len(mark) == 64 for mark in marks)
+    fulfilled = (nottingham.Fulfil(2, "five_of_one"), nottingham.Fulfil(2, "five_of_one", Numbers(30, 24)))
+    corrected = nottingham.Correct(4, nottingham.Deliver(1, "pearls", 6), "Misread")
+    every = (*loot.COMMANDS.values(), *fulfilled, corrected)
+    assert len({loot.CODEC.fingerprint(command) for command in every}) == len(every)
 
 
 @pytest.mark.parametrize(
