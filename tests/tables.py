@@ -112,9 +112,52 @@ def opened_by(app: Flask, command: object) -> Table:
     return Table(app, clerk.open(command, secrets.token_urlsafe(16), token_hash(bank)).id, bank)
 
 
+LATER: dict[str, Any] = {
+    "royal_goods": True,
+    "promo": {"feast_plate": 1, "brimstone_oil": 1},
+    "rounds": 4,
+    "round": 2,
+    "gold": {0: 3, 3: 97},
+    "stands": {0: {"apples": 3, "chickens": 1}, 1: {"face_down": 1}, 2: {"cheese": 2}},
+}
+MERRY_MEN = ("black_market", "special_orders", "other_cards", "laws")
+MERRY: dict[str, Any] = {
+    "edition": "second",
+    "expansions": MERRY_MEN,
+    "rounds": 6,
+    "round": 3,
+    "gold": {0: 40, 1: 31, 2: 55, 3: 3},
+    "stands": {
+        0: {"apples": 3},
+        1: {"pepper": 1, "face_down": 2},
+        2: {"bread": 4, "face_down": 3},
+        3: {"chickens": 2},
+    },
+}
+
+
 def table(app: Flask, players: int = 4, **state: Any) -> Table:  # noqa: ANN401 - see command_given
     """A table of Ann (the Sheriff), Bo, Cleo, Dov, Eve and Flo, with purses, stands and options as named."""
     return opened_by(app, command_given(players, **state))
+
+
+def later_table(app: Flask, **changes: Any) -> Table:  # noqa: ANN401 - see command_given
+    """A table in the second of four rounds: Ann is short of gold, Bo has a card face down."""
+    return table(app, **_changed(LATER, changes))
+
+
+def merry_table(app: Flask, **changes: Any) -> Table:  # noqa: ANN401 - see command_given
+    """A table with all of Merry Men: Bo can have three Pepper, Cleo three of any kind, Dov has none."""
+    return table(app, **_changed(MERRY, changes))
+
+
+def _changed(state: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The state with these changes; in purses, stands and promo cards only what is named changes."""
+    merged = {
+        name: {**state.get(name, {}), **value} if isinstance(value, dict) else value
+        for name, value in changes.items()
+    }
+    return {**state, **merged}
 
 
 def loot_table(app: Flask, *names: str, **changes: object) -> Table:

@@ -12,6 +12,8 @@ from companion.rules.nottingham.options import Options
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
+from tests.rules.given import NAMES as SIX
+from tests.tables import MERRY_MEN, loot_table, merry_table, table
 from tests.web import deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
 from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
@@ -83,7 +85,7 @@ def with_everything(path: str = "") -> Make:
     """A page of a table under a law, where Bo has two cards that count at the end."""
 
     def make(app: Flask) -> Screen:
-        phone = merry.merry_table(app, {"timer": 1, "crowns": 1})
+        phone = merry_table(app, expansions=(*MERRY_MEN, "timer", "crowns")).phone()
         merry.proclaims(phone, merry.TAX, "Chickens are contraband this round")
         merry.brings(phone)
         merry.takes(phone, 1, take="market-pepper")
@@ -140,7 +142,7 @@ def counted_loot(app: Flask) -> Phone:
 
 def booty_due(app: Flask) -> Screen:
     """Two Deputies have something to share."""
-    phone = deputies.of_six(app)
+    phone = table(app, 6).phone()
     deputies.a_round(phone)
     return shown(phone)
 
@@ -148,7 +150,7 @@ def booty_due(app: Flask) -> Screen:
 def of_loot(path: str = "", *commands: Command) -> Make:
     """A page of a table of five with the other box: Ann has a chest, Dov has gone home, and then this."""
     booked = (loot.CHEST, Leave(3), *commands)
-    return lambda app: shown(loot.at_table(app, *booked, names=(*loot.NAMES, "Dov", "Eve")), path)
+    return lambda app: shown(loot_table(app, *SIX[:5]).plays(*booked).phone(), path)
 
 
 def mended(app: Flask) -> Screen:
@@ -323,7 +325,7 @@ SCREENS: dict[str, Make] = {
     "purses": of_scene(scenes.purses),
     "result": closed,
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
-    "board of six": lambda app: shown(deputies.of_six(app)),
+    "board of six": lambda app: shown(table(app, 6).phone()),
     "board of six, the Booty to share": booty_due,
     "board of six, the next two": lambda app: shown(deputy_scenes.deputies_named(app).phone, ""),
     "bag of two Deputies": of_scene(deputy_scenes.deputies_passed),

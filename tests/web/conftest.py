@@ -13,8 +13,8 @@ from companion.machine.databases import DATABASE
 from companion.web.forms.reader import Errors
 from companion.web.http.limits import Guesses
 from tests.fresh import journal_at
+from tests.tables import later_table, table
 from tests.web.drawing import named
-from tests.web.evening import MIDDLE, at_table
 from tests.web.phone import Phone
 from tests.web.scenes import SCENES, Scene
 
@@ -85,10 +85,10 @@ def made(app: Flask) -> Callable[[str], Scene]:
 @pytest.fixture
 def bank(app: Flask) -> Phone:
     """The bank of four who begin: Ann is Sheriff."""
-    return at_table(app)
+    return table(app).phone()
 
 
 @pytest.fixture
 def later(app: Flask) -> Phone:
     """The bank of four in the second of four rounds: Ann is Sheriff and has 3 gold, apples and a chicken."""
-    return at_table(app, fields=MIDDLE)
+    return later_table(app).phone()

@@ -1,17 +1,10 @@
 """Tables of six, at which two Deputies serve."""
 
-from flask import Flask
-
-from tests.web.evening import at_table, bag_of, is_opened, lies, passes
-from tests.web.phone import Fields, Phone
+from tests.web.evening import bag_of, is_opened, lies, passes
+from tests.web.phone import Phone
 
 SIX = ("Ann", "Bo", "Cleo", "Dov", "Eve", "Flo")
 ANN, BO, CLEO, DOV, EVE, FLO = range(6)
-
-
-def of_six(app: Flask, fields: Fields | None = None) -> Phone:
-    """The bank's phone at a table of six, with Ann and Bo as its first Deputies, or as the fields say."""
-    return at_table(app, 5, {"name-5": "Flo", "second_deputy": BO, **(fields or {})})
 
 
 def a_round(phone: Phone) -> None:

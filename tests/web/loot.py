@@ -1,13 +1,10 @@
 """Nottingham's end on a phone without scripts: a quick count, and the count of a table."""
 
-import secrets
-from collections.abc import Sequence
-
 from flask import Flask
 
-from companion.rules.nottingham.commands import Command, Deliver, EndGame
+from companion.rules.nottingham.commands import Deliver, EndGame
+from tests.tables import loot_table
 from tests.web.phone import Fields, Page, Phone
-from tests.web.stored import clerk_of
 
 NAMES = ("Ann", "Bo", "Cleo")
 # The case of N21: 17 and 12 are not the box's.
@@ -36,19 +33,6 @@ def counted(phone: Phone, fields: Fields = SHEET) -> Page:
     return phone.press("The result", fields)
 
 
-def at_table(app: Flask, *commands: Command, names: Sequence[str] = NAMES) -> Phone:
-    """The bank's phone with the board of a table at which all this was booked."""
-    phone = Phone(app)
-    phone.open("/nottingham/new")
-    game = phone.press("Open the table", {f"name-{seat}": name for seat, name in enumerate(names)}).game
-    for command in commands:
-        clerk_of(app).play(game, command, secrets.token_urlsafe(16))
-    phone.open(f"/g/{game}")
-    return phone
-
-
 def to_check(app: Flask) -> Phone:
     """The bank's phone in the count of a table at which Ann has a chest."""
-    phone = at_table(app, CHEST, EndGame())
-    phone.open(f"/g/{phone.page.game}/nottingham/check")
-    return phone
+    return loot_table(app).plays(CHEST, EndGame()).phone(path="/nottingham/check")

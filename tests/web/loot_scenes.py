@@ -3,6 +3,7 @@
 from flask import Flask
 
 from companion.rules.nottingham.commands import Leave
+from tests.tables import loot_table
 from tests.web import loot
 from tests.web.phone import Fields, Phone
 from tests.web.scene import Make, Scene, scene
@@ -12,9 +13,7 @@ FOUR = (*loot.NAMES, "Dov")
 
 def of_table(app: Flask, path: str) -> Phone:
     """The bank's phone with a page of a table of four at which Ann has a chest."""
-    phone = loot.at_table(app, loot.CHEST, names=FOUR)
-    phone.open(f"/g/{phone.page.game}/nottingham/{path}")
-    return phone
+    return loot_table(app, *FOUR).plays(loot.CHEST).phone(path=f"/nottingham/{path}")
 
 
 def loot_new(app: Flask) -> Scene:
@@ -68,9 +67,8 @@ def loot_left(app: Flask) -> Scene:
 
 def loot_back(app: Flask) -> Scene:
     """A player who went home is back."""
-    phone = loot.at_table(app, loot.CHEST, Leave(3), names=FOUR)
-    phone.open(f"/g/{phone.page.game}/nottingham/menu")
-    return scene(phone, "Is back")
+    left = loot_table(app, *FOUR).plays(loot.CHEST, Leave(3))
+    return scene(left.phone(path="/nottingham/menu"), "Is back")
 
 
 def loot_options(app: Flask) -> Scene:

@@ -1,8 +1,6 @@
 """A table that plays with what Merry Men adds, and what people do there by the pages' own forms."""
 
-from flask import Flask
-
-from tests.web.evening import at_table, bag_of
+from tests.web.evening import bag_of
 from tests.web.phone import Fields, Page, Phone
 
 EVERYTHING: Fields = {"black_market": 1, "special_orders": 1, "other_cards": 1, "laws": 1}
@@ -24,11 +22,6 @@ MERRY: Fields = {
 }
 """In the third round Ann is Sheriff; Bo can have three Pepper, Cleo three of any kind, Dov has none."""
 TAX = "Declared apples are taxed"
-
-
-def merry_table(app: Flask, fields: Fields | None = None) -> Phone:
-    """The bank's phone at a table of four with everything in play."""
-    return at_table(app, fields={**MERRY, **(fields or {})})
 
 
 def brings(phone: Phone, name: str = "Bo", good: str = "apples", face_down: int = 1) -> Page:

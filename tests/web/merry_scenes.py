@@ -2,15 +2,16 @@
 
 from flask import Flask
 
+from tests.tables import merry_table
 from tests.web.evening import NAMES, bag_of
-from tests.web.merry import EVERYTHING, TAX, brings, merry_table, proclaims, takes
+from tests.web.merry import EVERYTHING, TAX, brings, proclaims, takes
 from tests.web.phone import Fields, Phone
 from tests.web.scene import Make, Scene, scene
 
 
 def of_card(app: Flask) -> Phone:
     """The sheet of Bo's card, whose bag has passed."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     brings(phone)
     return sheet(phone, "extras/1")
 
@@ -33,13 +34,13 @@ def special_order(app: Flask) -> Scene:
 
 def other_card(app: Flask) -> Scene:
     """Any other card."""
-    phone = sheet(merry_table(app), "extras/0")
+    phone = sheet(merry_table(app).phone(), "extras/0")
     return scene(phone, "Record it", {"card": "Little John", "gold": 9})
 
 
 def card_corrected(app: Flask) -> Scene:
     """An older card, and what it really prints."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     brings(phone)
     takes(phone, 1, take="market-pepper")
     return scene(sheet(phone, "corrections/3"), "Record the correction", {"gold": 27, "reason": "Misread"})
@@ -47,14 +48,14 @@ def card_corrected(app: Flask) -> Scene:
 
 def laws(app: Flask) -> Scene:
     """One law that stands, and a new one."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     proclaims(phone, TAX)
     return scene(sheet(phone, "laws"), "Record the laws", {"line-0": "Chickens are contraband"})
 
 
 def fine_by_law(app: Flask) -> Scene:
     """A bag is opened under a law, which says another fine."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     proclaims(phone, TAX)
     bag_of(phone, "Bo")
     return scene(phone, "opens it", {"good": "apples", "number": 2, "fine": 9})
@@ -62,7 +63,7 @@ def fine_by_law(app: Flask) -> Scene:
 
 def paid_by_law(app: Flask) -> Scene:
     """A merchant pays what a law asks for, from the bag's sheet."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     proclaims(phone, TAX)
     bag_of(phone, "Bo")
     phone.follow("Pay by law")

@@ -2,8 +2,9 @@
 
 from flask import Flask
 
+from tests.tables import later_table, table
 from tests.web import deputy_scenes, loot_scenes, merry_scenes
-from tests.web.evening import MIDDLE, NAMES, at_table, bag_of, end, is_opened, lies, passes
+from tests.web.evening import NAMES, bag_of, end, is_opened, lies, passes
 from tests.web.markup import Form
 from tests.web.phone import Fields, Phone
 from tests.web.scene import Make, Scene, scene
@@ -36,7 +37,7 @@ def count(app: Flask) -> Scene:
 
 def bag_passed(app: Flask) -> Scene:
     """A bag that passes with something else in it, and a deal by two."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     bag_of(phone, "Cleo")
     phone.press("Somebody else joins in")
     phone.press("Passed, something else", {"good": "apples", "number": 3, "deal-1-giver": 3})
@@ -45,14 +46,14 @@ def bag_passed(app: Flask) -> Scene:
 
 def bag_opened(app: Flask) -> Scene:
     """A bag that is opened, and its debt."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     is_opened(phone, "Bo", "bread", 5)
     return scene(phone, "Record it")
 
 
 def kinds_told(app: Flask) -> Scene:
     """A debt for which a card face down is told."""
-    phone = at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-apples": 1})
+    phone = later_table(app, gold={1: 0}, stands={1: {"apples": 1, "face_down": 1}}).phone()
     lies(phone, "Bo", ("cheese", 2), "Opened", {"in-silk": 2})
     phone.press("Record it", {"told-mead": 1})
     return scene(phone, "Record it")
@@ -60,7 +61,7 @@ def kinds_told(app: Flask) -> Scene:
 
 def bag_corrected(app: Flask) -> Scene:
     """An older bag, and what it really was."""
-    phone = at_table(app)
+    phone = table(app).phone()
     passes(phone, "Bo", "apples", 2)
     passes(phone, "Cleo", "apples", 2)
     phone.open(f"/g/{phone.page.game}/corrections/2")
@@ -70,7 +71,7 @@ def bag_corrected(app: Flask) -> Scene:
 
 def payment(app: Flask) -> Scene:
     """A payment by hand."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     phone.open(f"/g/{phone.page.game}/pay?giver=2&receiver=1")
     paid: Fields = {"giver": 2, "receiver": 1, "gold": 5, "good-cheese": 1, "note": "A bet"}
     return scene(phone, "Record it", paid)
@@ -78,7 +79,7 @@ def payment(app: Flask) -> Scene:
 
 def payment_corrected(app: Flask) -> Scene:
     """An older payment, and what it really was."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/pay")
     phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
     phone.open(f"/g/{phone.page.game}/corrections/2")
@@ -87,28 +88,28 @@ def payment_corrected(app: Flask) -> Scene:
 
 def rounds(app: Flask) -> Scene:
     """Fewer rounds."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.follow("Menu")
     return scene(phone, "Change", {"rounds": 3})
 
 
 def sitting_out(app: Flask) -> Scene:
     """A merchant sits out."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.follow("Menu")
     return scene(phone, "Sits out", {"seat": 1})
 
 
 def leaving(app: Flask) -> Scene:
     """A player leaves."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.follow("Menu")
     return scene(phone, "Leaves", {"leaver": 1})
 
 
 def renaming(app: Flask) -> Scene:
     """A player is called otherwise."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.follow("Menu")
     phone.follow("Change the table")
     return scene(phone, "Rename Ann", {"name-0": "Anna"})
@@ -116,7 +117,7 @@ def renaming(app: Flask) -> Scene:
 
 def switching(app: Flask) -> Scene:
     """Royal goods and a promo card come into the deck."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.follow("Menu")
     phone.follow("Change the table")
     return scene(phone, "Change the options", {"royal_goods": 1, "promo-feast_plate": 1, "timer": 1})
@@ -124,21 +125,21 @@ def switching(app: Flask) -> Scene:
 
 def first_sheriff(app: Flask) -> Scene:
     """Somebody else is the first Sheriff."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/changes")
     return scene(phone, "Give the badge", {"sheriff": 2})
 
 
 def skipping(app: Flask) -> Scene:
     """The Sheriff's turn is skipped."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/changes")
     return scene(phone, "Skip")
 
 
 def coming_back(app: Flask) -> Scene:
     """A player who left with nothing is back."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.follow("Menu")
     phone.press("Leaves", {"leaver": 3, "gone": 1})
     phone.open(f"/g/{phone.page.game}/changes")
@@ -147,21 +148,21 @@ def coming_back(app: Flask) -> Scene:
 
 def joining(app: Flask) -> Scene:
     """A player comes late."""
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/changes")
     return scene(phone, "Joins", {"newcomer": "Eve", "after": 1, "turns": 1, "gold": 40})
 
 
 def taking_back(app: Flask) -> Scene:
     """The last entry is taken back."""
-    phone = at_table(app)
+    phone = table(app).phone()
     passes(phone, "Bo", "apples", 2)
     return scene(phone, "Take back")
 
 
 def putting_back(app: Flask) -> Scene:
     """What was taken back is put back."""
-    phone = at_table(app)
+    phone = table(app).phone()
     passes(phone, "Bo", "apples", 2)
     phone.press("Take back")
     return scene(phone, "Put it back")
@@ -169,12 +170,12 @@ def putting_back(app: Flask) -> Scene:
 
 def clock(app: Flask) -> Scene:
     """The inspection clock."""
-    return scene(at_table(app, fields={"timer": 1}), "Start")
+    return scene(table(app, expansions=["timer"]).phone(), "Start")
 
 
 def check(app: Flask) -> Scene:
     """A stand is corrected."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     phone.follow("Menu")
     phone.press("End the game and count")
     phone.follow("Check the stands")
@@ -183,14 +184,14 @@ def check(app: Flask) -> Scene:
 
 def reveal(app: Flask) -> Scene:
     """A card is turned over."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     end(phone)
     return scene(phone, "That’s all", {"in-silk": 1})
 
 
 def plates(app: Flask) -> Scene:
     """A Feast Plate is filled."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     end(phone)
     phone.press("That’s all", {"in-feast_plate": 1})
     return scene(phone, "Serve", {"plate-0": "cheese"})
@@ -198,14 +199,14 @@ def plates(app: Flask) -> Scene:
 
 def purses(app: Flask) -> Scene:
     """Coins are counted at the end."""
-    phone = at_table(app, fields={"coins_on_table": 1})
+    phone = table(app, coins_on_table=True).phone()
     end(phone)
     return scene(phone, "Record it", {f"gold-{seat}": 40 + seat for seat in range(4)})
 
 
 def code(app: Flask) -> Scene:
     """A move code is typed on another phone."""
-    bank = at_table(app)
+    bank = table(app).phone()
     bank.open(f"/g/{bank.page.game}/move")
     bank.press("Show the code")
     shown = next(line.text for line in bank.page.root.elements("p") if "move-code" in line.get("class"))

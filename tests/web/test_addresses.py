@@ -11,7 +11,6 @@ from companion.app import BadSettingError
 from companion.web.http import addresses, security
 from companion.web.http.addresses import BadAddressError, missing, outward, public_url, unreachable
 from tests.web.conftest import made_in
-from tests.web.evening import at_table
 from tests.web.phone import Phone
 
 LAN = "http://192.168.1.20:8000"
@@ -128,6 +127,14 @@ def test_an_address_that_is_one(text: str, origin: str, prefix: str) -> None:
     assert (read.origin, read.prefix) == (origin, prefix)
 
 
+def opens(app: Flask, base: str) -> Phone:
+    """A phone that opens a table under this address."""
+    phone = Phone(app, base=base)
+    phone.open("/new")
+    phone.press("Open the table", {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))})
+    return phone
+
+
 @pytest.mark.parametrize(
     "settings,base,words",
     [
@@ -139,7 +146,7 @@ def test_an_address_that_is_one(text: str, origin: str, prefix: str) -> None:
 def test_beside_a_code_is_its_address_or_why_there_is_none(
     make: Make, settings: Mapping[str, object], base: str, words: str
 ) -> None:
-    bank = at_table(make(settings), base=base)
+    bank = opens(make(settings), base)
     bank.send("POST", f"/g/{bank.page.game}/door", [("csrf_token", bank.token), ("do", "open")])
     door = bank.open(f"/g/{bank.page.game}/phones").html
     bank.open(f"/g/{bank.page.game}/move")
@@ -192,7 +199,7 @@ def test_an_invalid_number_of_proxies(make: Make, hops: object) -> None:
 
 @pytest.mark.parametrize("base,secure", [("http://table.lan", False), ("https://table.lan", True)])
 def test_every_cookie_is_secure_exactly_on_https(make: Make, base: str, secure: bool) -> None:  # noqa: FBT001 - an example
-    phone = at_table(make({}), base=base)
+    phone = opens(make({}), base)
     phone.open("/settings")
     sent = [("csrf_token", phone.token), ("language", "fr"), ("scheme", "dark"), ("awake", "1")]
     set_by = [

@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, holds
+from tests.tables import table
+from tests.web.evening import holds
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, table_of, talk_of
@@ -68,9 +69,9 @@ class Market:
         holds(self.bank, **gold)
 
 
-def market_of(app: Flask, recording: str = "everybody", **options: int) -> Market:
+def market_of(app: Flask, recording: str = "everybody", *options: str) -> Market:
     """A fresh table of four."""
-    bank = at_table(app, fields=options)
+    bank = table(app, expansions=options).phone()
     records(bank, recording)
     return Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
 
@@ -266,7 +267,7 @@ class TestTheDecisionADealIsFor:
 
     @pytest.mark.parametrize("word, gold", [("passes", 50), ("opens", 55), ("", 55)])
     def test_i9_a_deal_typed_on_the_sheet_says_it_too(self, app: Flask, word: str, gold: int) -> None:
-        bank = at_table(app)
+        bank = table(app).phone()
         bank.follow("Bo ’s bag")
         bank.press("Somebody else joins in", {"deal-0-giver": 2, "good": "apples", "number": 2})
         bank.press("opens it", {"deal-0-gold": 5, "deal-0-decision": word})
@@ -425,7 +426,7 @@ class TestWhenTheTimeIsUp:
     @pytest.fixture
     def late(self, app: Flask) -> Market:
         """The inspection clock is at 0; Bo's bribe was accepted in time, Cleo's was not answered."""
-        market = market_of(app, timer=1)
+        market = market_of(app, "everybody", "timer")
         market.offer(market.bo, gold=4)
         market.offer(market.cleo, bag=2, gold=5, accepted=False)
         clerk_of(app).set_clock(market.bank.page.game, 0, running=False)
@@ -469,7 +470,7 @@ class TestWhenTheTimeIsUp:
 
     def test_t7_time_is_up_for_bags_that_are_not_decided_on(self, app: Flask) -> None:
         """One that was decided in time does not pass without a bribe, and no offer over it comes too late."""
-        market = market_of(app, timer=1)
+        market = market_of(app, "everybody", "timer")
         for name in ("Bo", "Cleo"):
             declares(getattr(market, name.lower()), "apples", 2)
         market.board(market.ann)
@@ -492,7 +493,7 @@ class TestWhenTheTimeIsUp:
         late.holds(Ann=54, Bo=46)
 
     def test_a_bag_booked_in_time_is_found_again_by_a_late_tap(self, app: Flask) -> None:
-        market = market_of(app, timer=1)
+        market = market_of(app, "everybody", "timer")
         fields: Fields = {**BAG, "action_id": secrets.token_urlsafe(16)}
         assert market.sent(market.ann, "/inspections", fields).status == 303
         clerk_of(app).set_clock(market.bank.page.game, 0, running=False)
@@ -509,7 +510,7 @@ class TestWhenTheTimeIsUp:
         late.holds(Ann=55, Cleo=45)
 
     def test_t7_who_may_not_run_the_clock_cannot_say_that_it_was_wrong(self, app: Flask) -> None:
-        own = market_of(app, "own", timer=1)
+        own = market_of(app, "own", "timer")
         own.offer(own.ann, bag=2, gold=5, accepted=False)
         clerk_of(app).set_clock(own.bank.page.game, 0, running=False)
         said: Fields = {"accepts": 1, "changes": 0, "clock": "wrong"}
@@ -529,7 +530,7 @@ class TestWhoIsWaitedFor:
     @pytest.fixture
     def bank(self, app: Flask) -> Phone:
         """Everybody may record everything."""
-        return at_table(app)
+        return table(app).phone()
 
     def test_nobodys_biggest_button_books_a_bag_before_its_merchant_declared(
         self, app: Flask, bank: Phone

@@ -9,8 +9,9 @@ from hypothesis import given, settings, strategies
 
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.box import FACE_DOWN
-from tests.web.evening import MIDDLE, at_table, lies, passes
-from tests.web.phone import Fields, Phone
+from tests.tables import later_table
+from tests.web.evening import lies, passes
+from tests.web.phone import Phone
 from tests.web.routes import is_whole
 from tests.web.stored import clerk_of, table_of
 
@@ -72,14 +73,12 @@ POSTED = ("passes", "inspections", "corrections", "payments")
 SHOWN = ("bags/1", "bags/2", "corrections/2", "corrections/3", "corrections/4", "pay")
 
 
-@pytest.fixture(scope="module", params=[{}, {"coins_on_table": 1}], ids=["bank", "own coins"])
+@pytest.fixture(
+    scope="module", params=[{}, {"gold": None, "coins_on_table": True}], ids=["bank", "own coins"]
+)
 def poor(request: pytest.FixtureRequest, app: Flask) -> Phone:
     """Ann is short of gold, or the table keeps its coins; two bags and a payment can be corrected."""
-    fields: Fields = {**MIDDLE, "stand-2-face_down": 2, **request.param}
-    known = {
-        name: value for name, value in fields.items() if not (request.param and name.startswith("purse"))
-    }
-    phone = at_table(app, fields=known)
+    phone = later_table(app, stands={2: {"cheese": 2, "face_down": 2}}, **request.param).phone()
     game = phone.page.game
     passes(phone, "Dov", "apples", 1)
     if lies(phone, "Cleo", ("apples", 3), "Opened", {"in-silk": 3}).status == 422:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.web.evening import MIDDLE, at_table, is_opened
+from tests.tables import later_table
+from tests.web.evening import is_opened
 from tests.web.phone import Page
 from tests.web.scenes import SCENES, Scene
 from tests.web.stored import unchanged
@@ -210,7 +211,7 @@ def test_what_the_rules_refuse_stands_beside_a_field(
 
 def test_goods_are_not_discarded_where_the_receiver_must_keep_them(app: Flask) -> None:
     """D3 in the second edition."""
-    bank = at_table(app, fields={**MIDDLE, "edition": "second"})
+    bank = later_table(app, edition="second").phone()
     is_opened(bank, "Bo", "bread", 5)
     form, pressed = bank.page.form("Record it")
     page = bank.send(

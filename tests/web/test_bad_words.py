@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, end, holds
+from tests.tables import table
+from tests.web.evening import end, holds
 from tests.web.phone import Page, Phone
 from tests.web.scenes import Scene
 from tests.web.stored import unchanged
@@ -108,7 +109,7 @@ def pages_of(phone: Phone, game: str, *more: str) -> list[Page]:
 @pytest.mark.parametrize("first", [0, 5, 6])
 def test_names_of_any_letters_are_taken_and_shown_as_they_are(app: Flask, first: int) -> None:
     names = list(GOOD_NAMES.values())[first : first + 5]
-    phone = at_table(app, 5, {f"name-{seat}": name for seat, name in enumerate(names)})
+    phone = table(app, 5, names=tuple(names)).phone()
     holds(phone)
     for page in pages_of(phone, phone.page.game):
         assert page.status == 200
@@ -121,7 +122,7 @@ MARKUP = '<x-y a="&\'">'
 
 def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flask) -> None:
     """No element of anybody's making is on any page, from the opening to the result."""
-    phone = at_table(app, 4, {"name-1": MARKUP})
+    phone = table(app, names=("Ann", MARKUP, "Cleo", "Dov")).phone()
     game = phone.page.game
     phone.open(f"/g/{game}/bags/2?deal-0-promising=1")
     phone.press("lets it pass", {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": MARKUP})
@@ -188,7 +189,7 @@ def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, sc
 
 
 def test_words_are_kept_on_one_line_without_what_nobody_sees(app: Flask) -> None:
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/pay")
     phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "note": "A\r\n bet\x00\u202e on  it "})
     assert "A bet on it" in phone.follow("Log").text

@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.rules.sheriff.editions import edition
-from tests.web.evening import MIDDLE, at_table, badge, bag_of, holds, is_opened, lies, passes, stands
+from tests.tables import later_table, table
+from tests.web.evening import badge, bag_of, holds, is_opened, lies, passes, stands
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import table_of
@@ -127,7 +128,7 @@ def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, 
 
 def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
     """Where each records the own, the Sheriff still books a bag whose merchant is short."""
-    bank = at_table(app, fields={**MIDDLE, "purse-1": 1, "stand-1-apples": 4, "stand-1-cheese": 2})
+    bank = later_table(app, gold={1: 1}, stands={1: {"apples": 4, "cheese": 2}}).phone()
     records(bank, "own")
     ann = seated(app, bank, "Ann")
     ann.follow("Bo ’s bag")
@@ -183,7 +184,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
 
 def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
     """D1: an apple and a mead are worth 9 of the 8 that Bo is short of."""
-    bank = at_table(app, fields={**MIDDLE, "purse-1": EIGHT_SHORT, "stand-1-apples": 1})
+    bank = later_table(app, gold={1: EIGHT_SHORT}, stands={1: {"apples": 1, "face_down": 1}}).phone()
     lies(bank, "Bo", ("cheese", 4), "Opened", {"in-silk": 4})
     bank.press("Record it", {"told-mead": 1})
     bank.press("Record it")
@@ -257,8 +258,7 @@ def test_a_lie_is_told_card_by_card_even_where_the_truth_would_make_a_debt(later
 
 def notes_of_who_owes(app: Flask) -> Phone:
     """Ann owes 10, has 3 gold and two cards face down; her phone knows which of them pays 7."""
-    hidden: Fields = {"stand-0-apples": "", "stand-0-chickens": "", "stand-0-face_down": 2}
-    ann = at_table(app, fields={**MIDDLE, **hidden})
+    ann = later_table(app, stands={0: {"face_down": 2}}).phone()
     game = ann.page.game
     ann.open(f"/g/{game}/phones")
     ann.press("On this phone")
@@ -289,14 +289,16 @@ def test_a_card_of_the_notes_that_is_put_back_stays_face_down(app: Flask) -> Non
     assert "still missing" in page.text
 
 
-def two_face_down(app: Flask, **fields: str | int) -> Phone:
-    """Bo has no gold and nothing but two cards face down, or what else the fields say."""
-    return at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-face_down": 2, **fields})
+def two_face_down(app: Flask, gold: int = 0, **stand: int) -> Phone:
+    """Bo has no gold and nothing but two cards face down, or what else is said."""
+    return later_table(
+        app, gold={1: gold}, stands={1: {"face_down": 2, **stand}}, promo={"royal_summons": 1}
+    ).phone()
 
 
 def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> None:
     """D1: Bo is 8 short with two cards face down. The first is a silk, and nobody asks for the second."""
-    bank = two_face_down(app, **{"purse-1": EIGHT_SHORT})
+    bank = two_face_down(app, EIGHT_SHORT)
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing" in page.text
     page = bank.press("Record it", {"told-silk": 1})
@@ -308,7 +310,7 @@ def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> No
 
 def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     """D1: a pepper pays 6 of 8, and the rest is forgiven. Of each kind no more can be than lie face down."""
-    bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-face_down": 1})
+    bank = two_face_down(app, EIGHT_SHORT, face_down=1)
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert {*most_told(page).values()} == {1}
     page = bank.press("Record it", {"told-pepper": 1})
@@ -325,7 +327,7 @@ def most_told(page: Page) -> dict[str, int]:
 
 def test_the_debtor_may_turn_a_card_over_instead_of_giving_a_face_up_one(app: Flask) -> None:
     """D2: the open crossbow would pay the 8 as well."""
-    bank = two_face_down(app, **{"purse-1": EIGHT_SHORT, "stand-1-crossbow": 1})
+    bank = two_face_down(app, EIGHT_SHORT, crossbow=1)
     lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     bank.press("Record it", {"told-silk": 1})
     bank.press("Record it")
@@ -352,7 +354,7 @@ def chosen(page: Page) -> dict[str, int]:
 
 def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_now_said_to_be(app: Flask) -> None:
     """Bo owes 4 for a mead. One of the two apples was a Royal Summons after all, which costs nothing."""
-    bank = two_face_down(app, **{"promo-royal_summons": 1})
+    bank = two_face_down(app)
     bag_of(bank, "Bo")
     page = bank.press("Opened, something else", {"good": "apples", "number": 3})
     page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
@@ -385,7 +387,7 @@ def test_d2_choosing_no_goods_is_a_choice(later: Phone) -> None:
 
 def test_d1_cards_that_nobody_needs_are_named_and_may_go(app: Flask) -> None:
     """Ann owes 4 and gives 10; the rules let her, and no change is given."""
-    bank = at_table(app, fields={**MIDDLE, "purse-0": 0})
+    bank = later_table(app, gold={0: 0}).phone()
     page = is_opened(bank, "Bo", "bread", 2)
     assert "more than needed" not in page.text
     page = drawn(bank, page, {"debt-apples": 3, "debt-chickens": 1})
@@ -404,8 +406,7 @@ def test_goods_that_do_not_pay_are_refused_where_others_can_be_chosen(later: Pho
 
 def own_coins(app: Flask) -> Phone:
     """Four who keep their coins: Ann, the Sheriff, has apples and a chicken, Bo a card face down."""
-    stood = {name: value for name, value in MIDDLE.items() if not name.startswith("purse-")}
-    return at_table(app, fields={**stood, "coins_on_table": 1})
+    return later_table(app, gold=None, coins_on_table=True).phone()
 
 
 def test_d1_a_table_that_keeps_its_coins_pays_a_debt_in_goods(app: Flask) -> None:
@@ -581,7 +582,7 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
 
 def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
     """I9: neither Bo, whose bag it is, nor Ann, the Sheriff; then whoever gives nothing yet."""
-    bank = at_table(app)
+    bank = table(app).phone()
     bag_of(bank, "Bo")
     for _ in range(3):
         bank.press("Somebody else joins in")
@@ -629,7 +630,7 @@ def test_i2_a_lie_that_passed_is_told_as_at_the_table(bank: Phone) -> None:
 
 def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
     """A third player's gold before the merchant's own, then what was in the bag, then what was promised."""
-    bank = at_table(app)
+    bank = table(app).phone()
     bag_of(bank, "Bo")
     bank.press("Somebody else joins in", {"deal-0-gold": 5})
     bank.press("+ Promise")
@@ -647,13 +648,13 @@ def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
 
 
 def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
-    bank = at_table(app, fields={"promo-royal_summons": 1})
+    bank = table(app, promo={"royal_summons": 1}).phone()
     page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
     assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann pays 10." in page.text
 
 
 def test_i12_a_sheriff_who_is_short_owes_for_a_royal_summons(app: Flask) -> None:
-    bank = at_table(app, fields={**MIDDLE, "promo-royal_summons": 1})
+    bank = later_table(app, promo={"royal_summons": 1}).phone()
     lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
     page = bank.press("Record it")
     assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann owes 10." in page.text
@@ -671,7 +672,7 @@ def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
 
 def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
     """Bo is caught with three silk, and has 5 gold and seven in goods."""
-    bank = at_table(app, fields={**MIDDLE, "purse-1": 5, "stand-1-apples": 2, "stand-1-cheese": 1})
+    bank = later_table(app, gold={1: 5}, stands={1: {"apples": 2, "cheese": 1, "face_down": 1}}).phone()
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-silk": 3})
     bank.press("Record it")
     assert "Bo pays 5 gold, and the other 7 in goods: 2 apples and 1 cheese." in bank.page.text
@@ -685,7 +686,7 @@ def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
 
 def test_d1_what_is_forgiven_is_no_part_of_what_goods_paid(app: Flask) -> None:
     """Bo owes 12 and has 2 gold: of the other 10 two apples pay 4."""
-    bank = at_table(app, fields={**MIDDLE, "purse-1": 2, "stand-1-apples": 2, "stand-1-face_down": ""})
+    bank = later_table(app, gold={1: 2}, stands={1: {"apples": 2}}).phone()
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-silk": 3})
     bank.press("Record it")
     paid = "Bo pays 2 gold, and 4 in goods: 2 apples. 6 of Bo ’s debt is forgiven."

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table
+from tests.tables import table
 from tests.web.phone import Page, Phone
 
 FIRST, SECOND = "1st edition (2014)", "2nd edition (2020)"
@@ -53,7 +53,7 @@ def test_the_way_back_is_kept_from_edition_to_edition(app: Flask) -> None:
 
 @pytest.mark.parametrize("edition", ["first", "second"])
 def test_a_table_s_menu_leads_to_its_own_edition(app: Flask, edition: str) -> None:
-    bank = at_table(app, fields={"edition": edition})
+    bank = table(app, edition=edition).phone()
     menu = f"/g/{bank.page.game}/menu"
     bank.open(menu)
     assert tells_the_first(bank.follow("Cards")) is (edition == "first")

@@ -6,7 +6,8 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.commands import RevealContraband
-from tests.web.evening import MIDDLE, at_table, end, passes
+from tests.tables import later_table, table
+from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone
 from tests.web.stored import clerk_of, table_of
 
@@ -99,7 +100,7 @@ def test_a_change_that_changes_nothing_says_so_and_nothing_about_the_entry_befor
 
 
 def test_a_clock_that_is_switched_off_is_reset(app: Flask) -> None:
-    bank = at_table(app, fields={"timer": 1})
+    bank = table(app, expansions=["timer"]).phone()
     bank.press("Start")
     changing(bank)
     bank.press("Change the options", {"timer": ""})
@@ -111,7 +112,7 @@ def test_a_clock_that_is_switched_off_is_reset(app: Flask) -> None:
 
 
 def test_what_lies_on_a_stand_stays_in_the_deck_and_what_was_switched_stays_switched(app: Flask) -> None:
-    bank = at_table(app, fields={**MIDDLE, "royal_goods": 1})
+    bank = later_table(app).phone()
     changing(bank)
     page = bank.press("Change the options", {"royal_goods": "", "timer": 1})
     assert page.status == 422
@@ -149,7 +150,7 @@ def test_a_round_of_two_sheriffs_is_one_chip_of_the_log(bank: Phone) -> None:
 
 
 def test_the_next_sheriff_gets_a_fresh_clock(app: Flask) -> None:
-    bank = at_table(app, fields={"timer": 1})
+    bank = table(app, expansions=["timer"]).phone()
     bank.press("Start")
     changing(bank)
     page = bank.press("Skip")
@@ -207,11 +208,16 @@ def test_where_nothing_can_be_changed_the_page_says_so(bank: Phone) -> None:
     assert "Nothing can be changed" in bank.page.text
 
 
-CROWNED = {"stand-0-apples": 3, "stand-1-apples": 5, "stand-2-cheese": 2, "stand-3-cheese": 2}
+CROWNED = {
+    0: {"apples": 3, "chickens": 1},
+    1: {"apples": 5, "face_down": 1},
+    2: {"cheese": 2},
+    3: {"cheese": 2},
+}
 
 
 def test_crowns_say_who_leads_each_good_and_for_how_much(app: Flask) -> None:
-    bank = at_table(app, fields={**MIDDLE, **CROWNED, "crowns": 1})
+    bank = later_table(app, stands=CROWNED, expansions=["crowns"]).phone()
     text = " ".join(bank.page.text.split())
     assert "3 apples Queen of Apples, 10" in text
     assert "5 apples King of Apples, 20" in text
@@ -220,7 +226,7 @@ def test_crowns_say_who_leads_each_good_and_for_how_much(app: Flask) -> None:
 
 
 def test_a_royal_good_alone_bears_a_crown(app: Flask) -> None:
-    bank = at_table(app, fields={**MIDDLE, "crowns": 1})
+    bank = later_table(app, expansions=["crowns"]).phone()
     clerk_of(app).play(table_of(bank).id, RevealContraband(1, Goods({"rye_bread": 1})), "a" * 22)
     page = bank.open(f"/g/{table_of(bank).id}")
     assert "0 bread King of Bread, 15" in " ".join(page.text.split())
@@ -228,7 +234,7 @@ def test_a_royal_good_alone_bears_a_crown(app: Flask) -> None:
 
 def test_without_crowns_a_board_says_nothing_of_them(app: Flask) -> None:
     """Not until they are switched on, by whoever may; the log says so."""
-    bank = at_table(app, fields={**MIDDLE, **CROWNED})
+    bank = later_table(app, stands=CROWNED).phone()
     board = bank.page.html
     assert "King of" not in board
     assert "#crown" not in board

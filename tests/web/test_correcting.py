@@ -8,7 +8,8 @@ from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
-from tests.web.evening import at_table, badge, holds, is_opened, passes
+from tests.tables import table
+from tests.web.evening import badge, holds, is_opened, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
 from tests.web.stored import table_of
@@ -173,7 +174,7 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
 
 def test_where_the_coins_are_on_the_table_the_difference_is_told_too(app: Flask) -> None:
     """No gold is booked there, but the hands paid some."""
-    bank = at_table(app, fields={"coins_on_table": 1})
+    bank = table(app, coins_on_table=True).phone()
     is_opened(bank, "Bo", "chickens", 4)
     page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
     assert hands(page) == ["1 chicken off Bo ’s stand", "Bo gives Ann 2 back"]

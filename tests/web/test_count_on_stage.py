@@ -5,7 +5,8 @@ from flask import Flask
 
 from companion.places import ASLEEP
 from companion.web.screens.sheriff.race import STEP
-from tests.web.evening import at_table, end
+from tests.tables import table
+from tests.web.evening import end
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, seated
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -18,7 +19,7 @@ WHOLE = 8 * STEP // 1_000 + 1  # seconds: purses, stands, four goods, a step bef
 @pytest.fixture
 def ready(app: Flask) -> Phone:
     """The bank of a table where only the result is missing."""
-    bank = at_table(app)
+    bank = table(app).phone()
     end(bank)
     return bank
 

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
+from tests.tables import merry_table
 from tests.web.evening import NAMES
-from tests.web.merry import merry_table
 from tests.web.phone import Fields, Page, Phone
 
 PEOPLE: Fields = {f"name-{seat}": name for seat, name in enumerate(NAMES[:3])}
@@ -35,7 +35,7 @@ def test_they_are_asked_for_only_where_that_is_switched_on(app: Flask) -> None:
 
 
 def test_a_phone_whose_last_table_had_them_is_asked_at_once(app: Flask) -> None:
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     assert selects(phone.open("/count"))
 
 

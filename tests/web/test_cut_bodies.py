@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table
+from tests.tables import table
 from tests.web.phone import TABLE, Page, Phone
 from tests.web.routes import ID, is_whole
 from tests.web.stored import table_of, unchanged
@@ -28,7 +28,7 @@ class Broken(io.BytesIO):
 @pytest.fixture
 def bank(app: Flask) -> Phone:
     """The bank of a table."""
-    return at_table(app)
+    return table(app).phone()
 
 
 def payment(bank: Phone) -> bytes:

@@ -5,7 +5,8 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, bag_of, holds, stands
+from tests.tables import table
+from tests.web.evening import bag_of, holds, stands
 from tests.web.phone import Phone
 
 SHEET = "bags/1?good=apples&number=2&deal-0-giver=2&deal-0-gold=7"
@@ -13,7 +14,7 @@ SHEET = "bags/1?good=apples&number=2&deal-0-giver=2&deal-0-gold=7"
 
 @pytest.fixture
 def bank(app: Flask) -> Phone:
-    return at_table(app, 3)
+    return table(app, 3).phone()
 
 
 def chosen(phone: Phone) -> list[str]:
@@ -80,7 +81,7 @@ def test_i1_where_nothing_is_declared_both_are_asked_for(bank: Phone) -> None:
 
 def test_royal_goods_in_play_lie_open_where_a_lie_is_told(app: Flask) -> None:
     """Promo cards are a tap away."""
-    bank = at_table(app, 3, {"royal_goods": 1, "promo-olive_oil": 1})
+    bank = table(app, 3, royal_goods=True, promo={"olive_oil": 1}).phone()
     page = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=2&contents=opened")
     folded = [part.text for part in page.root.elements("details") if "palette" in part.get("class")]
     assert not any("Golden Apples" in words for words in folded)

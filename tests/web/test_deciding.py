@@ -10,7 +10,8 @@ from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import BagOpened, BagPassed
 from tests.rules.given import ANN, BO, CLEO
-from tests.web.evening import at_table, bag_of, end, passes
+from tests.tables import table
+from tests.web.evening import bag_of, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, table_of, talk_of, unchanged
@@ -91,7 +92,7 @@ def test_who_has_still_to_pack_is_not_asked_what_lies_in_another_bag(declared: M
 
 def test_a_bag_that_was_opened_out_of_turn_lies_there_at_once(app: Flask) -> None:
     """I1, I3: the order is a proposal, and a decision that nobody sees was not made."""
-    bank = at_table(app)
+    bank = table(app).phone()
     ann, cleo = (seated(app, bank, name) for name in ("Ann", "Cleo"))
     market = Market(bank, ann, cleo, cleo)
     declares(cleo, "cheese", 2)
@@ -160,7 +161,7 @@ def test_a_tap_on_the_sheet_reads_the_note_too(declared: Market) -> None:
 @pytest.fixture
 def late(app: Flask) -> Market:
     """Bo said three apples, and the inspection clock has run out since."""
-    bank = at_table(app, fields={"timer": 1})
+    bank = table(app, expansions=["timer"]).phone()
     late = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
     for phone, number in ((late.bo, 3), (late.cleo, 2)):
         declares(phone, "apples", number)
@@ -518,7 +519,7 @@ def test_a_note_of_another_number_than_declared_is_told_on_the_own_phone_alone(d
 
 def test_the_round_goes_on_after_the_first_bag_was_opened(app: Flask) -> None:
     """The badge goes to the merchant whose cards lay there."""
-    bank = at_table(app, 3)
+    bank = table(app, 3).phone()
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     declares(bo, "chickens", 1)
     clerk_of(app).note(bo.page.game, BO, 1, Goods({"chickens": 1}))
@@ -549,7 +550,7 @@ def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
     app: Flask, noted: dict[str, int]
 ) -> None:
     """I2: the decision is stored, and the sheet asks what was in the bag and whether oil was shown."""
-    bank = at_table(app, 3, {"promo-brimstone_oil": 1})
+    bank = table(app, 3, promo={"brimstone_oil": 1}).phone()
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     declares(bo, "apples", 3)
     clerk_of(app).note(bo.page.game, BO, 1, Goods(noted))
@@ -564,7 +565,7 @@ def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
 
 
 def test_with_brimstone_oil_in_play_an_honest_bag_asks_nobody(app: Flask) -> None:
-    bank = at_table(app, 3, {"promo-brimstone_oil": 1})
+    bank = table(app, 3, promo={"brimstone_oil": 1}).phone()
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     declares(bo, "apples", 3)
     clerk_of(app).note(bo.page.game, BO, 1, Goods({"apples": 3}))

@@ -9,7 +9,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.events import BagPassed
 from tests.rules.given import BO, CLEO, DOV
-from tests.web.evening import at_table
+from tests.tables import table
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import lets_out, seated
 from tests.web.stored import clerk_of, table_of, unchanged
@@ -124,7 +124,7 @@ def test_who_takes_a_seat_that_was_freed_learns_nothing_that_was_ready(market: M
 
 def test_t7_once_time_is_up_the_bank_that_plays_is_led_to_the_bags(app: Flask) -> None:
     """Its own bag has passed like all others; there is nothing to pack any more."""
-    bank = at_table(app, fields={"timer": 1})
+    bank = table(app, expansions=["timer"]).phone()
     seated(app, bank, "Bo")
     bank.send("POST", f"/g/{bank.page.game}/seats", [("csrf_token", bank.token), ("seat", str(CLEO))])
     assert "Pack your bag" in bank.open(f"/g/{bank.page.game}").text

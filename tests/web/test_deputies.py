@@ -12,9 +12,10 @@ from companion.rules.sheriff.events import (
     CountBegun,
     TableOpened,
 )
-from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round, an_odd_round, of_six
-from tests.web.deputy_scenes import PURSES, deputies_short
-from tests.web.evening import at_table, bag_of, is_opened, passes
+from tests.tables import table
+from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round, an_odd_round
+from tests.web.deputy_scenes import deputies_short, poor_deputies
+from tests.web.evening import bag_of, is_opened, passes
 from tests.web.merry import TAX, proclaims
 from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import table_of
@@ -24,7 +25,16 @@ from tests.web.test_talking import posted
 @pytest.fixture
 def six(app: Flask) -> Phone:
     """The bank's phone at a table of six; Ann and Bo are Deputies."""
-    return of_six(app)
+    return table(app, 6).phone()
+
+
+def asked(app: Flask, fields: Fields | None = None) -> Phone:
+    """A phone that asks by the form for a table of six, with Deputies drawn unless the fields name them."""
+    phone = Phone(app)
+    phone.open("/new")
+    names = {f"name-{seat}": name for seat, name in enumerate(SIX)}
+    phone.press("Open the table", {**names, **(fields or {})})
+    return phone
 
 
 def opened(phone: Phone) -> TableOpened:
@@ -56,7 +66,7 @@ def gold(phone: Phone) -> list[int]:
 
 
 def test_e6_six_names_make_two_deputies_and_nine_rounds(app: Flask) -> None:
-    phone = at_table(app, 5, {"name-5": "Flo", "first_sheriff": "draw"})
+    phone = asked(app)
     event = opened(phone)
     assert (event.drawn, len({*event.deputies}), event.rounds) == (True, 2, 9)
     assert event.sheriff == event.deputies[0]
@@ -66,21 +76,18 @@ def test_e6_six_names_make_two_deputies_and_nine_rounds(app: Flask) -> None:
 
 def test_e7_the_pair_is_drawn_by_the_forms_own_id(app: Flask) -> None:
     """The same form sent twice opens one table with one pair; another form may draw another."""
-    pairs = {opened(at_table(app, 5, {"name-5": "Flo", "first_sheriff": "draw"})).deputies for _ in range(12)}
+    pairs = {opened(asked(app)).deputies for _ in range(12)}
     assert len(pairs) > 1
 
 
 def test_e7_the_table_names_the_two_that_it_drew(app: Flask) -> None:
-    event = opened(of_six(app, {"first_sheriff": EVE, "second_deputy": CLEO}))
+    event = opened(asked(app, {"first_sheriff": EVE, "second_deputy": CLEO}))
     assert (event.deputies, event.sheriff, event.drawn) == ((EVE, CLEO), EVE, False)
 
 
 def refused(app: Flask, fields: Fields) -> Phone:
     """A new table of six that cannot be opened like this."""
-    phone = Phone(app)
-    phone.open("/new")
-    names = {f"name-{seat}": name for seat, name in enumerate(SIX)}
-    phone.press("Open the table", {**names, **fields})
+    phone = asked(app, fields)
     assert phone.page.status == 422
     return phone
 
@@ -100,7 +107,7 @@ def test_e7_in_mid_game_the_table_says_who_served(app: Flask) -> None:
     phone = refused(app, {**middle, "second_deputy": FLO})
     assert "choose 4" in phone.page.beside("served")
     served = {f"served-{seat}": 1 for seat in (ANN, BO, CLEO, DOV)}
-    event = opened(of_six(app, {**middle, **served, "second_deputy": FLO}))
+    event = opened(asked(app, {**middle, **served, "second_deputy": FLO}))
     assert (event.deputies, event.served) == ((EVE, FLO), (ANN, BO, CLEO, DOV))
     phone = refused(app, {**middle, **served, "second_deputy": ANN})
     assert "Eve and Flo" in phone.page.beside("second_deputy").replace(" ,", ",")
@@ -110,11 +117,11 @@ def test_e7_the_other_of_a_pair_that_follows_by_itself_needs_no_name(app: Flask)
     purses = {f"purse-{seat}": 50 for seat in range(6)}
     served = {f"served-{seat}": 1 for seat in (ANN, BO, CLEO, DOV)}
     fields: Fields = {"round": 3, **purses, **served, "first_sheriff": FLO, "second_deputy": ""}
-    assert opened(of_six(app, fields)).deputies == (FLO, EVE)
+    assert opened(asked(app, fields)).deputies == (FLO, EVE)
 
 
 def test_e6_five_names_have_one_sheriff_whatever_else_is_tapped(app: Flask) -> None:
-    phone = at_table(app, 5, {"second_deputy": 3, "served-2": 1})
+    phone = asked(app, {"name-5": "", "first_sheriff": 0, "second_deputy": 3, "served-2": 1})
     assert (opened(phone).deputies, opened(phone).rounds) == ((), 0)
     assert "Booty" not in phone.page.text
     assert "Deput" not in phone.page.text
@@ -264,16 +271,13 @@ def test_e9_both_halves_may_end_in_debts_each_with_its_panel(app: Flask) -> None
 def test_e9_who_of_the_two_is_short_is_said_on_the_button(
     app: Flask, purses: tuple[int, int], said: str
 ) -> None:
-    stands = {"stand-0-cheese": 3, "stand-1-apples": 5}
-    poor = {"purse-0": purses[0], "purse-1": purses[1]}
-    phone = of_six(app, {"round": 1, **poor, **stands, **PURSES})
+    phone = poor_deputies(app, *purses).phone()
     page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5")
     assert f"Both open it {said}" in page.form("Both open it")[1].text
 
 
 def test_e9_e27_both_are_short_of_unequal_halves(app: Flask) -> None:
-    stands = {"stand-0-cheese": 3, "stand-1-apples": 5}
-    phone = of_six(app, {"round": 1, "laws": 1, "purse-0": 2, "purse-1": 1, **stands, **PURSES})
+    phone = poor_deputies(app, expansions=["laws"]).phone()
     proclaims(phone, "Tax")
     page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5&fine=11")
     button = page.form("Both open it")[1].text
@@ -359,7 +363,7 @@ def test_i10_either_deputy_is_promised_to_pass(six: Phone) -> None:
 
 def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:
     """With the law as the reason; the entry can be corrected."""
-    phone = of_six(app, {"laws": "1"})
+    phone = table(app, 6, expansions=["laws"]).phone()
     proclaims(phone, TAX)
     bag_of(phone, "Cleo")
     phone.follow("Pay by law")
@@ -379,7 +383,7 @@ def test_e13_nothing_comes_back_from_the_booty(six: Phone) -> None:
 
 
 def test_e13_without_deputies_there_is_no_booty_to_pay(app: Flask) -> None:
-    phone = at_table(app)
+    phone = table(app).phone()
     assert "Booty" not in phone.open(f"/g/{phone.page.game}/pay").text
 
 
@@ -511,7 +515,7 @@ def test_e13_two_thumbs_share_it_once(six: Phone) -> None:
 
 
 def test_e26_laws_stand_until_both_badges_move(app: Flask) -> None:
-    phone = of_six(app, {"laws": "1"})
+    phone = table(app, 6, expansions=["laws"]).phone()
     assert "of round 1, until the badges move" in phone.open(f"/g/{phone.page.game}/laws").text
 
 
@@ -722,7 +726,7 @@ def test_the_log_and_the_result_speak_of_deputies(six: Phone) -> None:
 
 def test_e17_the_two_say_who_takes_a_trophy_to_hand(app: Flask) -> None:
     """The one drawn first unless told; asked only where both confiscate one, and kept in a correction."""
-    phone = of_six(app, {"promo-tabletop_trophy": 1})
+    phone = table(app, 6, promo={"tabletop_trophy": 1}).phone()
     lie = "good=apples&number=2&contents=opened&in-apples=1&in-tabletop_trophy=1"
     sheet = f"/g/{phone.page.game}/bags/2?{lie}"
     asks = "Who takes the TableTop Trophy to hand?"

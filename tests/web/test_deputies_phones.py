@@ -9,7 +9,8 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.events import BagOpened, BagPassed, BootyShared
 from companion.rules.sheriff.talk import Decided, ProposalState, Talk
-from tests.web.deputies import ANN, BO, CLEO, DOV, SIX, a_round, of_six
+from tests.tables import table
+from tests.web.deputies import ANN, BO, CLEO, DOV, SIX, a_round
 from tests.web.evening import passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
@@ -41,7 +42,7 @@ class Six:
 @pytest.fixture
 def six(app: Flask) -> Six:
     """All come with a phone."""
-    bank = of_six(app)
+    bank = table(app, 6).phone()
     return Six(bank, {name: seated(app, bank, name) for name in SIX})
 
 
@@ -222,7 +223,7 @@ def test_e14_each_deputy_notes_what_they_heard(declared: Six) -> None:
 
 def test_e14_a_phone_of_both_says_who_agreed(app: Flask) -> None:
     """The bank speaks for the Deputies, who have no phone."""
-    bank = of_six(app)
+    bank = table(app, 6).phone()
     cleo = seated(app, bank, "Cleo")
     bank.open(f"/g/{bank.page.game}")
     declares(cleo, "apples", 3)
@@ -255,7 +256,7 @@ def test_e14_a_merchants_phone_does_not_share_it(six: Six) -> None:
 
 
 def test_e14_either_deputy_runs_the_clock(app: Flask) -> None:
-    bank = of_six(app, {"timer": 1})
+    bank = table(app, 6, expansions=["timer"]).phone()
     records(bank, "own")
     for name in ("Ann", "Bo"):
         phone = seated(app, bank, name)
@@ -265,7 +266,7 @@ def test_e14_either_deputy_runs_the_clock(app: Flask) -> None:
 
 
 def test_the_stage_shows_two_badges_and_the_booty(app: Flask) -> None:
-    bank = of_six(app)
+    bank = table(app, 6).phone()
     stage = comes_in(app, bank, "Table view")
     passes(bank, "Cleo", "apples", 3, {"deal-0-gold": 12})
     text = stage.open(f"/g/{bank.page.game}").text
@@ -275,7 +276,7 @@ def test_the_stage_shows_two_badges_and_the_booty(app: Flask) -> None:
 
 
 def test_the_stage_names_the_next_two(app: Flask) -> None:
-    bank = of_six(app)
+    bank = table(app, 6).phone()
     stage = comes_in(app, bank, "Table view")
     a_round(bank)
     bank.press("Share the Booty")

@@ -13,7 +13,8 @@ from companion.rules.sheriff.commands import Leave
 from companion.rules.stages import Stage
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
-from tests.web.evening import MIDDLE, at_table, badge, end, lies, passes, stands
+from tests.tables import later_table, table
+from tests.web.evening import badge, end, lies, passes, stands
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
@@ -41,10 +42,10 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
     later.press("Serve", {"plate-0": "cheese"})
     later.press("The result")
     assert later.page.title == "The result"
-    table = table_of(later)
-    assert table.game.stage is Stage.CLOSED
-    assert table.game.result
-    for player, seat in zip(table.game.result.players, table.game.seats, strict=True):
+    game = table_of(later).game
+    assert game.stage is Stage.CLOSED
+    assert game.result
+    for player, seat in zip(game.result.players, game.seats, strict=True):
         assert (
             f"{seat.name} gold {player.gold}, goods {player.goods}, bonuses {player.bonuses} {player.total}"
             in (later.page.text)
@@ -63,7 +64,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
 
 def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) -> None:
     """And no contraband any more; it is one again while the choice is taken back."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     end(phone)
     phone.press("That’s all", {"in-feast_plate": 1})
     phone.open(f"/g/{phone.page.game}")
@@ -78,7 +79,7 @@ def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) ->
 
 def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> None:
     """From the board in the count, from the log's entry, and under a result, which is taken back for it."""
-    bank = at_table(app)
+    bank = table(app).phone()
     bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
     bank.open(f"/g/{bank.page.game}")
     lies(bank, "Bo", ("cheese", 1), "Passed", {"face_down": 1})
@@ -117,7 +118,7 @@ MEND = "A stand is wrong? Correct it"
 
 def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
     """S6: Cleo's card is told, and all wait for her Feast Plate; nobody for what she has done already."""
-    bank = at_table(app, fields=MIDDLE)
+    bank = later_table(app).phone()
     bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
     bank.open(f"/g/{bank.page.game}")
     lies(bank, "Cleo", ("cheese", 2), "Passed", {"in-cheese": 1, "face_down": 1})
@@ -138,7 +139,7 @@ def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
 
 def gone_home(app: Flask, recording: str) -> tuple[Phone, Phone]:
     """The bank and Cleo at the count: Bo went home with his phone, and left a card face down."""
-    bank = at_table(app, fields=MIDDLE)
+    bank = later_table(app).phone()
     seated(app, bank, "Bo")
     cleo = seated(app, bank, "Cleo")
     doorkeeper_of(app).may_record(bank.page.game, recording)
@@ -164,7 +165,7 @@ def test_s6_where_only_the_bank_may_turn_them_over_everybody_reads_so(app: Flask
 
 def test_s6_the_bank_is_not_led_to_the_cards_of_a_player_with_a_phone(app: Flask) -> None:
     """Its board says who turns over now, and leads there where that phone does not."""
-    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    bank = later_table(app, stands={3: {"face_down": 1}}).phone()
     bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     end(bank)
@@ -179,7 +180,7 @@ def test_s6_the_bank_is_not_led_to_the_cards_of_a_player_with_a_phone(app: Flask
 
 
 def test_s6_cards_turned_over_in_two_goes_are_shown_and_summed_together(app: Flask) -> None:
-    bank = at_table(app, fields={**MIDDLE, "stand-1-face_down": 2})
+    bank = later_table(app, stands={1: {"face_down": 2}}).phone()
     bo = seated(app, bank, "Bo")
     bank.open(f"/g/{bank.page.game}")
     end(bank)
@@ -192,7 +193,7 @@ def test_s6_cards_turned_over_in_two_goes_are_shown_and_summed_together(app: Fla
 
 def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     """Two breads with Rye and Pumpernickel are seven, and more than six that anybody can see."""
-    bank = at_table(app, fields={**MIDDLE, "stand-1-face_down": 2, "stand-1-bread": 2, "stand-2-bread": 6})
+    bank = later_table(app, stands={1: {"face_down": 2, "bread": 2}, 2: {"cheese": 2, "bread": 6}}).phone()
     end(bank)
     bank.open(f"/g/{bank.page.game}/reveal/1")
     bank.press("That’s all", {"in-rye_bread": 1, "in-pumpernickel_bread": 1})
@@ -207,7 +208,7 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
 
 def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None:
     """Neither a corrected stand nor one found correct ends that; cards that are turned over do."""
-    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    bank = later_table(app, stands={3: {"face_down": 1}}).phone()
     bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     end(bank)
@@ -225,7 +226,7 @@ def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None
 
 def test_s6_a_sheet_that_another_phone_finished_leads_on(app: Flask) -> None:
     """Its biggest button, which could book nothing any more, becomes the way on."""
-    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    bank = later_table(app, stands={3: {"face_down": 1}}).phone()
     dov = seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     end(bank)
@@ -303,7 +304,7 @@ def test_the_log_says_why_no_bag_can_be_corrected_at_the_result(bank: Phone) -> 
 
 def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
     """The bank of four and the phones of these, at the result."""
-    bank = at_table(app)
+    bank = table(app).phone()
     players = tuple(seated(app, bank, name) for name in names)
     bank.open(f"/g/{bank.page.game}")
     end(bank)
@@ -475,7 +476,7 @@ def test_a_closing_can_be_taken_back(bank: Phone) -> None:
 
 def test_a_table_that_keeps_its_coins_types_them_at_the_end(app: Flask) -> None:
     """T7. A player who left with nothing has none to type."""
-    bank = at_table(app, fields={"coins_on_table": 1})
+    bank = table(app, coins_on_table=True).phone()
     assert purses_are_hidden(bank)
     bank.follow("Menu")
     bank.press("Leaves", {"leaver": 0, "gone": 1})

@@ -6,9 +6,10 @@ import secrets
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, end, is_opened, passes, undone
+from tests.tables import merry_table, table
+from tests.web.evening import end, is_opened, passes, undone
 from tests.web.markup import Element
-from tests.web.merry import EVERYTHING, brings, merry_table, takes
+from tests.web.merry import EVERYTHING, brings, takes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import seated
 from tests.web.stored import doorkeeper_of, table_of
@@ -18,7 +19,7 @@ from tests.web.test_told import told
 @pytest.fixture
 def bank(app: Flask) -> Phone:
     """Bo's bag has passed with an apple and a card face down."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     brings(phone)
     return phone
 
@@ -58,7 +59,7 @@ def sent(phone: Phone, **fields: str | int) -> Page:
 
 def test_e19_a_row_leads_to_a_card_once_the_bag_is_back(app: Flask) -> None:
     """Before that to the bag, and where no card can be taken to a payment, as ever."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     assert way(phone.page, "Bo").endswith("/bags/1")
     page = brings(phone)
     assert way(page, "Bo").endswith("/extras/1")
@@ -70,7 +71,7 @@ def test_e19_a_row_leads_to_a_card_once_the_bag_is_back(app: Flask) -> None:
 
 
 def test_nothing_of_it_is_on_a_table_that_plays_without(app: Flask) -> None:
-    phone = at_table(app)
+    phone = table(app).phone()
     passes(phone, "Bo", "apples", 2)
     for path in ("", "/menu", "/pay?giver=1", "/log", "/bags/2"):
         page = phone.open(f"/g/{phone.page.game}{path}")
@@ -89,7 +90,7 @@ def test_the_options_say_what_they_are_and_stay_for_a_rematch(app: Flask) -> Non
         box for box in page.root.elements("input") if box.get("id") in EVERYTHING and box.has("checked")
     ]
     assert "three Pepper, Mead or Silk for a card" in page.text
-    phone = at_table(app)
+    phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/changes")
     phone.press("Change the options", EVERYTHING)
     words = "Black Market, Special orders, Other cards that count, and Laws."
@@ -134,7 +135,7 @@ def test_e23_an_order_is_booked_with_what_it_prints(bank: Phone) -> None:
 
 def test_e24_any_other_card_goes_by_its_name(app: Flask) -> None:
     """Also before a bag is back, and in the count."""
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     page = takes(phone, 0, card="Little John", gold=9)
     assert "Ann has the card “ Little John ”, of 9 gold." in page.text
     phone.open(f"/g/{phone.page.game}/menu")
@@ -180,7 +181,7 @@ def test_e19_a_market_card_twice_a_round(bank: Phone) -> None:
 
 
 def test_e18_a_market_card_of_an_empty_pile(app: Flask) -> None:
-    phone = merry_table(app, {"stand-1-mead": 3, "stand-2-mead": 3, "stand-3-mead": 3, "stand-3-silk": 3})
+    phone = merry_table(app, stands={1: {"mead": 3}, 2: {"mead": 3}, 3: {"mead": 3, "silk": 3}}).phone()
     for name, seat in (("Bo", 1), ("Cleo", 2)):
         brings(phone, name)
         takes(phone, seat, take="market-mead")
@@ -190,7 +191,7 @@ def test_e18_a_market_card_of_an_empty_pile(app: Flask) -> None:
 
 
 def test_e19_a_market_card_for_two_of_a_kind(app: Flask) -> None:
-    phone = merry_table(app, {"stand-3-silk": 3})
+    phone = merry_table(app, stands={3: {"silk": 3}}).phone()
     brings(phone, "Dov", face_down=2)
     page = sent(phone, seat=3, take="market-pepper")
     assert page.beside("take") == (
@@ -200,7 +201,7 @@ def test_e19_a_market_card_for_two_of_a_kind(app: Flask) -> None:
 
 def test_e20_a_market_card_for_more_silk_than_is_left(app: Flask) -> None:
     """The box has twelve; eleven lie with Cleo."""
-    phone = merry_table(app, {"stand-2-silk": 11})
+    phone = merry_table(app, stands={2: {"silk": 11}}).phone()
     brings(phone, "Bo", face_down=1)
     page = sent(phone, seat=1, take="market-silk")
     assert "Silk" in page.beside("take")
@@ -227,7 +228,7 @@ def test_e22_an_order_asks_for_its_legal_good(bank: Phone) -> None:
 
 
 def test_e22_an_order_for_a_bag_that_was_opened(app: Flask) -> None:
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     is_opened(phone, "Bo", "apples", 2)
     assert sent(phone, seat=1, take="order-apples", contraband="mead").beside("take") == (
         "No bag of Bo ’s has passed this round."
@@ -352,7 +353,7 @@ def test_a_player_is_told_of_the_own_card(app: Flask, bank: Phone) -> None:
 
 
 def test_e21_it_is_a_line_of_the_result(app: Flask) -> None:
-    phone = merry_table(app)
+    phone = merry_table(app).phone()
     brings(phone)
     takes(phone, 1, take="market-pepper")
     takes(phone, 1, take="other", card="Little John", gold=9)

@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from tests.web.evening import at_table, holds
+from tests.tables import table
+from tests.web.evening import holds
 from tests.web.phone import TABLE, Page, Phone
 from tests.web.routes import ID, POSTS, address, ask, is_whole
 from tests.web.seated import seated
@@ -30,7 +31,7 @@ BODIES = {
 @pytest.fixture(scope="module")
 def bank(app: Flask) -> Phone:
     """The bank of a table."""
-    return at_table(app)
+    return table(app).phone()
 
 
 def posted(bank: Phone, route: str, body: bytes, kind: str, origin: str = TABLE) -> Page:
@@ -126,7 +127,7 @@ def test_an_action_needs_an_id_of_its_own(app: Flask, bank: Phone, action_id: st
 
 
 def test_a_page_that_was_open_too_long_keeps_what_was_typed_and_sends_it_again(app: Flask) -> None:
-    bank = at_table(app)
+    bank = table(app).phone()
     bank.open(f"/g/{bank.page.game}/bags/1?deal-0-promising=1")
     form, pressed = bank.page.form("lets it pass")
     bank.client.delete_cookie("form", domain="table.lan")
@@ -140,7 +141,7 @@ def test_a_page_that_was_open_too_long_keeps_what_was_typed_and_sends_it_again(a
 
 
 def test_a_form_sent_again_from_a_page_that_was_open_too_long_counts_once(app: Flask) -> None:
-    bank = at_table(app)
+    bank = table(app).phone()
     bank.open(f"/g/{bank.page.game}/pay")
     form, pressed = bank.page.form("Record it")
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)

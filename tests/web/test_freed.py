@@ -8,7 +8,7 @@ from flask import Flask
 from companion.freed import GRACE, UNDO_LIFE
 from companion.places import BANK_GONE
 from companion.rules.goods import Goods
-from tests.web.evening import at_table
+from tests.tables import table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, lets_out, makes_bank, seated
 from tests.web.stored import clerk_of, doorkeeper_of, unchanged
@@ -63,7 +63,7 @@ def test_a_code_for_a_seat_that_was_given_back_is_void(app: Flask, bank: Phone) 
 
 
 def test_after_a_moment_it_is_too_late(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    bank = at_table(own_app)
+    bank = table(own_app).phone()
     seated(own_app, bank, "Bo")
     lets_out(bank, BO)
     form, button = bank.page.form("Undo")
@@ -105,7 +105,7 @@ def test_a_bank_that_was_handed_on_comes_back(app: Flask, bank: Phone) -> None:
 
 
 def test_who_was_chosen_as_the_bank_says_not_me(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    bank = at_table(own_app)
+    bank = table(own_app).phone()
     bo, cleo = (seated(own_app, bank, name) for name in ("Bo", "Cleo"))
     game = bank.page.game
     pass_time(monkeypatch, own_app, BANK_GONE + 1)

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.web.http import limits
-from tests.web.evening import at_table, passes
+from tests.tables import table
+from tests.web.evening import passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, seated
 from tests.web.stored import doorkeeper_of, unchanged
@@ -157,7 +158,7 @@ def test_an_unknown_place_is_refused(app: Flask, bank: Phone, place: str) -> Non
 
 
 def test_unknown_shut_and_malformed_codes_look_the_same(app: Flask) -> None:
-    bank = at_table(app)
+    bank = table(app).phone()
     secret, code = opened_door(app, bank)
     doorkeeper_of(app).shut_door(bank.page.game)
     answers = set()
@@ -174,7 +175,7 @@ def test_unknown_shut_and_malformed_codes_look_the_same(app: Flask) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_unknown_shut_and_malformed_links_look_the_same(app: Flask, method: str) -> None:
-    bank = at_table(app)
+    bank = table(app).phone()
     secret, code = opened_door(app, bank)
     doorkeeper_of(app).shut_door(bank.page.game)
     answers = set()
@@ -188,7 +189,7 @@ def test_unknown_shut_and_malformed_links_look_the_same(app: Flask, method: str)
 
 
 def test_words_of_a_place_are_no_door_and_look_like_any_wrong_ones(app: Flask) -> None:
-    bank = at_table(app)
+    bank = table(app).phone()
     words = doorkeeper_of(app).hand_over(bank.page.game)
     phone = from_address(app, 1)
     for wrong in (words.secret, words.code, "ABC-DEF"):
@@ -208,7 +209,7 @@ def guess(app: Flask, address: int, way: str, number: int) -> int:
 
 @pytest.mark.parametrize("way", ["typed", "looked", "sent"])
 def test_an_address_may_be_wrong_ten_times_a_minute(app: Flask, way: str) -> None:
-    bank = at_table(app)
+    bank = table(app).phone()
     secret, code = opened_door(app, bank)
     statuses = [guess(app, 1, way, number % 10) for number in range(12)]
     assert statuses == [422 if way == "typed" else 404] * 10 + [429] * 2
@@ -223,7 +224,7 @@ def test_an_address_may_be_wrong_ten_times_a_minute(app: Flask, way: str) -> Non
 
 
 def test_strangers_who_guess_shut_nobody_else_out(app: Flask) -> None:
-    bank = at_table(app)
+    bank = table(app).phone()
     _, code = opened_door(app, bank)
     statuses = [guess(app, number // 10, "looked", number % 10) for number in range(100)]
     assert statuses == [404] * 100
@@ -291,7 +292,7 @@ def test_an_ipv6_phone_gets_no_more_tries_by_another_address_of_its_own(app: Fla
 
 def test_right_codes_are_never_slowed_down(app: Flask) -> None:
     """A whole table comes in from one address."""
-    bank = at_table(app)
+    bank = table(app).phone()
     _, code = opened_door(app, bank)
     for _ in range(12):
         assert typed(Phone(app), code).title == "Who are you?"

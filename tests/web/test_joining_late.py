@@ -4,7 +4,8 @@ from flask import Flask
 
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import Declare
-from tests.web.evening import at_table, badge, end, holds, passes, purses
+from tests.tables import table
+from tests.web.evening import badge, end, holds, passes, purses
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated
 from tests.web.stored import clerk_of, table_of
@@ -127,7 +128,7 @@ def test_only_who_may_change_the_table(app: Flask, bank: Phone) -> None:
 
 
 def test_a_table_that_keeps_its_coins_is_asked_for_none(app: Flask) -> None:
-    bank = at_table(app, fields={"coins_on_table": 1})
+    bank = table(app, coins_on_table=True).phone()
     page = comes_late(bank)
     assert "Eve joins, on the left of Bo ." in page.text
     assert "Gold from the bank" not in bank.open(f"/g/{bank.page.game}/changes").text

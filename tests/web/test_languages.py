@@ -10,7 +10,8 @@ from companion.web.http.language import LANGUAGES
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.glossary import GOODS, good_name
 from companion.web.words.sheriff.sentences import Words
-from tests.web.evening import at_table, end, passes
+from tests.tables import table
+from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, PART, address
 from tests.web.seated import comes_in
@@ -104,14 +105,14 @@ def test_one_feast_plate_is_served_as_one(app: Flask, plates: tuple[str, ...], s
 
 
 def test_one_coin_is_read_aloud_as_one(app: Flask) -> None:
-    phone = at_table(app, 3, {"purse-0": 50, "purse-1": 1, "purse-2": 50})
+    phone = table(app, 3, gold={1: 1}).phone()
     phone.headers = {"Accept-Language": "fr"}
     assert "1 pièce d’or" in phone.open(phone.page.path).text
     assert "50 pièces d’or" in phone.page.text
 
 
 def test_royal_goods_stand_in_french_on_the_cards_page_and_on_the_tiles(app: Flask) -> None:
-    bank = at_table(app, fields={"royal_goods": 1})
+    bank = table(app, royal_goods=True).phone()
     bank.headers = {"Accept-Language": "fr"}
     bag = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=3&contents=opened")
     for page in (bag, bank.open("/cards")):
@@ -131,7 +132,7 @@ def test_a_choice_that_there_is_not(app: Flask, cookie: str) -> None:
 @pytest.fixture(scope="module")
 def french(app: Flask) -> Phone:
     """A French bank; the table was opened in English."""
-    phone = at_table(app)
+    phone = table(app).phone()
     passes(phone, "Bo", "apples", 2)
     phone.headers = {"Accept-Language": "fr"}
     return phone
@@ -163,7 +164,7 @@ def test_an_error_in_french(french: Phone, path: str, status: int) -> None:
 
 def test_a_whole_end_in_french(app: Flask) -> None:
     """No sentence misses a place in either language, from the check to the log of the result."""
-    phone = at_table(app)
+    phone = table(app).phone()
     passes(phone, "Bo", "apples", 2)
     end(phone)
     phone.press("The result")

@@ -4,9 +4,10 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
+from tests.tables import merry_table
 from tests.web.evening import bag_of, lies, passes, undone
 from tests.web.markup import Element
-from tests.web.merry import TAX, brings, merry_table, proclaims
+from tests.web.merry import TAX, brings, proclaims
 from tests.web.phone import Page, Phone
 from tests.web.seated import seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
@@ -19,7 +20,7 @@ CHICKENS = "Chickens are contraband this round"
 @pytest.fixture
 def bank(app: Flask) -> Phone:
     """Ann is Sheriff, nothing is booked."""
-    return merry_table(app)
+    return merry_table(app).phone()
 
 
 def pinned(page: Page) -> str:
@@ -82,7 +83,7 @@ def test_e26_what_was_typed_before_is_a_tap(app: Flask, bank: Phone) -> None:
     assert [(box["value"], box.has("checked")) for box in boxes(page)] == [(TAX, False)]
     bank.press("Record the laws", {"law": TAX})
     assert laws_of(bank) == (TAX,)
-    other = merry_table(app)
+    other = merry_table(app).phone()
     assert not list(boxes(other.open(f"/g/{other.page.game}/laws"))), "another phone's are its own"
 
 

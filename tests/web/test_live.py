@@ -16,7 +16,7 @@ from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
 from companion.web.routes import live
 from tests.cluster import Evenings
 from tests.databases import IN_A_FILE, ON_A_SERVER
-from tests.web import loot
+from tests.tables import loot_table
 from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
@@ -353,7 +353,7 @@ def test_a_board_that_waits_looks_again_by_itself(app: Flask, bank: Phone) -> No
 
 
 def test_a_board_of_nottingham_that_waits_looks_again_by_itself(app: Flask) -> None:
-    bank = loot.at_table(app)
+    bank = loot_table(app).phone()
     watcher = comes_in(app, bank, "Just watch")
     assert AGAIN in watcher.page.html
     assert LOOKS in watcher.page.text

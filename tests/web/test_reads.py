@@ -14,9 +14,9 @@ from sqlalchemy.pool import Pool
 
 from companion.rules.sheriff.commands import CloseCount, EndGame
 from companion.web.routes import live
+from tests.tables import loot_table
 from tests.web.evening import at_table, passes
 from tests.web.loot import CHEST
-from tests.web.loot import at_table as at_loot_table
 from tests.web.phone import Phone
 from tests.web.restarted import restarted
 from tests.web.seated import comes_in, door_of, seated
@@ -179,7 +179,7 @@ def test_a_rematch_replays_the_table_that_it_follows_alone(many: Phone) -> None:
 
 
 def test_the_other_box_lists_its_tables_and_replays_the_last_one_alone(own_app: Flask) -> None:
-    bank = at_loot_table(own_app, CHEST)
+    bank = loot_table(own_app).plays(CHEST).phone()
     for _ in range(2):
         bank.open("/nottingham/new")
         bank.press("Open the table")
