@@ -43,6 +43,16 @@ GOOD_NAMES = {
 }
 
 
+def kept(app: Flask, form: Scene, field: str, words: str) -> Page:
+    """Words that are refused beside their field, and in it as they were typed; nothing is booked."""
+    with unchanged(app):
+        page = form.send({field: words})
+    assert page.status == 422
+    assert page.beside(field)
+    assert shown_again(page, field) == words
+    return page
+
+
 @pytest.mark.parametrize(
     "scene,what",
     [*(("new", what) for what in BAD_NAMES), ("count", "200 letters"), ("count", "NUL"), ("loot_new", "NUL")],
@@ -50,12 +60,7 @@ GOOD_NAMES = {
 def test_a_name_that_nobody_can_read_is_refused_and_kept(
     app: Flask, made: Made, scene: str, what: str
 ) -> None:
-    form = made(scene)
-    with unchanged(app):
-        page = form.send({"name-1": BAD_NAMES[what]})
-    assert page.status == 422
-    assert page.beside("name-1")
-    assert shown_again(page, "name-1") == BAD_NAMES[what]
+    page = kept(app, made(scene), "name-1", BAD_NAMES[what])
     assert "<script>alert" not in page.html
 
 
@@ -64,11 +69,7 @@ def test_a_name_that_nobody_can_read_is_refused_and_kept(
     [*(("new", what) for what in REPEATED), ("count", "in capitals"), ("loot_new", "full width")],
 )
 def test_a_name_that_is_there_already_is_refused(app: Flask, made: Made, scene: str, what: str) -> None:
-    form = made(scene)
-    with unchanged(app):
-        page = form.send({"name-2": REPEATED[what]})
-    assert page.status == 422
-    assert "There are two of" in page.beside("name-2")
+    kept(app, made(scene), "name-2", REPEATED[what])
 
 
 @pytest.mark.parametrize(
@@ -93,11 +94,7 @@ def test_fewer_than_three_names(app: Flask, made: Made, scene: str, names: tuple
 
 
 def test_somebody_without_a_name_in_the_quick_count(app: Flask, made: Made) -> None:
-    form = made("count")
-    with unchanged(app):
-        page = form.send({"name-1": ""})
-    assert page.status == 422
-    assert page.beside("name-1") == "Everybody needs a name."
+    kept(app, made("count"), "name-1", "")
 
 
 def pages_of(phone: Phone, game: str, *more: str) -> list[Page]:
@@ -180,12 +177,7 @@ def test_markup_in_a_refused_form_is_text(
     ],
 )
 def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, scene: str, field: str) -> None:
-    form = made(scene)
-    with unchanged(app):
-        page = form.send({field: "x" * 141})
-    assert page.status == 422
-    assert page.beside(field) == "At most 140 characters."
-    assert shown_again(page, field) == "x" * 141
+    kept(app, made(scene), field, "x" * 141)
 
 
 def test_words_are_kept_on_one_line_without_what_nobody_sees(app: Flask) -> None:
