@@ -18,7 +18,7 @@ from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
 from companion.web.context.token import COOKIE, token_hash
 from tests.rules.given import NAMES, command_given
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Unread
 
 BANK, WATCHER, MIDDLE = "bank", "watcher", "middle"
 """Whose phone is no player's: it has the bank, only watches, or is the table view."""
@@ -98,7 +98,7 @@ class Table:
         """A phone at a place, without scripts, that shows the board or a page below it."""
         phone = Phone(self.app, language)
         phone.client.set_cookie(COOKIE, self.token(place), domain=HOST)
-        phone.open(f"/g/{self.id}{path}")
+        phone.page = Unread(phone, f"/g/{self.id}{path}")
         return phone
 
     def cookie(self, place: int | str) -> dict[str, str]:

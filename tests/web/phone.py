@@ -116,6 +116,25 @@ class Page:
         return frozenset(word for words in found for word in words)
 
 
+class Unread(Page):
+    """A page that a phone shows, asked for when somebody looks at it: of many a phone only the seat counts."""
+
+    def __init__(self, phone: "Phone", asked: str) -> None:
+        self.__dict__.update(phone=phone, asked=asked)
+
+    @cached_property
+    def answer(self) -> TestResponse:
+        """The response, once there is one."""
+        phone: Phone = self.__dict__["phone"]
+        return phone.open(self.__dict__["asked"]).answer
+
+    @property
+    def game(self) -> str:
+        """The id of the table it belongs to, which its address tells."""
+        asked: str = self.__dict__["asked"]
+        return asked.split("/")[2]
+
+
 class Phone:
     """A browser with its own cookies that shows one page at a time."""
 

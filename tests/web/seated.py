@@ -9,7 +9,7 @@ from flask import Flask
 from companion.web.context.token import COOKIE, token_hash
 from companion.web.screens.door import hyphened
 from tests.web.evening import at_table, end, passes
-from tests.web.phone import Page, Phone
+from tests.web.phone import Page, Phone, Unread
 from tests.web.stored import doorkeeper_of, table_of
 
 
@@ -41,7 +41,7 @@ def seated(app: Flask, bank: Phone, name: str) -> Phone:
     phone.client.set_cookie(COOKIE, token, domain="table.lan")
     seat = [who.name for who in table_of(bank).game.seats].index(name)
     doorkeeper_of(app).take_seat(game, seat, token_hash(token))
-    phone.open(f"/g/{game}")
+    phone.page = Unread(phone, f"/g/{game}")
     return phone
 
 
