@@ -10,11 +10,13 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from tests.tables import table
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.talk import Answer, Declare, Propose
+from tests.rules.given import ANN, BO, CLEO, passing
+from tests.tables import BANK, Table, table
 from tests.web.evening import holds
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, records, seated
-from tests.web.stored import clerk_of, table_of, talk_of
 from tests.web.test_talking import declares
 
 BAG: Fields = {"seat": 1, "good": "apples", "number": 2}
@@ -27,6 +29,7 @@ NOBODY = "nobody took the offer"
 class Market:
     """Ann is Sheriff, Bo brings a bag, Cleo joins in: a phone each. The bank has no seat, Dov no phone."""
 
+    table: Table
     bank: Phone
     ann: Phone
     bo: Phone
@@ -34,28 +37,24 @@ class Market:
 
     def at(self, path: str = "") -> str:
         """An address of this table."""
-        return f"/g/{self.bank.page.game}{path}"
+        return f"/g/{self.table.id}{path}"
 
     def board(self, phone: Phone) -> Page:
         """A phone looks at the board."""
         return phone.open(self.at())
 
-    def sheet(self, phone: Phone, seat: int = 1) -> Page:
+    def sheet(self, phone: Phone, seat: int = BO) -> Page:
         """A phone looks at the sheet of a bag."""
         return phone.open(self.at(f"/bags/{seat}"))
 
-    def offer(self, phone: Phone, *, bag: int = 1, accepted: bool = True, **fields: str | int) -> None:
-        """Something is offered over a bag, and Ann accepts."""
-        phone.open(self.at("/offers/new"))
-        phone.press("Offer it", {"bag": bag, **{f"offer-{name}": value for name, value in fields.items()}})
+    def offer(
+        self, giver: int, gold: int, *, bag: int = BO, opens: bool = False, accepted: bool = True
+    ) -> None:
+        """Ann is offered gold over a bag, and accepts."""
+        decision = Decision.OPENS if opens else None if giver == bag else Decision.PASSES
+        self.table.says(Propose(bag, Deal(giver, ANN, gold, decision=decision)))
         if accepted:
-            self.board(self.ann)
-            self.ann.press("Accept")
-
-    def passes(self, seat: int) -> None:
-        """The bank books a bag that passes."""
-        self.sheet(self.bank, seat)
-        self.bank.press("lets it pass", {"good": "apples", "number": 2})
+            self.table.says(Answer(self.table.talk.proposals[-1].number, accepts=True))
 
     def sent(self, phone: Phone, what: str, fields: Fields) -> Page:
         """A form sent without its page."""
@@ -65,15 +64,15 @@ class Market:
 
     def holds(self, **gold: int) -> None:
         """The purses are these."""
-        self.board(self.bank)
-        holds(self.bank, **gold)
+        held = {who.name: self.table.game.gold(seat) for seat, who in enumerate(self.table.game.seats)}
+        assert {name: held[name] for name in gold} == gold
 
 
 def market_of(app: Flask, recording: str = "everybody", *options: str) -> Market:
     """A fresh table of four."""
-    bank = table(app, expansions=options).phone()
-    records(bank, recording)
-    return Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
+    there = table(app, expansions=options)
+    there.doorkeeper.may_record(there.id, recording)
+    return Market(there, *(there.phone(place) for place in (BANK, ANN, BO, CLEO)))
 
 
 @pytest.fixture
@@ -90,7 +89,7 @@ def either(app: Flask, request: pytest.FixtureRequest) -> Market:
 
 class TestWhatWasAccepted:
     def test_i7_it_is_a_line_on_the_sheet_and_no_field(self, either: Market) -> None:
-        either.offer(either.bo, gold=4)
+        either.offer(BO, 4)
         page = either.sheet(either.ann)
         assert "Bo offers Ann 4 gold: accepted" in page.text
         assert page.root.with_id("deal-0-gold") is None
@@ -109,23 +108,23 @@ class TestWhatWasAccepted:
         ],
     )
     def test_i7_no_forged_form_books_another(self, either: Market, fields: Fields) -> None:
-        either.offer(either.bo, gold=4)
+        either.offer(BO, 4)
         page = either.sent(either.ann, "/passes", {**BAG, **fields})
         assert page.status == 422
         assert "Bo offers Ann 4 gold: accepted" in page.text
         either.holds(Ann=50, Bo=50)
 
     def test_i7_nobody_is_told_to_remove_what_was_accepted_by_phone(self, market: Market) -> None:
-        declares(market.bo, "apples", 2)
-        market.offer(market.bo, gold=4)
-        market.offer(market.cleo, gold=5, decision="opens", accepted=False)
+        market.table.says(Declare(BO, Declaration("apples", 2)))
+        market.offer(BO, 4)
+        market.offer(CLEO, 5, opens=True, accepted=False)
         for page in (market.board(market.ann), market.sheet(market.ann)):
             assert "Bo ’s bribe stands, so the bag passes." in page.text
             assert "remove it" not in page.text
 
     @pytest.mark.parametrize("fields", [{}, EVES])
     def test_i7_the_bag_is_not_opened_by_leaving_it_out(self, either: Market, fields: Fields) -> None:
-        either.offer(either.bo, gold=4)
+        either.offer(BO, 4)
         page = either.ann.open(either.at("/bags/1?good=apples&number=2"))
         assert "not while the bribe stands" in page.text
         assert either.sent(either.ann, "/inspections", {**BAG, **fields}).status == 422
@@ -133,21 +132,21 @@ class TestWhatWasAccepted:
 
     @pytest.mark.parametrize("contents", ["", "&contents=opened"])
     def test_i7_no_button_opens_the_bag(self, either: Market, contents: str) -> None:
-        either.offer(either.bo, gold=4)
+        either.offer(BO, 4)
         page = either.ann.open(either.at(f"/bags/1?good=apples&number=2{contents}"))
         buttons = [button.spoken for form in page.forms for button in form.buttons]
         assert not [said for said in buttons if "open" in said.lower()]
         assert [said for said in buttons if "pass" in said or "as declared" in said]
 
     def test_i7_it_is_opened_where_what_was_accepted_is_for_opening(self, either: Market) -> None:
-        either.offer(either.cleo, gold=4, decision="opens")
+        either.offer(CLEO, 4, opens=True)
         either.sheet(either.ann)
         either.ann.press("opens it", {"good": "apples", "number": 2})
         either.holds(Ann=50, Bo=54, Cleo=46)
 
     def test_what_was_accepted_since_the_sheet_was_opened_is_read_first(self, either: Market) -> None:
         sheet = either.sheet(either.ann)
-        either.offer(either.bo, gold=4)
+        either.offer(BO, 4)
         either.ann.page = sheet
         page = either.ann.press("lets it pass", {"good": "apples", "number": 2})
         assert "Bo and Ann made a deal about this bag" in " ".join(page.refusals.values())
@@ -155,39 +154,24 @@ class TestWhatWasAccepted:
         either.holds(Ann=54, Bo=46)
 
     def test_a_form_of_a_page_from_before_still_books_it(self, market: Market) -> None:
-        market.offer(market.bo, gold=4)
+        market.offer(BO, 4)
         filled = {"deal-0-giver": 1, "deal-0-receiver": 0, "deal-0-gold": 4}
         assert market.sent(market.ann, "/passes", {**BAG, **filled}).status == 303
         market.holds(Ann=54, Bo=46)
 
-    def test_somebody_else_joins_in_by_word_of_mouth(self, market: Market) -> None:
-        market.offer(market.bo, gold=4)
-        market.sheet(market.bank)
-        market.bank.press("Somebody else joins in", {"good": "apples", "number": 2})
-        market.bank.press("lets it pass", {"deal-0-giver": 3, "deal-0-gold": 1})
-        market.holds(Ann=55, Bo=46, Dov=49)
-
-    def test_d5_what_can_no_longer_be_paid_is_said_and_holds_nobody_up(self, market: Market) -> None:
-        market.offer(market.bo, gold=40)
-        market.sent(market.bank, "/payments", {"giver": 1, "receiver": 3, "gold": 30, "reason": "a bet"})
-        page = market.sheet(market.ann)
-        assert "Bo offers Ann 40 gold: can no longer be paid" in page.text
-        market.ann.press("lets it pass", {"good": "apples", "number": 2})
-        market.holds(Ann=50, Bo=20, Dov=80)
-
     def test_i7_a_correction_changes_nothing_that_others_gave(self, app: Flask) -> None:
         own = market_of(app, "own")
-        own.offer(own.bo, gold=4)
+        own.offer(BO, 4)
         own.sheet(own.ann)
         own.ann.press("lets it pass", {"good": "apples", "number": 2})
-        entry = table_of(own.ann).seq
+        entry = own.table.seq
         page = own.ann.open(own.at(f"/corrections/{entry}"))
         assert "Bo offers Ann 4 gold: accepted" in page.text
         forged = {**EVES, "entry": entry, "good": "apples", "number": 2, "outcome": "passed"}
         assert own.sent(own.ann, "/corrections", {**forged, "agreed-0-gold": 40}).status == 422
         own.ann.press("lets it pass", {"number": 3})
         own.holds(Ann=54, Bo=46)
-        assert table_of(own.bank).game.stand(1) == {"apples": 3}
+        assert own.table.game.stand(1) == {"apples": 3}
 
 
 class TestWhoGives:
@@ -238,20 +222,17 @@ class TestWhoGives:
 
 class TestTheDecisionADealIsFor:
     def test_i9_gold_to_open_a_bag_is_not_booked_with_a_pass(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5, decision="opens")
+        market.offer(CLEO, 5, opens=True)
         assert "Cleo offers Ann 5 gold if Bo ’s bag is opened: accepted" in market.sheet(market.ann).text
         page = market.ann.press("lets it pass", {"good": "apples", "number": 2})
         assert LAPSED in page.text
         market.holds(Ann=50, Cleo=50)
 
-    def test_i9_it_is_booked_when_the_bag_is_opened(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5, decision="opens")
-        market.sheet(market.ann)
-        market.ann.press("opens it", {"good": "apples", "number": 2})
-        market.holds(Ann=51, Bo=54, Cleo=45)
-
     def test_i9_an_offer_is_for_passing_unless_it_says_otherwise(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5)
+        market.cleo.open(market.at("/offers/new"))
+        market.cleo.press("Offer it", {"bag": BO, "offer-gold": 5})
+        market.board(market.ann)
+        market.ann.press("Accept")
         market.sheet(market.ann)
         market.ann.press("opens it", {"good": "apples", "number": 2})
         market.holds(Ann=46, Bo=54, Cleo=50)
@@ -278,12 +259,12 @@ class TestTheDecisionADealIsFor:
         assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "opens"}).status == 422
         assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "burns"}).status == 422
         assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "passes"}).status == 303
-        assert talk_of(market.bank).proposals[0].deal.decision is None
+        assert market.table.talk.proposals[0].deal.decision is None
 
 
 class TestWhatLiesOpen:
     def test_i7_an_open_offer_is_seen_before_the_bag_is_decided(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5, accepted=False)
+        market.offer(CLEO, 5, accepted=False)
         page = market.sheet(market.ann)
         assert "Cleo offers you 5 gold if Bo ’s bag passes: unanswered, it lapses with the bag" in page.text
 
@@ -291,8 +272,8 @@ class TestWhatLiesOpen:
     def test_i7_an_open_offer_is_answered_on_the_sheet_and_nothing_typed_is_lost(
         self, either: Market, answer: str, says: str
     ) -> None:
-        either.offer(either.bo, gold=4, accepted=False)
-        either.offer(either.cleo, gold=5, accepted=False)
+        either.offer(BO, 4, accepted=False)
+        either.offer(CLEO, 5, accepted=False)
         gift: Fields = {"deal-0-giver": 0, "deal-0-gold": 2}
         either.ann.open(either.at(f"/bags/1?{urlencode(gift)}"))
         filled: Fields = {"good": "bread", "number": 3, **gift}
@@ -308,7 +289,7 @@ class TestWhatLiesOpen:
     def test_i7_what_changed_since_the_sheet_was_opened_is_read_before_it_is_accepted(
         self, market: Market
     ) -> None:
-        market.offer(market.bo, gold=4, accepted=False)
+        market.offer(BO, 4, accepted=False)
         sheet = market.sheet(market.ann)
         market.board(market.bo)
         market.bo.follow("Change")
@@ -326,7 +307,7 @@ class TestWhatLiesOpen:
         assert "unanswered" not in market.ann.page.text
 
     def test_only_who_gets_it_answers_on_the_sheet(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5, accepted=False)
+        market.offer(CLEO, 5, accepted=False)
         for phone in (market.bo, market.cleo, market.bank):
             assert "unanswered" in market.sheet(phone).text
             assert all("answers" not in button.get("formaction") for button in phone.page.forms[0].buttons)
@@ -334,7 +315,7 @@ class TestWhatLiesOpen:
     def test_the_answer_on_the_sheet_of_a_bag_that_was_booked_leads_to_the_board(
         self, market: Market
     ) -> None:
-        market.offer(market.bo, gold=4, accepted=False)
+        market.offer(BO, 4, accepted=False)
         sheet = market.sheet(market.ann)
         market.sheet(market.bank)
         market.bank.press("lets it pass", {"good": "apples", "number": 2})
@@ -346,9 +327,9 @@ class TestWhatLiesOpen:
         said = market.sheet(market.ann).found('data-said="([^"]+)"')
         news = market.at(f"/live?on=sheet&entry=0&at=bags/1&said={said}")
         assert "show them" not in market.ann.send("GET", news).text
-        market.offer(market.cleo, bag=2, gold=5, accepted=False)
+        market.offer(CLEO, 5, bag=2, accepted=False)
         assert "show them" not in market.ann.send("GET", news).text
-        market.offer(market.bo, gold=4, accepted=False)
+        market.offer(BO, 4, accepted=False)
         assert "The offers over this bag have changed: show them" in market.ann.send("GET", news).text
         said = market.sheet(market.ann).found('data-said="([^"]+)"')
         news = market.at(f"/live?on=sheet&entry=0&at=bags/1&said={said}")
@@ -358,7 +339,7 @@ class TestWhatLiesOpen:
         assert "show them" in market.ann.send("GET", news).text
 
     def test_both_sides_and_the_bank_are_told_what_came_to_nothing(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5, accepted=False)
+        market.offer(CLEO, 5, accepted=False)
         market.sheet(market.ann)
         market.ann.press("lets it pass", {"good": "apples", "number": 2})
         for phone in (market.ann, market.cleo, market.bank):
@@ -369,22 +350,19 @@ class TestWhatLiesOpen:
         assert NOBODY not in market.board(market.cleo).text
         market.board(market.ann)
         market.ann.press("Accept")
-        for seat in (1, 2, 3):
-            market.sheet(market.bank, seat)
-            market.bank.press("lets it pass", {"good": "apples", "number": 1})
+        market.sheet(market.bank)
+        market.bank.press("lets it pass", {"good": "apples", "number": 1})
         market.holds(Ann=55, Cleo=45)
-        market.bank.press("Badge to")
         assert NOBODY not in market.board(market.cleo).text
 
     def test_i7_a_deal_that_can_no_longer_be_paid_binds_nobody_and_all_are_told(
         self, app: Flask, market: Market
     ) -> None:
         stage = comes_in(app, market.bank, "Table view")
-        market.offer(market.bo, gold=20)
-        for name, number in (("Bo", 2), ("Cleo", 2)):
-            declares(getattr(market, name.lower()), "apples", number)
+        market.offer(BO, 20)
+        market.table.says(*(Declare(seat, Declaration("apples", 2)) for seat in (BO, CLEO)))
         market.sent(market.bo, "/payments", {"giver": 1, "receiver": 3, "gold": 40})
-        market.offer(market.cleo, gold=1, accepted=False)
+        market.offer(CLEO, 1, accepted=False)
         for phone in (market.ann, market.bo, market.cleo, stage):
             assert "can no longer be paid" in market.board(phone).text
         assert "not while the bribe stands" not in market.board(market.ann).text
@@ -395,10 +373,10 @@ class TestWhatLiesOpen:
         market.holds(Ann=46, Bo=14)
 
     def test_what_came_to_nothing_is_told_until_something_newer_is_said(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5, accepted=False)
-        market.passes(1)
+        market.offer(CLEO, 5, accepted=False)
+        market.table.plays(passing(1, "apples", 2))
         assert NOBODY in market.board(market.cleo).text
-        market.offer(market.cleo, bag=3, gold=2, accepted=False)
+        market.offer(CLEO, 2, bag=3, accepted=False)
         for phone in (market.ann, market.cleo, market.bank):
             assert NOBODY not in market.board(phone).text
         market.sent(market.bank, "/payments", {"giver": 0, "receiver": 1, "gold": 1})
@@ -407,17 +385,8 @@ class TestWhatLiesOpen:
         market.bank.press("Take back")
         assert NOBODY not in market.board(market.cleo).text
 
-    def test_what_came_to_nothing_is_told_until_something_newer_is_booked(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5, accepted=False)
-        market.passes(1)
-        market.passes(2)
-        assert NOBODY not in market.board(market.cleo).text
-        market.board(market.bank)
-        market.bank.press("Take back")
-        assert NOBODY in market.board(market.cleo).text
-
     def test_what_came_to_nothing_with_a_bag_that_stays_away(self, market: Market) -> None:
-        market.offer(market.cleo, gold=5)
+        market.offer(CLEO, 5)
         market.sent(market.bank, "/absences", {"seat": 1})
         assert LAPSED in market.board(market.cleo).text
 
@@ -427,9 +396,9 @@ class TestWhenTheTimeIsUp:
     def late(self, app: Flask) -> Market:
         """The inspection clock is at 0; Bo's bribe was accepted in time, Cleo's was not answered."""
         market = market_of(app, "everybody", "timer")
-        market.offer(market.bo, gold=4)
-        market.offer(market.cleo, bag=2, gold=5, accepted=False)
-        clerk_of(app).set_clock(market.bank.page.game, 0, running=False)
+        market.offer(BO, 4)
+        market.offer(CLEO, 5, bag=2, accepted=False)
+        market.table.clerk.set_clock(market.table.id, 0, running=False)
         return market
 
     def test_t7_the_sheet_asks_for_the_contents_alone(self, late: Market) -> None:
@@ -441,7 +410,7 @@ class TestWhenTheTimeIsUp:
         assert not [words for words in spoken if "opens it" in words or "joins in" in words]
         late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
         late.holds(Ann=50, Cleo=50)
-        assert table_of(late.bank).game.stand(2) == {"apples": 1, "face_down": 1}
+        assert late.table.game.stand(2) == {"apples": 1, "face_down": 1}
 
     def test_t7_a_sheet_says_once_that_time_is_up(self, late: Market) -> None:
         """And not at all where the clock was wrong."""
@@ -462,41 +431,11 @@ class TestWhenTheTimeIsUp:
             assert "time ran out: it passed" in page.text
         late.holds(Ann=50, Cleo=50)
 
-    def test_t7_nothing_is_accepted_any_more(self, late: Market) -> None:
-        page = late.board(late.ann)
-        assert "Time is up" in page.text
-        assert late.sent(late.ann, "/offers/1002/answers", {"accepts": 1, "changes": 0}).status == 422
-        assert late.sent(late.ann, "/offers/1002/answers", {"accepts": 0, "changes": 0}).status == 303
-
-    def test_t7_time_is_up_for_bags_that_are_not_decided_on(self, app: Flask) -> None:
-        """One that was decided in time does not pass without a bribe, and no offer over it comes too late."""
-        market = market_of(app, "everybody", "timer")
-        for name in ("Bo", "Cleo"):
-            declares(getattr(market, name.lower()), "apples", 2)
-        market.board(market.ann)
-        market.ann.press("Open it")
-        clerk_of(app).set_clock(market.bank.page.game, 0, running=False)
-        assert "Time is up: bags not decided on pass, without a bribe." in market.board(market.ann).text
-        offer = {"bag": 1, "offer-giver": 1, "offer-receiver": 0, "offer-gold": 4}
-        page = market.sent(market.bo, "/offers", offer)
-        assert "Bo ’s bag is settled: offers over it no longer count." in page.text
-        for seat in (2, 3):
-            market.sheet(market.bank, seat)
-            market.bank.press("Record it", {"good": "apples", "number": 2, "in-apples": 2})
-        assert "Time is up" in market.board(market.ann).text
-        assert "without a bribe" not in market.ann.page.text
-
-    def test_i7_what_was_accepted_in_time_stands(self, late: Market) -> None:
-        page = late.sheet(late.ann)
-        assert "Bo offers Ann 4 gold: accepted" in page.text
-        late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 2})
-        late.holds(Ann=54, Bo=46)
-
     def test_a_bag_booked_in_time_is_found_again_by_a_late_tap(self, app: Flask) -> None:
         market = market_of(app, "everybody", "timer")
         fields: Fields = {**BAG, "action_id": secrets.token_urlsafe(16)}
         assert market.sent(market.ann, "/inspections", fields).status == 303
-        clerk_of(app).set_clock(market.bank.page.game, 0, running=False)
+        market.table.clerk.set_clock(market.table.id, 0, running=False)
         assert market.sent(market.ann, "/inspections", fields).status == 303
         market.holds(Ann=46, Bo=54)
 
@@ -511,17 +450,10 @@ class TestWhenTheTimeIsUp:
 
     def test_t7_who_may_not_run_the_clock_cannot_say_that_it_was_wrong(self, app: Flask) -> None:
         own = market_of(app, "own", "timer")
-        own.offer(own.ann, bag=2, gold=5, accepted=False)
-        clerk_of(app).set_clock(own.bank.page.game, 0, running=False)
+        own.table.says(Propose(CLEO, Deal(ANN, CLEO, 5)))
+        own.table.clerk.set_clock(own.table.id, 0, running=False)
         said: Fields = {"accepts": 1, "changes": 0, "clock": "wrong"}
         assert own.sent(own.cleo, "/offers/1001/answers", said).status == 422
-
-    def test_the_sheriff_sets_the_clock_back(self, late: Market) -> None:
-        late.board(late.ann)
-        late.ann.press("Reset the clock")
-        late.sheet(late.ann, 2)
-        late.ann.press("opens it", {"good": "apples", "number": 2})
-        late.holds(Ann=46, Cleo=54)
 
 
 class TestWhoIsWaitedFor:
@@ -555,9 +487,3 @@ class TestWhoIsWaitedFor:
         assert "Bo declares" in bank.open(bank.page.path).text
         declares(cleo, "bread", 1)
         assert "next-wait" not in ann.open(ann.page.path).html
-
-    def test_the_sheriffs_own_phone_leads_on_and_says_who_is_due(self, app: Flask, bank: Phone) -> None:
-        seated(app, bank, "Bo")
-        ann = seated(app, bank, "Ann")
-        early = (link for link in ann.page.root.elements("a") if link.get("class") == "next next-wait")
-        assert "Bo declares next" in next(early).text

@@ -5,22 +5,14 @@ import pytest
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.talk import Proposal, ProposalState
-from tests.rules.given import ANN, BO, CLEO, DOV
+from tests.rules.given import ANN, BO, DOV
 from tests.web.evening import passes
 from tests.web.phone import Fields, Page
 from tests.web.stored import table_of, unchanged
-from tests.web.test_deciding import decides
-from tests.web.test_talking import Market, declares, market, offers, posted
+from tests.web.test_deciding import declared
+from tests.web.test_talking import Market, posted
 
-__all__ = ["market"]
-
-
-@pytest.fixture
-def declared(market: Market) -> Market:
-    """Bo says three apples."""
-    declares(market.bo, "apples", 3)
-    market.look()
-    return market
+__all__ = ["declared"]
 
 
 def noted(market: Market, giver: str, **fields: int | str) -> Page:
@@ -78,23 +70,6 @@ def test_the_sheriff_takes_it_back_and_the_giver_says_no(declared: Market) -> No
     assert last(declared).state is ProposalState.WITHDRAWN
 
 
-def test_it_takes_the_place_of_a_bid_and_of_what_was_noted_before(declared: Market) -> None:
-    """So that a purse of 50 covers it: nobody agreed to both."""
-    offers(declared.bo, gold=30)
-    noted(declared, "Bo", gold=9)
-    noted(declared, "Bo", more=40)
-    states = [proposal.state for proposal in declared.talk.proposals]
-    assert states == [ProposalState.WITHDRAWN, ProposalState.WITHDRAWN, ProposalState.OPEN]
-    assert last(declared).deal.gold == 40
-
-
-def test_a_bid_goes_on_beside_what_was_noted(declared: Market) -> None:
-    noted(declared, "Cleo", gold=3)
-    posted(declared.cleo, declared.at("/bids/2"), passes=4, merchant=BO)
-    assert [proposal.deal.gold for proposal in declared.talk.proposals] == [3, 4]
-    assert {proposal.deal.giver for proposal in declared.talk.proposals} == {CLEO}
-
-
 @pytest.mark.parametrize(
     "fields, sentence",
     [
@@ -118,10 +93,4 @@ def test_what_cannot_be_noted_is_told_in_its_place(
 def test_only_the_sheriff_notes(declared: Market) -> None:
     assert "Agreed aloud" not in declared.cleo.page.text
     posted(declared.cleo, declared.at("/aloud"), bag=BO, gold=5, decision="passes", giver=BO)
-    assert not declared.talk.proposals
-
-
-def test_over_a_decided_bag_nothing_is_noted(declared: Market) -> None:
-    decides(declared.ann, "Open it")
-    posted(declared.ann, declared.at("/aloud"), bag=BO, gold=5, decision="passes", giver=BO)
     assert not declared.talk.proposals

@@ -6,16 +6,17 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.talk import Declare
 from tests.rules.given import ANN, BO, CLEO
-from tests.tables import table
-from tests.web.evening import bag_of, end, passes
+from tests.tables import BANK, table
+from tests.web.evening import bag_of, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, table_of, talk_of, unchanged
-from tests.web.test_talking import Market, declares, market, offers, posted
+from tests.web.test_talking import Market, declares, market, posted
 
 __all__ = ["market"]
 
@@ -37,6 +38,20 @@ def sent(phone: Phone, path: str, **fields: int) -> Page:
     return phone.send("POST", path, [(name, str(value)) for name, value in {**tokens, **fields}.items()])
 
 
+def passed(market: Market) -> Goods:
+    """What was in the bag that passed last."""
+    bag = table_of(market.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    return bag.contents
+
+
+def opened(market: Market) -> Goods:
+    """What was in the bag that was opened last."""
+    bag = table_of(market.bank).standing[-1].event
+    assert isinstance(bag, BagOpened)
+    return bag.contents
+
+
 def decides(phone: Phone, button: str) -> Page:
     """One tap on the board."""
     phone.open(f"/g/{phone.page.game}")
@@ -44,11 +59,10 @@ def decides(phone: Phone, button: str) -> Page:
 
 
 @pytest.fixture
-def declared(market: Market) -> Market:
+def declared(app: Flask) -> Market:
     """Bo says three apples."""
-    declares(market.bo, "apples", 3)
-    market.look()
-    return market
+    there = table(app).says(Declare(BO, Declaration("apples", 3)))
+    return Market(*(there.phone(place) for place in (BANK, ANN, BO, CLEO)))
 
 
 def test_the_sheriff_lets_a_noted_bag_pass_with_one_tap(declared: Market) -> None:
@@ -56,9 +70,7 @@ def test_the_sheriff_lets_a_noted_bag_pass_with_one_tap(declared: Market) -> Non
     notes(declared, apples=2, silk=1)
     board = decides(declared.ann, "Let it pass")
     assert board.path.split("?")[0] == declared.at()
-    bag = table_of(declared.bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 2, "face_down": 1}
+    assert passed(declared) == {"apples": 2, "face_down": 1}
     assert "silk" not in board.text.lower()
 
 
@@ -148,25 +160,13 @@ def test_the_menu_offers_to_go_to_nobody_whom_a_decision_keeps(declared: Market)
     assert before["leaver"] - after["leaver"] == {str(ANN), str(BO)}
 
 
-def test_a_tap_on_the_sheet_reads_the_note_too(declared: Market) -> None:
-    """I2: the bag's own sheet says "as declared" of a bag that its merchant has noted otherwise."""
-    notes(declared, apples=2, silk=1)
-    board = passes(declared.ann, "Bo", "apples", 3)
-    assert board.path.split("?")[0] == declared.at()
-    bag = table_of(declared.bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 2, "face_down": 1}
-
-
 @pytest.fixture
 def late(app: Flask) -> Market:
     """Bo said three apples, and the inspection clock has run out since."""
-    bank = table(app, expansions=["timer"]).phone()
-    late = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
-    for phone, number in ((late.bo, 3), (late.cleo, 2)):
-        declares(phone, "apples", number)
-    clerk_of(app).set_clock(bank.page.game, 0, running=False)
-    return late
+    there = table(app, expansions=["timer"])
+    there.says(Declare(BO, Declaration("apples", 3)), Declare(CLEO, Declaration("apples", 2)))
+    there.clerk.set_clock(there.id, 0, running=False)
+    return Market(*(there.phone(place) for place in (BANK, ANN, BO, CLEO)))
 
 
 @pytest.mark.parametrize("who", ["ann", "bank"])
@@ -180,26 +180,14 @@ def test_t7_where_time_ran_out_the_declared_cards_lie_there_and_the_note_is_read
     assert asked_what_was_in_it(phone, late) == before == {"apples": "3", "face_down": ""}
     phone.press("Record it")
     assert phone.page.path.split("?")[0] == late.at()
-    bag = table_of(late.bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 2, "face_down": 1}
-
-
-def test_t7_without_a_note_the_declared_cards_or_others_are_recorded(late: Market) -> None:
-    asked_what_was_in_it(late.ann, late)
-    late.ann.press("Record it")
-    bag = table_of(late.bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 3}
+    assert passed(late) == {"apples": 2, "face_down": 1}
 
 
 def test_t7_who_says_what_was_there_overrules_the_note(late: Market) -> None:
     notes(late, apples=2, silk=1)
     asked_what_was_in_it(late.ann, late)
     late.ann.press("Record it", {"in-apples": 1, "face_down": 2})
-    bag = table_of(late.bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 1, "face_down": 2}
+    assert passed(late) == {"apples": 1, "face_down": 2}
 
 
 def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declared: Market) -> None:
@@ -210,9 +198,7 @@ def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declare
     assert dict(page.form("Record it")[0].fields)["in-apples"] == "3"
     declared.bank.press("Record it")
     assert declared.bank.page.path.split("?")[0] == declared.at("/menu")
-    bag = table_of(declared.bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 2, "face_down": 1}
+    assert passed(declared) == {"apples": 2, "face_down": 1}
 
 
 def asked_what_was_in_it(phone: Phone, late: Market) -> dict[str, str]:
@@ -244,13 +230,6 @@ def test_with_what_was_agreed_aloud_the_note_says_what_passes(declared: Market) 
     assert [deal.gold for deal in bag.deals] == [4]
 
 
-def test_without_a_note_the_sheet_books_what_it_says(declared: Market) -> None:
-    passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
-    bag = table_of(declared.bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 3}
-
-
 def test_a_note_that_cannot_be_booked_is_asked_for_with_all_that_was_agreed(declared: Market) -> None:
     """It is no reason to refuse the sheet; what is said there now overrules it."""
     notes(declared, apples=1)
@@ -275,15 +254,6 @@ def test_no_note_is_read_before_the_decision_is_stored(declared: Market) -> None
     assert declared.talk.decisions[BO].decision is Decision.PASSES
 
 
-def test_a_deal_that_cannot_be_struck_is_refused_and_nothing_is_decided(declared: Market) -> None:
-    """I6: whatever is noted, the refusal is the same."""
-    notes(declared, apples=2, silk=1)
-    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 60})
-    assert page.status == 422
-    assert "60" in page.text
-    assert not declared.talk.decisions
-
-
 def test_what_was_agreed_aloud_for_opening_waits_beside_the_cards(declared: Market) -> None:
     """I9: Cleo pays for it; the cards lie open for all, and the sheet books both."""
     notes(declared, apples=2, silk=1)
@@ -298,29 +268,6 @@ def test_what_was_agreed_aloud_for_opening_waits_beside_the_cards(declared: Mark
     assert [deal.gold for deal in bag.deals] == [4]
 
 
-@pytest.mark.parametrize("fields", [{}, {"deal-0-gold": 4}], ids=["as declared", "with gold"])
-@pytest.mark.parametrize("noted", [{"apples": 2, "silk": 1}, {}], ids=["noted", "not noted"])
-def test_a_bag_that_is_booked_on_its_sheet_is_decided_on(
-    declared: Market, noted: dict[str, int], fields: dict[str, int]
-) -> None:
-    """The decision stands when the bag is taken back, however it was made."""
-    notes(declared, **noted)
-    passes(declared.bank, "Bo", "apples", 3, fields)
-    declared.bank.open(declared.at())
-    declared.bank.press("Take back")
-    assert declared.talk.decisions[BO].decision is Decision.PASSES
-    refused = posted(declared.ann, declared.at("/decisions/1"), decision="opened", on="apples-3")
-    assert refused.status == 422
-
-
-def test_what_nobody_declared_on_a_phone_is_not_decided_on(market: Market) -> None:
-    """One phone for all books, takes back and books otherwise."""
-    bag_of(market.bank, "Bo")
-    market.bank.press("lets it pass", {"good": "apples", "number": 3})
-    market.bank.press("Take back")
-    assert not market.talk.decisions
-
-
 def test_the_cards_overrule_the_note(declared: Market) -> None:
     """What lies there is something else: the sheet begins with what was noted."""
     notes(declared, apples=2, silk=1)
@@ -329,9 +276,7 @@ def test_the_cards_overrule_the_note(declared: Market) -> None:
     page = declared.ann.follow("Something else…")
     assert "Declared: 3 apples" in page.text
     declared.ann.press("Record it", {"in-apples": 1, "in-silk": 2})
-    bag = table_of(declared.bank).standing[-1].event
-    assert isinstance(bag, BagOpened)
-    assert bag.contents == {"apples": 1, "silk": 2}
+    assert opened(declared) == {"apples": 1, "silk": 2}
 
 
 def test_without_a_note_the_sheet_asks_and_the_decision_stands(declared: Market) -> None:
@@ -385,27 +330,6 @@ def test_a_deal_that_can_no_longer_be_paid_is_not_decided_on_unseen(declared: Ma
     page = declared.ann.submit(form, {}, form.buttons[0])
     assert page.status == 422
     assert not declared.talk.decisions
-
-
-def test_both_buttons_name_the_deals_that_go_with_them(declared: Market) -> None:
-    """I7, I9."""
-    offers(declared.bo, gold=5)
-    declared.ann.open(declared.at())
-    declared.ann.press("Accept")
-    text = declared.ann.open(declared.at()).text
-    assert "Let it pass Bo : 3 apples, 5 gold to Ann" in text
-    assert "Open it not while the bribe stands" in text
-    notes(declared, apples=3)
-    decides(declared.ann, "Let it pass")
-    assert table_of(declared.bank).game.gold(0) == 55
-
-
-def test_the_same_tap_twice_decides_once(declared: Market) -> None:
-    notes(declared, apples=3)
-    path = declared.at("/decisions/1")
-    for _ in range(2):
-        assert posted(declared.ann, path, decision="passed", on="apples-3").status in {200, 303}
-    assert len(table_of(declared.bank).lines) == 2
 
 
 def test_only_the_merchant_gives_a_decision_back(declared: Market) -> None:
@@ -466,15 +390,6 @@ def test_the_merchant_corrects_a_pass_to_an_opened_bag(declared: Market) -> None
     assert isinstance(event, BagOpened)
 
 
-def test_the_decision_stands_when_the_bag_is_taken_back(declared: Market) -> None:
-    notes(declared, apples=3)
-    decides(declared.ann, "Let it pass")
-    declared.ann.press("Take back")
-    assert declared.talk.decisions[BO].decision is Decision.PASSES
-    page = declared.ann.open(declared.at())
-    assert "Say what was in Bo ’s bag it passes" in page.text
-
-
 def test_where_only_the_bank_records_it_asks_after_the_sheriff_decided(declared: Market) -> None:
     notes(declared, apples=3)
     records(declared.bank, "bank")
@@ -515,26 +430,6 @@ def test_a_note_of_another_number_than_declared_is_told_on_the_own_phone_alone(d
     assert declared.bo.press("Keep it", {"in-silk": 3}).path == declared.at()
     decides(declared.ann, "Open it")
     assert "3 silk" in declared.cleo.open(declared.at()).text
-
-
-def test_the_round_goes_on_after_the_first_bag_was_opened(app: Flask) -> None:
-    """The badge goes to the merchant whose cards lay there."""
-    bank = table(app, 3).phone()
-    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
-    declares(bo, "chickens", 1)
-    clerk_of(app).note(bo.page.game, BO, 1, Goods({"chickens": 1}))
-    ann.open(f"/g/{ann.page.game}")
-    ann.press("Open it")
-    ann.press("That’s what lies there")
-    bank.open(f"/g/{bank.page.game}")
-    passes(bank, "Cleo", "apples", 1)
-    for phone in (ann, bank):
-        page = phone.open(f"/g/{phone.page.game}")
-        assert "In Bo ’s bag" not in page.text
-        assert page.form("Badge to")
-    bank.press("Badge to")
-    end(bank)
-    assert bank.page.form("The result")
 
 
 def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Market) -> None:

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.events import BagOpened, BagPassed, BootyShared
-from companion.rules.sheriff.talk import Decided, ProposalState, Talk
-from tests.tables import table
-from tests.web.deputies import ANN, BO, CLEO, DOV, SIX, a_round
+from companion.rules.sheriff.talk import Answer, Decided, Declare, ProposalState, Propose, Talk
+from tests.tables import Table, table
+from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round
 from tests.web.evening import passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
@@ -22,6 +22,7 @@ from tests.web.test_talking import declares, posted
 class Six:
     """Everybody's phone by name; Ann and Bo are Deputies, and the bank's phone holds no seat."""
 
+    table: Table
     bank: Phone
     phones: dict[str, Phone]
 
@@ -31,7 +32,7 @@ class Six:
     @property
     def talk(self) -> Talk:
         """What was said."""
-        return talk_of(self.bank)
+        return self.table.talk
 
     def on_board(self, name: str) -> str:
         """What somebody's board says now."""
@@ -42,16 +43,15 @@ class Six:
 @pytest.fixture
 def six(app: Flask) -> Six:
     """All come with a phone."""
-    bank = table(app, 6).phone()
-    return Six(bank, {name: seated(app, bank, name) for name in SIX})
+    there = table(app, 6)
+    return Six(there, there.phone(), {name: there.phone(seat) for seat, name in enumerate(SIX)})
 
 
 @pytest.fixture
 def declared(six: Six) -> Six:
     """Cleo says three apples, the others two cheese."""
-    declares(six["Cleo"], "apples", 3)
-    for name in ("Dov", "Eve", "Flo"):
-        declares(six[name], "cheese", 2)
+    six.table.says(Declare(CLEO, Declaration("apples", 3)))
+    six.table.says(*(Declare(seat, Declaration("cheese", 2)) for seat in (DOV, EVE, FLO)))
     return six
 
 
@@ -128,26 +128,10 @@ def test_e8_an_offer_tells_what_both_deputies_share(declared: Six, name: str, as
     assert declared[name].open(address).text.endswith(f"Offer it {said}")
 
 
-def bids(six: Six, deputy: int, gold: int) -> None:
-    """Cleo offers a Deputy so much for passing."""
-    six["Cleo"].open(f"/g/{six.bank.page.game}/offers/new")
-    six["Cleo"].press("Offer it", {"offer-gold": gold, "offer-receiver": deputy})
-
-
 def bribes(six: Six, deputy: int, gold: int) -> None:
-    """The same, and it is accepted."""
-    bids(six, deputy, gold)
-    six.on_board(SIX[deputy])
-    six[SIX[deputy]].press("Accept")
-
-
-def test_e8_what_stays_unpaid_is_told_by_which_deputy_did_not_answer(declared: Six) -> None:
-    """Whose own bribe is accepted would else take it for that one."""
-    for deputy in (ANN, BO):
-        bids(declared, deputy, 2)
-    assert "offer to" not in declared.on_board("Ann")
-    declared["Ann"].press("Accept")
-    assert "Without Cleo ’s offer to Bo" in declared.on_board("Ann")
+    """Cleo offers a Deputy so much for passing, which is accepted."""
+    six.table.says(Propose(CLEO, Deal(CLEO, deputy, gold, decision=Decision.PASSES)))
+    six.table.says(Answer(six.talk.proposals[-1].number, accepts=True))
 
 
 def said_by(phone: Phone, button: str) -> list[str]:
@@ -247,24 +231,6 @@ def test_e14_either_deputy_shares_the_booty_and_draws_the_next_two(six: Six) -> 
     assert table_of(six.bank).game.round == 2
 
 
-def test_e14_a_merchants_phone_does_not_share_it(six: Six) -> None:
-    records(six.bank, "own")
-    a_round(six.bank)
-    page = posted(six["Dov"], f"/g/{six.bank.page.game}/booty", typed=1)
-    assert page.status == 422
-    assert table_of(six.bank).game.booty_gold == 22
-
-
-def test_e14_either_deputy_runs_the_clock(app: Flask) -> None:
-    bank = table(app, 6, expansions=["timer"]).phone()
-    records(bank, "own")
-    for name in ("Ann", "Bo"):
-        phone = seated(app, bank, name)
-        assert "4:00" in phone.page.text
-        assert "Start" in phone.page.text
-    assert "Start" not in seated(app, bank, "Cleo").page.text
-
-
 def test_the_stage_shows_two_badges_and_the_booty(app: Flask) -> None:
     bank = table(app, 6).phone()
     stage = comes_in(app, bank, "Table view")
@@ -273,15 +239,3 @@ def test_the_stage_shows_two_badges_and_the_booty(app: Flask) -> None:
     assert text.count("Deputy") == 2
     assert "Booty 12 gold" in text
     assert "Cleo 12 Booty" in text
-
-
-def test_the_stage_names_the_next_two(app: Flask) -> None:
-    bank = table(app, 6).phone()
-    stage = comes_in(app, bank, "Table view")
-    a_round(bank)
-    bank.press("Share the Booty")
-    bank.follow("Drawn by hand…")
-    bank.press("These two have the badges", {"first": 4, "second": DOV})
-    text = stage.open(f"/g/{bank.page.game}").text
-    assert "Deputies" in text
-    assert "Round 2: Eve and Dov are Deputies." in text
