@@ -222,7 +222,7 @@ def test_a_rematch_of_a_table_of_others_names_nobody(made: Made) -> None:
 
 # Anything at all
 
-NASTY = (
+NASTY = [
     "",
     "0",
     "1",
@@ -237,8 +237,8 @@ NASTY = (
     "apples",
     "silk",
     "face_down",
-)
-NASTY += ("opened", "passed", "1:apples:1")
+]
+NASTY += ["opened", "passed", "1:apples:1"]
 
 
 @pytest.mark.parametrize("seed", range(2))
