@@ -238,7 +238,7 @@ def test_a_folder_whose_serve_was_killed_is_free(tmp_path: Path) -> None:
     left = (tmp_path / running.RUNNING_FILE).read_text()
     assert str(killed.pid) in left
     assert running.found(tmp_path) is None
-    with opened(tmp_path, {}):
+    with running.alone(tmp_path):  # as the next one takes it
         assert running.found(tmp_path) != running.Running(**json.loads(left))
 
 
