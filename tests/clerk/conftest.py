@@ -12,6 +12,7 @@ from companion.journal import Journal, digest
 from companion.registry import GAMES
 from companion.rules.sheriff.commands import Action
 from companion.web.phone.sheriff.table import Table
+from tests.cluster import Evenings
 from tests.rules.given import command_for
 
 ANN, BO, CLEO, DOV, EVE = (digest(f"{name}'s phone") for name in ("Ann", "Bo", "Cleo", "Dov", "Eve"))
@@ -44,10 +45,20 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.db"
 
 
-@pytest.fixture
-def journal(place: Path | str) -> Iterator[Journal]:
-    with Journal(place, patience=0.05) as opened:
+@pytest.fixture(scope="session")
+def on_the_server(evenings: Evenings) -> Iterator[Journal]:
+    """One for all tests: to open it takes longer than most of them."""
+    with Journal(evenings.address, patience=0.05) as opened:
         yield opened
+
+
+@pytest.fixture
+def journal(place: Path | str, request: pytest.FixtureRequest) -> Iterator[Journal]:
+    if isinstance(place, str):
+        yield request.getfixturevalue("on_the_server")
+    else:
+        with Journal(place, patience=0.05) as opened:
+            yield opened
 
 
 @pytest.fixture
