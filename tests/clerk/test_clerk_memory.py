@@ -116,7 +116,7 @@ def test_a_look_at_a_long_game_reads_only_what_is_new(clerk: Clerk, journal: Jou
 @in_a_file
 def test_what_is_kept_stays_within_its_memory_however_it_grows(small: Clerk, table: Table) -> None:
     """Two tables have room there at first, and none beside each other in the end."""
-    games = [small.open(command_for(), f"open {number}", ANN).id for number in range(2)]
+    games, there = [small.open(command_for(), f"open {number}", ANN).id for number in range(2)], [0]
     for number in range(40):
         for game in games:
             small.play(game, paying(number % 2, 1 - number % 2, 1), f"tap {number}")

@@ -15,7 +15,6 @@ from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 from tests.databases import in_a_file
 from tests.rules.given import command_for
-from tests.together import at_once
 
 
 def stamp(clerk: Clerk, table: Table) -> int:
@@ -55,12 +54,6 @@ def test_a_seat_of_another_phone_is_taken(keeper: Doorkeeper, clerk: Clerk, tabl
             keeper.take_seat(table.id, 1, phone)
     assert stamp(clerk, table) == after
     assert keeper.viewer(table.id, CLEO) == Viewer()
-
-
-def test_two_phones_that_take_a_seat_at_once_are_one_and_a_refusal(keeper: Doorkeeper, table: Table) -> None:
-    took = at_once(*(lambda phone=phone: keeper.take_seat(table.id, 1, phone) for phone in (BO, CLEO)))
-    assert {type(each) for each in took} == {type(None), PlaceTaken}
-    assert told(keeper, table) == [("seat_taken", 1)]
 
 
 def test_two_players_may_share_a_phone_and_the_bank_may_sit(keeper: Doorkeeper, table: Table) -> None:

@@ -43,6 +43,14 @@ def patient(place: Path | str) -> Iterator[Journal]:
 # Who asks is judged within the write
 
 
+def test_two_phones_that_take_a_seat_at_once_are_one_and_a_refusal(patient: Journal, watch: Watch) -> None:
+    keeper = Doorkeeper(patient, Bell(), watch, watch.monotonic)
+    game = Clerk(GAMES, patient, Bell(), watch).open(command_for(), "open", ANN).id
+    took = at_once(*(lambda phone=phone: keeper.take_seat(game, 1, phone) for phone in (BO, CLEO)))
+    assert {type(each) for each in took} == {type(None), PlaceTaken}
+    assert [notice.kind for notice in keeper.notices(game)] == ["seat_taken"]
+
+
 def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
     patient: Journal, watch: Watch
 ) -> None:
