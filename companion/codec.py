@@ -178,7 +178,7 @@ def upgrade(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_version(found: object, version: int) -> None:
-    if found != version:
+    if type(found) is not int or found != version:
         raise UnreadableError(found)
 
 
