@@ -78,6 +78,8 @@ def test_whatever_is_said_comes_back(table: Table, dice: Dice) -> None:
         {"version": 2},
         {"colour": "red"},
         {"declarations": [[2]]},
+        {"declarations": [["2", APPLES]]},
+        {"declarations": [[2.0, APPLES]]},
         {"declarations": [[2, APPLES, 1]]},
         {"declarations": [[2, APPLES], [2, APPLES]]},
         {"declarations": [[2, {"good": "apples"}]]},
