@@ -14,6 +14,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import Command, Correct, OpenBag, OpenTable, PassBag, Pay
 from companion.rules.sheriff.corrections import Correctable, correct, may_correct
 from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.events import EntryCorrected, Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
@@ -23,6 +24,8 @@ from tests.rules.laws import evolved, follow
 ANN, BO, CLEO, DOV, EVE, FLO = range(6)
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve", "Flo")
 DOWN = FACE_DOWN
+SILK = common_cards().good("silk").penalty
+"""What a silk costs in an opened bag, as the box says."""
 Value = TypeVar("Value")
 
 

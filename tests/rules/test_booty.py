@@ -33,6 +33,7 @@ from tests.rules.given import (
     DOWN,
     EVE,
     FLO,
+    SILK,
     Table,
     command_for,
     deal,
@@ -172,8 +173,8 @@ class TestAlone:
 
     def test_e11_takes_a_fine_alone(self) -> None:
         table = given(6).when(alone(BO, opened(CLEO, "apples", 1, silk=1)))
-        holds_booty(table).holds(purses={ANN: 50, BO: 54, CLEO: 46})
-        assert table.event.fine == events.Fine(CLEO, BO, (events.FineLine("silk", 1, 4),))
+        holds_booty(table).holds(purses={ANN: 50, BO: 50 + SILK, CLEO: 50 - SILK})
+        assert table.event.fine == events.Fine(CLEO, BO, (events.FineLine("silk", 1, SILK),))
 
     def test_e11_pays_alone(self) -> None:
         table = given(6).when(alone(BO, opened(CLEO, "apples", 2)))
@@ -302,7 +303,7 @@ class TestTwoDebts:
         assert isinstance(bribed.event, events.BagPassed)
         assert by_hand(bribed.event) == (Move(purse(CLEO), BOOTY, GOLD, 6),)
         lie = table.when(opened(EVE, "apples", 1, silk=1))
-        assert by_hand(lie.event) == (Move(purse(EVE), BOOTY, GOLD, 4),)
+        assert by_hand(lie.event) == (Move(purse(EVE), BOOTY, GOLD, SILK),)
 
 
 class TestSharing:
@@ -588,9 +589,11 @@ class TestCorrections:
         """Nothing lay on the Booty that round; what should have goes to the Deputies of then."""
         lie = opened(CLEO, "apples", 1, silk=1)
         table = self.corrected(self.after(alone(BO, lie)), lie)
-        holds_booty(table).holds(purses={ANN: 52, BO: 52, CLEO: 46})
+        holds_booty(table).holds(purses={ANN: 50 + SILK // 2, BO: 50 + SILK // 2, CLEO: 50 - SILK})
         last = others_out(given(6, rounds=1).when(alone(BO, lie))).when(ask.PassBadge())
-        holds_booty(self.corrected(last, lie)).holds(purses={ANN: 52, BO: 52, CLEO: 46})
+        holds_booty(self.corrected(last, lie)).holds(
+            purses={ANN: 50 + SILK // 2, BO: 50 + SILK // 2, CLEO: 50 - SILK}
+        )
 
     def test_e9_a_half_each_instead_of_all(self) -> None:
         table = self.corrected(self.after(alone(BO, opened(CLEO, "apples", 3))), opened(CLEO, "apples", 3))

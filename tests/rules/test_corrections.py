@@ -12,12 +12,9 @@ from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid, Twice
 from companion.rules.sheriff.payments import LONGEST_REASON
-from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
-
-SILK = edition("first").good("silk").penalty
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, SILK, Table, deal, given, opened, passing, paying
 
 
 def right(

@@ -11,11 +11,8 @@ from companion.rules.sheriff.bags import LONGEST_PROMISE, Deal, Decision, Promis
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import PassBadge, RevealContraband
 from companion.rules.sheriff.deals import delivered, missing
-from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed
-from tests.rules.given import ANN, BO, CLEO, DOV, deal, given, opened, passing
-
-SILK = edition("first").good("silk").penalty
+from tests.rules.given import ANN, BO, CLEO, DOV, SILK, deal, given, opened, passing
 
 
 class TestWorkedCases:

@@ -13,11 +13,11 @@ from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.debts import proposal, surplus
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import Debt
-from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened
+from tests.rules.given import ANN, BO, CLEO, SILK, Table, deal, given, opened
 
 FIRST = edition("first")
 SMUGGLED = opened(BO, "apples", 5, silk=5)
-FINE = 5 * FIRST.good("silk").penalty
+FINE = 5 * SILK
 """What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
 
 

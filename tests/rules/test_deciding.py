@@ -290,7 +290,7 @@ class TestTheCards:
 
 
 class TestThePayer:
-    """Bo is opened with two silk of three and has no gold: 8 are owed, and cheese lies on the stand."""
+    """Bo is opened with two silk of three and has no gold: the fine is owed, and cheese lies on the stand."""
 
     @staticmethod
     def short(**stand: int) -> Voices:
@@ -327,7 +327,7 @@ class TestThePayer:
         voices = self.short(cheese=4).when(say.AskPayer(BO))
         rich = voices.then_at(voices.table.when(paying(CLEO, BO, 20)))
         assert deciding.asked_payer(rich.table.game, rich.talk, BO) is None
-        done = voices.table.when(OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 3})))
+        done = voices.table.when(OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 4})))
         assert deciding.asked_payer(done.game, voices.talk, BO) is None
         voices.then_at(done).refuses(say.AskPayer(BO), no.BagAlreadyDone(BO))
 

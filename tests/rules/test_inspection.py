@@ -15,10 +15,9 @@ from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
 from companion.rules.sheriff.editions import Good, Kind, edition
 from companion.rules.sheriff.events import Fine, FineLine, SatOut
 from companion.rules.sheriff.supply import check_supply
-from tests.rules.given import ANN, BO, CLEO, DOV, given, opened, passing, refused
+from tests.rules.given import ANN, BO, CLEO, DOV, SILK, given, opened, passing, refused
 
 FIRST = edition("first")
-SILK = FIRST.good("silk").penalty
 LIES = [good for good in FIRST.goods if good.word not in {"apples", "royal_summons"}]
 
 

@@ -24,11 +24,11 @@ from companion.rules.sheriff.talk import Propose, Talk, silence
 from tests.rules.asking import opened_bag
 from tests.rules.dice import Dice
 from tests.rules.evenings import opened_table, throws
-from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, passing
+from tests.rules.given import ANN, BO, CLEO, DOV, SILK, Table, deal, given, opened, passing
 
 FIRST = edition("first")
 SMUGGLED = opened(BO, "apples", 5, silk=5)
-FINE = 5 * FIRST.good("silk").penalty
+FINE = 5 * SILK
 """What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
 
 

@@ -15,7 +15,7 @@ from companion.rules.sheriff.inspection import open_debt
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.past import before
 from companion.rules.sheriff.round_laws import LONGEST_LAW, laws_typed
-from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
+from tests.rules.given import ANN, BO, CLEO, DOV, SILK, Table, given, opened, passing, paying
 
 TAX, DUTY = "Declared apples are taxed", "Chickens are contraband"
 LAWS = ask.ProclaimLaws((TAX,))
@@ -96,12 +96,12 @@ class TestFines:
     BAG = opened(BO, "apples", 2, apples=1, silk=1)
 
     def test_e27_a_law_changes_no_sum_by_itself(self) -> None:
-        court().when(LAWS, self.BAG).holds(purses=[54, 46, 50, 50])
+        court().when(LAWS, self.BAG).holds(purses=[50 + SILK, 50 - SILK, 50, 50])
 
     def test_e27_a_fine_can_be_overtyped_while_one_stands(self) -> None:
         table = court().when(LAWS, ruled(self.BAG, 11)).holds(purses=[61, 39, 50, 50])
         fine = table.event.fine
-        assert (fine.typed, fine.amount, sum(line.amount for line in fine.lines)) == (11, 11, 4)
+        assert (fine.typed, fine.amount, sum(line.amount for line in fine.lines)) == (11, 11, SILK)
         assert table.event.coins == 11
 
     def test_e27_the_sheriff_s_too(self) -> None:
@@ -112,7 +112,7 @@ class TestFines:
         court().when(LAWS, ruled(self.BAG, 0)).holds(purses=[50, 50, 50, 50], stands={BO: {"apples": 1}})
 
     def test_e27_what_the_cards_cost_is_no_other_fine(self) -> None:
-        typed, plain = court().when(LAWS, ruled(self.BAG, 4)), court().when(LAWS, self.BAG)
+        typed, plain = court().when(LAWS, ruled(self.BAG, SILK)), court().when(LAWS, self.BAG)
         assert typed.event == plain.event
 
     @pytest.mark.parametrize("fine", [-1, 1_000])
