@@ -1,30 +1,42 @@
-"""Tables of six, at which two Deputies serve."""
+"""What is booked at tables of six, at which Ann and Bo are Deputies."""
 
-from tests.web.evening import bag_of, is_opened, lies, passes
+import secrets
+from dataclasses import replace
+
+from companion.rules.sheriff.commands import Command
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, deal, opened, passing
+from tests.rules.given import NAMES as SIX
 from tests.web.phone import Phone
+from tests.web.stored import clerk_of
 
-SIX = ("Ann", "Bo", "Cleo", "Dov", "Eve", "Flo")
-ANN, BO, CLEO, DOV, EVE, FLO = range(6)
+__all__ = ["ANN", "BO", "CLEO", "DOV", "EVE", "FLO", "SIX"]
+
+A_ROUND = (
+    passing(CLEO, "apples", 3, deal(CLEO, ANN, 12)),
+    opened(DOV, "chickens", 3),
+    opened(EVE, "apples", 4, apples=1, cheese=1, mead=2),
+    replace(passing(FLO, "cheese", 2, deal(FLO, BO, 8), cheese=1, face_down=1), alone=BO),
+)
+AN_ODD_ROUND = (
+    passing(CLEO, "apples", 3, deal(CLEO, ANN, 7)),
+    passing(DOV, "chickens", 3, deal(DOV, ANN, bag={"chickens": 1, "face_down": 1}), chickens=2, face_down=1),
+    passing(EVE, "apples", 1),
+    passing(FLO, "apples", 1),
+)
 
 
 def a_round(phone: Phone) -> None:
     """The first round of the story of six: 22 gold on the Booty, and 8 for Bo alone (E8 to E11)."""
-    passes(phone, "Cleo", "apples", 3, {"deal-0-gold": 12})
-    is_opened(phone, "Dov", "chickens", 3)
-    lies(phone, "Eve", ("apples", 4), "Opened", {"in-apples": 1, "in-cheese": 1, "in-mead": 2})
-    bag_of(phone, "Flo")
-    phone.press("Passed, something else", {"good": "cheese", "number": 2, "alone": BO, "deal-0-gold": 8})
-    phone.press("Record it", {"in-cheese": 1, "face_down": 1})
+    _booked(phone, *A_ROUND)
 
 
 def an_odd_round(phone: Phone) -> None:
     """Seven gold, a chicken and a face-down card on the Booty: somebody has to say who takes what (E13)."""
-    passes(phone, "Cleo", "apples", 3, {"deal-0-gold": 7})
-    bag_of(phone, "Dov")
-    phone.press("+ Cards from bag")
-    phone.press("Passed, something else", {"good": "chickens", "number": 3})
-    phone.press(
-        "Record it", {"in-chickens": 2, "face_down": 1, "deal-0-bag-chickens": 1, "deal-0-bag-face_down": 1}
-    )
-    for name in ("Eve", "Flo"):
-        passes(phone, name, "apples", 1)
+    _booked(phone, *AN_ODD_ROUND)
+
+
+def _booked(phone: Phone, *commands: Command) -> None:
+    clerk, game = clerk_of(phone.client.application), phone.page.game
+    for command in commands:
+        clerk.play(game, command, secrets.token_urlsafe(16))
+    phone.open(f"/g/{game}")

@@ -117,7 +117,7 @@ class Page:
 
 
 class Unread(Page):
-    """A page that a phone shows, asked for when somebody looks at it: of many a phone only the seat counts."""
+    """A page that is asked for once somebody looks at it: of many phones only the seat counts."""
 
     def __init__(self, phone: "Phone", asked: str) -> None:
         self.__dict__.update(phone=phone, asked=asked)
@@ -132,7 +132,7 @@ class Unread(Page):
     def game(self) -> str:
         """The id of the table it belongs to, which its address tells."""
         asked: str = self.__dict__["asked"]
-        return asked.split("/")[2]
+        return asked.partition("?")[0].split("/")[2]
 
 
 class Phone:

@@ -9,7 +9,7 @@ from companion.rules.sheriff.editions import edition
 from tests.tables import later_table, table
 from tests.web.evening import badge, bag_of, holds, is_opened, lies, passes, stands
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import records, seated
+from tests.web.seated import seated
 from tests.web.stored import table_of
 
 CHEESE, SILK = (edition("first").good(word).penalty for word in ("cheese", "silk"))
@@ -124,17 +124,6 @@ def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, 
             "Ann chooses the goods: 2 apples and 1 chicken (8 for 7, no change given)" in page.text
         ) == is_told
         assert ("It is up to Ann which goods go: ask first." in page.text) == is_told
-
-
-def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
-    """Where each records the own, the Sheriff still books a bag whose merchant is short."""
-    bank = later_table(app, gold={1: 1}, stands={1: {"apples": 4, "cheese": 2}}).phone()
-    records(bank, "own")
-    ann = seated(app, bank, "Ann")
-    ann.follow("Bo ’s bag")
-    ann.press("Opened, something else", {"good": "apples", "number": 3})
-    page = ann.open(f"{ann.page.path}&in-apples=2&in-silk=1")
-    assert "It is up to Bo which goods go: ask first." in page.text
 
 
 def test_goods_chosen_for_one_debt_do_not_pay_another(later: Phone) -> None:
@@ -464,18 +453,6 @@ def test_i7_a_correction_takes_a_refused_bribe_out_as_well(bank: Phone) -> None:
     holds(bank, Ann=44, Bo=56)
 
 
-def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(bank: Phone) -> None:
-    """They are due only if it passes; what was promised in words is said."""
-    bag_of(bank, "Bo")
-    bank.press("To whom?", {"good": "apples", "number": 2})
-    bank.press("+ Cards from bag", {"deal-0-receiver": 2})
-    bank.press("+ Promise")
-    bank.press("opens it", {"deal-0-bag-apples": 1, "deal-0-promise": "Lunch"})
-    assert stands(bank.page) == {"Ann": {}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
-    assert "from the bag" not in bank.page.text
-    assert "Bo and Cleo agreed: “Lunch”." in bank.page.text
-
-
 def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(bank: Phone) -> None:
     """What is due is what the merchant lays down, so nobody decides it by one tap."""
     bag_of(bank, "Bo")
@@ -560,22 +537,6 @@ def test_i3_i4_an_opened_bag_is_told_as_at_the_table(
     assert honest in told
     assert caught in told
     assert cards in told
-
-
-def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
-    bank = table(app, promo={"royal_summons": 1}).phone()
-    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
-    assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann pays 10." in page.text
-
-
-def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
-    """Ann owes 10, has 3 gold, and pays no 10."""
-    is_opened(later, "Bo", "bread", 5)
-    page = later.press("Record it", {"discarded": 1})
-    said = "Ann owes 10. Ann pays 3 gold, and the other 7 in goods: 2 apples and 1 chicken. The goods from"
-    assert said in page.text
-    assert "pays Bo 10" not in page.text
-    assert "pays 10" not in page.text
 
 
 def test_d1_what_is_forgiven_is_no_part_of_what_goods_paid(app: Flask) -> None:

@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 
 from companion.places import ASLEEP
+from companion.rules.sheriff.commands import EndGame
 from companion.web.screens.sheriff.race import STEP
 from tests.tables import table
-from tests.web.evening import end
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, seated
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -19,9 +19,7 @@ WHOLE = 8 * STEP // 1_000 + 1  # seconds: purses, stands, four goods, a step bef
 @pytest.fixture
 def ready(app: Flask) -> Phone:
     """The bank of a table where only the result is missing."""
-    bank = table(app).phone()
-    end(bank)
-    return bank
+    return table(app).plays(EndGame()).phone(path="?checked=1")
 
 
 def closes(bank: Phone) -> Page:

@@ -176,16 +176,6 @@ def shared_oddly(six: Phone) -> Phone:
     return six
 
 
-def test_e13_a_bag_is_corrected_after_an_odd_share_and_the_evening_goes_on(shared_oddly: Phone) -> None:
-    six = shared_oddly
-    six.open(f"/g/{six.page.game}/corrections/2?good=apples&number=1&deal-0-gold=7")
-    page = six.press("it pass")
-    assert "7 gold shared in halves. Agree anew, and pay by hand." in page.text
-    assert gold(six) == [53, 53, 43, 50, 50, 50]
-    six.press("Draw two Deputies")
-    assert table_of(six).game.round == 2
-
-
 def test_e13_that_a_correction_undoes_a_share_is_said_first(shared_oddly: Phone) -> None:
     """In full where there is room, in short on a button, beside all else that it means."""
     six = shared_oddly
@@ -216,13 +206,6 @@ def test_e11_one_opens_alone_and_pays_alone(six: Phone, alone: int) -> None:
     assert isinstance(event, BagOpened)
     assert (event.alone, gold(six)[alone], gold(six)[1 - alone]) == (alone, 44, 50)
     assert f"{SIX[alone]} acted without {SIX[1 - alone]} ." in six.page.text
-
-
-def test_e8_whoever_of_both_is_chosen_the_sheet_says_that_it_goes_on_the_booty(six: Phone) -> None:
-    booty = "Who gets it: a Deputy’s goes on the Booty"
-    for fields, said in (("", True), ("&alone=1", False), ("&deal-0-receiver=3", False)):
-        page = six.open(f"/g/{six.page.game}/bags/2?deal-0-to=1{fields}")
-        assert (booty in page.text) is said, fields
 
 
 def test_e11_who_is_no_deputy_does_not_act(six: Phone) -> None:

@@ -134,13 +134,6 @@ def test_e9_e27_halves_of_an_odd_fine_are_told_as_they_are(bag: OpenBag, gold: i
     assert said(table).startswith(sentence)
 
 
-def test_e9_e27_halves_of_an_odd_fine_in_french(app: Flask) -> None:
-    with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert said(under_a_law().when(TAXED)) == (
-            "Cleo disait vrai. Déclaré : 3 poulets. Ann paie 8 et Bo 7."
-        )
-
-
 def test_e9_two_debts() -> None:
     table = given(6, gold={ANN: 1, BO: 0}, stands={ANN: {"apples": 3}, BO: {"cheese": 2}})
     apples, cheese = Goods({"apples": 2}), Goods({"cheese": 1})
@@ -269,12 +262,3 @@ def test_e13_a_correction_says_that_an_agreed_share_no_longer_divides() -> None:
     assert anew in said(more)
     even = corrected(table.when(ShareBooty()), passing(CLEO, "apples", 2, deal(CLEO, BO, 14)))
     assert "no longer divides" not in " ".join((said(even), *before(even)))
-
-
-def test_a_correction_of_cards_out_of_the_bag_goes_onto_the_booty_and_off_it() -> None:
-    none = passing(CLEO, "apples", 2)
-    some = passing(CLEO, "apples", 3, Deal(CLEO, BO, 2, bag=Goods({"apples": 3})))
-    more = corrected(given(6).when(passing(CLEO, "apples", 3, deal(CLEO, BO, 2), face_down=3)), some)
-    assert "3 apples onto the Booty" in done(more)
-    less = corrected(given(6).when(some), none)
-    assert {"1 apple off the Booty", "2 apples from the Booty to Cleo’s stand"} <= {*done(less)}

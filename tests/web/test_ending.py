@@ -8,11 +8,12 @@ from flask import Flask
 from companion.places import GONE, MINUTE
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
-from companion.rules.sheriff.commands import Leave
+from companion.rules.sheriff.commands import CloseCount, EndGame, Leave
 from companion.rules.stages import Stage
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns
-from tests.tables import later_table, table
+from tests.rules.given import NAMES
+from tests.tables import BANK, later_table, table
 from tests.web.evening import badge, end, lies, passes, stands
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
@@ -233,36 +234,26 @@ def test_the_last_train_counts_at_once(bank: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    "language,lines",
+    "language,turns,lines",
     [
-        ("en", ["Sheriff twice: Cleo", "Sheriff once: Ann", "Bo and Dov were never Sheriff"]),
+        ("en", (1, 0, 2, 0), ["Sheriff twice: Cleo", "Sheriff once: Ann", "Bo and Dov were never Sheriff"]),
         (
             "fr",
+            (1, 0, 2, 0),
             ["Deux fois Shérif : Cleo", "Une fois Shérif : Ann", "Bo et Dov n’ont jamais été Shérif"],
         ),
+        ("en", (3, 4), ["Sheriff 4 times: Bo", "Sheriff 3 times: Ann"]),
+        ("en", (1, 0), ["Sheriff once: Ann", "Bo was never Sheriff"]),
+        ("en", (2, 2, 2, 2), []),
+        ("en", (), []),
     ],
 )
-def test_t3_turns_are_told_from_the_most_to_none(app: Flask, language: str, lines: list[str]) -> None:
-    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo", "Cleo", "Dov")))
+def test_t3_turns_are_told_from_the_most_to_none(
+    app: Flask, language: str, turns: tuple[int, ...], lines: list[str]
+) -> None:
+    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo", "Cleo", "Dov")[: len(turns)]))
     with app.test_request_context(headers={"Accept-Language": language}):
-        assert [line.striptags() for line in uneven_turns(words, (1, 0, 2, 0))] == lines
-        assert uneven_turns(words, (2, 2, 2, 2)) == ()
-        assert uneven_turns(words, ()) == ()
-
-
-def test_t3_many_turns_are_a_number(app: Flask) -> None:
-    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo")))
-    with app.test_request_context(headers={"Accept-Language": "en"}):
-        assert [line.striptags() for line in uneven_turns(words, (3, 4))] == [
-            "Sheriff 4 times: Bo",
-            "Sheriff 3 times: Ann",
-        ]
-
-
-def test_t3_one_player_alone_was_never_sheriff(app: Flask) -> None:
-    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo")))
-    with app.test_request_context(headers={"Accept-Language": "en"}):
-        assert [line.striptags() for line in uneven_turns(words, (1, 0))][-1] == "Bo was never Sheriff"
+        assert [line.striptags() for line in uneven_turns(words, turns)] == lines
 
 
 def test_t3_who_ends_the_game_sees_who_was_never_sheriff(bank: Phone) -> None:
@@ -282,14 +273,10 @@ def test_the_log_says_why_no_bag_can_be_corrected_at_the_result(bank: Phone) -> 
 
 def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
     """The bank of four and the phones of these, at the result."""
-    bank = table(app).phone()
-    players = tuple(seated(app, bank, name) for name in names)
-    bank.open(f"/g/{bank.page.game}")
-    end(bank)
-    bank.press("The result")
-    for phone in players:
-        phone.open(f"/g/{bank.page.game}/result")
-    return bank, *players
+    there = table(app)
+    phones = [there.phone(place, path="/result") for place in (BANK, *map(NAMES.index, names))]
+    there.plays(EndGame(), CloseCount())
+    return tuple(phones)
 
 
 def test_nobody_is_asked_in_once_all_is_over(app: Flask) -> None:
@@ -443,13 +430,6 @@ def test_who_came_too_late_for_the_rematch_is_asked_for_a_code(app: Flask) -> No
     bank.open(f"/g/{game}")
     late = seated(app, bank, "Dov")
     assert late.open(f"/g/{game}/result").link("To the rematch") == "/join"
-
-
-def test_a_closing_can_be_taken_back(bank: Phone) -> None:
-    bank.follow("Menu")
-    bank.press("End the game and count")
-    bank.press("Take back")
-    assert bank.page.title == "Round 1 of 8"
 
 
 def test_a_table_that_keeps_its_coins_types_them_at_the_end(app: Flask) -> None:
