@@ -7,7 +7,7 @@ from flask import Flask
 from tests.tables import Table, table
 from tests.web.deputies import CLEO, DOV, FLO, a_round, an_odd_round
 from tests.web.phone import Phone
-from tests.web.scene import Make, Scene, scene
+from tests.web.scene import Scene, scene
 
 
 def deputies_opened(app: Flask) -> Scene:
@@ -53,12 +53,3 @@ def deputies_named(app: Flask) -> Scene:
     phone.press("Share the Booty")
     phone.follow("Drawn by hand…")
     return scene(phone, "These two have the badges", {"first": FLO, "second": DOV})
-
-
-MAKERS: tuple[Make, ...] = (
-    deputies_opened,
-    deputies_passed,
-    deputies_short,
-    booty_shared,
-    deputies_named,
-)

@@ -6,7 +6,7 @@ from companion.rules.nottingham.commands import Leave
 from tests.tables import loot_table
 from tests.web import loot
 from tests.web.phone import Fields, Phone
-from tests.web.scene import Make, Scene, scene
+from tests.web.scene import Scene, scene
 
 FOUR = (*loot.NAMES, "Dov")
 
@@ -80,18 +80,3 @@ def loot_options(app: Flask) -> Scene:
 def loot_checked(app: Flask) -> Scene:
     """Loot is corrected."""
     return scene(loot.to_check(app), "Correct it", {"loot-0-chest": 2})
-
-
-MAKERS: tuple[Make, ...] = (
-    loot_new,
-    loot_counted,
-    loot_delivered,
-    loot_mission,
-    loot_corrected,
-    loot_stepped,
-    loot_renamed,
-    loot_left,
-    loot_back,
-    loot_options,
-    loot_checked,
-)

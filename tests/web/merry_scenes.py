@@ -6,7 +6,7 @@ from tests.tables import merry_table
 from tests.web.evening import NAMES, bag_of
 from tests.web.merry import EVERYTHING, TAX, brings, proclaims, takes
 from tests.web.phone import Fields, Phone
-from tests.web.scene import Make, Scene, scene
+from tests.web.scene import Scene, scene
 
 
 def of_card(app: Flask) -> Phone:
@@ -90,16 +90,3 @@ def merry_new(app: Flask) -> Scene:
     phone.open("/new")
     names: Fields = {f"name-{seat}": name for seat, name in enumerate(NAMES[:4])}
     return scene(phone, "Open the table", {**names, **EVERYTHING})
-
-
-MAKERS: tuple[Make, ...] = (
-    market_card,
-    special_order,
-    other_card,
-    card_corrected,
-    laws,
-    fine_by_law,
-    paid_by_law,
-    merry_count,
-    merry_new,
-)

@@ -1,5 +1,8 @@
 """Every form of the app, reached as people reach it and filled in so that it would be accepted."""
 
+import sys
+from inspect import isfunction
+
 from flask import Flask
 
 from tests.tables import later_table, table
@@ -222,35 +225,9 @@ def settings(app: Flask) -> Scene:
     return scene(phone, "Save these settings", {"scheme": "dark"})
 
 
-MAKERS: tuple[Make, ...] = (
-    new,
-    count,
-    bag_passed,
-    bag_opened,
-    kinds_told,
-    bag_corrected,
-    payment,
-    payment_corrected,
-    rounds,
-    sitting_out,
-    leaving,
-    renaming,
-    switching,
-    first_sheriff,
-    skipping,
-    coming_back,
-    joining,
-    taking_back,
-    putting_back,
-    clock,
-    check,
-    reveal,
-    plates,
-    purses,
-    code,
-    settings,
-    *deputy_scenes.MAKERS,
-    *merry_scenes.MAKERS,
-    *loot_scenes.MAKERS,
-)
-SCENES = {make.__name__: make for make in MAKERS}
+SCENES: dict[str, Make] = {
+    name: make
+    for module in (sys.modules[__name__], deputy_scenes, merry_scenes, loot_scenes)
+    for name, make in vars(module).items()
+    if isfunction(make) and make.__module__ == module.__name__ and make.__annotations__["return"] is Scene
+}
