@@ -2,6 +2,7 @@
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.events import (
@@ -12,6 +13,8 @@ from companion.rules.sheriff.events import (
     CountBegun,
     TableOpened,
 )
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import new_form
 from tests.tables import table
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round, an_odd_round
 from tests.web.deputy_scenes import deputies_short, poor_deputies
@@ -76,8 +79,14 @@ def test_e6_six_names_make_two_deputies_and_nine_rounds(app: Flask) -> None:
 
 def test_e7_the_pair_is_drawn_by_the_forms_own_id(app: Flask) -> None:
     """The same form sent twice opens one table with one pair; another form may draw another."""
-    pairs = {opened(asked(app)).deputies for _ in range(12)}
-    assert len(pairs) > 1
+    names = {f"name-{seat}": name for seat, name in enumerate(SIX)}
+    form = MultiDict({**names, "edition": "first", "first_sheriff": "draw"})
+    with app.test_request_context():
+        first, again = (
+            [new_form.read(Reader(form), f"form {number}").deputies for number in range(12)] for _ in range(2)
+        )
+    assert first == again
+    assert len({*first}) > 1
 
 
 def test_e7_the_table_names_the_two_that_it_drew(app: Flask) -> None:
