@@ -274,7 +274,8 @@ def test_the_log_says_why_no_bag_can_be_corrected_at_the_result(bank: Phone) -> 
 def over_for(app: Flask, *names: str) -> tuple[Phone, ...]:
     """The bank of four and the phones of these, at the result."""
     there = table(app)
-    phones = [there.phone(place, path="/result") for place in (BANK, *map(NAMES.index, names))]
+    places: list[int | str] = [BANK, *map(NAMES.index, names)]
+    phones = [there.phone(place, path="/result") for place in places]
     there.plays(EndGame(), CloseCount())
     return tuple(phones)
 
