@@ -329,7 +329,9 @@ SCREENS: dict[str, Make] = {
     "board of six, the Booty to share": booty_due,
     "board of six, the next two": lambda app: shown(deputy_scenes.deputies_named(app).phone, ""),
     "bag of two Deputies": of_scene(deputy_scenes.deputies_passed),
-    "bag with two debts": of_scene(deputy_scenes.deputies_short),
+    "bag with two debts": lambda app: shown(
+        deputy_scenes.deputies_short(app).phone, "/bags/2?good=chickens&number=5&contents=opened"
+    ),
     "Booty": of_scene(deputy_scenes.booty_shared),
     "next two Deputies": of_scene(deputy_scenes.deputies_named),
     "Nottingham, new table": outside(f"/nottingham/new?spaces=22&{NAMES}"),
