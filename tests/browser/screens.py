@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Flask
 
@@ -23,14 +24,19 @@ from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What one phone opens; to reach the screen `typed` fields are filled and `steps` taken, by their
-    selectors.
+    """What one phone opens; to reach the screen `typed` fields are filled, `steps` taken and everything
+    `unfolded` when what `until` names is there. In the windows of `sight` places are whole without scrolling;
+    what `reads` names says certain words in English and in French, whole.
     """
 
     phone: Phone
     path: str
     steps: tuple[str, ...] = ()
     typed: tuple[tuple[str, str], ...] = ()
+    until: str = ""
+    unfolded: bool = False
+    sight: tuple[tuple[tuple[int, int], tuple[str, ...]], ...] = ()
+    reads: tuple[str, str, str] | None = None
 
 
 Make = Callable[[Flask], Screen]
@@ -48,7 +54,7 @@ def outside(path: str) -> Make:
     return lambda app: Screen(Phone(app), path)
 
 
-def counting(*numbers: int, path: str = "/count", first: tuple[str, ...] = ()) -> Make:
+def counting(*numbers: int, path: str = "/count", first: tuple[str, ...] = (), **looks: Any) -> Make:  # noqa: ANN401 - as Screen
     """The quick count of three, these numbers tapped for the first of them, after what comes `first`."""
     typed = tuple((f"#name-{seat}", name) for seat, name in enumerate(("Ann", "Bo", "Cleo")))
     steps = (
@@ -56,7 +62,7 @@ def counting(*numbers: int, path: str = "/count", first: tuple[str, ...] = ()) -
         *first,
         *(f"[data-keys='number'] [data-number='{number}']" for number in numbers),
     )
-    return lambda app: Screen(Phone(app), path, steps, typed)
+    return lambda app: Screen(Phone(app), path, steps, typed, **looks)
 
 
 def of_scene(make: scenes.Make) -> Make:

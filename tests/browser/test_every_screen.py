@@ -1,21 +1,28 @@
-"""Every screen of the app once: on small phones, in both languages, by day and by night."""
+"""Every screen of the app once, and states of it that fit barely: on small phones, in both languages, by day
+and by night.
+"""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, ViewportSize
 
-from tests.browser import checks, visiting
+from tests.browser import checks, visiting, words
 from tests.browser.checker import Checker
 from tests.browser.chromium import without_windows
 from tests.browser.gallery import LANGUAGES, NARROWEST
-from tests.browser.geometry import SIZES, Geometry
+from tests.browser.geometry import SIZES, standing
 from tests.browser.phone import Phone, open_phone
-from tests.browser.screens import SCREENS
+from tests.browser.screens import SCREENS, Make, Screen
 from tests.browser.serving import launched_by, listening
+from tests.browser.states import STATES, TIGHT
 
-SCHEMES = ("light", "light", "dark", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "light", "dark", "dark")
+EVERY = {**SCREENS, **STATES}
+IN_BOTH = [(language, name) for name in TIGHT for language in LANGUAGES]
+SAYS_NO = {403, 404, 405}
 
 
 @pytest.fixture(scope="module")
@@ -26,31 +33,69 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def phones(browser: Browser, app: Flask) -> Iterator[list[Phone]]:
+def phones(browser: Browser, app: Flask) -> Iterator[dict[str, Phone]]:
     """One in each language, which show one screen after the other."""
     with listening(app, 0, app.extensions["bell"].close) as url:
-        phones = [
-            open_phone(
+        phones = {
+            language: open_phone(
                 browser, url, language=language, script=True, viewport=SIZES[0], reduced_motion="reduce"
             )
             for language in LANGUAGES
-        ]
+        }
         yield phones
-        for phone in phones:
+        for phone in phones.values():
             phone.page.context.close()
 
 
-@pytest.mark.parametrize("number,name", [*enumerate(SCREENS)], ids=SCREENS)
-def test_a_screen(phones: list[Phone], app: Flask, html_checker: Checker, number: int, name: str) -> None:
+@pytest.mark.parametrize("number,name", [*enumerate(EVERY)], ids=EVERY)
+def test_a_screen(
+    phones: dict[str, Phone], app: Flask, html_checker: Checker, number: int, name: str
+) -> None:
     """All words and controls are there, in reach of a thumb and of a screen reader, and nothing complains."""
-    phone = phones[number % len(phones)]
+    phone = phones[LANGUAGES[number % len(LANGUAGES)]]
     page = phone.page
-    phone.complaints.clear()
-    phone.foreseen.add(404)
     page.emulate_media(color_scheme=SCHEMES[number % len(SCHEMES)])
-    visiting.arrive(page, visiting.go(page, app, SCREENS[name]))
-    faults = [*html_checker.complaints(checks.as_it_stands(page)), *Geometry(page).faults()]
+    screen = shown(phone, app, EVERY[name])
+    faults = [*html_checker.complaints(checks.as_it_stands(page)), *seen(phone, screen)]
     page.set_viewport_size(NARROWEST)
     faults += checks.axe(page)
-    page.set_viewport_size(SIZES[0])
-    assert not [*faults, *phone.complaints], "\n".join([*faults, *phone.complaints])
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language,name", IN_BOTH)
+def test_what_fits_barely(phones: dict[str, Phone], app: Flask, language: str, name: str) -> None:
+    """It is in sight without scrolling, and read whole, in either language."""
+    phone = phones[language]
+    faults = [*seen(phone, shown(phone, app, TIGHT[name]))]
+    assert not faults, "\n".join(faults)
+
+
+def shown(phone: Phone, app: Flask, make: Make) -> Screen:
+    """The screen is on this phone."""
+    phone.page.set_viewport_size(SIZES[0])
+    phone.complaints.clear()
+    phone.foreseen |= SAYS_NO
+    screen = visiting.go(phone.page, app, make)
+    visiting.arrive(phone.page, screen)
+    return screen
+
+
+def seen(phone: Phone, screen: Screen) -> Iterator[str]:
+    """What is wrong with it on a small phone, upright or on its side, and what it has complained of."""
+    page, places = phone.page, dict(screen.sight)
+    sizes = {(size["width"], size["height"]): () for size in SIZES} | places
+    for (width, height), in_sight in sizes.items():
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        page.evaluate(checks.REST)
+        faults = [*words.unseen(page, in_sight), *words.broken(page), *standing(page)]
+        if screen.reads:
+            faults += unread(phone, *screen.reads)
+        yield from (f"{width}x{height}: {fault}" for fault in faults)
+    yield from phone.complaints
+
+
+def unread(phone: Phone, place: str, *sentences: str) -> Iterator[str]:
+    """A sentence that is not read whole in its place."""
+    said = phone.page.locator(place).evaluate_all(words.READ)
+    if not any(sentence in said for sentence in sentences):
+        yield f"{said} instead of {' or '.join(sentences)}"

@@ -16,6 +16,10 @@ PLAIN = "/readyz"
 # The page of a running table adds the chip of its connection, which is a control, once it is painted.
 COMPLETE = """() => document.getElementById("live")
     || !document.querySelector("[data-stamp]:not(:has(.winner))")"""
+UNFOLD = """() => document.querySelectorAll("main details").forEach((one) => {
+    one.removeAttribute("name");
+    one.open = true;
+})"""
 
 
 def go(page: Page, app: Flask, make: Make) -> Screen:
@@ -55,6 +59,10 @@ def arrive(page: Page, screen: Screen) -> None:
     page.wait_for_load_state()
     page.wait_for_function(COMPLETE)
     for field, text in screen.typed:
-        page.fill(field, text)
+        page.fill(field, text, force=True)  # also what is folded
     for step in screen.steps:
         page.locator(step).first.dispatch_event("click")
+    if screen.until:
+        page.locator(screen.until).first.wait_for()
+    if screen.unfolded:
+        page.evaluate(UNFOLD)
