@@ -87,7 +87,7 @@ def full(place: int | str, *more: str) -> Make:
         rich.says(
             *(talk.Propose(bag, deal(giver, 0, gold)) for bag, giver, gold in ((2, 2, 100), (3, 3, 250)))
         )
-        rich.says(talk.Propose(4, deal(4, 0, 1000)))
+        rich.says(talk.Propose(2, deal(4, 0, 1000)))
         for seat in (0, 2):
             rich.token(seat)
         return at(rich, place, sight=upright(PLAYERS, NEXT, more=(BAGS, LAST, *more)))
@@ -479,6 +479,7 @@ TIGHT: dict[str, Make] = {
     "three face down": end("/reveal/1", sight=(*TO_REVEAL, *aside(".slot", NEXT))),
     "seven face down": end("/reveal/3", told(1, mead=3), sight=TO_REVEAL),
     "turned over in the middle": turned_over,
+    "check, unfolded": end("/check", names=LONG, unfolded=True),
 }
 """Looked at in both languages: what is to be read or in sight there fits barely."""
 
@@ -520,11 +521,10 @@ STATES: dict[str, Make] = {
     ),
     "stand, refused": end(
         "/check",
-        steps=("[data-put-right]",),
+        steps=(".dock [data-put-right]:visible",),
         typed=(("#good-2-apples", "60"),),
         until=REFUSED,
     ),
-    "check, unfolded": end("/check", names=LONG, unfolded=True),
     "nothing told, refused": end("/reveal/1", steps=("#reveal button.next",), until=REFUSED),
     "every card to turn over": end("/reveal/3", names=USUAL, unfolded=True),
     "plate of a usual name": end("", told(1, mead=2, feast_plate=1), names=USUAL),
@@ -568,7 +568,7 @@ STATES: dict[str, Make] = {
         4, 0, 12, 2, sight=aside(".count-row:has([data-here])", "[data-question]")
     ),
     "Nottingham, pad beside the question": counting(
-        path="/nottingham/count", sight=aside(".count-row:has([data-here])", "[data-question]")
+        path="/nottingham/count", sight=aside(".count-row:has([data-here])", "[data-question]")[:1]
     ),
 }
 """Looked at in one language."""

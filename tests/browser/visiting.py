@@ -16,6 +16,7 @@ PLAIN = "/readyz"
 # The page of a running table adds the chip of its connection, which is a control, once it is painted.
 COMPLETE = """() => document.getElementById("live")
     || !document.querySelector("[data-stamp]:not(:has(.winner))")"""
+UNFOLDED = "(one) => one.closest('details')?.setAttribute('open', '')"
 UNFOLD = """() => document.querySelectorAll("main details").forEach((one) => {
     one.removeAttribute("name");
     one.open = true;
@@ -59,7 +60,8 @@ def arrive(page: Page, screen: Screen) -> None:
     page.wait_for_load_state()
     page.wait_for_function(COMPLETE)
     for field, text in screen.typed:
-        page.fill(field, text, force=True)  # also what is folded
+        page.locator(field).evaluate(UNFOLDED)
+        page.fill(field, text)
     for step in screen.steps:
         page.locator(step).first.dispatch_event("click")
     if screen.until:

@@ -33,8 +33,8 @@ TORN = rf"""() => {{
     const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {{
         const text = texts.currentNode, around = text.parentElement;
-        if (!around.checkVisibility()) continue;
-        if (around.closest("i, legend, caption, .unseen, .shields, .talk, .said, .stage, .way")) continue;
+        if (!around.checkVisibility() || getComputedStyle(around).fontSize === "0px") continue;
+        if (around.closest("i, legend, caption, .unseen, .shields, .talk, .said, .stage, .mission-name")) continue;
         if (innerWidth > innerHeight && around.closest("#note, [data-keys]")) continue;
         for (const {{0: word, index}} of text.data.matchAll(/[^\s\xa0\u202f-]+/g)) {{
             if (word.includes("/") || word.length > {LONGEST_USUAL} && around.closest("bdi")) continue;
