@@ -3,7 +3,11 @@
 import secrets
 
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
+from companion.web.forms.reader import Reader
+from companion.web.forms.sheriff import new_form
+from tests.tables import opened_by
 from tests.web.markup import Element
 from tests.web.phone import TABLE, Fields, Page, Phone
 from tests.web.stored import table_of
@@ -26,19 +30,31 @@ MIDDLE = {
 }
 
 
-def at_table(app: Flask, players: int = 4, fields: Fields | None = None, base: str = TABLE) -> Phone:
-    """A phone that is the bank of a new table, with Ann as its first Sheriff or as the fields say. The form
-    is sent without being looked at, which would take most of the time of these tests.
+def at_table(app: Flask, players: int = 4, fields: Fields | None = None) -> Phone:
+    """A phone that is the bank of a new table, with Ann as its first Sheriff or as the fields say. Their form
+    is read without being sent, which would take much of the time of these tests.
     """
+    reader = Reader(MultiDict(_asked(players, fields)))
+    with app.test_request_context():
+        command = new_form.read(reader, secrets.token_urlsafe(16))
+    assert not reader.errors, reader.errors
+    return opened_by(app, command).phone()
+
+
+def opens_table(app: Flask, players: int = 4, fields: Fields | None = None, base: str = TABLE) -> Phone:
+    """As above, by a form that is sent: the app gives the phone its cookies, and leads it on."""
     phone = Phone(app, base=base)
-    names = {f"name-{seat}": NAMES[seat] for seat in range(players)}
-    asked = {**names, "edition": "first", "first_sheriff": 0, **(fields or {})}
     tokens = {"csrf_token": phone.token, "action_id": secrets.token_urlsafe(16)}
-    sent = [(name, str(value)) for name, value in {**tokens, **asked}.items()]
-    opened = phone.send("POST", "/new", sent)
+    opened = phone.send("POST", "/new", [*tokens.items(), *_asked(players, fields)])
     assert opened.status == 303, opened.refusals
     phone.open(opened.answer.headers["Location"])
     return phone
+
+
+def _asked(players: int, fields: Fields | None) -> list[tuple[str, str]]:
+    names = {f"name-{seat}": NAMES[seat] for seat in range(players)}
+    asked = {**names, "edition": "first", "first_sheriff": 0, **(fields or {})}
+    return [(name, str(value)) for name, value in asked.items()]
 
 
 def bag_of(phone: Phone, name: str) -> Page:

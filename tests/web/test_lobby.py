@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.places import ASLEEP, GONE, MINUTE
-from tests.web.evening import at_table, passes
+from tests.web.evening import at_table, opens_table, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import door_of, records, seated
 from tests.web.stored import doorkeeper_of, table_of, unchanged
@@ -124,7 +124,7 @@ NAMELESS: Fields = {"name-1": "", "name-2": "", "players": 4}
 
 def nameless(app: Flask) -> Phone:
     """The bank of a table of four, of whom only Ann and Dov have a name."""
-    return at_table(app, fields=NAMELESS)
+    return opens_table(app, fields=NAMELESS)
 
 
 def test_seats_without_a_name_go_by_their_shields_and_the_code_is_shown(app: Flask) -> None:

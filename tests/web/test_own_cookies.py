@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.web.context.token import COOKIE
 from tests.web.conftest import made_in
-from tests.web.evening import at_table
+from tests.web.evening import opens_table
 from tests.web.phone import Phone
 
 HTTPS, HTTP = "https://house.example", "http://house.example"
@@ -40,22 +40,22 @@ def cookies(phone: Phone) -> dict[str, bool]:
 
 
 def test_over_https_they_are_the_hosts_own(configured: Flask) -> None:
-    assert cookies(at_table(configured, base=HTTPS)) == {"__Host-form": True, OWN: True}
+    assert cookies(opens_table(configured, base=HTTPS)) == {"__Host-form": True, OWN: True}
 
 
 def test_over_plain_http_they_are_what_they_were(configured: Flask) -> None:
     """On the Wi-Fi of the same machine, where a browser would drop the others."""
-    assert cookies(at_table(configured, base=HTTP)) == {"form": False, COOKIE: False}
+    assert cookies(opens_table(configured, base=HTTP)) == {"form": False, COOKIE: False}
 
 
 def test_without_an_address_they_are_what_they_were(before: Flask) -> None:
-    assert cookies(at_table(before, base=HTTPS)) == {"form": True, COOKIE: True}
+    assert cookies(opens_table(before, base=HTTPS)) == {"form": True, COOKIE: True}
 
 
 def test_a_phone_with_cookies_of_before_keeps_its_tables_and_gets_new_ones(
     before: Flask, configured: Flask
 ) -> None:
-    bank = at_table(before, base=HTTPS)
+    bank = opens_table(before, base=HTTPS)
     bank.client.application = configured
     for _ in range(2):
         assert bank.open(f"/g/{bank.page.game}").status == 200
@@ -64,7 +64,7 @@ def test_a_phone_with_cookies_of_before_keeps_its_tables_and_gets_new_ones(
 
 
 def test_a_form_that_was_open_over_the_change_is_taken(before: Flask, configured: Flask) -> None:
-    bank = at_table(before, base=HTTPS)
+    bank = opens_table(before, base=HTTPS)
     bank.open(f"/g/{bank.page.game}/pay")
     bank.client.application = configured
     paid = {"giver": "0", "receiver": "1", "gold": "5"}
@@ -74,7 +74,7 @@ def test_a_form_that_was_open_over_the_change_is_taken(before: Flask, configured
 
 def test_a_planted_cookie_does_not_count_beside_the_hosts_own(configured: Flask) -> None:
     """A neighbour's site below the same name, or plain http on the way, may set one without the prefix."""
-    bank, other = (at_table(configured, base=HTTPS) for _ in range(2))
+    bank, other = (opens_table(configured, base=HTTPS) for _ in range(2))
     theirs = other.client.get_cookie(OWN, domain=HOST)
     assert theirs is not None
     bank.client.set_cookie(COOKIE, theirs.value, domain=HOST)

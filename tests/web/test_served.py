@@ -43,7 +43,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def _whole(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:  # noqa: ARG001 - goes on to the end of this
     """A response that nobody read to its end is told of before the test is over."""
     yield
-    gc.collect()
+    gc.collect(1)
 
 
 @pytest.fixture
