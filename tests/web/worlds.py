@@ -8,7 +8,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
@@ -41,6 +41,7 @@ from companion.rules.sheriff.talk import Declare, silence
 from companion.web.context.token import token_hash
 from companion.web.http import limits
 from tests.rules.given import BO, CLEO, command_for, opened
+from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, ID, POSTS, STREAM, address
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -241,9 +242,9 @@ class World:
         sent = tuple(page.answer.headers)
         self.answers.append(Answer(role, route, page.status, sent, body, self.records.taken()))
 
-    def ask_around(self, *, everything: bool) -> None:
+    def ask_around(self, routes: Sequence[str], *, everything: bool) -> None:
         """Every route is asked by somebody, or by everybody; and the Sheriff notes what may be too much."""
-        for route in (*GETS, *POSTS):
+        for route in routes:
             for role in ROLES if everything else (self.dice.choice(ROLES),):
                 self.ask(role, route)
         path = f"/g/{self.game}/seats/0/bag"
@@ -394,7 +395,9 @@ def market(world: World) -> list[Answer]:
     return world.answers
 
 
-def evening(world: World, *, everything: bool = False) -> list[Answer]:
+def evening(
+    world: World, routes: Sequence[str] = (*GETS, *POSTS), *, everything: bool = False
+) -> list[Answer]:
     """One evening, with notes before, between and while others ask; it may have come to the count."""
     with recorded(world):
         world.notes()
@@ -406,7 +409,7 @@ def evening(world: World, *, everything: bool = False) -> list[Answer]:
         world.notes()
         world.gets_ready()
         world.comes_to_the_end()
-        world.ask_around(everything=everything)
+        world.ask_around(routes, everything=everything)
         world.takes_the_seat()
     return world.answers
 
@@ -415,3 +418,20 @@ def differences(one: Sequence[Answer], other: Sequence[Answer]) -> list[str]:
     """Where two worlds can be told apart by somebody who is not Bo."""
     assert len(one) == len(other)
     return [f"{left.role}: {left.route}" for left, right in zip(one, other, strict=True) if left != right]
+
+
+Worlds = tuple[Flask, Flask]
+Played = Callable[[World], list[Answer]]
+
+
+def two_worlds(made: pytest.TempPathFactory) -> Worlds:
+    """The app twice, with a database each. What was noted before in one is still there."""
+    one, other = (made_in(made.mktemp("world"), SECRET_KEY="the same in both worlds " * 3) for _ in range(2))
+    return one, other
+
+
+def told_apart(worlds: Worlds, seed: int, played: Played = evening) -> list[str]:
+    """How two evenings differ for anybody but Bo."""
+    luck = Luck()
+    one, other = (played(World(app, luck, number, seed)) for number, app in enumerate(worlds))
+    return differences(one, other)

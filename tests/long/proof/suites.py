@@ -76,7 +76,10 @@ SUITES = (
         "two-worlds",
         "Until the reveal, two evenings that differ in a secret give every other phone the same bytes.",
         1_000,
-        ("tests/web/test_two_worlds.py", "tests/web/test_secrets.py"),
+        (
+            *("tests/long/web/test_two_worlds.py", "tests/web/test_two_worlds.py"),
+            "tests/web/test_secrets.py",
+        ),
     ),
     suite(
         "bodies",
