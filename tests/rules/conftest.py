@@ -1,10 +1,11 @@
 """How many evenings the laws are held to: few with every check, with `--hypothesis-profile=thorough` many."""
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("steady", max_examples=30, deadline=None, print_blob=True)
-settings.register_profile("thorough", max_examples=3_000, deadline=None, print_blob=True)
+UNTIMED = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("steady", UNTIMED, max_examples=30)
+settings.register_profile("thorough", UNTIMED, max_examples=3_000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
