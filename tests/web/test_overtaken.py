@@ -198,8 +198,9 @@ def test_of_two_declarations_of_one_bag_the_second_replaces_nothing_unseen(
 ) -> None:
     """Bo on his own phone, and the bank for Bo."""
     bo = seated(app, bank, "Bo")
-    declares(bank, 1)
-    declares(bo, 1)
+    for phone in (bank, bo):
+        assert phone.page.status == 200  # with its tokens, before one asks within the other's request
+        declares(phone, 1)
     overtaken(app, monkeypatch, lambda: bo.press("Declare 3", {"good": "bread"}))
     page = bank.press("Declare 2", {"good": "apples"})
     assert page.status == 422
