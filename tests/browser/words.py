@@ -34,7 +34,8 @@ TORN = rf"""() => {{
     while (texts.nextNode()) {{
         const text = texts.currentNode, around = text.parentElement;
         if (!around.checkVisibility() || getComputedStyle(around).fontSize === "0px") continue;
-        if (around.closest("i, legend, caption, .unseen, .shields, .talk, .said, .stage, .mission-name")) continue;
+        if (around.closest("i, legend, caption, .unseen, .shields, .talk, .said")) continue;
+        if (around.closest(".stage, .mission-name")) continue;
         if (innerWidth > innerHeight && around.closest("#note, [data-keys]")) continue;
         for (const {{0: word, index}} of text.data.matchAll(/[^\s\xa0\u202f-]+/g)) {{
             if (word.includes("/") || word.length > {LONGEST_USUAL} && around.closest("bdi")) continue;
