@@ -2,21 +2,20 @@
 and by night.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Playwright, ViewportSize
+from playwright.sync_api import Browser, ViewportSize
 
 from tests.browser import checks, visiting, words
 from tests.browser.checker import Checker
-from tests.browser.chromium import without_windows
 from tests.browser.gallery import LANGUAGES, NARROWEST
 from tests.browser.geometry import SIZES, standing
 from tests.browser.phone import Phone, open_phone
 from tests.browser.screens import SCREENS, Make, Screen
-from tests.browser.serving import launched_by, listening
+from tests.browser.serving import listening
 from tests.browser.states import STATES, TIGHT
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "light", "dark", "dark")
@@ -26,19 +25,12 @@ SAYS_NO = {403, 404, 405}
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The one without windows, which draws for half as much."""
-    with launched_by(playwright, without_windows()) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def phones(browser: Browser, app: Flask) -> Iterator[dict[str, Phone]]:
+def phones(browsers: Callable[[], Browser], app: Flask) -> Iterator[dict[str, Phone]]:
     """One in each language, which show one screen after the other."""
     with listening(app, 0, app.extensions["bell"].close) as url:
         phones = {
             language: open_phone(
-                browser, url, language=language, script=True, viewport=SIZES[0], reduced_motion="reduce"
+                browsers(), url, language=language, script=True, viewport=SIZES[0], reduced_motion="reduce"
             )
             for language in LANGUAGES
         }
