@@ -16,6 +16,8 @@ const held = ({ target }) => target.closest("[data-hold]");
 let control = null;
 let asked = null;
 let timer = 0;
+// Where a finger came down last: what is clicked without one is chosen by a key or a screen reader.
+let touched = null;
 
 // A finger that left before the response came is not a hold.
 const release = () => {
@@ -26,6 +28,7 @@ const release = () => {
 };
 on("pointerdown", (event) => {
   release();
+  touched = held(event);
   control = event.isPrimary && !event.button ? held(event) : null;
   if (!control) return;
   control.classList.add("held");
@@ -36,7 +39,8 @@ on("pointercancel", release);
 on("pointermove", ({ clientX, clientY }) => {
   if (control && !control.contains(document.elementFromPoint(clientX, clientY))) release();
 });
-// A mere tap opens nothing, and says so in place of the words below the thumb; a keyboard has no tap.
+// A mere tap opens nothing, and says so in place of the words below the thumb. A key has no finger, even where
+// a browser gives its click the number 1 as that of a tap.
 const hint = (link) => {
   const words = link.querySelector("small") ?? link.querySelector("span");
   const { hold } = link.dataset;
@@ -50,7 +54,7 @@ const hint = (link) => {
 };
 on("click", (event) => {
   const link = event.detail ? held(event) : null;
-  if (!link) return;
+  if (!link || link !== touched) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   hint(link);
@@ -139,5 +143,8 @@ on("htmx:after:swap", () => {
   watch();
 });
 on("pointerdown", watch);
-on("keydown", watch);
+on("keydown", () => {
+  touched = null;
+  watch();
+});
 watch();

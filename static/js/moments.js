@@ -193,6 +193,7 @@ const look = () => {
 };
 document.addEventListener("htmx:after:swap", look);
 document.addEventListener("ring", () => play("ring"));
+document.addEventListener("timer:over", () => play("alarm"));
 
 // Each card turns as it is told; the others lie there already, although they are drawn anew.
 let known = named(told());

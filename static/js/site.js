@@ -3,6 +3,7 @@ import "./app.js";
 import "./connection.js";
 import "./kept.js";
 import "./keypad.js";
+import "./older.js";
 import "./picker.js";
 import "./style.js";
 import "./taps.js";

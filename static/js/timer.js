@@ -1,20 +1,5 @@
 // The inspection clock: counts data-remaining down from the moment it arrived; the server keeps the real one.
-const beep = () => {
-  if (!("sound" in document.documentElement.dataset)) return;
-  try {
-    const audio = new AudioContext();
-    const tone = audio.createOscillator();
-    const loudness = audio.createGain();
-    tone.frequency.value = 880;
-    loudness.gain.setValueAtTime(0.3, audio.currentTime);
-    loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 1.2);
-    tone.connect(loudness).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 1.2);
-  } catch { /* no sound on this phone */ }
-};
-
-// Whose turn it is feels it too; what that sounds like is no alarm (sounds.js).
+// Whose turn it is feels it too. What both sound like is in sounds.js.
 const shake = () => navigator.vibrate?.([300, 150, 300]);
 document.addEventListener("ring", shake);
 
@@ -35,7 +20,6 @@ const show = () => {
   clock.dataset.timer = "over";
   clock.closest(".strip")?.classList.add("strip-alarm");
   shake();
-  beep();
   clock.dispatchEvent(new CustomEvent("timer:over", { bubbles: true }));
 };
 
