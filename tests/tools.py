@@ -11,6 +11,7 @@ from tests import cluster
 from tests.browser import checker, chromium
 from tests.browser.installing import ToolMissingError
 from tests.long.deploy import programs
+from tests.long.engines import engines
 
 Getter = Callable[[], object]
 FOR_TEST: dict[str, Getter] = {
@@ -22,6 +23,9 @@ FOR_TEST: dict[str, Getter] = {
 FOR_ALL: dict[str, Getter] = {
     **FOR_TEST,
     "Chromium with windows": chromium.with_windows,
+    "WebKit": engines.webkit_driver,
+    "Firefox": engines.firefox,
+    "Firefox's driver": engines.gecko_driver,
     **{name: partial(programs.program, name) for name in programs.PACKAGES},
 }
 
