@@ -23,6 +23,7 @@ from tests.web.phone import Phone, Unread
 BANK, WATCHER, MIDDLE = "bank", "watcher", "middle"
 """Whose phone is no player's: it has the bank, only watches, or is the table view."""
 HOST = "table.lan"
+"""Plain http on a name: no secure context, as on a phone on the same Wi-Fi."""
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,10 @@
 // until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
 // readers have no finger: they choose a control directly.
 import { isByTap } from "./back.js";
+import { isEarly, isMoved, isNear, recent } from "./finger.js";
 import { onceShown } from "./frames.js";
 import { tellMoved } from "./words.js";
 
-const MOMENT_MILLISECONDS = 700;
-const NEAR = 48; // pixels between two taps on the same place
 const CONTROLS = "a, button, summary, label, input, select, textarea";
 const KEPT = "counting-house-finger";
 
@@ -36,12 +35,6 @@ const meant = (target) => {
   return control ? meaning(control) : "";
 };
 
-const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
-const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right && y >= top && y <= bottom;
-// Later elements are on top, and what pops up is on top of them all; a dock covers what is under it, and
-// stays put while everything else scrolls.
-const on = ({ boxes, moved }, { x, y }) =>
-  boxes.findLast(({ box, isFixed }) => within(box, x, isFixed ? y : y + moved))?.what;
 // A row's link reaches over all of its row.
 const area = (part) => part.closest(".seat a")?.closest(".seat") ?? part;
 const isOver = (part) => Boolean(part.closest("[popover]"));
@@ -73,7 +66,7 @@ let down = null;
 const settle = () => {
   if (!changed) return;
   Object.assign(screens[0], { until: changed, isOthers, moved: scrolled - screens[0].scrolled });
-  screens = [look(), ...screens.filter(({ until }) => performance.now() - until < 2 * MOMENT_MILLISECONDS)];
+  screens = [look(), ...recent(screens, performance.now())];
   changed = 0;
   isOthers = false;
 };
@@ -97,22 +90,6 @@ const begin = (isByBrowser) => {
   change();
 };
 
-const isEarly = (finger) => {
-  const isHere = last && isNear(finger, last);
-  // What already took a tap on the screen as it is now is meant by the next one, too.
-  const isAgain = ({ until }) => isHere && last.at > until && last.what === finger.what;
-  return finger.at < shown ||
-    screens.slice(1).some((screen) =>
-      finger.at - screen.until < MOMENT_MILLISECONDS &&
-      (screen.isOthers || isHere) &&
-      on(screen, finger) !== finger.what &&
-      !isAgain(screen)
-    );
-};
-
-const isMoved = ({ at }) =>
-  screens.some(({ isOthers: theirs, until }) => theirs && at - until < MOMENT_MILLISECONDS);
-
 const stop = (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -122,10 +99,10 @@ addEventListener("pointerdown", (event) => {
   settle();
   // A tap that waited for a busy page was meant for what was there when the finger came down.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
-  down.isEarly = what && isEarly(down);
+  down.isEarly = what && isEarly(down, last, screens, shown);
   if (down.isEarly) {
     stop(event);
-    if (isMoved(down)) tellMoved();
+    if (isMoved(down, screens)) tellMoved();
   }
   // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
   if (down.isEarly || !what) return;

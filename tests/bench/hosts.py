@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.serving import THREADS
-from tests.browser.phone import HOST
+from tests.tables import HOST
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = "127.0.0.1"

@@ -19,9 +19,9 @@ from tests.bench import pages
 from tests.browser import pictures
 from tests.browser.chromium import with_windows
 from tests.browser.installing import ToolMissingError, named_by, program
-from tests.browser.phone import HOST
 from tests.browser.serving import launched, running
 from tests.browser.studio import studio
+from tests.tables import HOST
 
 VARIABLE = "COMPANION_LIGHTHOUSE"
 CATEGORIES = ("performance", "accessibility", "best-practices")

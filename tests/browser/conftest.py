@@ -15,7 +15,7 @@ from tests.browser import checker
 from tests.browser.chromium import shell
 from tests.browser.gallery import LANGUAGES
 from tests.browser.phone import Phone, open_phone
-from tests.browser.serving import MANY, TRUSTED, Server, kill_browsers, launch, running
+from tests.browser.serving import MANY, STARTED, TRUSTED, Server, kill_browsers, launch, running
 
 
 class OpenPhone(Protocol):
@@ -42,9 +42,14 @@ def in_time(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Playwright, one for all tests."""
+    """Playwright, of which a process can start one: the tests of another folder may have."""
+    if STARTED:
+        yield STARTED[0]
+        return
     with sync_playwright() as started:
+        STARTED.append(started)
         yield started
+    STARTED.clear()
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.browser.phone import HOST
+from tests.tables import HOST
 
 PROGRAM = Path(sys.executable).with_name("counting-house")
 

@@ -67,15 +67,13 @@
   // further than the window.
   let ends = () => {};
   let isIgnored = false;
-  addEventListener("pointerdown", ({ pointerType }) => {
+  addEventListener("pointerup", ({ pointerType }) => {
     if (pointerType !== "touch") return;
     ends();
     ends = begin("expects a click");
+    later(ends, NO_CLICK_MILLISECONDS);
     isIgnored = false;
   }, true);
-  ["pointerup", "pointercancel"].forEach((kind) =>
-    addEventListener(kind, () => later(ends, NO_CLICK_MILLISECONDS), true)
-  );
   addEventListener("click", () => {
     isIgnored = true;
     ends();
@@ -124,7 +122,7 @@
         look();
       }),
     stop: () => {
-      stopped = performance.now();
+      stopped = Math.round(performance.now());
     },
     pass: (milliseconds) => {
       if (stopped === null) ahead += milliseconds;

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (
@@ -20,7 +21,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import Error as PlaywrightError
 
-HOST = "table.lan"  # plain http on a name: no secure context, as on a phone on the same Wi-Fi
+from tests.tables import BANK, HOST, Table
+
 SIZE = ViewportSize(width=390, height=844)
 SMALLEST_TARGET = 44  # CSS pixels
 REFUSALS = frozenset({409, 422})  # responses that a browser reports as if they were errors
@@ -169,6 +171,12 @@ class Phone:
     may_be_cut_off: bool = False
     may_say_nothing: bool = False
     complaints: list[str] = field(default_factory=list)
+
+    def at(self, table: Table, place: int | str = BANK, path: str = "") -> Self:
+        """The board, or a page below it, as the phone of this place."""
+        self.page.context.add_cookies([table.cookie(place)])  # type: ignore[list-item] # Playwright's own class
+        self.page.goto(f"/g/{table.id}{path}")
+        return self
 
     def hear(self, message: ConsoleMessage) -> None:
         """Keep what the console reports as an error, or whatever it says."""

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from wsgiref.types import WSGIApplication
 
+from flask import Flask
 from playwright.sync_api import Browser, Playwright, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
 from companion.app import create_app
 from tests.browser.chromium import shell
-from tests.browser.phone import HOST
+from tests.tables import HOST
 
 TRUSTED = (HOST, "127.0.0.1")
 MANY = 9_999  # tables an hour: all tests have one address
@@ -28,6 +29,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+STARTED: list[Playwright] = []
+"""By this process."""
 OURS = f"--started-by={os.getpid()}"
 """Marks the Chromium of this process."""
 
@@ -38,6 +41,7 @@ class Server:
 
     url: str
     data: Path
+    app: Flask
 
 
 @contextmanager
@@ -46,7 +50,7 @@ def running(data: Path, config: Mapping[str, object] | None = None, port: int = 
     settings = {"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, "STREAMS": 48, "TABLES": MANY}
     app = create_app({**settings, **(config or {})})
     with listening(app, port, app.extensions["bell"].close) as url:
-        yield Server(url, data)
+        yield Server(url, data, app)
 
 
 @contextmanager

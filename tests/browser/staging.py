@@ -20,7 +20,8 @@ from companion.rules.stages import Stage
 from companion.tables import talk_kept
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser.heaviest import GOODS, LANGUAGES, NAMES, STANDS
-from tests.browser.phone import HOST, Phone, open_phone
+from tests.browser.phone import Phone, open_phone
+from tests.tables import HOST
 from tests.web.stored import clerk_of, doorkeeper_of
 
 SEATS = frozenset(range(len(NAMES)))

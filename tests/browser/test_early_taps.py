@@ -1,25 +1,54 @@
 """A tap that comes too early does nothing; any other tap does what it says."""
 
-import time
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import tasks
-from tests.browser.phone import Phone, touch_at
+from tests.browser.conftest import OpenPhone
+from tests.browser.phone import A_LOOK, Phone, touch_at
 from tests.browser.serving import Server
-from tests.browser.test_live import at_one_table, done
+from tests.browser.test_live import done
+from tests.tables import BANK, Table, table
 
-THREE = ("Ann", "Bo", "Cleo")
-LATER = 750  # ms after a screen has changed
-LATEST = 0.55  # seconds after the first tap
+MOMENT = 700  # ms for which a tap is taken for one on what was there before
+NEAR = 48  # pixels between two taps on the same place
+TO_THE_DOCK = """(field) => {
+    const {bottom} = document.querySelector(field).getBoundingClientRect();
+    const {top} = document.querySelector(".dock").getBoundingClientRect();
+    scrollBy({top: bottom - top, behavior: "instant"});
+}"""
+LOAD = """addEventListener("htmx:before:request", (event) => {
+    const {request} = event.detail.ctx;
+    if (request.method !== "GET") return;
+    event.preventDefault();
+    location.assign(request.action);
+}, true)"""
+
+# No frame is drawn until it is told so.
+UNSEEN = """() => {
+    const held = [];
+    const draw = requestAnimationFrame.bind(globalThis);
+    let isShown = false;
+    globalThis.requestAnimationFrame = (frame) => isShown ? draw(frame) : held.push(frame);
+    globalThis.show = () => {
+        isShown = true;
+        held.splice(0).forEach((frame) => draw(frame));
+    };
+}"""
 
 
 @pytest.fixture
-def two(browser: Browser, server: Server) -> Iterator[tuple[Phone, Phone]]:
-    """Two browsers at one table of three, both at the board."""
-    yield from at_one_table(browser, server)
+def three(server: Server) -> Table:
+    """A table of three."""
+    return table(server.app, 3)
+
+
+@pytest.fixture
+def ann(phone: Phone, three: Table) -> Phone:
+    """A phone at its board, on which time passes as the test says."""
+    phone.at(three)
+    phone.thumb.stop_time()
+    return phone
 
 
 def middle(page: Page, control: str) -> tuple[float, float]:
@@ -29,76 +58,155 @@ def middle(page: Page, control: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def tap_and_tap(page: Page, control: str) -> None:
-    """Tap a control, and go on tapping its place for half a second."""
-    at = middle(page, control)
-    began = time.monotonic()
-    for pause in (60, 90, 150, 200, 0):
-        # A tap that this machine was too slow for would be one of its own.
-        if time.monotonic() - began < LATEST:
-            touch_at(page, *at)
-        page.wait_for_timeout(pause)
-
-
-def test_a_bag_that_was_tapped_twice_stays_booked(phone: Phone) -> None:
-    tasks.open_table(phone, THREE)
-    tasks.next_bag(phone.thumb)
-    tasks.declare(phone.thumb, "apples", 3)
-    tap_and_tap(phone.page, "#sum .verdict-opens")
-    tasks.at_board(phone.thumb)
-    done(phone.page, 1)
-
-
-def test_another_control_is_taken_at_its_word_a_moment_later(phone: Phone) -> None:
-    board = tasks.open_table(phone, THREE)
-    phone.page.wait_for_timeout(LATER)
-    at = middle(phone.page, "a.next")
+def tap_after(phone: Phone, pause: int, at: tuple[float, float]) -> None:
+    """Tap a place so many ms after whatever was before, and see what comes of it."""
+    phone.thumb.rest()
+    phone.thumb.passes(pause)
     touch_at(phone.page, *at)
-    phone.page.locator("#bag").wait_for()
-    phone.page.wait_for_timeout(LATER)
-    touch_at(phone.page, *at)
-    expect(phone.page.locator("#bag input[name='contents']")).to_have_count(1)
-    assert board in phone.page.url
+    phone.thumb.rest()
 
 
-def test_keys_and_readers_wait_for_nothing(phone: Phone) -> None:
-    tasks.open_table(phone, THREE)
-    tasks.next_bag(phone.thumb)
-    tasks.declare(phone.thumb, "apples", 3)
-    phone.page.locator("#sum .verdict-opens").focus()
-    phone.page.keyboard.press("Enter")
-    phone.page.locator(".take-back button").focus()
-    phone.page.keyboard.press("Enter")
-    done(phone.page, 0)
-    phone.page.locator("a.next").evaluate("link => link.click()")
-    phone.page.locator("#bag").wait_for()
+def test_a_bag_that_was_tapped_twice_stays_booked(ann: Phone) -> None:
+    tasks.next_bag(ann.thumb)
+    tasks.declare(ann.thumb, "apples", 3)
+    at = middle(ann.page, "#sum .verdict-opens")
+    for pause in (A_LOOK, 60, 90, 150, 200):
+        tap_after(ann, pause, at)
+    tasks.at_board(ann.thumb)
+    done(ann.page, 1)
 
 
-def test_what_stays_under_the_finger_takes_every_tap(phone: Phone) -> None:
-    tasks.open_table(phone, THREE)
-    tasks.next_bag(phone.thumb)
-    phone.page.wait_for_timeout(LATER)
-    at = middle(phone.page, "[data-for='deal-0-gold'] [data-digit='1']")
+@pytest.mark.parametrize("loaded", [False, True])
+def test_another_control_is_taken_at_its_word_a_moment_later(ann: Phone, *, loaded: bool) -> None:
+    """A page that is loaded whole knows the tap that led to it."""
+    if loaded:
+        ann.page.add_init_script(LOAD)
+        ann.page.goto(f"{ann.page.url}/bags/1")  # what a bag is drawn with is there
+        ann.page.goto(ann.page.url.removesuffix("/bags/1"))
+    at, contents = middle(ann.page, "a.next"), ann.page.locator("#bag input[name='contents']")
+    tap_after(ann, A_LOOK, at)
+    ann.page.locator("html.js #bag").wait_for()
+    tap_after(ann, MOMENT - 1, at)
+    expect(contents).to_have_count(0)
+    # The first tap on a page that was loaded begins a film that keeps the phone awake.
+    tap_after(ann, MOMENT if loaded else 1, at)
+    expect(contents).to_have_count(1)
+
+
+def test_a_tap_before_a_page_was_seen_is_not_meant_for_it(ann: Phone) -> None:
+    page = ann.page
+    page.evaluate("sessionStorage.clear()")
+    page.add_init_script(f"({UNSEEN})()")
+    page.reload()
+    touch_at(page, *middle(page, "a.next"))
+    page.evaluate("() => new Promise((done) => { setTimeout(done); show(); })")
+    ann.thumb.rest()
+    expect(page.locator("a.next")).to_be_visible()
+    tap_after(ann, A_LOOK, middle(page, "a.next"))
+    page.locator("#bag").wait_for()
+
+
+def test_after_the_browsers_back_a_tap_counts_at_once(ann: Phone) -> None:
+    page = ann.page
+    at = middle(page, "a.next")
+    tap_after(ann, A_LOOK, at)
+    page.locator("#bag").wait_for()
+    ann.thumb.passes(A_LOOK)
+    page.go_back()
+    page.locator("a.next").wait_for()
+    tap_after(ann, 300, at)
+    page.locator("#bag").wait_for()
+
+
+def test_after_a_reload_a_tap_counts_at_once(ann: Phone) -> None:
+    """Though what led to the page before lay in the same place."""
+    page = ann.page
+    at = middle(page, "a.next")
+    page.reload()
+    tap_after(ann, 0, at)
+    page.locator("#bag").wait_for()
+
+
+def test_keys_and_readers_wait_for_nothing(ann: Phone) -> None:
+    tasks.next_bag(ann.thumb)
+    tasks.declare(ann.thumb, "apples", 3)
+    ann.page.locator("#sum .verdict-opens").focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.locator(".take-back button").focus()
+    ann.page.keyboard.press("Enter")
+    done(ann.page, 0)
+    ann.page.locator("a.next").evaluate("link => link.click()")
+    ann.page.locator("#bag").wait_for()
+
+
+def test_what_stays_under_the_finger_takes_every_tap(ann: Phone) -> None:
+    tasks.next_bag(ann.thumb)
+    ann.thumb.passes(A_LOOK)
+    at = middle(ann.page, "[data-for='deal-0-gold'] [data-digit='1']")
     for _ in range(3):
-        touch_at(phone.page, *at)
-    expect(phone.page.locator("#deal-0-gold")).to_have_value("111")
+        touch_at(ann.page, *at)
+    expect(ann.page.locator("#deal-0-gold")).to_have_value("111")
 
 
-def test_what_another_phone_puts_under_the_finger_is_not_meant(two: tuple[Phone, Phone]) -> None:
-    one, other = two
+def test_a_tile_that_counts_takes_every_tap(ann: Phone) -> None:
+    """Its number is drawn anew by each answer, between the taps."""
+    page, thumb = ann.page, ann.thumb
+    tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    thumb.tap(tasks.deal_part(0, "goods"))
+    tile = "[data-plus]:has([name='deal-0-bag-cheese'])"
+    page.locator(tile).scroll_into_view_if_needed()
+    at = middle(page, tile)
+    for pause in (A_LOOK, 350, 350):
+        tap_after(ann, pause, at)
+    expect(page.locator("[name='deal-0-bag-cheese']")).to_have_value("3")
+
+
+def test_what_was_typed_makes_the_next_tap_count_at_once(phone: Phone) -> None:
+    """To be focused, a field close to the dock scrolls, and another one comes under the finger."""
+    page = phone.page
+    page.goto("/nottingham/new")
+    phone.thumb.stop_time()
+    phone.thumb.tap("#new details summary")
+    page.evaluate(f"({TO_THE_DOCK})('#spaces')")
+    phone.thumb.rest()
+    at = middle(page, "#spaces")
+    tap_after(phone, A_LOOK, at)
+    page.keyboard.type("1")
+    other = middle(page, "#printed")
+    assert abs(other[1] - at[1]) < NEAR
+    tap_after(phone, 100, other)
+    expect(page.locator("#printed")).to_be_focused()
+
+
+def test_what_another_phone_puts_under_the_finger_is_not_meant(
+    ann: Phone, three: Table, open_phones: OpenPhone
+) -> None:
+    other = open_phones().at(three, BANK)
     tasks.honest("passes")(other.thumb)
-    done(one.page, 1)
-    one.page.wait_for_timeout(LATER)
-    at = middle(one.page, ".take-back button")
-    link = middle(one.page, "a.next")
+    done(ann.page, 1)
+    ann.thumb.passes(A_LOOK)
+    at, link = middle(ann.page, ".take-back button"), middle(ann.page, "a.next")
     tasks.honest("passes")(other.thumb)
-    done(one.page, 2)
-    touch_at(one.page, *at)
-    touch_at(one.page, *link)
-    expect(one.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
-    one.page.wait_for_timeout(LATER)
+    done(ann.page, 2)
+    tap_after(ann, 0, at)
+    tap_after(ann, MOMENT - 1, link)
+    expect(ann.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
+    done(ann.page, 2)
     done(other.page, 2)
-    expect(one.page.locator("#said.moment")).to_have_count(0)
-    expect(one.page.locator("#bar h1")).to_contain_text("Round 1")
-    touch_at(one.page, *at)
+    expect(ann.page.locator("#said.moment")).to_have_count(0)
+    expect(ann.page.locator("#bar h1")).to_contain_text("Round 1")
+    tap_after(ann, 1, at)
     done(other.page, 1)
+
+
+def test_a_row_that_stays_takes_a_tap_anywhere_on_it(
+    ann: Phone, three: Table, open_phones: OpenPhone
+) -> None:
+    """Its link reaches beyond its words, over the whole of the row."""
+    at = middle(ann.page, ".seats > li:last-child")
+    tasks.honest("passes")(open_phones().at(three, BANK).thumb)
+    done(ann.page, 1)
+    tap_after(ann, 0, at)
+    expect(ann.page.locator("#said.moment")).to_have_count(0)
+    ann.page.locator("#board").wait_for(state="detached")

@@ -7,8 +7,8 @@ from flask import Flask
 from playwright.sync_api import Error, Page
 
 from companion.web.context.token import COOKIE
-from tests.browser.phone import HOST
 from tests.browser.screens import Make, Screen
+from tests.tables import HOST
 
 OVERTAKEN = re.compile("ERR_ABORTED|interrupted by another navigation")
 COOKIES = (COOKIE, "form")

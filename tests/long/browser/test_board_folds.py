@@ -7,7 +7,7 @@ from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import drawn, standing
 from tests.browser.phone import Phone, touch_at
-from tests.browser.test_early_taps import LATER, middle
+from tests.browser.test_early_taps import middle
 from tests.long.browser.test_in_sight import UNSEEN
 
 SIZES = (
@@ -91,7 +91,6 @@ def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language
         assert figure.bounding_box() == before
         figure.dispatch_event("click")
         expect(cards).to_be_visible()
-        phone.page.wait_for_timeout(LATER)
         phone.thumb.tap(cards.locator("button"))
         expect(cards).to_be_hidden()
         at = middle(phone.page, ".more button")
