@@ -8,22 +8,23 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import checks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import HOST, SIZE, Phone
+from tests.browser.phone import LIMIT, ONLOOKER, SIZE, Phone, Thumb
 from tests.browser.serving import running
+from tests.tables import HOST
 
 READY = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
 WAITING = "(await navigator.serviceWorker.getRegistration()).waiting"
 KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
     (await (await caches.open(name)).keys()).map(({url}) => new URL(url).pathname)))).flat())"""
 NAMES = ("Ann", "Bo", "Cleo")
-MOMENT = 1_000  # milliseconds
 
 
 @pytest.fixture
 def secure(browser: Browser) -> Iterator[BrowserContext]:
     """A phone that is the table's machine itself, whose loopback address counts as secure."""
     with browser.new_context(viewport=SIZE, locale="fr-FR") as context:
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(LIMIT)
+        context.add_init_script(ONLOOKER)
         yield context
 
 
@@ -78,7 +79,7 @@ def test_the_kept_page_makes_way_by_itself_when_the_machine_is_back(
         page.evaluate(READY)
         board = played(page, url)
         page.goto(f"{url}/offline")
-        page.wait_for_timeout(MOMENT)
+        Thumb(page).rest()
         expect(page.locator("[data-again]")).to_be_visible()
     page.goto(board)
     expect(page.locator("[data-again]")).to_be_visible()
@@ -100,9 +101,11 @@ def test_another_language_keeps_another_page(secure: BrowserContext, tmp_path: P
         )
         page.wait_for_function(f"async () => {WAITING}?.scriptURL.endsWith('lang=en')")
         assert page.evaluate("navigator.serviceWorker.controller.scriptURL").endswith("lang=fr")
-        page.close()
+        # Nobody is back in the instant when one worker follows another.
+        former = next(one for one in secure.service_workers if one.url.endswith("lang=fr"))
+        with former.expect_event("close"):
+            page.close()
         later = secure.new_page()
-        later.wait_for_timeout(MOMENT)  # nobody is back in the instant when one worker follows another
         later.goto(url)
         later.wait_for_function("navigator.serviceWorker.controller.scriptURL.endsWith('lang=en')")
         later.wait_for_function("caches.keys().then((names) => names.length === 1)")
@@ -113,6 +116,6 @@ def test_on_plain_http_nothing_is_installed_and_nothing_complains(
 ) -> None:
     for one in (phone, open_phones(language="fr-FR")):
         one.page.goto("/")
-        one.page.wait_for_load_state("networkidle")
+        one.thumb.rest()
         assert not one.page.evaluate("'serviceWorker' in navigator")
         assert one.page.locator("link[rel='manifest']").count() == 0

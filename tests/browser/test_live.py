@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone, open_phone
+from tests.browser.phone import LIMIT, Phone, open_phone
 from tests.browser.serving import Server, running
 
 THREE = ("Ann", "Bo", "Cleo")
-SOON = 3_000  # ms
+SOON = LIMIT
 SAY = """() => { window.heard = []; new MutationObserver(() => {
     const words = document.getElementById("said").textContent; if (words) window.heard.push(words);
 }).observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
@@ -54,12 +54,12 @@ def at_one_table(browser: Browser, server: Server) -> Iterator[tuple[Phone, Phon
 
 def is_live(page: Page) -> None:
     """The phone knows that it is connected."""
-    expect(page.locator("#live")).to_have_attribute("data-state", "live", timeout=20_000)
+    expect(page.locator("#live")).to_have_attribute("data-state", "live")
 
 
 def done(page: Page, bags: int) -> None:
     """The board shows this many bags done, without a tap."""
-    expect(page.locator(".merchant-done")).to_have_count(bags, timeout=SOON)
+    expect(page.locator(".merchant-done")).to_have_count(bags)
 
 
 def cut_off(phone: Phone) -> None:
@@ -70,12 +70,12 @@ def cut_off(phone: Phone) -> None:
 
 def unsent(phone: Phone, words: str | re.Pattern[str]) -> None:
     """The strip says what waits."""
-    expect(phone.page.locator("#outbox p")).to_contain_text(words, timeout=SOON)
+    expect(phone.page.locator("#outbox p")).to_contain_text(words)
 
 
 def all_sent(phone: Phone) -> None:
     """Nothing waits any more."""
-    expect(phone.page.locator("#outbox")).to_have_count(0, timeout=20_000)
+    expect(phone.page.locator("#outbox")).to_have_count(0)
 
 
 def bag_ready(phone: Phone) -> None:
@@ -101,7 +101,7 @@ def test_a_change_on_one_phone_shows_on_the_other(two: tuple[Phone, Phone]) -> N
     done(one.page, 1)
     tasks.honest("passes")(one.thumb)
     tasks.pass_badge(one.thumb)
-    expect(other.page).to_have_title(re.compile("^Round 2 "), timeout=SOON)
+    expect(other.page).to_have_title(re.compile("^Round 2 "))
     expect(other.page.locator("#bar h1")).to_contain_text("Round 2")
 
 
@@ -133,7 +133,7 @@ def test_an_update_asked_for_before_a_tap_is_not_drawn_after_it(two: tuple[Phone
     one.page.wait_for_function("() => window.release")
     tasks.pass_badge(one.thumb)
     one.page.evaluate("window.release()")
-    one.page.wait_for_timeout(300)
+    one.thumb.rest()
     expect(one.page.locator("#bar h1")).to_contain_text("Round 2")
 
 
@@ -146,7 +146,7 @@ def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) 
     other.page.keyboard.type("a favour, lat")
     before = other.page.evaluate("scrollY")
     tasks.honest("passes")(one.thumb)
-    expect(other.page.locator("#news")).to_contain_text("Latest: Bo’s bag passed", timeout=SOON)
+    expect(other.page.locator("#news")).to_contain_text("Latest: Bo’s bag passed")
     other.page.keyboard.type("er")
     assert other.page.evaluate("[document.activeElement.id, document.activeElement.value]") == [
         "deal-0-promise",
@@ -164,10 +164,10 @@ def test_a_phone_that_wakes_shows_the_right_state_by_itself(two: tuple[Phone, Ph
     one, other = two
     other.page.evaluate(HIDE, "hidden")
     tasks.honest("passes")(one.thumb)
-    other.page.wait_for_timeout(300)
+    other.thumb.rest()
     done(other.page, 0)
     other.page.evaluate(HIDE, "visible")
-    expect(other.page.locator(".merchant-done")).to_have_count(1, timeout=2_000)
+    expect(other.page.locator(".merchant-done")).to_have_count(1)
 
 
 def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(
@@ -183,12 +183,12 @@ def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(
     unsent(one, "Not yet sent: Ann lets it pass (Bo’s bag)")
     for phone in (one, other):
         expect(phone.page.locator("#live")).to_contain_text(
-            re.compile(r"No connection since \d\d:\d\d: try again"), timeout=9_000
+            re.compile(r"No connection since \d\d:\d\d: try again"),
         )
     done(other.page, 0)
     with running(tmp_path, port=port):
         for phone in (one, other):
-            expect(phone.page.locator(".merchant-done")).to_have_count(1, timeout=20_000)
+            expect(phone.page.locator(".merchant-done")).to_have_count(1)
             is_live(phone.page)
         all_sent(one)
         next(table, None)
@@ -199,7 +199,6 @@ def test_taps_without_a_connection_are_kept_and_sent_in_order(two: tuple[Phone, 
     bag_ready(one)
     bag_ready(other)
     tasks.as_declared(other.thumb, "passes")
-    other.page.wait_for_timeout(200)
     expect(one.page.locator("#news")).to_be_visible()
     one.page.goto(one.page.url.split("/bags")[0])
     bag_ready(one)
@@ -277,8 +276,8 @@ def test_a_phone_that_lost_its_place_is_told_so(two: tuple[Phone, Phone], open_p
     third.page.goto("/join")
     third.page.fill("#code", code)
     third.thumb.tap("main button.next")
-    expect(one.page.locator("main")).to_contain_text("The bank is on another phone now.", timeout=SOON)
-    expect(other.page.locator("#live")).to_have_count(0, timeout=SOON)
+    expect(one.page.locator("main")).to_contain_text("The bank is on another phone now.")
+    expect(other.page.locator("#live")).to_have_count(0)
     expect(other.page.locator("#bag")).to_be_visible()
 
 

@@ -5,10 +5,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
+from tests.browser.phone import SAVED, Phone
 
 THREE = ("Ann", "Bo", "Cleo")
-REST = 800  # ms that a finger stays, more than twice as long as a hold takes
 HOLD = "[data-hold]"
 SLEEP = """() => {
     Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -62,7 +61,7 @@ def test_back_forward_and_reload_show_it_only_after_another_hold(bo: Phone) -> N
     expect(page.locator(HOLD)).to_contain_text("I am Bo")
     is_secret(page)
     bo.thumb.tap(HOLD)
-    page.wait_for_timeout(REST)
+    bo.thumb.rest(SAVED)
     is_secret(page)
     sharing.hold(bo)
     expect(page.locator("#note .slot")).to_have_count(2)
@@ -77,12 +76,12 @@ def test_the_hold_is_over_when_the_finger_slid_off(bo: Phone) -> None:
     mouse.move(x, y)
     mouse.down()
     mouse.move(x, y - 200, steps=4)
-    bo.page.wait_for_timeout(REST)
+    bo.thumb.rest(SAVED)
     mouse.move(x, y, steps=4)
-    bo.page.wait_for_timeout(REST)
+    bo.thumb.rest(SAVED)
     is_secret(bo.page)
     mouse.up()
-    bo.page.wait_for_timeout(REST)
+    bo.thumb.rest(SAVED)
     is_secret(bo.page)
     expect(bo.page.locator(".held")).to_have_count(0)
 
@@ -104,11 +103,11 @@ def test_the_hold_of_a_finger_is_over(bo: Phone, end: str) -> None:
             touch("touchStart", (x, y), (x, y - 200))
         case _:
             touch(end)
-    bo.page.wait_for_timeout(REST)
+    bo.thumb.rest(SAVED)
     is_secret(bo.page)
     if end != "touchCancel":
         touch("touchEnd")
-    bo.page.wait_for_timeout(REST)
+    bo.thumb.rest(SAVED)
     is_secret(bo.page)
     touch("touchStart", (x, y))
     expect(bo.page.locator("#note .slot")).to_have_count(2)
@@ -117,19 +116,15 @@ def test_the_hold_of_a_finger_is_over(bo: Phone, end: str) -> None:
 
 
 def test_an_answer_that_comes_after_the_finger_left_shows_nothing(bo: Phone) -> None:
-    page = bo.page
-
-    def late(route: Route) -> None:
-        page.wait_for_timeout(REST)
-        route.continue_()
-
-    with page.expect_request("**/seats/1/bag*"):
-        page.route("**/seats/1/bag*", late)
-        page.locator(HOLD).hover()
-        page.mouse.down()
-        page.wait_for_timeout(500)
-        page.mouse.up()
-    page.wait_for_timeout(3 * REST)
+    page, held = bo.page, list[Route]()
+    page.route("**/seats/1/bag*", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    page.locator(HOLD).hover()
+    page.mouse.down()
+    while not held:
+        page.evaluate("new Promise(requestAnimationFrame)")
+    page.mouse.up()
+    held.pop().continue_()
+    bo.thumb.rest(SAVED)
     is_secret(page)
     expect(page.locator("#board")).to_be_visible()
     expect(page.locator("#unreached")).to_be_hidden()

@@ -109,7 +109,7 @@ def test_the_thumb_refuses_what_is_too_small(phone: Phone) -> None:
 )
 def test_a_phone_complains(phone: Phone, path: str, complaint: str) -> None:
     phone.page.goto(path)
-    phone.page.wait_for_load_state("networkidle")
+    phone.thumb.rest()
     assert complaint in "\n".join(phone.complaints)
 
 

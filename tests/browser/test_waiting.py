@@ -13,10 +13,8 @@ WAITING = re.compile(r"\bwaiting\b")
 
 def let_go(page: Page, held: list[Route]) -> None:
     """Let the request go that is held, as soon as it is there: the button is pressed before it leaves."""
-    for _ in range(500):
-        if held:
-            break
-        page.wait_for_timeout(10)
+    while not held:
+        page.evaluate("new Promise(requestAnimationFrame)")
     held.pop().continue_()
 
 

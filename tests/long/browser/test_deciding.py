@@ -6,7 +6,10 @@ from playwright.sync_api import Route, expect
 from tests.browser import checks, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.looking import moments_loaded
-from tests.browser.phone import Phone, touch_at
+from tests.browser.phone import A_LOOK, Phone, touch_at
+from tests.browser.test_deciding import ann, bo
+
+__all__ = ["ann", "bo"]
 
 
 def test_a_lie_opened_takes_the_sheriff_two_taps(ann: Phone, bo: Phone) -> None:
@@ -129,9 +132,10 @@ def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:
     one = page.locator(".bid button[value='1']")
     box = one.bounding_box()
     assert box
-    for _ in range(3):  # at the pace of a thumb, also while the board is drawn anew between its taps
+    bo.thumb.stop_time()
+    for pause in (A_LOOK, 150, 150):  # also while the board is drawn anew between its taps
+        bo.thumb.passes(pause)
         touch_at(page, box["x"] + 10, box["y"] + 10)
-        page.wait_for_timeout(150)
     expect(ann.page.locator(".asks")).to_contain_text("7 gold")
 
 

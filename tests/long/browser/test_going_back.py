@@ -5,14 +5,16 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser import tasks
-from tests.browser.phone import Phone
-from tests.browser.test_going_back import BOOKED, agrees, to_log
+from tests.browser.phone import SAVED, Phone
+from tests.browser.test_going_back import BOOKED, agrees, page, to_log
+
+__all__ = ["page"]
 
 
 def test_what_was_typed_a_moment_before_a_reload_is_there(phone: Phone, page: Page) -> None:
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "cheese", 2)
-    page.wait_for_timeout(500)
+    phone.thumb.rest(SAVED)
     page.evaluate("""() => {
         document.querySelector("[data-for='deal-0-gold'] [data-digit='7']").click();
         location.reload();

@@ -243,7 +243,7 @@ def test_a_bag_that_another_phone_booked_is_forgotten(open_phones: OpenPhone) ->
     expect(one.page.locator(".undone")).to_be_visible()
     tasks.next_bag(one.thumb)
     expect(one.page.locator("#bag")).to_be_visible()
-    one.page.wait_for_load_state("networkidle")
+    one.thumb.rest()
     expect(one.page.locator("#bag input[name='contents']")).to_have_count(0)
     assert one.page.evaluate(STORED) == 0
 

@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from tests.browser import tasks
-from tests.browser.phone import A_LOOK, Phone, open_phone
+from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import Server, running
 from tests.browser.test_live import (
     HOLD,
@@ -26,8 +26,12 @@ from tests.browser.test_live import (
     cut_off,
     done,
     is_live,
+    two,
     unsent,
 )
+
+__all__ = ["two"]
+
 
 TURN = """(turn) => {
     document.getElementById("board").dataset.turn = turn;
@@ -54,7 +58,7 @@ def test_a_board_goes_on_under_what_was_refused_there(two: tuple[Phone, Phone]) 
     done(one.page, 2)
     expect(one.page.locator(".seat .purse b")).to_have_text(["59", "50", "41"])
     expect(one.page.locator("#refusals")).to_be_focused()
-    expect(one.page.locator("#said")).to_contain_text("Cleo’s bag passed", timeout=SOON)
+    expect(one.page.locator("#said")).to_contain_text("Cleo’s bag passed")
     tasks.take_back(one.thumb)
     expect(one.page.locator("#refusals")).to_have_count(0)
     done(other.page, 1)
@@ -97,7 +101,7 @@ def test_over_the_cap_of_streams_a_phone_asks_by_itself(browser: Browser, tmp_pa
     with running(tmp_path, {"STREAMS": 0}) as server:
         for one, other in at_one_table(browser, server):
             tasks.honest("passes")(one.thumb)
-            expect(other.page.locator(".merchant-done")).to_have_count(1, timeout=5_000)
+            expect(other.page.locator(".merchant-done")).to_have_count(1)
 
 
 def test_what_is_refused_later_because_another_phone_did_it_leads_to_the_board(
@@ -217,7 +221,6 @@ def test_no_form_leaves_the_page_without_a_connection(two: tuple[Phone, Phone]) 
         fresh.removeAttribute("data-htmx-powered");
         form.replaceWith(fresh);
     }""")
-    one.page.wait_for_timeout(A_LOOK)  # the take-back came where another control was
     cut_off(one)
     one.thumb.tap(".take-back button")
     unsent(one, "Not yet sent: Take back")
@@ -272,7 +275,7 @@ def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phon
     quick.thumb.tap("#reveal button.next")
     quick.page.locator("#board").wait_for()
     told = late.page.locator("#news[data-over]")
-    expect(told).to_contain_text("All of Bo’s cards are turned over.", timeout=SOON)
+    expect(told).to_contain_text("All of Bo’s cards are turned over.")
     expect(late.page.locator("[name='in-mead']")).to_have_value("1")
     late.thumb.tap("#reveal button.next")
     expect(late.page.locator("#refusals")).to_contain_text("All of Bo’s cards are turned over.")
@@ -302,7 +305,7 @@ def test_a_sheet_whose_way_on_is_taken_back_records_again(two: tuple[Phone, Phon
     expect(late.page.locator("#onward")).to_be_visible(timeout=SOON)
     bank.page.goto(board)
     tasks.take_back(bank.thumb)
-    expect(late.page.locator("#onward")).to_have_count(0, timeout=SOON)
+    expect(late.page.locator("#onward")).to_have_count(0)
     late.thumb.tap("#reveal button.next")
     bank.page.goto(board)
     expect(bank.page.locator(".seat").nth(1)).to_contain_text("mead")
@@ -317,7 +320,7 @@ def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, serve
     phone.page.reload()
     expect(phone.page.locator("button[value='pause']")).to_be_visible()
     clock = phone.page.locator("#board form", has_text="Time is up")
-    expect(clock).to_contain_text("bags not decided on pass, without a bribe", timeout=SOON)
+    expect(clock).to_contain_text("bags not decided on pass, without a bribe")
     expect(clock.locator("button")).to_have_count(2)  # one more minute, or the whole clock again
     expect(phone.page.locator("a.next")).to_contain_text("time ran out, it passed: what was in it?")
     phone.page.context.close()
@@ -342,7 +345,6 @@ def test_when_time_is_up_an_open_sheet_shows_the_ways_out(
     back = phone.page.locator("a", has_text="The clock was wrong")
     expect(back).to_be_visible(timeout=SOON)
     expect(phone.page.locator("#sum .next")).to_contain_text("time ran out: it passed")
-    phone.page.wait_for_timeout(1_000)
     phone.thumb.tap(back)
     expect(phone.page.locator("#deal-0-gold")).to_have_value("7")
     phone.page.context.close()

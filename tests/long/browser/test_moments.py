@@ -192,15 +192,14 @@ def test_the_numbers_are_right_while_they_run_and_nothing_is_left_over(phone: Ph
     page = opened(phone)
     tasks.bribed(12)(phone.thumb)
     expect(page.locator(".purse b")).to_have_text(["62", "38", "50", "50", "50"])
-    page.wait_for_timeout(LONGEST * 2)
-    assert page.evaluate("document.getElementById('moments').shadowRoot.childElementCount") == 0
+    page.wait_for_function("() => document.getElementById('moments').shadowRoot.childElementCount === 0")
 
 
 def test_the_next_tap_reaches_what_it_was_meant_for(phone: Phone) -> None:
     """The coin that lies over a purse, however long it flies, is in no finger's way."""
     page = opened(phone, LINGER)
     tasks.bribed(12)(phone.thumb)
-    page.wait_for_timeout(A_LOOK)
+    phone.thumb.passes(A_LOOK)
     assert page.evaluate("document.getElementById('moments').shadowRoot.childElementCount")
     purse = page.locator(".purse b").first.bounding_box()
     assert purse
@@ -241,7 +240,7 @@ def test_it_is_heard_where_the_phone_wants_sounds(phone: Phone, *, wanted: bool)
         phone.page.locator("[name='sound']").check()
     with phone.page.expect_response("**/settings*"):
         phone.page.locator("#preferences button").last.tap()
-    phone.page.wait_for_load_state("networkidle")
+    phone.thumb.rest()
     page = opened(phone)
     before = page.evaluate("window.sounds")
     tasks.bribed(12)(phone.thumb)

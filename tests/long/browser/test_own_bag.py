@@ -6,7 +6,10 @@ from playwright.sync_api import expect
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.browser.test_own_bag import HOLD, SLEEP, THREE, is_secret
+from tests.browser.test_own_bag import HOLD, SLEEP, THREE, bo, is_secret
+
+__all__ = ["bo"]
+
 
 # Width and height of each, those of its drawing, and where it begins from above.
 BOXES = """(all) => all.map((one) => {

@@ -5,11 +5,10 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone, touch_at
+from tests.browser.phone import A_LOOK, Phone, touch_at
 from tests.browser.test_twice import deaf_tab
 
 THREE = ("Ann", "Bo", "Cleo")
-TAPS_GUARD = 800  # ms until what came under a finger takes a tap
 SIZES = (
     ViewportSize(width=390, height=664),
     ViewportSize(width=320, height=568),
@@ -92,10 +91,12 @@ def test_a_double_tap_on_take_back_puts_nothing_back(phone: Phone) -> None:
         tasks.open_table(phone, THREE)
         for _ in range(bags):
             tasks.honest("passes")(phone.thumb)
+        phone.thumb.stop_time()
         place = box(phone.page.locator(TAKE_BACK))
-        for pause in (0, 150, 300):
+        for pause in (A_LOOK, 0, 150, 300):
+            phone.thumb.passes(pause)
             touch_at(phone.page, place["x"] + 20, place["y"] + 4)  # near what comes above it
-            phone.page.wait_for_timeout(pause)
+            phone.thumb.rest()
         expect(phone.page.locator(PUT_BACK)).to_be_visible()
         done(phone.page, bags - 1)
 
@@ -103,11 +104,12 @@ def test_a_double_tap_on_take_back_puts_nothing_back(phone: Phone) -> None:
 def test_a_double_tap_on_put_it_back_counts_once(phone: Phone) -> None:
     taken_back(phone)
     place = box(phone.page.locator(PUT_BACK))
-    phone.page.wait_for_timeout(TAPS_GUARD)
+    phone.thumb.stop_time()
+    phone.thumb.passes(A_LOOK)
     for _ in range(2):
         touch_at(phone.page, place["x"] + 20, place["y"] + 20)
     done(phone.page, 1)
-    phone.page.wait_for_timeout(300)
+    phone.thumb.rest()
     done(phone.page, 1)
 
 

@@ -1,12 +1,12 @@
 """Just count: five stands typed as fast as fingers can, and everybody sees who won."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.checker import Checker
 from tests.browser.gallery import Gallery
 from tests.browser.phone import Phone
-from tests.browser.test_quick_count import SHEET, begin, count, shows_the_result, type_gold
+from tests.browser.test_quick_count import SHEET, begin, count, in_sight, shows_the_result, type_gold
 
 
 def test_a_name_that_is_too_long_is_kept_and_told_of(phone: Phone) -> None:
@@ -136,15 +136,6 @@ def test_a_plate_asks_at_once_what_it_becomes(phone: Phone) -> None:
     expect(page.locator("[data-pad] [data-number]:visible")).to_have_count(15)
 
 
-def in_sight(part: Locator) -> None:
-    """All of it, and the pad does not cover it."""
-    expect(part).to_be_in_viewport(ratio=1)
-    box, pad = part.bounding_box(), part.page.locator("[data-pad]").bounding_box()
-    assert box
-    assert pad
-    assert box["y"] + box["height"] <= pad["y"]
-
-
 def test_a_plate_that_becomes_nothing_is_shown_with_its_reason(phone: Phone) -> None:
     """One list for one plate, which is never what the pad asks for."""
     page = phone.page
@@ -196,7 +187,6 @@ A_LATE_LIFT = """async ([first, second, frames]) => {
     for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
     send(second, new MouseEvent("click", { bubbles: true, detail: 1 }));
 }"""
-PAUSE = 500  # ms, and somebody has looked
 BUSY, FRAMES = 300, 30  # ms, and as many at 60 a second or more: longer than anybody looks at a question
 
 
@@ -210,7 +200,6 @@ def test_a_tap_that_follows_at_once_fills_no_second_field(phone: Phone, second: 
     expect(page.locator("[id='0-apples']")).to_have_value("1")
     expect(page.locator("[id='0-cheese']")).to_have_value("")
     expect(page.locator("[data-here]")).to_have_id("0-cheese")
-    page.wait_for_timeout(PAUSE)
     count(phone.thumb, "Anne", (1,))
     expect(page.locator("[id='0-cheese']")).to_have_value("1")
 
@@ -219,12 +208,12 @@ def test_who_types_faster_than_the_pad_asks_is_told_and_nothing_is_shifted(phone
     page = phone.page
     page.goto("/")
     begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    phone.thumb.stop_time()
     page.evaluate(TWO_TAPS, ["1", "2", 0])
-    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    phone.thumb.passes(300)
     page.evaluate(TWO_TAPS, ["3", "4", 0])
     expect(page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
     expect(page.locator("[id='0-cheese']")).to_have_value("")
-    page.wait_for_timeout(PAUSE)
     count(phone.thumb, "Anne", (3,))
     expect(page.locator("[id='0-cheese']")).to_have_value("3")
     expect(page.locator("[id='0-bread']")).to_have_value("")

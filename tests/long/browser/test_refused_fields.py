@@ -104,9 +104,8 @@ def test_the_way_from_a_refusal_to_its_field_takes_no_tap_back(phone: Phone) -> 
     tasks.declare(phone.thumb, "apples", 3)
     tasks.offer_gold(phone.thumb, 80)
     phone.thumb.tap(".verdict-passes")
-    phone.page.wait_for_timeout(1_500)  # who reads does not tap at once
-    phone.page.locator("#refusals a").tap()
-    phone.page.wait_for_timeout(1_500)
+    phone.thumb.rest()
+    phone.thumb.touch("#refusals a")
     phone.thumb.tap(".verdicts [value='passed']")
     expect(phone.page.locator("#sum button.next")).to_be_visible()
     expect(phone.page.locator("#deal-0-gold")).to_have_value("80")

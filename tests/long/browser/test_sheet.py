@@ -8,8 +8,11 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.looking import moments_loaded
-from tests.browser.phone import Phone
-from tests.browser.test_sheet import LOOK, NARROW
+from tests.browser.phone import A_LOOK, Phone
+from tests.browser.test_sheet import LOOK, NARROW, phone
+
+__all__ = ["phone"]
+
 
 TOP = "() => document.querySelector('.dock').getBoundingClientRect().top"
 PALETTE = "() => document.querySelector('.palette').getBoundingClientRect().top + scrollY"
@@ -20,7 +23,6 @@ UNCOVERED = """(group) => [...group.querySelectorAll(".group-title, .tile")].eve
     return [top + 1, top + height - 1].every((y) =>
         group.contains(document.elementFromPoint(left + width / 2, y)));
 })"""
-A_MOMENT = 300  # ms in which the page comes to rest
 
 
 def test_the_dock_stays_where_it_is_while_cards_are_tapped(phone: Phone) -> None:
@@ -108,9 +110,11 @@ def test_a_number_of_cards_face_down_is_what_was_tapped_however_often(
     board, page = tasks.open_table(phone), phone.page
     page.goto(f"{board}/bags/1?good=apples&number=4&contents=passed")
     two, cards = page.locator("[data-down='2']"), page.locator("[data-slot='face_down']")
-    for _ in range(2):
+    phone.thumb.stop_time()
+    for time in (A_LOOK, pause):
+        phone.thumb.passes(time)
         two.tap()
-        page.wait_for_timeout(pause)
+        phone.thumb.rest()
     expect(cards).to_have_count(2)
     expect(two).to_have_attribute("aria-pressed", "true")
     expect(page.locator("[data-down][aria-pressed='true']")).to_have_count(1)
@@ -161,7 +165,7 @@ def test_the_keypad_stays_when_the_last_digit_is_erased_at_the_foot_of_the_page(
     at = page.evaluate(KEY)
     page.locator(".keypad [data-erase]").evaluate("(one) => one.click()")
     page.locator(".deal-part[name='remove']").wait_for(state="detached")
-    page.wait_for_timeout(A_MOMENT)
+    phone.thumb.rest()
     assert page.evaluate(KEY) == at
 
 
@@ -464,7 +468,7 @@ def test_a_link_to_a_debt_leads_below_the_title(width: int, height: int, open_ph
     phone.thumb.tap(link)
     line, bar = phone.page.locator(".debt-lines dt").first, phone.page.locator(".page > .bar")
     line.wait_for()
-    phone.page.wait_for_timeout(A_MOMENT)
+    phone.thumb.rest()
     said, title = line.bounding_box(), bar.bounding_box()
     assert said
     assert title
@@ -483,7 +487,7 @@ def test_the_cards_of_a_bag_that_are_asked_for_lie_below_the_title(
     tasks.declare(phone.thumb, "apples", 3)
     phone.thumb.tap(tasks.deal_part(0, "goods"))
     expect(page.locator("#deal-0-goods")).to_be_focused()
-    page.wait_for_timeout(A_MOMENT)
+    phone.thumb.rest()
     assert page.locator("#deal-0-goods").evaluate(UNCOVERED)
 
 
