@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import tasks
 from tests.browser.phone import Phone
-from tests.browser.test_quick_count import begin, type_gold
-from tests.long.browser.test_quick_count import in_sight
+from tests.browser.test_quick_count import begin, in_sight, type_gold
 
 
 @pytest.mark.parametrize("again", [False, True])

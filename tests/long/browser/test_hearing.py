@@ -105,7 +105,7 @@ def test_who_waits_before_a_door_that_is_shut_asks_no_more(phone: Phone, open_ph
     asked: list[int] = []
     cleo.page.on("response", lambda answer: asked.append(answer.status))
     bank.thumb.tap("form[action$='/door'] button[value='shut']")
-    cleo.page.wait_for_timeout(3 * SOON)
+    cleo.page.wait_for_timeout(9_000)
     assert asked.count(404) == 1
     assert asked[-1] == 404
     expect(cleo.page.locator("#place")).to_be_visible()
