@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from companion.clerk import Clerk
-from tests.browser import books, looking, sharing, sums, tasks
+from tests.browser import books, looking, sharing, tasks
 from tests.browser.house import House
 from tests.browser.phone import Phone, open_phone
-from tests.browser.playing import Player, seen
-from tests.browser.stories import OPENED, Bag, Round
-from tests.browser.story_of_phones import EVENING, GUY, MARIAN, NAMES, TUCK
+from tests.browser.telling import Evening, inside, seen, story_of
 from tests.browser.test_live import SOON
+from tests.stories.book import Entry, book_after
 
+STORY = story_of("five_players_five_rounds")
+MARIAN, TUCK, WILL, GUY, RICHARD = NAMES = tuple[str, ...](STORY["players"])
 UPRIGHT, TELEVISION = ViewportSize(width=390, height=664), ViewportSize(width=1280, height=720)
 RAISES = (5, 2, 1)  # gold that one tap adds
 KNOWS = "(stamp) => Number(document.querySelector('.page').dataset.stamp) >= stamp"
@@ -54,8 +55,9 @@ class Table:
         self.stage = self.new_phone(viewport=TELEVISION, is_mobile=False)
         self.banker = MARIAN
         self.asleep: set[Page] = set()
-        Player(self.bank, EVENING).open_table()
-        self.board = self.bank.page.url.split("?")[0]
+        evening = Evening(self.bank, STORY)
+        evening.open_table()
+        self.board, self.written = evening.board, list[Entry]()
         self.entries = 1
         self.comes_in()
 
@@ -97,69 +99,71 @@ class Table:
 
     # Said on the phones
 
-    def speaks(self, bag: Bag) -> bool:
+    def speaks(self, bag: Entry) -> bool:
         """Whether its merchant does so on the own phone."""
-        return bag.merchant in self.way.on_phones
+        return bag["bag"] in self.way.on_phones
 
-    def packs(self, played: Round) -> None:
+    def packs(self, bags: list[Entry]) -> None:
         """All pack and declare at the same time, in 4 taps where it is honest; nothing moves elsewhere."""
-        for bag in filter(self.speaks, played.bags):
-            phone = self.phones[bag.merchant]
-            with phone.thumb.at_most(2 + sum(bag.inside.values()) if bag.inside else 4, "a bag is packed"):
-                if bag.inside:
-                    sharing.pack_cards(phone, bag.inside)
+        for bag in filter(self.speaks, bags):
+            phone, number = self.phones[bag["bag"]], sum(bag["cards"].values())
+            with phone.thumb.at_most(2 + number if inside(bag) else 4, "a bag is packed"):
+                if inside(bag):
+                    sharing.pack_cards(phone, bag["cards"])
                 else:
-                    sharing.pack(phone, bag.good, bag.number)
+                    sharing.pack(phone, bag["declares"], number)
 
-    def haggles(self, bag: Bag) -> None:
+    def haggles(self, bag: Entry) -> None:
         """Each bribe is offered on its giver's phone and accepted with one tap: raised tap by tap if the bag
         was declared there, else by the form.
         """
-        for deal in bag.deals:
-            merchant, sheriff = self.phones[deal.giver], self.phones[deal.receiver]
+        for deal in bag.get("deals", []):
+            merchant, sheriff = self.phones[deal["from"]], self.phones[deal["to"]]
             if self.speaks(bag):
-                own = f".bid:has([name='merchant'][value='{NAMES.index(bag.merchant)}'])"
-                for before, step in raised(deal.gold):
+                seat = NAMES.index(bag["bag"])
+                own = f".bid:has([name='merchant'][value='{seat}'])"
+                for before, step in raised(deal["gold"]):
                     shown = f"{own}:has([name='from'][value='{before}'])"
                     merchant.thumb.tap(f"{shown} button[value='{step}']")
             else:
-                sharing.offer(merchant, deal.gold)
-            expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal.gold} gold", timeout=LATE)
+                sharing.offer(merchant, deal["gold"])
+            expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal['gold']} gold", timeout=LATE)
             sheriff.thumb.tap(".offer-asks button[value='1']")
             expect(merchant.page.locator(".offer")).to_contain_text("accepted", timeout=LATE)
 
     # Booked
 
-    def opens_sheet(self, phone: Phone, bag: Bag) -> None:
+    def opens_sheet(self, phone: Phone, bag: Entry) -> None:
         """A bag's sheet, which knows what was said on phones; what was said aloud is filled in."""
-        tasks.bag_of(phone.thumb, NAMES.index(bag.merchant))
+        tasks.bag_of(phone.thumb, NAMES.index(bag["bag"]))
         phone.page.locator("#bag").wait_for()
         if not self.speaks(bag):
-            tasks.declare(phone.thumb, bag.good, bag.number)
+            tasks.declare(phone.thumb, bag["declares"], sum(bag["cards"].values()))
             if self.way.aloud:
-                for index, deal in enumerate(bag.deals):
-                    Player(phone, EVENING).strike(index, deal, bag.merchant)
+                for index, deal in enumerate(bag.get("deals", [])):
+                    Evening(phone, STORY).strike(index, deal, bag)
             return
-        expect(phone.page.locator(f"[name='good'][value='{bag.good}']")).to_be_checked()
-        expect(phone.page.locator(f"[name='number'][value='{bag.number}']")).to_be_checked()
+        good, number = bag["declares"], sum(bag["cards"].values())
+        expect(phone.page.locator(f"[name='good'][value='{good}']")).to_be_checked()
+        expect(phone.page.locator(f"[name='number'][value='{number}']")).to_be_checked()
 
-    def last_button(self, sheriff: Phone, bag: Bag) -> Locator:
+    def last_button(self, sheriff: Phone, bag: Entry) -> Locator:
         """The Sheriff's button that books this bag, once all is done but for that tap."""
         if not self.way.aloud:
             self.haggles(bag)
         if self.speaks(bag):
             return self.decided(sheriff, bag)
         self.opens_sheet(sheriff, bag)
-        if not bag.inside:
-            return sheriff.page.locator(f"#sum .verdict-{'opens' if bag.outcome == OPENED else 'passes'}")
-        tasks.say_contents(sheriff.thumb, bag.outcome)
-        tasks.put(sheriff.thumb, {word: number for word, number in seen(bag).items() if word != bag.good})
+        if not (found := inside(bag)):
+            return sheriff.page.locator(f"#sum .verdict-{'opens' if 'opened' in bag else 'passes'}")
+        tasks.say_contents(sheriff.thumb, "opened" if "opened" in bag else "passed")
+        tasks.put(sheriff.thumb, found)
         sheriff.page.locator("#sum:not(.htmx-request)").wait_for()
         return sheriff.page.locator("#sum button.next")
 
-    def decided(self, sheriff: Phone, bag: Bag) -> Locator:
+    def decided(self, sheriff: Phone, bag: Entry) -> Locator:
         """Let pass, or, once it is opened and its cards lie on all phones, that they are what lies there."""
-        if bag.outcome != OPENED:
+        if "opened" not in bag:
             return sheriff.page.locator(".decide button[value='passed']")
         sheriff.thumb.tap(".decide button[value='opened']")
         for phone in self.phones.values():
@@ -167,12 +171,12 @@ class Table:
                 expect(phone.page.locator(".strip-turned")).to_be_visible(timeout=LATE)
         return sheriff.page.locator(".decide button.next")
 
-    def judges(self, sheriff: Phone, bag: Bag) -> None:
+    def judges(self, sheriff: Phone, bag: Entry) -> None:
         """The Sheriff decides, and the bag is booked on all phones."""
         taps = sheriff.thumb.taps
         sheriff.thumb.tap(self.last_button(sheriff, bag))
         if self.speaks(bag):
-            assert sheriff.thumb.taps - taps == 1 + (bag.outcome == OPENED) + len(bag.deals)
+            assert sheriff.thumb.taps - taps == 1 + ("opened" in bag) + len(bag.get("deals", []))
         tasks.at_board(sheriff.thumb)
         self.booked()
 
@@ -201,10 +205,11 @@ class Table:
                     on_stage = phone is self.stage
                     looking.shows_rows(phone.page, books.rows_on_stage(table.game) if on_stage else rows)
 
-    def shows(self, players: sums.Players) -> None:
-        """What the journal holds is right."""
+    def shows(self, bags: list[Entry]) -> None:
+        """What the journal holds is right, now that these bags are booked."""
+        self.written += bags
         for phone in self.everybody:
-            looking.board_shows(phone.page, players)
+            looking.shows_rows(phone.page, seen(book_after(STORY, self.written)))
 
     def closes(self) -> None:
         """Nobody had anything to complain of."""

@@ -5,12 +5,11 @@ import re
 from playwright.sync_api import Route, expect
 
 from tests.browser import sharing, tasks
-from tests.browser.everybody import Table
+from tests.browser.everybody import NAMES, RICHARD, TUCK, Table
 from tests.browser.phone import Phone
-from tests.browser.stories import Round
-from tests.browser.story_of_phones import NAMES, RICHARD, TUCK
 from tests.browser.test_live import HIDE, SOON, all_sent, is_live, unsent
 from tests.browser.test_twice import CLICK_TWICE
+from tests.stories.book import Entry
 
 AWAKE = 2_000  # ms until a phone that wakes shows the right state
 NOT_SENT = re.compile("^Not yet sent: ")
@@ -18,38 +17,37 @@ SHEETS = ("menu", "pay", "log", "phones")
 WAY_BACK = "#news a, .bar > a.button-icon"
 
 
-def asleep_and_tapped_twice(table: Table, played: Round) -> None:
+def asleep_and_tapped_twice(table: Table, sheriff: Phone, bags: list[Entry]) -> None:
     """A phone sleeps through two bags; a thumb taps twice."""
-    sheriff, sleeper = table.phones[played.sheriff], table.phones[RICHARD].page
-    table.packs(played)
+    sleeper = table.phones[RICHARD].page
+    table.packs(bags)
     sleeper.evaluate(HIDE, "hidden")
     table.asleep.add(sleeper)
-    table.last_button(sheriff, played.bags[0]).evaluate(CLICK_TWICE)
+    table.last_button(sheriff, bags[0]).evaluate(CLICK_TWICE)
     tasks.at_board(sheriff.thumb)
     table.booked()
-    table.judges(sheriff, played.bags[1])
+    table.judges(sheriff, bags[1])
     expect(sleeper.locator(".merchant-done")).to_have_count(0)
     sleeper.evaluate(HIDE, "visible")
     expect(sleeper.locator(".merchant-done")).to_have_count(2, timeout=AWAKE)
     table.asleep.clear()
-    for bag in played.bags[2:]:
+    for bag in bags[2:]:
         table.judges(sheriff, bag)
 
 
-def killed_and_cut_off(table: Table, played: Round) -> None:
+def killed_and_cut_off(table: Table, sheriff: Phone, bags: list[Entry]) -> None:
     """The program is killed between two bags; the Sheriff's phone loses its connection over another."""
-    sheriff = table.phones[played.sheriff]
-    table.packs(played)
-    table.judges(sheriff, played.bags[0])
+    table.packs(bags)
+    table.judges(sheriff, bags[0])
     for phone in table.everybody:
         phone.may_be_cut_off = True
     table.house.kill()
     table.house.start()
     for phone in table.everybody:
         is_live(phone.page)
-    table.judges(sheriff, played.bags[1])
-    table.judges(sheriff, played.bags[2])
-    button = table.last_button(sheriff, played.bags[3])
+    table.judges(sheriff, bags[1])
+    table.judges(sheriff, bags[2])
+    button = table.last_button(sheriff, bags[3])
     sheriff.page.context.set_offline(True)
     sheriff.thumb.tap(button)
     unsent(sheriff, NOT_SENT)
@@ -60,13 +58,12 @@ def killed_and_cut_off(table: Table, played: Round) -> None:
     table.booked()
 
 
-def at_the_same_moment(table: Table, played: Round) -> None:
+def at_the_same_moment(table: Table, sheriff: Phone, bags: list[Entry]) -> None:
     """The Sheriff and the bank book the same bag at once: one of the two is told that it is done."""
-    sheriff = table.phones[played.sheriff]
-    table.packs(played)
+    table.packs(bags)
     both = (sheriff, table.bank)
     for phone in both:
-        table.opens_sheet(phone, played.bags[1])
+        table.opens_sheet(phone, bags[1])
     held: list[Route] = []
     for phone in both:  # neither is told of the other's tap before its own is sent
         phone.page.route("**/passes", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
@@ -80,17 +77,16 @@ def at_the_same_moment(table: Table, played: Round) -> None:
     for phone in both:
         phone.page.goto(table.board)
     table.booked()
-    for bag in (played.bags[0], *played.bags[2:]):
+    for bag in (bags[0], *bags[2:]):
         table.judges(sheriff, bag)
 
 
-def forgotten(table: Table, played: Round) -> None:
+def forgotten(table: Table, sheriff: Phone, bags: list[Entry]) -> None:
     """A phone has lost its cookie; the bank opens its seat again. The program is killed under a tap."""
-    sheriff = table.phones[played.sheriff]
     comes_back(table, table.phones[RICHARD])
-    table.packs(played)
-    table.judges(sheriff, played.bags[0])
-    button = table.last_button(sheriff, played.bags[1])
+    table.packs(bags)
+    table.judges(sheriff, bags[0])
+    button = table.last_button(sheriff, bags[1])
     table.house.kill()
     sheriff.thumb.tap(button)
     unsent(sheriff, NOT_SENT)
@@ -100,7 +96,7 @@ def forgotten(table: Table, played: Round) -> None:
     for phone in table.everybody:
         is_live(phone.page)
     table.booked()
-    for bag in played.bags[2:]:
+    for bag in bags[2:]:
         table.judges(sheriff, bag)
 
 
@@ -117,23 +113,22 @@ def comes_back(table: Table, lost: Phone) -> None:
     table.bank.page.goto(table.board)
 
 
-def handed_on(table: Table, played: Round) -> None:
+def handed_on(table: Table, sheriff: Phone, bags: list[Entry]) -> None:
     """The bank becomes another phone; all but the Sheriff read something else while a bag is booked, and are
     one tap from the board. For a round in which all are honest the Sheriff taps as often as was promised.
     """
     hands_bank_on(table, TUCK)
-    sheriff = table.phones[played.sheriff]
-    table.packs(played)
-    readers = [phone for name, phone in table.phones.items() if name != played.sheriff]
+    table.packs(bags)
+    readers = [phone for phone in table.phones.values() if phone is not sheriff]
     with sheriff.thumb.at_most(table.way.honest_round - 1, "the bags of an honest round"):
         for phone, sheet in zip(readers, SHEETS, strict=True):
             phone.page.goto(f"{table.board}/{sheet}")
             is_live(phone.page)
-        table.judges(sheriff, played.bags[0])
+        table.judges(sheriff, bags[0])
         for phone in readers:
             phone.thumb.tap(phone.page.locator(WAY_BACK).first)
             tasks.at_board(phone.thumb)
-        for bag in played.bags[1:]:
+        for bag in bags[1:]:
             table.judges(sheriff, bag)
 
 

@@ -30,7 +30,7 @@ class House:
         self.program = subprocess.Popen(
             (PROGRAM, "--data-dir", self.data, *serve), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        for _ in range(200):
+        for _ in range(1_200):
             with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz"):
                 return
             time.sleep(0.05)
@@ -46,8 +46,8 @@ class House:
 def open_house(data: Path) -> Iterator[House]:
     """The program, running until the test is over."""
     house = House(data)
-    house.start()
     try:
+        house.start()
         yield house
     finally:
         house.kill()

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.sums import Players, Royalty, Score
+from tests.browser.sums import Royalty, Score
 
 # What is face up in a row, and what its figures of contraband stand for.
 ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
@@ -35,15 +35,8 @@ def moments_loaded(page: Page) -> None:
     page.evaluate("(script) => import(script).then(() => null)", script)
 
 
-def board_shows(page: Page, players: Players) -> None:
-    """Every purse and every stand of the board, in seating order; cards face down are a number."""
-    seen = [player.seen() for player in players.values()]
-    expect(page.locator("#board .seat .purse b")).to_have_text([str(purse) for purse, _ in seen])
-    shows_rows(page, seen)
-
-
 def shows_rows(page: Page, seen: list[tuple[int, dict[str, int]]]) -> None:
-    """The same by numbers, within 3 seconds: another phone's bag may have left all purses as they were."""
+    """Purse and stand of every seat, within 3 seconds: another phone's bag comes by itself."""
     for _ in range(ATTEMPTS):
         if rows(page) == seen:
             return

@@ -1,10 +1,10 @@
 """The evening's sums by plain arithmetic, independent of the app: its numbers are those on the cards."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tests.browser.stories import LEGAL, PASSED, Bag, Cards, Correction, Deal, Evening, Payment
-
+LEGAL = ("apples", "cheese", "bread", "chickens")
 # Value, penalty, and what a royal good counts for.
 CARDS = {
     "apples": (2, 2, "apples", 1),
@@ -34,11 +34,6 @@ class Player:
     shown: Counter[str] = field(default_factory=Counter)
     hidden: Counter[str] = field(default_factory=Counter)
 
-    def seen(self) -> tuple[int, dict[str, int]]:
-        """What the board must show: the purse, and the stand with its cards face down as a number."""
-        stand = {**self.shown, "face_down": self.hidden.total()}
-        return self.gold, {word: count for word, count in stand.items() if count}
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -55,98 +50,9 @@ Players = dict[str, Player]
 Royalty = dict[str, tuple[dict[str, int], dict[str, int]]]
 
 
-def worth(cards: Cards) -> int:
+def worth(cards: Mapping[str, int]) -> int:
     """The printed values together."""
     return sum(CARDS[word][0] * count for word, count in cards.items())
-
-
-def fine(cards: Cards) -> int:
-    """The penalties together."""
-    return sum(CARDS[word][1] * count for word, count in cards.items())
-
-
-def add_bag(players: Players, sheriff: str, bag: Bag) -> None:
-    """Move what a bag moves."""
-    for deal in bag.deals:
-        add_deal(players, deal)
-    if bag.outcome == PASSED:
-        add_passed(players, bag)
-    else:
-        add_opened(players, sheriff, bag)
-
-
-def add_deal(players: Players, deal: Deal) -> None:
-    """What comes out of a purse or off a stand."""
-    giver, receiver = players[deal.giver], players[deal.receiver]
-    giver.gold -= deal.gold
-    receiver.gold += deal.gold
-    giver.shown -= Counter(deal.stand)
-    receiver.shown += Counter(deal.stand)
-    giver.hidden -= Counter(deal.hidden)
-    receiver.hidden += Counter(deal.hidden)
-
-
-def add_passed(players: Players, bag: Bag) -> None:
-    """All cards come in: those promised to whom they were promised."""
-    cards = Counter(bag.cards)
-    for deal in bag.deals:
-        players[deal.receiver].shown += Counter(deal.from_bag)
-        players[deal.receiver].hidden += Counter(deal.hidden_in_bag)
-        cards -= Counter(deal.from_bag) + Counter(deal.hidden_in_bag)
-    for word, count in cards.items():
-        owner = players[bag.merchant]
-        (owner.shown if word in LEGAL else owner.hidden)[word] += count
-
-
-def add_opened(players: Players, sheriff: str, bag: Bag) -> None:
-    """The declared good comes in, the rest is lost; somebody pays."""
-    true = bag.cards.get(bag.good, 0)
-    players[bag.merchant].shown[bag.good] += true
-    lost = Counter(bag.cards) - Counter({bag.good: true})
-    if lost:
-        pay(players[bag.merchant], players[sheriff], fine(lost), bag)
-    else:
-        pay(players[sheriff], players[bag.merchant], fine(bag.cards), bag)
-
-
-def pay(payer: Player, receiver: Player, owed: int, bag: Bag) -> None:
-    """Coins as far as they go, then the goods that the story names."""
-    coins = min(owed, payer.gold)
-    payer.gold -= coins
-    receiver.gold += coins
-    if bag.debt is not None:
-        payer.hidden -= Counter(bag.debt.told)
-        payer.shown += Counter(bag.debt.told)
-        payer.shown -= Counter(bag.debt.goods)
-        receiver.shown += Counter(bag.debt.goods)
-
-
-def add_correction(players: Players, evening: Evening, correction: Correction) -> None:
-    """What the wrong bag moved goes back, the right one's is moved; only where both just gave gold."""
-    played = evening.rounds[correction.round - 1]
-    was = next(bag for bag in played.bags if bag.merchant == correction.bag.merchant)
-    before, after = fresh(evening), fresh(evening)
-    add_bag(before, played.sheriff, was)
-    add_bag(after, played.sheriff, correction.bag)
-    for name, player in players.items():
-        player.gold += after[name].gold - before[name].gold
-        for held, had, has in (
-            (player.shown, before[name].shown, after[name].shown),
-            (player.hidden, before[name].hidden, after[name].hidden),
-        ):
-            held.update(has)
-            held.subtract(had)
-
-
-def fresh(evening: Evening) -> Players:
-    """Everybody with what the bank gives out."""
-    return {name: Player() for name in evening.names}
-
-
-def add_payment(players: Players, payment: Payment) -> None:
-    """Gold by hand."""
-    players[payment.giver].gold -= payment.gold
-    players[payment.receiver].gold += payment.gold
 
 
 def royalty(players: Players, goods: tuple[str, ...]) -> Royalty:

@@ -1,37 +1,28 @@
-"""Three players: nine rounds, no bread, and a player who loses everything."""
+"""A whole evening of three players, tapped through the real pages; how it looks is in tests/long."""
 
 from playwright.sync_api import expect
 
-from tests.browser import looking, sums, tasks
-from tests.browser.checker import Checker
-from tests.browser.conftest import OpenPhone
-from tests.browser.gallery import Gallery
-from tests.browser.playing import Player, play
-from tests.browser.story_of_three import EVENING
-
-GOODS = ("apples", "cheese", "chickens")
+from tests.browser import tasks
+from tests.browser.phone import Phone
+from tests.browser.telling import Evening, story_of
 
 
-def test_an_evening_of_three(open_phones: OpenPhone, html_checker: Checker, language: str) -> None:
+def test_an_evening_of_three(phone: Phone) -> None:
     """T3, T6: three turns as Sheriff each, and all bread stays in the box."""
-    phone = open_phones(language=language)
-    gallery = Gallery(phone.page, html_checker, wide=False, narrow=language == "fr-FR")
-    player = Player(phone, EVENING, gallery.look)
-    player.open_table()
-    offers_no_bread(player)
-    purses = play(player)
-    player.end(purses)
-    assert looking.scores(phone.page) == sums.scores(purses, GOODS)
-    assert looking.titles(phone.page) == sums.royalty(purses, GOODS)
-    assert not gallery.complaints, "\n".join(gallery.complaints)
+    evening = Evening(phone, story_of("three_players_one_ruined"))
+    evening.open_table()
+    offers_no_bread(evening)
+    evening.plays()
+    evening.ends()
+    evening.is_won()
 
 
-def offers_no_bread(player: Player) -> None:
+def offers_no_bread(evening: Evening) -> None:
     """Nobody can declare it."""
-    page = player.phone.page
-    tasks.next_bag(player.thumb)
-    for word in GOODS:
+    page = evening.bank.page
+    tasks.next_bag(evening.bank.thumb)
+    for word in evening.goods():
         expect(page.locator(tasks.tile("good", word))).to_be_visible()
     expect(page.locator(tasks.tile("good", "bread"))).to_have_count(0)
     page.go_back()
-    tasks.at_board(player.thumb)
+    tasks.at_board(evening.bank.thumb)

@@ -2,34 +2,39 @@
 program, which is killed twice, while phones sleep, lose their connection and forget who they are.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser import looking, sums, tasks
 from tests.browser.books import open_books
-from tests.browser.everybody import MIXED, PHONES, VOICES, Table, Way
+from tests.browser.everybody import MIXED, NAMES, RICHARD, STORY, Table, Way
 from tests.browser.happenings import HAPPENINGS
 from tests.browser.house import open_house
-from tests.browser.stories import LEGAL, Cards
-from tests.browser.story_of_phones import EVENING, NAMES, RICHARD
+from tests.browser.telling import players_of
+from tests.stories.book import book_after
+from tests.stories.telling import entries_of
 
 LAST_SUMS = "(totals) => totals.map(({dataset}) => Number(dataset.sums.split(' ').at(-1)))"
 
 
-@pytest.mark.parametrize("way", [VOICES, PHONES, MIXED], ids=lambda way: way.name)
-def test_an_evening_on_everybodys_phones(browser: Browser, tmp_path: Path, way: Way) -> None:
-    players = sums.fresh(EVENING)
+def test_an_evening_on_everybodys_phones(browser: Browser, tmp_path: Path) -> None:
+    """Some say on their phones what others say aloud."""
+    plays(browser, tmp_path, MIXED)
+
+
+def plays(browser: Browser, tmp_path: Path, way: Way) -> None:
+    """The whole evening, its count and a rematch."""
     with open_house(tmp_path) as house, open_books(tmp_path) as clerk:
         table = Table(browser, house, clerk, way)
-        for played, happens in zip(EVENING.rounds, HAPPENINGS, strict=True):
-            happens(table, played)
-            for bag in played.bags:
-                sums.add_bag(players, played.sheriff, bag)
-            table.shows(players)
-            table.passes_badge(table.phones[played.sheriff])
-        count(table, players)
+        evening = zip(entries_of(STORY), HAPPENINGS, table.phones.values(), strict=True)
+        for (_, (*bags, badge)), happens, phone in evening:
+            happens(table, phone, bags)
+            table.shows(bags)
+            table.passes_badge(phone)
+            table.written.append(badge)
+        count(table, players_of(book_after(STORY, table.written)))
         again(table)
         table.closes()
 
@@ -47,17 +52,17 @@ def count(table: Table, players: sums.Players) -> None:
             turns_over(table, name, players[name].hidden)
     table.bank.page.goto(f"{table.board}?checked=1")
     table.bank.thumb.tap("form[action$='/closing'] button.next")
-    scores = sums.scores(players, LEGAL)
+    scores = sums.scores(players, sums.LEGAL)
     for phone in table.phones.values():
         phone.page.locator(".ranks").wait_for(timeout=RACE)
         assert looking.scores(phone.page) == scores
-        assert looking.titles(phone.page) == sums.royalty(players, LEGAL)
+        assert looking.titles(phone.page) == sums.royalty(players, sums.LEGAL)
     table.stage.page.locator(".race").wait_for()
     totals = table.stage.page.locator(".race-total").evaluate_all(LAST_SUMS)
     assert totals == [scores[name].total for name in NAMES]
 
 
-def turns_over(table: Table, name: str, hidden: Cards) -> None:
+def turns_over(table: Table, name: str, hidden: Mapping[str, int]) -> None:
     """A phone that took the seat again knows nothing from the one that had it."""
     phone = table.phones[name]
     phone.thumb.tap("a.next[href*='/reveal/']")

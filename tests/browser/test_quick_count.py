@@ -7,10 +7,9 @@ from playwright.sync_api import Locator, expect
 from tests.browser import looking, sums, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, Thumb
-from tests.browser.stories import LEGAL
 
 CONTRABAND = ("pepper", "mead", "silk", "crossbow")
-GOODS = (*LEGAL, *CONTRABAND)
+GOODS = (*sums.LEGAL, *CONTRABAND)
 # Goods in the order of the card tables, then gold.
 SHEET = {
     "Anne": (4, 6, 1, 4, 2, 0, 0, 1, 42),
@@ -86,8 +85,8 @@ def shows_the_result(phone: Phone) -> None:
         name: sums.Player(numbers[-1], Counter(dict(zip(GOODS, numbers, strict=False))))
         for name, numbers in SHEET.items()
     }
-    assert looking.scores(phone.page) == sums.scores(players, LEGAL)
-    assert looking.titles(phone.page) == sums.royalty(players, LEGAL)
+    assert looking.scores(phone.page) == sums.scores(players, sums.LEGAL)
+    assert looking.titles(phone.page) == sums.royalty(players, sums.LEGAL)
 
 
 def test_back_changes_the_count_that_was_made_and_makes_no_second(phone: Phone) -> None:

@@ -37,6 +37,7 @@ def opened(story: Story) -> Table:
         shields=SHIELDS[: len(names)],
         sheriff=names.index(story.get("deputies", [story.get("sheriff")])[0]),
         deputies=tuple(map(names.index, story.get("deputies", []))),
+        rounds=story.get("rounds_played"),
         round=story.get("round", 1),
         purses=tuple(story["gold"][name] for name in names) if "gold" in story else None,
         stands=tuple(

@@ -1,9 +1,6 @@
-"""What Merry Men adds by thumb: its story, how many taps things take, what is in sight with all of it."""
+"""What Merry Men adds by thumb: how many taps things take, what is in sight with all of it."""
 
-import tomllib
-from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -13,35 +10,16 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Declaration
 from tests.browser import checks, merry, sharing, staging, tasks
-from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
-from tests.browser.gallery import Gallery
 from tests.browser.geometry import Geometry
 from tests.browser.phone import Phone, Thumb
 from tests.browser.serving import listening
 from tests.browser.test_keyboard import choose, tab_to
 from tests.browser.test_stage import CROWDED, SIZES
-from tests.stories import test_stories
-from tests.stories.book import LEGAL, book_after
 from tests.web.merry import EVERYTHING, MERRY, TAX
 from tests.web.stored import clerk_of
 
 SMALL, SMALLEST = ViewportSize(width=390, height=664), ViewportSize(width=320, height=568)
-TOLD = tomllib.loads(
-    (Path(test_stories.__file__).parent / "four_players_with_merry_men.toml").read_text("utf-8")
-)
-# The form of a table in mid-game asks for contraband as cards face down alone.
-STORY = TOLD | {
-    "stands": {
-        name: {word: count for word, count in stand.items() if word in LEGAL}
-        for name, stand in TOLD["stands"].items()
-    },
-    "down": {
-        name: Counter(TOLD["down"].get(name, {}))
-        + Counter({word: count for word, count in TOLD["stands"][name].items() if word not in LEGAL})
-        for name in TOLD["players"]
-    },
-}
 RICH = {
     **{f"purse-{seat}": 121 for seat in range(5)},
     **{f"stand-{seat}-{word}": 10 for seat in range(2) for word in ("apples", "cheese", "bread")},
@@ -50,53 +28,6 @@ RICH = {
 }
 SEEN = """(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
     .every(({top, bottom}) => top >= 0 && bottom <= innerHeight + .5)"""
-
-
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_the_story_by_taps(open_phones: OpenPhone, html_checker: Checker, language: str) -> None:
-    """Its purses round by round, its extras, its totals and its winner are those of the story."""
-    phone = open_phones(language=language, viewport=SMALL)
-    gallery = Gallery(phone.page, html_checker, wide=language == "en-GB", narrow=language == "fr-FR")
-    teller, told = merry.Teller(phone, STORY), []
-    for number, played in enumerate(STORY["rounds"]):
-        for entry in played["entries"]:
-            teller.tell(entry)
-            told.append(entry)
-            gallery.look(f"after {sorted(entry)}")
-            phone.page.set_viewport_size(SMALL)
-        purses = [str(played["purses"][name]) for name in STORY["players"]]
-        expect(phone.page.locator(".seat .purse b")).to_have_text(purses)
-        tasks.pass_badge(phone.thumb)
-        told.append({"badge": True})
-        assert phone.page.locator(".pinned").count() == 0, f"a law of round {number} still stands"
-    counted(phone, told)
-    gallery.look("the result")
-    assert not gallery.complaints, "\n".join(gallery.complaints)
-
-
-def counted(phone: Phone, told: list[merry.Entry]) -> None:
-    """The stands are right, everybody turns over what lies there, and the sums are the story's."""
-    thumb, page, book = phone.thumb, phone.page, book_after(STORY, told)
-    tasks.check_stands(thumb)
-    expect(page.locator(".check-seat .extras")).to_have_count(
-        sum(1 for name in book.names if book.extras[name])
-    )
-    thumb.tap(".dock a.next")
-    hidden = {name: +cards for name, cards in book.down.items() if +cards}
-    while hidden:
-        seat = page.locator("#reveal [name=seat]")
-        seat.wait_for(state="attached")
-        number = seat.get_attribute("value") or ""
-        tasks.put(thumb, hidden.pop(STORY["players"][int(number)]))
-        thumb.tap("#reveal button.next")
-        expect(page.locator(f"#reveal [name=seat][value='{number}']")).to_have_count(0)
-    tasks.at_board(thumb)
-    thumb.tap("form[action$='/closing'] button.next")
-    page.locator(".ranks").wait_for()
-    names = page.locator(".rank-name bdi").all_inner_texts()
-    totals = map(int, page.locator(".rank-total").all_inner_texts())
-    assert dict(zip(names, totals, strict=True)) == STORY["result"]["totals"]
-    assert page.locator(".rank-first .rank-name bdi").all_inner_texts() == STORY["result"]["winners"]
 
 
 def at_merry_table(phone: Phone, **more: object) -> None:

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser import looking, loot, sharing, sums, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, touch_at
-from tests.browser.stories import OPENED, PASSED
 from tests.browser.test_early_taps import middle
 from tests.browser.test_without_javascript import ANN, BO, CLEO, GOODS, NAMES, plain_phone
 
@@ -21,7 +20,7 @@ def test_a_bag_of_another_number_is_refused_and_offers_to_change_it(plain_phone:
     tasks.open_table(plain_phone, NAMES)
     tasks.next_bag(thumb)
     tasks.declare(thumb, "apples", 4)
-    tasks.say_contents(thumb, OPENED)
+    tasks.say_contents(thumb, "opened")
     page.fill("#in-apples", "1")
     page.fill("#in-mead", "2")
     thumb.tap("#sum button.next")
@@ -101,7 +100,7 @@ def test_a_second_tap_does_not_reach_the_next_page(open_phones: OpenPhone, motio
     tasks.open_table(phone, NAMES)
     tasks.next_bag(thumb)
     tasks.declare(thumb, "apples", 3)
-    tasks.say_contents(thumb, PASSED)
+    tasks.say_contents(thumb, "passed")
     page.fill("#in-apples", "3")
     at = middle(page, "#sum button.next")
     wire = page.context.new_cdp_session(page)
