@@ -13,7 +13,7 @@ from tests.browser.phone import Phone, Thumb
 from tests.stories.book import LEGAL, Book, Entry, book_after, cost
 from tests.stories.telling import entries_of
 
-Story = Mapping[str, Any]
+Story = dict[str, Any]
 Look = Callable[[str], None]
 
 
@@ -25,7 +25,7 @@ def story_of(name: str) -> Story:
 class Evening:
     """A story as it goes on, on one phone. `look` is told the name of each state that is worth a look."""
 
-    def __init__(self, bank: Phone, story: Story, look: Look = lambda _state: None) -> None:
+    def __init__(self, bank: Phone, story: Mapping[str, Any], look: Look = lambda _state: None) -> None:
         self.bank, self.story, self.look = bank, story, look
         self.names: list[str] = story["players"]
         self.written: list[Entry] = []
@@ -249,7 +249,7 @@ class Evening:
         self.to_form(number)
         old = next(old for old in self.written if old.get("name") == entry["correct"])
         if old["cards"] == entry["cards"]:
-            thumb.tap("#bar a >> nth=0")
+            thumb.tap(".bar button[name='as_declared']")
             page.locator("#bag:not(:has([name='contents'][type='hidden']))").wait_for()
             page.fill("#reason", entry["reason"])
             self.judge(entry)

@@ -21,7 +21,7 @@ MIDDLE: dict[str, str] = {
 
 
 @pytest.fixture
-def two(open_phones: OpenPhone) -> tuple[Phone, Phone, str]:
+def bank_and_bo(open_phones: OpenPhone) -> tuple[Phone, Phone, str]:
     """The bank, which plays as Ann, and Bo's phone, at a table in its second round; and its address."""
     bank, bo = open_phones(), open_phones()
     board = tasks.open_table(bank, ("Ann", "Bo", "Cleo"), 0, **MIDDLE)
@@ -39,8 +39,8 @@ def ends(bank: Phone, board: str) -> None:
     tasks.at_board(bank.thumb)
 
 
-def test_sheets_and_results_that_are_over_lead_on(two: tuple[Phone, Phone, str]) -> None:
-    bank, bo, board = two
+def test_sheets_and_results_that_are_over_lead_on(bank_and_bo: tuple[Phone, Phone, str]) -> None:
+    bank, bo, board = bank_and_bo
     ends(bank, board)
     for phone in (bank, bo):
         phone.page.goto(f"{board}/reveal/1")

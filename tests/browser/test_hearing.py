@@ -1,6 +1,5 @@
 """What a phone hears that looks at another page than the board: one line, and who sits where."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import sharing, tasks
@@ -50,12 +49,14 @@ def is_seen(page: Page) -> None:
     assert not news.evaluate(COVERED)
 
 
-@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
-@pytest.mark.parametrize("sheet", ["offers/new", "menu", "pay"])
 def test_the_news_is_whole_and_in_sight_wherever_a_sheet_is_scrolled(
-    phone: Phone, open_phones: OpenPhone, size: tuple[int, int], sheet: str
+    phone: Phone, open_phones: OpenPhone
 ) -> None:
-    bank, bo = phone, open_phones()
+    news_is_seen(phone, open_phones(), (390, 664), "offers/new")
+
+
+def news_is_seen(bank: Phone, bo: Phone, size: tuple[int, int], sheet: str) -> None:
+    """The answer to Bo's offer, on another sheet than the board."""
     board = tasks.open_table(bank, THREE)
     sharing.open_door(bank, board)
     comes_in(bank, bo, 1)

@@ -16,18 +16,25 @@ from tests.browser.conftest import (
     server,
     valid_html,
 )
+from tests.browser.test_end import bank_and_bo
+from tests.browser.test_stage import evening, url
+from tests.browser.test_without_javascript import plain_phone
 
 __all__ = [
     "app",
+    "bank_and_bo",
     "browser",
     "browsers",
+    "evening",
     "html_checker",
     "in_time",
     "language",
     "open_phones",
     "phone",
+    "plain_phone",
     "playwright",
     "server",
+    "url",
     "valid_html",
 ]
 

@@ -8,9 +8,11 @@ from tests.browser.phone import Phone
 from tests.browser.test_end import SOON, ends
 
 
-def test_a_result_that_another_phone_takes_back_is_shown_no_more(two: tuple[Phone, Phone, str]) -> None:
+def test_a_result_that_another_phone_takes_back_is_shown_no_more(
+    bank_and_bo: tuple[Phone, Phone, str],
+) -> None:
     """Nor a winner who is none any more, once there is another result."""
-    bank, bo, board = two
+    bank, bo, board = bank_and_bo
     ends(bank, board)
     bank.page.goto(f"{board}/reveal/1")
     tasks.put(bank.thumb, {"mead": 1})
@@ -26,8 +28,10 @@ def test_a_result_that_another_phone_takes_back_is_shown_no_more(two: tuple[Phon
     expect(bo.page.locator(".winner")).to_be_visible(timeout=SOON)
 
 
-def test_a_code_that_was_used_is_not_shown_on(two: tuple[Phone, Phone, str], open_phones: OpenPhone) -> None:
-    bank, _bo, board = two
+def test_a_code_that_was_used_is_not_shown_on(
+    bank_and_bo: tuple[Phone, Phone, str], open_phones: OpenPhone
+) -> None:
+    bank, _bo, board = bank_and_bo
     bank.page.goto(f"{board}/move")
     bank.thumb.tap("main button.next")
     code = bank.page.locator(".move-code").inner_text()

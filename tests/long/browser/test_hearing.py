@@ -1,5 +1,6 @@
 """What a phone hears that looks at another page than the board: one line, and who sits where."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import sharing, tasks
@@ -7,10 +8,18 @@ from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
 from tests.browser.phone import Phone
-from tests.browser.test_hearing import THREE, comes_in
+from tests.browser.test_hearing import THREE, comes_in, news_is_seen
 from tests.browser.test_live import SOON
 
 PLACES = "(buttons) => buttons.map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth])"
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+@pytest.mark.parametrize("sheet", ["offers/new", "menu", "pay"])
+def test_the_news_is_whole_and_in_sight_on_every_sheet(
+    phone: Phone, open_phones: OpenPhone, size: tuple[int, int], sheet: str
+) -> None:
+    news_is_seen(phone, open_phones(), size, sheet)
 
 
 def test_the_banks_list_of_seats_follows_by_itself(phone: Phone, open_phones: OpenPhone) -> None:

@@ -21,6 +21,14 @@ TURNS = """() => [...document.querySelectorAll(".stage-card")].map((card) => get
     .map(({animationDelay}) => Number.parseFloat(animationDelay))"""
 
 
+def test_nothing_scrolls_or_is_clipped_all_evening_in_french(
+    browser: Browser, url: str, evening: staging.Evening, html_checker: Checker
+) -> None:
+    with staging.stage_of(browser, url, evening, "fr", reduced_motion="reduce") as stage:
+        found = list(faults_of(staging.SCENES, stage.page, evening, html_checker))
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_two_laws_and_the_booty_leave_room_for_words_and_are_read_in_full(
     language: str, browser: Browser, url: str, app: Flask, html_checker: Checker
