@@ -145,6 +145,14 @@ class MerryEvening(Evening):
         extras = self.bank.page.locator(".check-seat .extras")
         expect(extras).to_have_count(len(+self.book.extras))
 
+    def is_won(self) -> None:
+        """By totals alone: the sums of other evenings know no extras."""
+        page = self.bank.page
+        names = page.locator(".rank-name bdi").all_inner_texts()
+        totals = map(int, page.locator(".rank-total").all_inner_texts())
+        assert dict(zip(names, totals, strict=True)) == self.story["result"]["totals"]
+        assert page.locator(".rank-first .rank-name bdi").all_inner_texts() == self.story["result"]["winners"]
+
     def correct_card(self, number: int, gold: int, reason: str) -> None:
         """A card, found in the log: only its number was wrong."""
         page = self.bank.page

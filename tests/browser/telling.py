@@ -402,13 +402,9 @@ class Evening:
         ranks = looking.scores(page)
         assert {name: score.total for name, score in ranks.items()} == expected["totals"]
         assert [name for name, score in ranks.items() if score.rank == 1] == expected["winners"]
-        if not self.book.extras:
-            assert ranks == sums.scores(self.players(), self.goods())
-            assert looking.titles(page) == sums.royalty(self.players(), self.goods())
-
-    def players(self) -> sums.Players:
-        """What everybody ends with."""
-        return players_of(self.book)
+        players = players_of(self.book)
+        assert ranks == sums.scores(players, self.goods())
+        assert looking.titles(page) == sums.royalty(players, self.goods())
 
     def goods(self) -> tuple[str, ...]:
         """The legal goods of the evening: three play without bread (T6)."""
