@@ -157,9 +157,12 @@ class Evening:
             self.foretells("#sum .verdict-opens small", entry)
             tasks.as_declared(thumb, "opens" if entry.get("opened") else "passes")
 
-    def put(self, _entry: Entry, found: Mapping[str, int]) -> None:
-        """Tap what lay in the bag in place of declared cards."""
-        tasks.put(self.bank.thumb, found)
+    def put(self, entry: Entry, found: Mapping[str, int]) -> None:
+        """Tap what lay there in place of declared cards; what was promised is there already."""
+        laid: Counter[str] = Counter()
+        for deal in entry.get("deals", []):
+            laid.update({word: count for word, count in deal.get("bag", {}).items() if word in LEGAL})
+        tasks.put(self.bank.thumb, {word: count - laid[word] for word, count in found.items()})
 
     def foretells(self, place: str, entry: Entry) -> None:
         """The sheet names what one who opens it pays or is paid, before it is booked."""
