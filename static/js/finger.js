@@ -1,6 +1,6 @@
-// Which tap was meant for what lay there before it: nothing here touches the page, and all times are passed in,
-// in milliseconds. A screen has the boxes of its controls, and says how long it stood (`until`), how far the
-// page has scrolled since (`moved`), and whether another phone changed it (`isOthers`).
+// Which tap was meant for what lay there before it: nothing here touches the page, and all times are passed
+// in, in milliseconds. A screen has the boxes of its controls, and says how long it stood (`until`), how far
+// the page has scrolled since (`moved`), and whether another phone changed it (`isOthers`).
 const MOMENT_MILLISECONDS = 700;
 const NEAR = 48; // pixels between two taps on the same place
 

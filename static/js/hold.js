@@ -1,6 +1,6 @@
-// What is for the player's eyes only: it opens while a finger rests on it, and stays open until it is hidden,
-// the phone sleeps, or nobody touches it for a while. A bag that is still being packed keeps its place: what
-// hides it by itself is a curtain, behind which it is one hold away.
+// What is for the player's eyes only: it opens while a finger rests on it, and stays open until it is
+// hidden, the phone sleeps, or nobody touches it for a while. A bag that is still being packed keeps its
+// place: what hides it by itself is a curtain, behind which it is one hold away.
 import { say } from "./words.js";
 
 const HOLD_MILLISECONDS = 350;
@@ -39,8 +39,8 @@ on("pointercancel", release);
 on("pointermove", ({ clientX, clientY }) => {
   if (control && !control.contains(document.elementFromPoint(clientX, clientY))) release();
 });
-// A mere tap opens nothing, and says so in place of the words below the thumb. A key has no finger, even where
-// a browser gives its click the number 1 as that of a tap.
+// A mere tap opens nothing, and says so in place of the words below the thumb. A key has no finger, even
+// where a browser gives its click the number 1 as that of a tap.
 const hint = (link) => {
   const words = link.querySelector("small") ?? link.querySelector("span");
   const { hold } = link.dataset;

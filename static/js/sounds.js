@@ -1,8 +1,8 @@
 // Short sounds, made here: no file is loaded. They are off until this phone's settings say otherwise.
 const LOUDNESS = 0.12;
 const ALARM_LOUDNESS = 0.3;
-// One for all scripts of this page. Some browsers let it sound only once a finger has lifted from the page, and
-// stop it while the phone sleeps or rings.
+// One for all scripts of this page. Some browsers let it sound only once a finger has lifted from the page,
+// and stop it while the phone sleeps or rings.
 const sounding = () => (globalThis.audio ??= new AudioContext());
 const isWanted = () => "sound" in document.documentElement.dataset;
 addEventListener("pointerup", () => {

@@ -205,10 +205,8 @@ def touch_at(page: Page, x: float, y: float) -> None:
 
 
 def open_phone(browser: Browser, url: str, *, language: str, script: bool, **options: object) -> Phone:
-    """A phone of its own: 390x844, touch, no cookies yet, motion reduced; paths are relative to the table's
-    address.
-    """
-    usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+    """A phone of its own: 390x844, touch, no cookies yet; paths are relative to the table's address."""
+    usual = {"viewport": SIZE, "has_touch": True, "is_mobile": True}
     context = browser.new_context(
         base_url=url,
         locale=language,

@@ -127,8 +127,8 @@ def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: s
         scene(evening)
     with staging.stage_of(browser, url, evening, "en") as stage:
         page = stage.page
-        page.wait_for_load_state("networkidle")
-        page.clock.install()
+        page.clock.install(time=0)
+        page.clock.pause_at(1)
         staging.ends(evening)
         crowns, winner = page.locator(".race-titles > li:not(.yet)"), page.locator(".winner:not(.yet)")
         expect(page.locator(".race")).to_be_attached()
@@ -153,7 +153,7 @@ def test_a_phone_shows_the_result_by_itself_once_the_race_is_over(
         staging.stage_of(browser, url, evening, "en", reduced_motion="reduce"),
         staging.stage_of(browser, url, evening, "en", as_table=False) as phone,
     ):
-        phone.page.wait_for_load_state("networkidle")
+        phone.thumb.rest()
         staging.ends(evening)
         expect(phone.page.locator(".watch")).to_be_visible()
         monkeypatch.setattr(clerk_of(app), "_now", lambda: wall_now() + STEPS * STEP - 1_000)
