@@ -8,8 +8,6 @@ import subprocess
 import sys
 from functools import cache
 
-from playwright.sync_api import sync_playwright
-
 from tests.browser.installing import ToolMissingError, apt_install, named_by, program, run
 
 VARIABLE = "COMPANION_CHROMIUM"
@@ -21,6 +19,9 @@ NAMES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 SHELL = "chromium-headless-shell"
+WHICH = """from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)"""
 DRIVER = (sys.executable, "-m", "playwright")
 DRIVER_NEEDS = "libatomic1"  # a library that a minimal Debian lacks
 NO_DRIVER = (
@@ -70,9 +71,10 @@ def on_the_path() -> str | None:
 
 
 def playwrights_own() -> str | None:
-    """The one that an earlier 'playwright install' has left."""
-    with sync_playwright() as playwright:
-        return program(playwright.chromium.executable_path)
+    """The one that 'playwright install' has left. Another process asks, since Playwright may run here."""
+    asked = (sys.executable, "-c", WHICH)
+    told = subprocess.run(asked, capture_output=True, text=True, check=True)
+    return program(told.stdout.strip())
 
 
 def installed() -> str | None:

@@ -1,5 +1,5 @@
-"""Every screen of the app once, and states of it that fit barely: on small phones, in both languages, by day
-and by night.
+"""Every screen of the app once, and states of it that fit barely: on small phones, the languages and the
+schemes in turn. tests/long has all of them in each.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,6 @@ from tests.browser.states import STATES, TIGHT
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "light", "dark", "dark")
 EVERY = {**SCREENS, **STATES}
-IN_BOTH = [(language, name) for name in TIGHT for language in LANGUAGES]
 SAYS_NO = {403, 404, 405}
 
 
@@ -44,22 +43,29 @@ def test_a_screen(
     phones: dict[str, Phone], app: Flask, html_checker: Checker, number: int, name: str
 ) -> None:
     """All words and controls are there, in reach of a thumb and of a screen reader, and nothing complains."""
-    phone = phones[LANGUAGES[number % len(LANGUAGES)]]
-    page = phone.page
-    page.emulate_media(color_scheme=SCHEMES[number % len(SCHEMES)])
-    screen = shown(phone, app, EVERY[name])
-    faults = [*html_checker.complaints(checks.as_it_stands(page)), *seen(phone, screen)]
-    page.set_viewport_size(NARROWEST)
-    faults += checks.axe(page)
+    language, scheme = LANGUAGES[number % len(LANGUAGES)], SCHEMES[number % len(SCHEMES)]
+    faults = [*all_of(phones[language], app, html_checker, EVERY[name], scheme)]
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("language,name", IN_BOTH)
-def test_what_fits_barely(phones: dict[str, Phone], app: Flask, language: str, name: str) -> None:
-    """It is in sight without scrolling, and read whole, in either language."""
-    phone = phones[language]
+@pytest.mark.parametrize("number,name", [*enumerate(TIGHT)], ids=TIGHT)
+def test_what_fits_barely(phones: dict[str, Phone], app: Flask, number: int, name: str) -> None:
+    """It is in sight without scrolling, and read whole."""
+    phone = phones[LANGUAGES[number % len(LANGUAGES)]]
     faults = [*seen(phone, shown(phone, app, TIGHT[name]))]
     assert not faults, "\n".join(faults)
+
+
+def all_of(
+    phone: Phone, app: Flask, html_checker: Checker, make: Make, scheme: Literal["light", "dark"]
+) -> Iterator[str]:
+    """What is wrong with a screen by day or by night, in one phone's language."""
+    phone.page.emulate_media(color_scheme=scheme)
+    screen = shown(phone, app, make)
+    yield from html_checker.complaints(checks.as_it_stands(phone.page))
+    yield from seen(phone, screen)
+    phone.page.set_viewport_size(NARROWEST)
+    yield from checks.axe(phone.page)
 
 
 def shown(phone: Phone, app: Flask, make: Make) -> Screen:

@@ -1,0 +1,32 @@
+"""Every screen of the app in each language and scheme."""
+
+from itertools import product
+from typing import Literal
+
+import pytest
+from flask import Flask
+
+from tests.browser.checker import Checker
+from tests.browser.gallery import LANGUAGES
+from tests.browser.phone import Phone
+from tests.browser.states import TIGHT
+from tests.browser.test_every_screen import EVERY, all_of, phones
+
+__all__ = ["phones"]
+
+IN_EACH = [*product({**EVERY, **TIGHT}, LANGUAGES, ("light", "dark"))]
+
+
+@pytest.mark.parametrize("name,language,scheme", IN_EACH)
+def test_a_screen(  # noqa: PLR0913, PLR0917 - what it is looked at with, and what it differs in
+    phones: dict[str, Phone],
+    app: Flask,
+    html_checker: Checker,
+    name: str,
+    language: str,
+    scheme: Literal["light", "dark"],
+) -> None:
+    """All words and controls are there, in reach of a thumb and of a screen reader, and nothing complains."""
+    make = {**EVERY, **TIGHT}[name]
+    faults = [*all_of(phones[language], app, html_checker, make, scheme)]
+    assert not faults, "\n".join(faults)
