@@ -16,13 +16,11 @@ unexport PYTHONDONTWRITEBYTECODE
 # Every core; tests that share something dear are of one group and stay together.
 PYTEST := $(BIN)/python -m pytest -q --numprocesses=auto --dist=loadgroup --durations=10 \
     -o tmp_path_retention_policy=failed
-# Tracing makes a test four times slower: branches are counted with few random evenings, and tried untraced with more.
-BRANCHES = $(PYTEST) --cov --cov-report=term-missing --hypothesis-profile=quick tests/rules tests/stories
 # What needs another program, a server or a browser, and what only a release needs.
 NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/host --ignore=tests/long -m "not postgres and not process"
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test test-all steady style lint types contracts catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
+.PHONY: help run check test test-all steady quick branches tools lint types contracts catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -30,21 +28,29 @@ help:  ## this list
 run: $(VENV)/run.stamp catalogues  ## start at the table: prints the address and a QR code
 	$(BIN)/counting-house serve $(ARGS)
 
-check: $(VENV)/dev.stamp catalogues style  ## two minutes: lint, types, contracts, rules, pages; needs Python alone
-	$(IN_MEMORY) $(PYTEST) $(NOT_IN_CHECK) --hypothesis-profile=quick $(ARGS)
+# A core is idle while the types are checked, so tests begin meanwhile.
+MEANWHILE := @$(MAKE) --no-print-directory --keep-going --jobs=3 lint types contracts
 
-test: $(VENV)/dev.stamp catalogues style  ## ten minutes: that, more of it, both databases, a browser, a host's installation
-	$(BIN)/python -m tests.tools
-	$(BRANCHES)
+check: $(VENV)/dev.stamp catalogues  ## two minutes: lint, types, contracts, rules, pages; needs Python alone
+	$(MEANWHILE) quick
+
+test: $(VENV)/dev.stamp catalogues  ## ten minutes: that, more of it, both databases, a browser, a host's installation
+	$(MEANWHILE) branches tools
 	$(IN_MEMORY) $(PYTEST) --ignore=tests/long $(ARGS)
 
-test-all: $(VENV)/dev.stamp catalogues style  ## hours, before a release: every screen in every window, all engines, proofs
-	$(BIN)/python -m tests.tools all
-	$(BRANCHES)
+test-all: $(VENV)/dev.stamp catalogues  ## hours, before a release: every screen in every window, all engines, proofs
+	$(MEANWHILE) branches tools TOOLS=all
 	$(IN_MEMORY) $(PYTEST) $(ARGS)
 
-style: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory -k -j2 --output-sync=target lint types contracts
+quick:
+	$(IN_MEMORY) $(PYTEST) $(NOT_IN_CHECK) --hypothesis-profile=quick $(ARGS)
+
+# Tracing makes a test four times slower: branches are counted with few random evenings, and tried untraced with more.
+branches:
+	$(PYTEST) --cov --cov-report=term-missing --hypothesis-profile=quick tests/rules tests/stories
+
+tools:
+	$(BIN)/python -m tests.tools $(TOOLS)
 
 lint:
 	$(BIN)/ruff check --quiet

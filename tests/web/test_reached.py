@@ -18,6 +18,8 @@ from tests.web.seated import comes_in, lets_out, seated
 from tests.web.stored import clerk_of
 from tests.web.test_talking import declares
 
+pytestmark = pytest.mark.xdist_group("every screen")  # its pages are visited once
+
 NO_SCREENS = {
     "GET /s/<digest>/<path:filename>": "a file",
     "GET /manifest.webmanifest": "a file for the home screen",
