@@ -13,7 +13,7 @@ ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
     Object.fromEntries([...row.querySelectorAll("li:not(.none, .more, .extras, .extra)")].map((item) => [
         item.querySelector("use").getAttribute("href").split("#")[1],
         Number.parseInt(item.textContent, 10)]))])"""
-ATTEMPTS, WAIT = 30, 100  # ms
+ATTEMPTS, WAIT = 300, 100  # ms
 RANKS = """() => [...document.querySelectorAll(".ranks > li")].map((row) => [
     row.querySelector(".rank-name bdi").textContent, row.querySelector(".rank-number").textContent,
     row.querySelector(".rank-total").textContent, row.querySelector(".rank-name small").textContent])"""
@@ -36,7 +36,7 @@ def moments_loaded(page: Page) -> None:
 
 
 def shows_rows(page: Page, seen: list[tuple[int, dict[str, int]]]) -> None:
-    """Purse and stand of every seat, within 3 seconds: another phone's bag comes by itself."""
+    """Purse and stand of every seat, within half a minute: another phone's bag comes by itself."""
     for _ in range(ATTEMPTS):
         if rows(page) == seen:
             return

@@ -141,10 +141,9 @@ def test_keys_and_readers_wait_for_nothing(ann: Phone) -> None:
 
 def test_what_stays_under_the_finger_takes_every_tap(ann: Phone) -> None:
     tasks.next_bag(ann.thumb)
-    ann.thumb.passes(A_LOOK)
     at = middle(ann.page, "[data-for='deal-0-gold'] [data-digit='1']")
-    for _ in range(3):
-        touch_at(ann.page, *at)
+    for pause in (A_LOOK, 150, 150):
+        tap_after(ann, pause, at)
     expect(ann.page.locator("#deal-0-gold")).to_have_value("111")
 
 
