@@ -111,11 +111,6 @@ def give_card(thumb: Thumb, word: str, index: int = 0) -> None:
     thumb.tap(f"label:has([name='deal-{index}-stand-{word}'])")
 
 
-def from_bag(thumb: Thumb, word: str, index: int = 0) -> None:
-    """One card promised out of the bag, whose cards are on the sheet already."""
-    thumb.tap(f"label:has([name='deal-{index}-bag-{word}'])")
-
-
 def promise(thumb: Thumb, index: int = 0) -> None:
     """The first of the promises that are offered."""
     thumb.tap(deal_part(index, "promising"))

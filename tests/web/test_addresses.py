@@ -218,6 +218,13 @@ def test_every_cookie_is_secure_exactly_on_https(make: Make, base: str, secure: 
     assert {"; Secure" in line for line in lines} == {secure}
 
 
+def test_the_scheme_that_a_proxy_tells_is_the_cookies(make: Make) -> None:
+    app = make({"PROXIES": 1})
+    headers = {"X-Forwarded-Proto": "https"}
+    answer = app.test_client().get("/settings", base_url="http://house.example", headers=headers)
+    assert "; Secure" in answer.headers["Set-Cookie"]
+
+
 @pytest.mark.parametrize(
     "address,asked,strict",
     [

@@ -69,7 +69,8 @@ def test_a_name_that_nobody_can_read_is_refused_and_kept(
     [*(("new", what) for what in REPEATED), ("count", "in capitals"), ("loot_new", "full width")],
 )
 def test_a_name_that_is_there_already_is_refused(app: Flask, made: Made, scene: str, what: str) -> None:
-    kept(app, made(scene), "name-2", REPEATED[what])
+    page = kept(app, made(scene), "name-2", REPEATED[what])
+    assert "There are two of" in page.beside("name-2")
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,8 @@ def test_fewer_than_three_names(app: Flask, made: Made, scene: str, names: tuple
 
 
 def test_somebody_without_a_name_in_the_quick_count(app: Flask, made: Made) -> None:
-    kept(app, made("count"), "name-1", "")
+    page = kept(app, made("count"), "name-1", "")
+    assert page.beside("name-1") == "Everybody needs a name."
 
 
 def pages_of(phone: Phone, game: str, *more: str) -> list[Page]:
@@ -177,7 +179,8 @@ def test_markup_in_a_refused_form_is_text(
     ],
 )
 def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, scene: str, field: str) -> None:
-    kept(app, made(scene), field, "x" * 141)
+    page = kept(app, made(scene), field, "x" * 141)
+    assert page.beside(field) == "At most 140 characters."
 
 
 def test_words_are_kept_on_one_line_without_what_nobody_sees(app: Flask) -> None:

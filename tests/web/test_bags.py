@@ -9,7 +9,7 @@ from companion.rules.sheriff.editions import edition
 from tests.tables import later_table, table
 from tests.web.evening import badge, bag_of, holds, is_opened, lies, passes, stands
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import seated
+from tests.web.seated import records, seated
 from tests.web.stored import table_of
 
 CHEESE, SILK = (edition("first").good(word).penalty for word in ("cheese", "silk"))
@@ -126,6 +126,35 @@ def test_d2_a_phone_that_is_not_the_debtors_says_whose_choice_it_is(app: Flask, 
         assert ("It is up to Ann which goods go: ask first." in page.text) == is_told
 
 
+def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
+    """Where each records the own, the Sheriff still books a bag whose merchant is short."""
+    bank = later_table(app, gold={1: 1}, stands={1: {"apples": 4, "cheese": 2}}).phone()
+    records(bank, "own")
+    ann = seated(app, bank, "Ann")
+    ann.follow("Bo ’s bag")
+    ann.press("Opened, something else", {"good": "apples", "number": 3})
+    page = ann.open(f"{ann.page.path}&in-apples=2&in-silk=1")
+    assert "It is up to Bo which goods go: ask first." in page.text
+
+
+def test_a_debt_is_paid_with_other_goods_which_the_receiver_does_not_keep(later: Phone) -> None:
+    """D2, D3 in the first edition."""
+    is_opened(later, "Bo", "bread", 5)
+    later.press("Record it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
+    holds(later, Ann=0, Bo=53)
+    assert stands(later.page)["Ann"] == {}
+    assert stands(later.page)["Bo"] == {"bread": 5, "face_down": 1}
+
+
+def test_a_debt_is_not_paid_with_too_little(later: Phone) -> None:
+    """D1."""
+    is_opened(later, "Bo", "bread", 5)
+    page = later.press("Record it", {"debt-apples": 1, "debt-chickens": ""})
+    assert page.status == 422
+    assert "7 is owed" in page.beside("debt")
+    assert table_of(later).seq == 1
+
+
 def test_goods_chosen_for_one_debt_do_not_pay_another(later: Phone) -> None:
     """The bag is changed after the choice: the debt is asked for again."""
     is_opened(later, "Bo", "bread", 5)
@@ -151,6 +180,17 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     holds(later, Bo=0)
     assert stands(later.page)["Ann"]["mead"] == 1
     assert "1 of Bo ’s debt is forgiven" in later.page.text
+
+
+def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
+    """D1: an apple and a mead are worth 9 of the 8 that Bo is short of."""
+    bank = later_table(app, gold={1: EIGHT_SHORT}, stands={1: {"apples": 1, "face_down": 1}}).phone()
+    lies(bank, "Bo", ("cheese", 4), "Opened", {"in-silk": 4})
+    bank.press("Record it", {"told-mead": 1})
+    bank.press("Record it")
+    holds(bank, Bo=0, Ann=3 + EIGHT_SHORT)
+    assert stands(bank.page)["Bo"] == {}
+    assert stands(bank.page)["Ann"] == {"apples": 4, "chickens": 1, "mead": 1}
 
 
 def test_brimstone_oil_that_passes_burns_goods(later: Phone) -> None:
@@ -285,6 +325,15 @@ def most_told(page: Page) -> dict[str, int]:
     return {field["id"]: int(field["data-most"]) for field in fields}
 
 
+def test_the_debtor_may_turn_a_card_over_instead_of_giving_a_face_up_one(app: Flask) -> None:
+    """D2: the open crossbow would pay the 8 as well."""
+    bank = two_face_down(app, EIGHT_SHORT, crossbow=1)
+    lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
+    bank.press("Record it", {"told-silk": 1})
+    bank.press("Record it")
+    assert stands(bank.page)["Bo"] == {"crossbow": 1, "face_down": 1}
+
+
 def drawn(phone: Phone, page: Page, changed: Fields) -> Page:
     """The sheet as it is redrawn when fields change; an empty one is left out of an address."""
     form = page.forms[0]
@@ -315,6 +364,16 @@ def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_now_said_to_be(app: Flask
     page = bank.press("Record it", {"told-silk": 1})
     bank.press("Record it")
     assert stands(bank.page)["Bo"] == {"face_down": 1}
+
+
+def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> None:
+    bank = two_face_down(app)
+    bag_of(bank, "Bo")
+    page = bank.press("Opened, something else", {"good": "apples", "number": 3})
+    page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
+    page = drawn(bank, page, {"number": 2, "in-apples": 1})
+    assert chosen(page) == {"apples": 1}
+    assert "cannot give" not in bank.press("Record it").text
 
 
 def test_d2_choosing_no_goods_is_a_choice(later: Phone) -> None:
@@ -497,6 +556,18 @@ def test_a_loan_for_a_bribe_is_booked_whichever_was_typed_first(bank: Phone) -> 
     holds(bank, Ann=110, Bo=10, Cleo=30)
 
 
+def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: Phone) -> None:
+    """Three apples promised, two there; and the hands bring each card once."""
+    bag_of(bank, "Bo")
+    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
+    bank.press("Passed, something else", {"deal-0-bag-apples": 3})
+    page = bank.press("Record it", {"in-apples": 2, "in-cheese": 1})
+    assert stands(page)["Ann"] == {"apples": 2}
+    assert "passed for 2 apples from the bag: said 3 apples, had 2 apples and 1 cheese." in page.text
+    done = "2 apples to Ann ’s stand 1 cheese to Bo ’s stand 1 promised card was not there."
+    assert f"{done} Log Take back" in page.text
+
+
 def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
     """I9: neither Bo, whose bag it is, nor Ann, the Sheriff; then whoever gives nothing yet."""
     bank = table(app).phone()
@@ -539,6 +610,68 @@ def test_i3_i4_an_opened_bag_is_told_as_at_the_table(
     assert cards in told
 
 
+def test_i2_a_lie_that_passed_is_told_as_at_the_table(bank: Phone) -> None:
+    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
+    told = bank.open(f"/g/{bank.page.game}/log").text
+    assert "Bo said 3 apples and passed with 1 apple and 2 cards face down." in told
+
+
+def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
+    """A third player's gold before the merchant's own, then what was in the bag, then what was promised."""
+    bank = table(app).phone()
+    bag_of(bank, "Bo")
+    bank.press("Somebody else joins in", {"deal-0-gold": 5})
+    bank.press("+ Promise")
+    deals: Fields = {
+        "deal-0-promise": "passes next",
+        "deal-1-giver": 3,
+        "deal-1-gold": 2,
+    }
+    bank.press("Passed, something else", {"good": "apples", "number": 3, **deals})
+    bank.press("Record it", {"in-apples": 1, "face_down": 2})
+    assert (
+        "Dov gives Ann 2 gold. Bo ’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down."
+        " Bo and Ann agreed: “passes next”."
+    ) in bank.open(f"/g/{bank.page.game}/log").text
+
+
+def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
+    bank = table(app, promo={"royal_summons": 1}).phone()
+    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
+    assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann pays 10." in page.text
+
+
+def test_i12_a_sheriff_who_is_short_owes_for_a_royal_summons(app: Flask) -> None:
+    bank = later_table(app, promo={"royal_summons": 1}).phone()
+    lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
+    page = bank.press("Record it")
+    assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann owes 10." in page.text
+
+
+def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
+    """Ann owes 10, has 3 gold, and pays no 10."""
+    is_opened(later, "Bo", "bread", 5)
+    page = later.press("Record it", {"discarded": 1})
+    said = "Ann owes 10. Ann pays 3 gold, and the other 7 in goods: 2 apples and 1 chicken. The goods from"
+    assert said in page.text
+    assert "pays Bo 10" not in page.text
+    assert "pays 10" not in page.text
+
+
+def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
+    """Bo is caught with three silk, and has 5 gold and seven in goods."""
+    bank = later_table(app, gold={1: 5}, stands={1: {"apples": 2, "cheese": 1, "face_down": 1}}).phone()
+    lies(bank, "Bo", ("apples", 3), "Opened", {"in-silk": 3})
+    bank.press("Record it")
+    assert "Bo pays 5 gold, and the other 7 in goods: 2 apples and 1 cheese." in bank.page.text
+    page = bank.open(f"/g/{bank.page.game}/log")
+    assert "Bo owes Ann 12: for 3 silk, 4 each" in page.text
+    assert "Bo pays Ann 12" not in page.text
+    bank.headers["Accept-Language"] = "fr"
+    page = bank.open(page.path)
+    assert "Bo paie 5 pièces d’or, et le reste (7) en marchandises : 2 pommes et 1 fromage." in page.text
+
+
 def test_d1_what_is_forgiven_is_no_part_of_what_goods_paid(app: Flask) -> None:
     """Bo owes 12 and has 2 gold: of the other 10 two apples pay 4."""
     bank = later_table(app, gold={1: 2}, stands={1: {"apples": 2}}).phone()
@@ -549,6 +682,14 @@ def test_d1_what_is_forgiven_is_no_part_of_what_goods_paid(app: Flask) -> None:
     bank.headers["Accept-Language"] = "fr"
     page = bank.open(f"/g/{bank.page.game}/log")
     assert "Bo paie 2 pièces d’or, plus 4 en marchandises : 2 pommes. Dette de Bo effacée : 6." in page.text
+
+
+def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
+    bag_of(later, "Bo")
+    later.press("Passed, something else", {"good": "apples", "number": 1})
+    later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
+    page = later.press("Record it", {"raid-0": "2:cheese:2"})
+    assert "passed with 1 card face down. Brimstone Oil and Cleo ’s 2 cheese to a discard pile." in page.text
 
 
 def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
@@ -571,3 +712,11 @@ def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> N
     bank.press("Somebody else joins in")
     page = bank.press("Remove this deal")
     assert "deal-0-goods" not in dict(page.forms[0].fields)
+
+
+def test_a_card_face_down_is_not_said_to_be_brimstone_oil(later: Phone) -> None:
+    """I2: nobody has told its kind."""
+    bag_of(later, "Bo")
+    page = later.press("Passed, something else", {"good": "apples", "number": 1})
+    page = drawn(later, page, {"in-apples": "", "face_down": 1})
+    assert "Was a face-down card shown as Brimstone Oil to discard goods?" in page.text

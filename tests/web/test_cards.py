@@ -60,6 +60,11 @@ def test_a_table_s_menu_leads_to_its_own_edition(app: Flask, edition: str) -> No
     assert bank.page.link("Back") == menu
 
 
+def test_s7_a_tie_is_told_in_both_editions(app: Flask) -> None:
+    for asked in ("", "?edition=second"):
+        assert "if that is tied too, the victory is shared." in Phone(app).open(f"/cards{asked}").text
+
+
 def test_french_counts_each_good_by_its_own_question(app: Flask) -> None:
     """*De* is cut before arbalètes and hydromel, not before pommes."""
     page = Phone(app, language="fr").open("/count")

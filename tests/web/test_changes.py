@@ -4,6 +4,8 @@ import re
 
 from flask import Flask
 
+from companion.rules.goods import Goods
+from companion.rules.sheriff.commands import RevealContraband
 from tests.tables import later_table, table
 from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone
@@ -221,6 +223,13 @@ def test_crowns_say_who_leads_each_good_and_for_how_much(app: Flask) -> None:
     assert "5 apples King of Apples, 20" in text
     assert text.count("2 cheese King of Cheese, 12") == 2
     assert "King of Chickens, 10" in text
+
+
+def test_a_royal_good_alone_bears_a_crown(app: Flask) -> None:
+    bank = later_table(app, expansions=["crowns"]).phone()
+    clerk_of(app).play(table_of(bank).id, RevealContraband(1, Goods({"rye_bread": 1})), "a" * 22)
+    page = bank.open(f"/g/{table_of(bank).id}")
+    assert "0 bread King of Bread, 15" in " ".join(page.text.split())
 
 
 def test_without_crowns_a_board_says_nothing_of_them(app: Flask) -> None:

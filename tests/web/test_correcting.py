@@ -9,7 +9,7 @@ from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Pa
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
 from tests.tables import table
-from tests.web.evening import badge, is_opened, passes
+from tests.web.evening import badge, holds, is_opened, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
 from tests.web.stored import table_of
@@ -126,6 +126,17 @@ def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
     assert f"1 chicken off Bo ’s stand Bo gives Ann 8 back Bo pays Ann {SILK}" in bank.page.text
 
 
+def test_what_was_paid_too_much_is_given_back(bank: Phone) -> None:
+    """Of a payment of 5 only 2 was meant; the bank gives back what it got."""
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Record it", {"giver": 0, "receiver": "bank", "gold": 5})
+    address = f"/g/{bank.page.game}/corrections/2"
+    bank.open(f"{address}?giver=0&receiver=bank&gold=2")
+    assert "The bank gives Ann 3 back" in bank.page.text
+    page = corrected(bank, 2, "Record the correction", {"giver": 1, "receiver": "bank", "gold": 5})
+    assert sorted(hands(page)) == ["Bo pays Ann 5"]
+
+
 def test_a_payment_tells_the_difference(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
     bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
@@ -134,6 +145,16 @@ def test_a_payment_tells_the_difference(bank: Phone) -> None:
     assert last(page) == (
         "Payment of round 1 corrected: Ann gives Bo 9 gold. Before: “ Ann gives Bo 5 gold.”"
     )
+
+
+def test_a_payment_that_never_happened_is_corrected_to_nothing(bank: Phone) -> None:
+    game = bank.page.game
+    bank.open(f"/g/{game}/pay?giver=1&receiver=0")
+    bank.press("Record it", {"gold": 7})
+    bank.open(f"/g/{game}/corrections/2")
+    page = bank.press("Record the correction", {"gold": 0})
+    assert "Nothing was paid." in last(page)
+    holds(bank, Ann=50, Bo=50)
 
 
 def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) -> None:
@@ -185,6 +206,15 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
     assert "Opened, not passed." in last(page)
 
 
+def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3)
+    bank.open(f"/g/{bank.page.game}/pay")
+    bank.press("Record it", {"giver": "bank", "receiver": 1, "good-apples": 1})
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=4")
+    assert "Bo ’s stand was put right before; counted twice: 1 apple" in page.text
+    assert "counted twice: 1 apple" in " ".join(hands(bank.press("lets it pass")))
+
+
 def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None:
     """Two taps to name Cleo instead; her bribe is proposed in place of Bo's."""
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
@@ -225,3 +255,12 @@ def test_a_bag_that_was_forgotten_last_round_is_found_in_the_menu(bank: Phone) -
     bank.follow("Menu")
     assert "Dov had a bag" not in bank.page.text
     assert "Bo had a bag in round 1" in bank.page.text
+
+
+def test_two_bags_of_one_merchant_are_refused_by_name(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3)
+    passes(bank, "Cleo", "cheese", 1)
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?seat=2")
+    said = "Cleo has a bag in that round: “ Cleo ’s bag passed: 1 cheese.” Put that right first."
+    assert said in page.text
+    assert list(bank.press("lets it pass").refusals) == [""]

@@ -88,6 +88,14 @@ def test_no_other_page_tells_it_either(app: Flask, ready: Phone, monkeypatch: py
     assert LOOK not in update(bo, game, "sheet").text
 
 
+def test_s7_the_stage_says_what_decided_between_equals(app: Flask, ready: Phone) -> None:
+    stage, game = comes_in(app, ready, "Table view"), ready.page.game
+    ready.open(f"/g/{game}?checked=1")
+    closes(ready)
+    said = "Legal goods: 0 each. Contraband: 0 each. So the victory is shared."
+    assert said in stage.open(f"/g/{game}").text
+
+
 def test_a_script_loads_the_page_anew_so_that_it_goes_on_by_itself(app: Flask, ready: Phone) -> None:
     """What a response says of that counts only for a page that the browser loads."""
     comes_in(app, ready, "Table view")

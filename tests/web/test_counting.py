@@ -81,6 +81,23 @@ def test_s7_a_tie_break_names_those_it_decided_between(phone: Phone, changes: Fi
     assert said in counted(phone, {**TIED, **changes}).text
 
 
+@pytest.mark.parametrize(
+    "changes, said",
+    [
+        ({}, "Ann and Bo have 54 each. Legal goods: 2 each. Most contraband decides: Ann 0 and Bo 1."),
+        ({"0-pepper": 1, "0-gold": 33}, "Legal goods: 2 each. Contraband: 1 each. Ann and Bo share a place."),
+    ],
+)
+def test_s8_a_tie_behind_the_winner_is_told_as_well(phone: Phone, changes: Fields, said: str) -> None:
+    page = counted(phone, {**TIED, "2-gold": 99, **changes})
+    assert said in page.text
+    assert "victory is shared" not in page.text
+
+
+def test_s7_without_a_tie_nothing_is_said_of_one(phone: Phone) -> None:
+    assert "decide" not in counted(phone).text
+
+
 def test_it_becomes_a_finished_game_of_one_entry(app: Flask, phone: Phone) -> None:
     game = counted(phone).game
     assert clerk_of(app).current(game).seq == 1
@@ -119,6 +136,17 @@ def test_lines_may_be_left_empty_between_the_players(phone: Phone) -> None:
         for name, value in SHEET.items()
     }
     assert "David wins with 135" in counted(phone, moved).text
+
+
+def test_a_shared_victory_names_all_winners(phone: Phone) -> None:
+    """S7."""
+    page = counted(
+        phone,
+        {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
+        | {f"{seat}-gold": 7 for seat in range(3)},
+    )
+    assert "share the victory with 7" in page.text
+    assert phone.open(f"/g/{page.game}").status == 200
 
 
 def test_a_count_that_is_refused_says_that_nothing_is_counted(phone: Phone) -> None:

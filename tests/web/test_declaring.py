@@ -7,11 +7,12 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.events import BagPassed
 from tests.rules.given import BO, CLEO, DOV
 from tests.tables import table
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import lets_out, seated
-from tests.web.stored import clerk_of, unchanged
+from tests.web.stored import clerk_of, table_of, unchanged
 from tests.web.test_deciding import decides
 from tests.web.test_talking import Market, declares, market, offers
 
@@ -28,6 +29,19 @@ def packs(phone: Phone, declared: str, cards: Fields) -> Page:
 def notes_of(bo: Phone) -> dict[int, Goods]:
     """What Bo noted, by round."""
     return clerk_of(bo.client.application).notes(bo.page.game, BO)
+
+
+def test_an_honest_merchant_packs_and_declares(market: Market) -> None:
+    """The biggest button, the cards, which propose what to declare; then the Sheriff needs one tap."""
+    market.bo.open(market.at())
+    market.bo.follow("Pack your bag")
+    board = market.bo.press("Declare", {"in-apples": 3, "declared": "apples"})
+    assert board.path == market.at()
+    assert notes_of(market.bo) == {1: {"apples": 3}}
+    decides(market.ann, "Let it pass")
+    bag = table_of(market.bank).standing[-1].event
+    assert isinstance(bag, BagPassed)
+    assert bag.contents == {"apples": 3}
 
 
 def test_a_liar_packs_other_cards_than_are_declared(market: Market) -> None:
@@ -142,6 +156,15 @@ def test_a_declaration_from_elsewhere_leaves_the_note_alone(market: Market) -> N
     market.bo.open(market.at("/declarations/1"))
     market.bo.press("Declare 2", {"good": "apples"})
     assert notes_of(market.bo) == {1: {"silk": 2}}
+
+
+def test_t4_what_is_only_said_waits_for_its_turn_too(market: Market) -> None:
+    """The own bag offers it whoever is to speak, so that nothing is missing once the turn comes."""
+    only_says(market.cleo, "cheese", 2)
+    assert not market.talk.declarations
+    assert market.talk.ready == {CLEO: Declaration("cheese", 2)}
+    only_says(market.bo, "apples", 3)
+    assert market.talk.declarations.keys() == {BO, CLEO}
 
 
 def test_nobody_else_says_it_before_the_turn(market: Market) -> None:

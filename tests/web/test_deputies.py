@@ -217,6 +217,25 @@ def test_e11_one_opens_alone_and_pays_alone(six: Phone, alone: int) -> None:
     assert f"{SIX[alone]} acted without {SIX[1 - alone]} ." in six.page.text
 
 
+def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> None:
+    """The one who does not act is a third player, and gets what is given at once."""
+    passes(six, "Flo", "cheese", 2, {"alone": BO, "deal-0-gold": 8})
+    assert gold(six) == [50, 58, 50, 50, 50, 42]
+    bag_of(six, "Eve")
+    six.press("To whom?")
+    six.press(
+        "let it pass", {"good": "apples", "number": 2, "alone": BO, "deal-0-receiver": ANN, "deal-0-gold": 4}
+    )
+    assert gold(six) == [54, 58, 50, 50, 46, 42]
+
+
+def test_e8_whoever_of_both_is_chosen_the_sheet_says_that_it_goes_on_the_booty(six: Phone) -> None:
+    booty = "Who gets it: a Deputy’s goes on the Booty"
+    for fields, said in (("", True), ("&alone=1", False), ("&deal-0-receiver=3", False)):
+        page = six.open(f"/g/{six.page.game}/bags/2?deal-0-to=1{fields}")
+        assert (booty in page.text) is said, fields
+
+
 def test_e11_who_is_no_deputy_does_not_act(six: Phone) -> None:
     six.open(f"/g/{six.page.game}/bags/2")
     form = six.page.form("let it pass")[0]
@@ -256,6 +275,14 @@ def test_e9_who_of_the_two_is_short_is_said_on_the_button(
     assert f"Both open it {said}" in page.form("Both open it")[1].text
 
 
+def test_e9_e27_both_are_short_of_unequal_halves(app: Flask) -> None:
+    phone = poor_deputies(app, expansions=["laws"]).phone()
+    proclaims(phone, "Tax")
+    page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5&fine=11")
+    button = page.form("Both open it")[1].text
+    assert "Ann pays Cleo 6, and is short · Bo pays Cleo 5, and is short" in button
+
+
 def test_e9_what_is_wrong_with_the_second_debt_is_said_beside_it(app: Flask) -> None:
     phone = deputies_short(app).phone
     page = phone.press("Record it", {"debt-cheese": 1, "other-debt-apples": 1})
@@ -288,6 +315,12 @@ def test_e11_a_correction_says_that_one_acted_alone(six: Phone) -> None:
     assert (event.alone, gold(six)[BO], table_of(six).game.booty_gold) == (BO, 62, 0)
 
 
+def test_e8_a_correction_that_changes_nothing_of_a_bribe_says_so(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    page = six.open(f"/g/{six.page.game}/corrections/2")
+    assert "Nothing changes." in page.form("Both let it pass")[1].text
+
+
 def offered(phone: Phone, deal: str) -> list[str]:
     """The promises of this round that are offered for a deal over Cleo's bag."""
     page = phone.open(f"/g/{phone.page.game}/bags/2?deal-0-promising=1&{deal}")
@@ -315,6 +348,16 @@ def test_e8_what_a_third_player_gives_either_way_is_told_both_ways(six: Phone) -
     assert "4 gold on the Booty" in page.form("Both let it pass")[1].text
     assert "4 gold to Ann from Dov" in page.form("Both open it")[1].text
     assert "Dov puts on the Booty" in six.open(f"/g/{six.page.game}/bags/2?{deal}=passes").text
+
+
+def test_i10_either_deputy_is_promised_to_pass(six: Phone) -> None:
+    page = six.open(f"/g/{six.page.game}/bags/2?deal-0-promising=1&deal-0-gold=5")
+    said = [button.text for button in page.root.elements("button") if button.get("data-say")]
+    assert said[:2] == ["Cleo lets Ann pass", "Cleo lets Bo pass"]
+    on_board(six)
+    passes(six, "Cleo", "apples", 3, {"deal-0-promise": "Cleo lets Bo pass"})
+    six.headers["Accept-Language"] = "fr"
+    assert "Cleo laisse passer Bo" in six.open(f"/g/{six.page.game}").text
 
 
 def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:
@@ -354,6 +397,27 @@ def test_e13_the_booty_is_shared_with_one_tap_and_the_round_waits_for_it(six: Ph
     assert "Draw two Deputies" in six.page.text
 
 
+@pytest.mark.parametrize(
+    "gold, chickens, asked",
+    [
+        (7, 0, "who takes the odd coin?"),
+        (8, 1, "who takes which cards?"),
+        (7, 1, "who takes which cards, and the odd coin?"),
+    ],
+)
+def test_e13_only_what_cannot_be_halved_is_asked_for(
+    six: Phone, gold: int, chickens: int, asked: str
+) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": gold})
+    bag_of(six, "Dov")
+    six.press("+ Cards from bag")
+    bribe = {"deal-0-gold": 2, "deal-0-bag-chickens": chickens}
+    six.press("let it pass", {"good": "chickens", "number": 3, **bribe})
+    for name in ("Eve", "Flo"):
+        passes(six, name, "apples", 1)
+    assert asked in on_board(six)
+
+
 def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
     an_odd_round(six)
     page = six.follow("Share the Booty")
@@ -363,6 +427,15 @@ def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
     game = table_of(six).game
     assert (game.gold(ANN), game.gold(BO), game.booty_gold) == (54, 53, 0)
     assert (game.stand(ANN), game.stand(BO)) == (Goods({"chickens": 1}), Goods({"face_down": 1}))
+
+
+def test_e13_what_neither_takes_goes_back(six: Phone) -> None:
+    an_odd_round(six)
+    six.follow("Share the Booty")
+    six.press("Share it like this", {"gold-0": 3, "gold-1": 3, "take-0-chickens": 0, "take-1-face_down": 0})
+    event = latest(six)
+    assert isinstance(event, BootyShared)
+    assert (event.gold_left, event.goods_left) == (1, Goods({"chickens": 1, "face_down": 1}))
 
 
 def test_e13_more_than_lies_there_is_refused_beside_and_kept(six: Phone) -> None:
@@ -423,6 +496,33 @@ def test_e13_the_end_asked_for_meanwhile_is_refused_with_the_way_to_the_booty(si
     assert page.link("Share the Booty").endswith("/booty?ending=1")
 
 
+def test_e13_on_the_way_to_the_end_bags_come_before_the_booty(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 12})
+    page = six.open(f"/g/{six.page.game}/menu")
+    assert "Bags that are still out have passed." in page.text
+    assert "Share it first." not in page.text
+
+
+def test_e13_two_thumbs_share_it_once(six: Phone) -> None:
+    a_round(six)
+    board = six.page
+    six.press("Share the Booty")
+    six.page = board
+    six.press("Share the Booty", {"action_id": "another-phones-own-id"})
+    assert six.page.status in {200, 303}
+    assert sum(isinstance(line.event, BootyShared) for line in table_of(six).standing) == 1
+
+
+def test_e26_laws_stand_until_both_badges_move(app: Flask) -> None:
+    phone = table(app, 6, expansions=["laws"]).phone()
+    assert "of round 1, until the badges move" in phone.open(f"/g/{phone.page.game}/laws").text
+
+
+def test_e6_who_ends_the_game_reads_how_often_each_was_deputy(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3)
+    assert "Not everybody was Deputy equally often:" in six.open(f"/g/{six.page.game}/menu").text
+
+
 def test_e8_the_log_tells_what_the_booty_had_before_and_after(six: Phone) -> None:
     an_odd_round(six)
     log = six.open(f"/g/{six.page.game}/log").text
@@ -439,6 +539,17 @@ def test_e7_the_next_two_are_drawn_with_one_tap(six: Phone) -> None:
     assert (event.drawn, event.round) == (True, 2)
     assert {*event.deputies} < {CLEO, DOV, EVE, FLO}
     assert "Round 2 of 9" in six.page.text
+
+
+def test_e7_the_same_tap_once_more_draws_the_same(six: Phone) -> None:
+    a_round(six)
+    six.press("Share the Booty")
+    board = six.page
+    six.press("Draw two Deputies")
+    drawn = latest(six)
+    six.page = board
+    assert six.press("Draw two Deputies").status == 200
+    assert latest(six) == drawn
 
 
 def test_e7_a_draw_that_was_taken_back_comes_again(six: Phone) -> None:
@@ -528,9 +639,36 @@ def test_e16_the_table_says_who_takes_over(six: Phone) -> None:
     assert table_of(six).game.deputies == (BO, EVE)
 
 
+def test_e16_a_merchant_leaves_without_an_heir(six: Phone) -> None:
+    leaves(six, DOV, {"heir": CLEO})
+    assert table_of(six).game.deputies == (ANN, BO)
+
+
 def on_menu(phone: Phone) -> str:
     """What the menu says."""
     return phone.open(f"/g/{phone.page.game}/menu").text
+
+
+def round_over(phone: Phone, first: int, second: int) -> None:
+    """All bags pass, and these two are Deputies next."""
+    on_board(phone)
+    for seat in table_of(phone).game.waiting:
+        passes(phone, SIX[seat], "apples", 1)
+    phone.follow("Drawn by hand…")
+    phone.press("These two have the badges", {"first": first, "second": second})
+
+
+def test_e16_the_menu_says_who_follows_where_nobody_is_drawn(six: Phone) -> None:
+    """Flo was away for two rounds, and served least."""
+    assert "If Ann leaves" not in on_menu(six)
+    leaves(six, FLO)
+    round_over(six, EVE, DOV)
+    round_over(six, CLEO, ANN)
+    posted(six, f"/g/{six.page.game}/returns", seat=FLO)
+    said = "If Ann leaves, Flo takes over as Deputy. If Cleo leaves, Flo takes over as Deputy."
+    assert said in on_menu(six)
+    leaves(six, ANN)
+    assert table_of(six).game.deputies == (CLEO, FLO)
 
 
 def test_e16_the_menu_says_who_serves_alone(six: Phone) -> None:
@@ -538,6 +676,31 @@ def test_e16_the_menu_says_who_serves_alone(six: Phone) -> None:
     assert "If Ann leaves, Bo serves alone. If Bo leaves, Ann serves alone." in on_menu(six)
     leaves(six, ANN)
     assert table_of(six).game.sheriffs == (BO,)
+
+
+def test_e16_the_menu_says_who_follows_the_last_who_serves(six: Phone) -> None:
+    leaves(six, FLO)
+    leaves(six, BO)
+    assert "If Ann leaves, Cleo is Sheriff." in on_menu(six)
+    leaves(six, ANN)
+    assert table_of(six).game.sheriffs == (CLEO,)
+
+
+def test_e16_four_left_have_one_sheriff(six: Phone) -> None:
+    """The other Deputy serves alone; the board speaks of a Sheriff again, and the badge goes on to one."""
+    leaves(six, FLO)
+    leaves(six, BO)
+    assert "Sheriff: Ann" in on_board(six)
+    for name in ("Cleo", "Dov", "Eve"):
+        passes(six, name, "apples", 1)
+    assert "Badge to Cleo" in six.page.text
+    six.press("Badge to Cleo")
+    assert table_of(six).game.sheriffs == (CLEO,)
+
+
+def test_e6_the_menu_says_how_often_everybody_serves(six: Phone) -> None:
+    page = six.open(f"/g/{six.page.game}/menu")
+    assert "The book plays 9 rounds with six players: everybody is Deputy 3 times." in page.text
 
 
 def test_the_log_and_the_result_speak_of_deputies(six: Phone) -> None:

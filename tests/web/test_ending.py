@@ -1,6 +1,7 @@
 """The end of an evening by the pages' own forms: check, reveal, plates, coins, result, rematch."""
 
 import json
+import re
 
 import pytest
 from flask import Flask
@@ -114,6 +115,27 @@ def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> N
 
 
 MEND = "A stand is wrong? Correct it"
+
+
+def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
+    """S6: Cleo's card is told, and all wait for her Feast Plate; nobody for what she has done already."""
+    bank = later_table(app).phone()
+    bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
+    bank.open(f"/g/{bank.page.game}")
+    lies(bank, "Cleo", ("cheese", 2), "Passed", {"in-cheese": 1, "face_down": 1})
+    for name in ("Bo", "Dov"):
+        passes(bank, name, "bread", 1)
+    doorkeeper_of(app).may_record(bank.page.game, "own")
+    end(bank)
+    bo.open(f"/g/{bank.page.game}")
+    while table_of(bank).game.face_down(1) or table_of(bank).game.face_down(2):
+        seat = next(seat for seat in range(4) if table_of(bank).game.face_down(seat))
+        phone = {1: bo, 2: cleo}[seat]
+        phone.open(f"/g/{bank.page.game}/reveal/{seat}")
+        phone.press("That’s all", {"in-feast_plate" if seat == 2 else "in-mead": 1})
+        bo.open(f"/g/{bank.page.game}")
+    assert "Cleo fills the Feast Plates" in bo.page.text
+    assert "Fill your Feast Plates" in cleo.open(f"/g/{bank.page.game}").text
 
 
 def gone_home(app: Flask, recording: str) -> tuple[Phone, Phone]:
@@ -467,6 +489,27 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     assert json.loads(file.html)["format"] == "counting-house/game"
 
 
+def test_i2_a_bag_that_is_out_is_recorded_before_the_end(bank: Phone) -> None:
+    """The menu leads to each bag that is left; the end in an old form is refused, and says what is out."""
+    bank.follow("Menu")
+    early = bank.page.form("End the game and count")
+    bank.open(f"/g/{bank.page.game}")
+    passes(bank, "Bo", "apples", 2)
+    bank.follow("Menu")
+    assert "What was in them?" in bank.page.text
+    assert not re.search(r"</svg>[^<]*<bdi>", bank.page.html), "a button would part a name from its words"
+    assert bank.submit(early[0], {}, early[1]).status == 422
+    assert "Still out: Cleo and Dov ." in bank.page.text
+    assert table_of(bank).game.stage is Stage.ROUNDS
+    for name in ("Cleo", "Dov"):
+        bank.open(f"/g/{bank.page.game}/menu")
+        bank.follow(f"{name} ’s bag")
+        bank.press("Record it", {"good": "bread", "number": 1, "in-bread": 1})
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    assert table_of(bank).game.stand(2) == {"bread": 1}
+
+
 def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
     """Recorded, or of a merchant who has none: the end is asked for again, first of all, with who is left."""
     bank.follow("Menu")
@@ -514,6 +557,22 @@ def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask,
     bank.open(f"/g/{bank.page.game}/menu")
     bank.press("End the game and count")
     assert table_of(bank).game.stage is Stage.COUNT
+
+
+def test_s1_no_stand_is_corrected_while_rounds_are_played(bank: Phone) -> None:
+    """Neither by the page, which leads to the board, nor by a form sent to its address."""
+    path = f"/g/{bank.page.game}/checks"
+    assert bank.open(f"/g/{bank.page.game}/check").title == "Round 1 of 8"
+    form = {
+        "csrf_token": bank.token,
+        "action_id": "twenty-apples-in-round-1",
+        "seat": "1",
+        "good-1-apples": "20",
+    }
+    answer = bank.send("POST", path, form.items())
+    assert answer.status == 422
+    assert "This belongs to the count at the end." in answer.text
+    assert not table_of(bank).game.stand(1)
 
 
 def test_nobody_offers_anything_once_all_but_one_went_home(bank: Phone) -> None:

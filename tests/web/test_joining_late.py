@@ -5,7 +5,7 @@ from flask import Flask
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import Declare
 from tests.tables import table
-from tests.web.evening import end, holds, passes, purses
+from tests.web.evening import badge, end, holds, passes, purses
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated
 from tests.web.stored import clerk_of, table_of
@@ -51,6 +51,12 @@ def test_stands_are_checked_as_the_players_sit(bank: Phone) -> None:
     assert list(dict.fromkeys(names)) == ["Ann", "Bo", "Eve", "Cleo", "Dov"]
 
 
+def test_the_table_says_otherwise(bank: Phone) -> None:
+    comes_late(bank, {"gold": 20, "turns": 0})
+    game = table_of(bank).game
+    assert (game.gold(4), game.badge_order.count(4)) == (20, 0)
+
+
 def test_everything_typed_is_kept_with_a_sentence_beside_its_field(bank: Phone) -> None:
     page = comes_late(bank, {"newcomer": "bo", "turns": 1, "gold": 33})
     assert (page.status, list(page.refusals)) == (422, ["newcomer"])
@@ -72,6 +78,13 @@ def test_somebody_is_to_the_right(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/changes")
     page = bank.press("Joins", {"newcomer": "Eve", "after": ""})
     assert (page.status, page.beside("after")) == (422, "Choose a player.")
+
+
+def test_at_first_a_newcomer_closes_the_circle(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/changes")
+    assert dict(bank.page.form("Joins")[0].fields)["after"] == "3"
+    bank.press("Joins", {"newcomer": "Eve"})
+    assert list(purses(board(bank))) == ["Ann", "Bo", "Cleo", "Dov", "Eve"]
 
 
 def test_never_a_sixth_player(bank: Phone) -> None:
@@ -119,6 +132,47 @@ def test_a_table_that_keeps_its_coins_is_asked_for_none(app: Flask) -> None:
     page = comes_late(bank)
     assert "Eve joins, on the left of Bo ." in page.text
     assert "Gold from the bank" not in bank.open(f"/g/{bank.page.game}/changes").text
+
+
+def test_in_the_middle_of_the_inspection_the_newcomer_sits_out(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 1)
+    page = comes_late(bank)
+    assert "Eve sits out" in page.text
+    assert table_of(bank).game.waiting == (2, 3)
+
+
+def test_a_whole_evening_with_its_result_and_the_same_people_again(bank: Phone) -> None:
+    comes_late(bank)
+    passes(bank, "Bo", "apples", 1)
+    passes(bank, "Eve", "cheese", 2)
+    end(bank)
+    page = bank.press("The result")
+    assert "Eve" in page.text
+    result = table_of(bank).game.result
+    assert result
+    assert [player.gold for player in result.players] == [50] * 5
+    names = dict(bank.open(f"/new?again={bank.page.game}").form("Open the table")[0].fields)
+    assert [names[f"name-{seat}"] for seat in range(5)] == ["Ann", "Bo", "Eve", "Cleo", "Dov"]
+
+
+def test_the_badge_comes_by(bank: Phone) -> None:
+    comes_late(bank)
+    for name in ("Bo", "Eve", "Cleo", "Dov"):
+        passes(bank, name, "apples", 1)
+    badge(bank)
+    for name in ("Eve", "Cleo", "Dov", "Ann"):
+        passes(bank, name, "cheese", 1)
+    assert "Eve Sheriff" in badge(bank).text
+
+
+def test_an_entry_from_before_is_corrected_among_those_of_then(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 1)
+    comes_late(bank)
+    page = bank.open(f"/g/{bank.page.game}/corrections/2")
+    assert "Eve" not in page.text
+    bank.press("lets it pass", {"number": 2})
+    holds(bank)
+    assert table_of(bank).game.stand(1) == {"apples": 2}
 
 
 # Several phones

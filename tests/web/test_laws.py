@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from tests.tables import merry_table
-from tests.web.evening import bag_of, passes, undone
+from tests.web.evening import bag_of, lies, passes, undone
 from tests.web.markup import Element
 from tests.web.merry import TAX, brings, proclaims
 from tests.web.phone import Page, Phone
@@ -176,6 +176,15 @@ def test_e27_a_fine_is_overtyped(bank: Phone) -> None:
     assert table_of(bank).game.gold(0) == 40 - 9
 
 
+def test_e27_a_lie_under_a_law(bank: Phone) -> None:
+    proclaims(bank, TAX)
+    bag_of(bank, "Bo")
+    bank.press("Opened, something else", {"good": "apples", "number": 2, "fine": 7})
+    page = bank.press("Record it", {"in-apples": 1, "in-mead": 1})
+    assert "Pays Ann 7" in page.text
+    assert table_of(bank).game.gold(1) == 31 - 7
+
+
 @pytest.mark.parametrize("fine", ["-1", "1000", "nine", "1.5"])
 def test_e27_what_is_no_fine_is_refused_beside_it(bank: Phone, fine: str) -> None:
     proclaims(bank, TAX)
@@ -256,6 +265,13 @@ def test_e27_a_decision_on_the_sheet_carries_the_fine_to_the_cards(app: Flask, b
     assert typed(page, "fine") == "9"
     ann.press("Record it")
     assert table_of(bank).game.gold(0) == 40 - 9
+
+
+def test_nothing_of_it_stands_in_the_way_of_a_plain_bag(bank: Phone) -> None:
+    proclaims(bank, TAX)
+    passes(bank, "Bo", "apples", 2)
+    lies(bank, "Cleo", ("bread", 2), "Opened", {"in-bread": 1, "in-silk": 1})
+    assert table_of(bank).game.gold(2) == 55 - 4
 
 
 def test_e26_none_is_pinned_once_the_count_has_begun(bank: Phone) -> None:

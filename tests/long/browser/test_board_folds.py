@@ -8,7 +8,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import drawn, standing
 from tests.browser.phone import Phone, touch_at
 from tests.browser.test_early_taps import middle
-from tests.long.browser.test_in_sight import UNSEEN
+from tests.browser.words import UNSEEN
 
 SIZES = (
     ViewportSize(width=390, height=664),

@@ -11,6 +11,7 @@ from tests.browser.geometry import COVERED, Geometry, standing
 from tests.browser.phone import SIZE, Phone, open_phone
 from tests.browser.serving import listening
 from tests.browser.test_live import cut_off, is_live
+from tests.browser.words import UNSEEN
 from tests.long.browser.test_whole_words import TORN
 
 BROWSER_BARS = ViewportSize(width=390, height=664)
@@ -26,20 +27,6 @@ CONTRABAND = ".pick.contraband .tile"
 HEIGHTS = "(all) => all.map((one) => one.getBoundingClientRect().height)"
 HIGHEST_OFFER = 46  # CSS pixels: no higher than its buttons
 SMALLEST_PURSE, SMALLEST_ON_A_TABLET = 28, 40  # CSS pixels
-
-# Of all that is named: what lies outside of the window, or under something else at a corner or in its middle.
-UNSEEN = """(names) => names.flatMap((name) => {
-    const all = [...document.querySelectorAll(name)];
-    const isSeen = (one) => {
-        const {left, right, top, bottom} = one.getBoundingClientRect();
-        const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-        const points = [[(left + right) / 2, (top + bottom) / 2]];
-        for (const x of [left + 12, right - 12]) for (const y of [top + 3, bottom - 3]) points.push([x, y]);
-        return inside && points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
-    };
-    const unseen = all.filter((one) => !isSeen(one)).map((one) => `${name}: ${one.textContent.trim()}`);
-    return all.length ? unseen : [`no ${name}`];
-})"""
 
 # Until the cards lie face up: also without motion that takes a frame.
 TURNED = """() => Promise.all(

@@ -8,8 +8,9 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import COVERED
 from tests.browser.phone import Phone
 from tests.browser.test_quick_count import begin
+from tests.browser.words import UNSEEN
 from tests.long.browser import test_nottingham_count as nottingham_count
-from tests.long.browser.test_in_sight import UNSEEN, all_in_sight
+from tests.long.browser.test_in_sight import all_in_sight
 from tests.long.browser.test_whole_words import TORN
 
 ON_ITS_SIDE = tuple(
