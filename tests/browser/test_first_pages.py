@@ -32,8 +32,9 @@ def test_links_are_fetched_however_late_the_scripts_come(phone: Phone) -> None:
 
     late: list[Route] = []
     page.route("**/js/site.js", lambda route: late.append(route))  # noqa: PLW0108 - a builtin has no attributes
-    page.goto("/", wait_until="commit")
-    page.wait_for_function("() => window.htmx")
+    with page.expect_request("**/js/site.js"):
+        page.goto("/", wait_until="commit")
+    page.wait_for_function("() => window.htmx", polling=50)  # no frame is drawn before the script is there
     late.pop().continue_()
     page.evaluate("() => { window.same = true; }")
     phone.thumb.tap("a[href='/count']")

@@ -237,6 +237,8 @@ def test_i1_who_packs_another_number_than_was_declared_is_warned_alone(market: M
     packs(market.bo, "apples", {"in-apples": 3})
     assert not is_warned(market.bo)
     others = (market.ann, market.cleo, market.bank)
+    for phone in others:  # a board says who has not looked at it for long
+        phone.open(market.at())
     before = [phone.open(market.at()).text for phone in others]
     clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"apples": 3, "silk": 1}))
     assert is_warned(market.bo)
