@@ -11,7 +11,7 @@ from companion.clerk import Clerk
 from tests.browser import books, looking, sharing, tasks
 from tests.browser.house import House
 from tests.browser.phone import Phone, open_phone
-from tests.browser.telling import Evening, inside, seen, story_of
+from tests.browser.telling import Evening, Story, inside, seen, story_of
 from tests.browser.test_live import SOON
 from tests.stories.book import Entry, book_after
 
@@ -49,13 +49,13 @@ MIXED = Way("mixed", frozenset({TUCK, GUY}), "own", honest_round=11)
 class Table:
     """Everybody's phones, and the stage; the first is the bank until it is handed on."""
 
-    def __init__(self, browser: Browser, house: House, clerk: Clerk, way: Way) -> None:
-        self.browser, self.house, self.clerk, self.way = browser, house, clerk, way
+    def __init__(self, browser: Browser, house: House, clerk: Clerk, way: Way, story: Story) -> None:
+        self.browser, self.house, self.clerk, self.way, self.story = browser, house, clerk, way, story
         self.phones = {name: self.new_phone(viewport=UPRIGHT) for name in NAMES}
         self.stage = self.new_phone(viewport=TELEVISION, is_mobile=False)
         self.banker = MARIAN
         self.asleep: set[Page] = set()
-        evening = Evening(self.bank, STORY)
+        evening = Evening(self.bank, story)
         evening.open_table()
         self.board, self.written = evening.board, list[Entry]()
         self.entries = 1
@@ -141,7 +141,7 @@ class Table:
             tasks.declare(phone.thumb, bag["declares"], sum(bag["cards"].values()))
             if self.way.aloud:
                 for index, deal in enumerate(bag.get("deals", [])):
-                    Evening(phone, STORY).strike(index, deal, bag)
+                    Evening(phone, self.story).strike(index, deal, bag)
             return
         good, number = bag["declares"], sum(bag["cards"].values())
         expect(phone.page.locator(f"[name='good'][value='{good}']")).to_be_checked()
@@ -209,7 +209,7 @@ class Table:
         """What the journal holds is right, now that these bags are booked."""
         self.written += bags
         for phone in self.everybody:
-            looking.shows_rows(phone.page, seen(book_after(STORY, self.written)))
+            looking.shows_rows(phone.page, seen(book_after(self.story, self.written)))
 
     def closes(self) -> None:
         """Nobody had anything to complain of."""

@@ -1,5 +1,5 @@
-"""Whole evenings on everybody's phones: five players and a stage, each in its own browser, on the real
-program, which is killed twice, while phones sleep, lose their connection and forget who they are.
+"""Evenings on everybody's phones: five players and a stage, each in its own browser, on the real program,
+which is killed twice, while phones sleep, lose their connection and forget who they are.
 """
 
 from collections.abc import Mapping
@@ -20,21 +20,24 @@ LAST_SUMS = "(totals) => totals.map(({dataset}) => Number(dataset.sums.split(' '
 
 
 def test_an_evening_on_everybodys_phones(browser: Browser, tmp_path: Path) -> None:
-    """Some say on their phones what others say aloud."""
-    plays(browser, tmp_path, MIXED)
+    """Some say on their phones what others say aloud, in the three rounds where most goes wrong."""
+    plays(browser, tmp_path, MIXED, slice(1, 4))
 
 
-def plays(browser: Browser, tmp_path: Path, way: Way) -> None:
-    """The whole evening, its count and a rematch."""
+def plays(browser: Browser, tmp_path: Path, way: Way, rounds: slice = slice(None)) -> None:
+    """An evening of these rounds of the story, its count and a rematch."""
+    names, played = NAMES[rounds], STORY["rounds"][rounds]
+    story = STORY | {"sheriff": names[0], "rounds_played": len(played), "rounds": played}
     with open_house(tmp_path) as house, open_books(tmp_path) as clerk:
-        table = Table(browser, house, clerk, way)
-        evening = zip(entries_of(STORY), HAPPENINGS, table.phones.values(), strict=True)
-        for (_, (*bags, badge)), happens, phone in evening:
-            happens(table, phone, bags)
+        table = Table(browser, house, clerk, way, story)
+        for (_, (*bags, badge)), happens, name in zip(
+            entries_of(story), HAPPENINGS[rounds], names, strict=True
+        ):
+            happens(table, table.phones[name], bags)
             table.shows(bags)
-            table.passes_badge(phone)
+            table.passes_badge(table.phones[name])
             table.written.append(badge)
-        count(table, players_of(book_after(STORY, table.written)))
+        count(table, players_of(book_after(story, table.written)))
         again(table)
         table.closes()
 
