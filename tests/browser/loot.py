@@ -1,4 +1,6 @@
-"""Nottingham tap by tap: what an entry of a story asks of a thumb, and what the pages then say."""
+"""Nottingham tap by tap: the stories that the rules and `score` are told, as they go on by thumb, and what
+the pages then say.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,11 +8,60 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser import sharing
 from tests.browser.phone import Phone, Thumb
+from tests.stories.nottingham.test_nottingham_stories import STORIES
 
 Entry = Mapping[str, Any]
+FOUR, SEVEN = sorted(STORIES, key=lambda story: len(story["players"]))
 RECORD = "#sum .next"
 NUMBER_TILES = range(3, 6)
+
+
+class Evening:
+    """A story as it is told, on the phone of whoever does something."""
+
+    def __init__(self, story: Entry, bank: Phone) -> None:
+        self.story, self.bank = story, bank
+        self.names: list[str] = story["players"]
+        self.board = open_table(bank, story)
+        self.phones = dict.fromkeys(self.names, bank)
+        self.named: dict[str, int] = {}
+        self.latest = 1
+
+    def joined_by(self, phones: dict[str, Phone]) -> None:
+        """Everybody comes in by the code, to the own seat."""
+        code = sharing.open_door(self.bank, self.board)
+        self.bank.page.goto(self.board)
+        for seat, name in enumerate(self.names):
+            sharing.join(phones[name], code, seat)
+        self.phones = phones
+
+    @property
+    def everybody(self) -> list[Phone]:
+        """All phones at the table."""
+        return [self.bank, *(phone for phone in self.phones.values() if phone is not self.bank)]
+
+    def told(self, entry: Entry) -> None:
+        """An entry is recorded by the player whom it is about, or whoever did something last."""
+        who = entry.get("deliver") or entry.get("fulfil") or self.names[0]
+        corrected = self.named[entry["correct"]] if "correct" in entry else None
+        if "never" in entry:
+            who = next(name for name in self.names if entry["correct"].startswith(name))
+        tell(self.phones[who], self.names, entry, self.board, corrected)
+        self.latest += 1
+        if "name" in entry:
+            self.named[entry["name"]] = self.latest
+        if "step" in entry:
+            for phone in self.everybody:
+                stands_at(phone.page, entry["step"])
+
+    def ends(self) -> None:
+        """The loot is put right where the story says so, and the bank closes the count."""
+        for name, cards in self.story.get("checks", {}).items():
+            check(self.phones[name], self.board, self.names.index(name), cards)
+        self.bank.page.goto(f"{self.board}/nottingham/check")
+        self.bank.thumb.tap("form[action$='/closing'] .next")
 
 
 def open_table(phone: Phone, story: Entry) -> str:
