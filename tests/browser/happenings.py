@@ -1,6 +1,7 @@
 """What happens to a table of five while it plays: each plays a round up to its last bag, by whatever way."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
@@ -143,5 +144,12 @@ def hands_bank_on(table: Table, name: str) -> None:
     expect(table.bank.page.locator("#board")).to_contain_text("This phone is the bank now.", timeout=SOON)
 
 
-HAPPENINGS = (asleep_and_tapped_twice, killed_and_cut_off, at_the_same_moment, forgotten, handed_on)
+Happening = Callable[[Table, Phone, list[Entry]], None]
+HAPPENINGS: tuple[Happening, ...] = (
+    asleep_and_tapped_twice,
+    killed_and_cut_off,
+    at_the_same_moment,
+    forgotten,
+    handed_on,
+)
 """One for each round of the story."""

@@ -30,9 +30,8 @@ def plays(browser: Browser, tmp_path: Path, way: Way, rounds: slice = slice(None
     story = STORY | {"sheriff": names[0], "rounds_played": len(played), "rounds": played}
     with open_house(tmp_path) as house, open_books(tmp_path) as clerk:
         table = Table(browser, house, clerk, way, story)
-        for (_, (*bags, badge)), happens, name in zip(
-            entries_of(story), HAPPENINGS[rounds], names, strict=True
-        ):
+        evening = zip(entries_of(story), HAPPENINGS[rounds], names, strict=True)
+        for (_, (*bags, badge)), happens, name in evening:
             happens(table, table.phones[name], bags)
             table.shows(bags)
             table.passes_badge(table.phones[name])
