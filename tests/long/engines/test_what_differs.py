@@ -20,6 +20,7 @@ OUT = """return [...document.querySelectorAll(".seat .stock b")].map((crown) => 
 DOTS = """const said = document.querySelector(".last summary > span");
 const { opacity } = getComputedStyle(said, "::after"), { webkitLineClamp, display } = getComputedStyle(said);
 return said.scrollHeight > said.clientHeight && (opacity > 0 || webkitLineClamp !== "none")"""
+MOMENTS = """return performance.getEntriesByType("resource").some(({ name }) => name.includes("/moments"))"""
 NO_TIMELINES = ("ScrollDrivenAnimations",)
 NO_POPOVERS = ("PopoverAttribute",)
 
@@ -78,6 +79,8 @@ def test_what_another_phone_did_is_heard(app: Flask, phones: Opens, engine: str)
     phone.open(f"/g/{opened.id}")
     phone.tap("a[href$='/menu']", ".bar a[href*='/g/']")
     phone.sees("#board")
+    # What moves and sounds is fetched once a page is painted: what happens before that is silent.
+    phone.until(lambda: phone.run(MOMENTS), "no moments")
     opened.plays(passing(BO, "apples", 3, deal(BO, ANN, 5)))
     phone.sees(".last", "bag passed")
     phone.until(lambda: phone.run("return audios.length"), "no sound")
