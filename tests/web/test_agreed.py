@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
-from companion.rules.sheriff.talk import Answer, Declare, Propose
-from tests.rules.given import ANN, BO, CLEO, passing
+from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.talk import Answer, Decide, Declare, Propose
+from tests.rules.given import ANN, BO, CLEO, DOV, passing
 from tests.tables import BANK, Table, table
 from tests.web.evening import holds
 from tests.web.phone import Fields, Page, Phone
@@ -152,6 +153,13 @@ class TestWhatWasAccepted:
         assert "Bo and Ann made a deal about this bag" in " ".join(page.refusals.values())
         either.ann.press("lets it pass")
         either.holds(Ann=54, Bo=46)
+
+    def test_somebody_else_joins_in_by_word_of_mouth(self, market: Market) -> None:
+        market.offer(BO, 4)
+        market.sheet(market.bank)
+        market.bank.press("Somebody else joins in", {"good": "apples", "number": 2})
+        market.bank.press("lets it pass", {"deal-0-giver": DOV, "deal-0-gold": 1})
+        market.holds(Ann=55, Bo=46, Dov=49)
 
     def test_a_form_of_a_page_from_before_still_books_it(self, market: Market) -> None:
         market.offer(BO, 4)
@@ -366,7 +374,7 @@ class TestWhatLiesOpen:
         for phone in (market.ann, market.bo, market.cleo, stage):
             assert "can no longer be paid" in market.board(phone).text
         assert "not while the bribe stands" not in market.board(market.ann).text
-        market.sheet(market.bank)
+        assert "Bo offers Ann 20 gold: can no longer be paid" in market.sheet(market.bank).text
         market.bank.press("opens it", {"good": "apples", "number": 2})
         for phone in (market.ann, market.bo, market.cleo, market.bank):
             assert "Bo could not pay Ann 20 gold: lapsed" in market.board(phone).text
@@ -384,6 +392,14 @@ class TestWhatLiesOpen:
         market.board(market.bank)
         market.bank.press("Take back")
         assert NOBODY not in market.board(market.cleo).text
+
+    def test_what_came_to_nothing_is_told_until_something_newer_is_booked(self, market: Market) -> None:
+        market.offer(CLEO, 5, accepted=False)
+        market.table.plays(passing(BO, "apples", 2), passing(CLEO, "apples", 2))
+        assert NOBODY not in market.board(market.cleo).text
+        market.board(market.bank)
+        market.bank.press("Take back")
+        assert NOBODY in market.board(market.cleo).text
 
     def test_what_came_to_nothing_with_a_bag_that_stays_away(self, market: Market) -> None:
         market.offer(CLEO, 5)
@@ -411,6 +427,17 @@ class TestWhenTheTimeIsUp:
         late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
         late.holds(Ann=50, Cleo=50)
         assert late.table.game.stand(2) == {"apples": 1, "face_down": 1}
+
+    def test_t7_bags_pass_by_themselves_until_all_that_wait_are_decided_on(self, late: Market) -> None:
+        left = "Time is up: bags not decided on pass, without a bribe."
+        late.table.plays(*(passing(seat, "apples", 2) for seat in (CLEO, DOV)))
+        late.table.says(Declare(BO, Declaration("apples", 2)))
+        assert left in late.board(late.ann).text
+        words = words_of(late.table.game, late.table.talk, BO)
+        late.table.says(Decide(BO, Decision.PASSES, words))
+        text = late.board(late.ann).text
+        assert "Time is up" in text
+        assert left not in text
 
     def test_t7_a_sheet_says_once_that_time_is_up(self, late: Market) -> None:
         """And not at all where the clock was wrong."""

@@ -82,6 +82,7 @@ def test_before_the_first_entry_it_shows_the_way_in_and_who_has_a_phone(
     page = seen(stage, evening)
     code = page.found(r'class="move-code[^>]*>([^<]+)<')
     assert code in middle(page)
+    assert "open this address and type the code: http://table.lan/join" in middle(page)
     assert ["has a phone" in player for player in players(page)] == [True, True, False, True, True]
     doorkeeper_of(app).shut_door(evening.game)
     page = seen(stage, evening)

@@ -52,11 +52,10 @@ def test_a_drawn_sheriff_is_the_same_when_the_form_comes_twice(phone: Phone) -> 
     assert "is drawn as Sheriff" in phone.open(f"{first.path}/log").text
 
 
-def test_lines_of_a_new_table_move_up_and_down(phone: Phone) -> None:
+@pytest.mark.parametrize("button", ["Seat 2 one up", "Seat 1 one down"])
+def test_lines_of_a_new_table_move_up_and_down(phone: Phone, button: str) -> None:
     phone.open("/new")
-    page = phone.press(
-        "Seat 2 one up", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "first_sheriff": 1}
-    )
+    page = phone.press(button, {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "first_sheriff": 1})
     sent = dict(page.forms[0].fields)
     assert (sent["name-0"], sent["name-1"], sent["name-2"], sent["first_sheriff"]) == (
         "Bo",
