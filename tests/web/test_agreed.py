@@ -439,6 +439,18 @@ class TestWhenTheTimeIsUp:
         assert "Time is up" in text
         assert left not in text
 
+    def test_i7_what_was_accepted_in_time_stands(self, late: Market) -> None:
+        assert "Bo offers Ann 4 gold: accepted" in late.sheet(late.ann).text
+        late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 2})
+        late.holds(Ann=54, Bo=46)
+
+    def test_the_sheriff_sets_the_clock_back(self, late: Market) -> None:
+        late.board(late.ann)
+        late.ann.press("Reset the clock")
+        late.sheet(late.ann, CLEO)
+        late.ann.press("opens it", {"good": "apples", "number": 2})
+        late.holds(Ann=46, Cleo=54)
+
     def test_t7_a_sheet_says_once_that_time_is_up(self, late: Market) -> None:
         """And not at all where the clock was wrong."""
         told = re.compile("(?i)time (is up|ran out)")

@@ -190,6 +190,12 @@ def test_t7_who_says_what_was_there_overrules_the_note(late: Market) -> None:
     assert passed(late) == {"apples": 1, "face_down": 2}
 
 
+def test_t7_without_a_note_the_declared_cards_are_recorded(late: Market) -> None:
+    asked_what_was_in_it(late.ann, late)
+    late.ann.press("Record it")
+    assert passed(late) == {"apples": 3}
+
+
 def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declared: Market) -> None:
     """The sheet that the menu leads to tells nothing of the note either."""
     notes(declared, apples=2, silk=1)
@@ -241,6 +247,14 @@ def test_a_note_that_cannot_be_booked_is_asked_for_with_all_that_was_agreed(decl
     assert isinstance(bag, BagPassed)
     assert bag.contents == {"apples": 3}
     assert [deal.gold for deal in bag.deals] == [4]
+
+
+def test_a_deal_that_cannot_be_struck_is_refused_and_nothing_is_decided(declared: Market) -> None:
+    """I6: before the note is read."""
+    notes(declared, apples=2, silk=1)
+    page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 60})
+    assert page.status == 422
+    assert not declared.talk.decisions
 
 
 def test_no_note_is_read_before_the_decision_is_stored(declared: Market) -> None:
