@@ -231,6 +231,12 @@ def test_e14_either_deputy_shares_the_booty_and_draws_the_next_two(six: Six) -> 
     assert table_of(six.bank).game.round == 2
 
 
+def test_e14_either_deputy_runs_the_clock(app: Flask) -> None:
+    there = table(app, 6, expansions=["timer"])
+    there.doorkeeper.may_record(there.id, "own")
+    assert ["Start" in there.phone(seat).page.text for seat in (ANN, BO, CLEO)] == [True, True, False]
+
+
 def test_the_stage_shows_two_badges_and_the_booty(app: Flask) -> None:
     bank = table(app, 6).phone()
     stage = comes_in(app, bank, "Table view")
