@@ -134,6 +134,15 @@ def bribes(six: Six, deputy: int, gold: int) -> None:
     six.table.says(Answer(six.talk.proposals[-1].number, accepts=True))
 
 
+def test_e8_what_stays_unpaid_is_told_by_which_deputy_did_not_answer(declared: Six) -> None:
+    """Whose own bribe is accepted would else take it for that one."""
+    for deputy in (ANN, BO):
+        declared.table.says(Propose(CLEO, Deal(CLEO, deputy, 2, decision=Decision.PASSES)))
+    assert "offer to" not in declared.on_board("Ann")
+    declared["Ann"].press("Accept")
+    assert "Without Cleo ’s offer to Bo" in declared.on_board("Ann")
+
+
 def said_by(phone: Phone, button: str) -> list[str]:
     """What a deciding button says if both act, and each of them alone."""
     spans = phone.page.form(button)[1].elements("span")

@@ -252,6 +252,15 @@ def test_a_correction_says_what_goes_onto_the_booty_and_off_it() -> None:
     assert "Cleo pays a fine of 4 to the Booty." in said(corrected(table, LIE))
 
 
+def test_a_correction_of_cards_out_of_the_bag_goes_onto_the_booty_and_off_it() -> None:
+    none = passing(CLEO, "apples", 2)
+    some = passing(CLEO, "apples", 3, Deal(CLEO, BO, 2, bag=Goods({"apples": 3})))
+    more = corrected(given(6).when(passing(CLEO, "apples", 3, deal(CLEO, BO, 2), face_down=3)), some)
+    assert "3 apples onto the Booty" in done(more)
+    less = corrected(given(6).when(some), none)
+    assert {"1 apple off the Booty", "2 apples from the Booty to Cleo’s stand"} <= {*done(less)}
+
+
 def test_e13_a_correction_says_that_an_agreed_share_no_longer_divides() -> None:
     """In its preview, and in the log."""
     table = given(6).when(BRIBE, *OVER)
