@@ -134,6 +134,12 @@ def test_e9_e27_halves_of_an_odd_fine_are_told_as_they_are(bag: OpenBag, gold: i
     assert said(table).startswith(sentence)
 
 
+def test_e9_e27_halves_of_an_odd_fine_in_french(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        told = said(under_a_law().when(TAXED))
+    assert told == "Cleo disait vrai. Déclaré : 3 poulets. Ann paie 8 et Bo 7."
+
+
 def test_e9_two_debts() -> None:
     table = given(6, gold={ANN: 1, BO: 0}, stands={ANN: {"apples": 3}, BO: {"cheese": 2}})
     apples, cheese = Goods({"apples": 2}), Goods({"cheese": 1})
