@@ -14,6 +14,7 @@ from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.hands import hands
 from companion.web.words.sheriff.sentences import Words
 from tests.codec.samples import EVENTS, SEATS
+from tests.rules.given import BO, CLEO, deal, given, opened
 
 FROM_BANK = Paid(None, 1, 5, Goods(), "", pay(BANK, purse(1), 5))
 
@@ -40,3 +41,12 @@ def test_every_sentence_begins_with_a_capital(app: Flask, language: str) -> None
         told = [report(words, event, EVENTS["bag_passed"]).sentence for event in events]
         told += [hand.sentence for hand in hands(words, FROM_BANK)]
     assert [said for said in told if said.striptags()[0].islower()] == []
+
+
+def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(app: Flask) -> None:
+    """They are due only if it passes; what was promised in words is said."""
+    table = given().when(opened(BO, "apples", 2, deal(BO, CLEO, promise="Lunch", bag={"apples": 2})))
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        told = report(Words(table.game.seats), table.event).sentence.striptags()
+    assert "from the bag" not in told
+    assert told.endswith("Bo and Cleo agreed: “Lunch”.")
