@@ -49,7 +49,10 @@ SMALL = f"""(least) => {{ {CONTROLS}
 CLIPPED = f"""() => {{ {CONTROLS}
     const range = document.createRange();
     const above = document.querySelector(".verdict-words")?.textContent ?? "";
-    const isSaidAbove = (one) => one.matches(".verdict small") && above.includes(one.textContent.trim());
+    const elsewhere = [...document.querySelectorAll("bdi")].filter((one) => !one.closest(".decide"));
+    const isSaidElsewhere = ({{textContent}}) => elsewhere.some((one) => one.textContent === textContent);
+    const isSaidAbove = (one) => one.matches(".verdict small") && above.includes(one.textContent.trim())
+        || one.matches(".decide small") && [...one.querySelectorAll("bdi")].every(isSaidElsewhere);
     const cut = [...document.querySelectorAll("main *, .bar *")].filter((one) => {{
         const {{overflowX, overflowY, textOverflow, position}} = getComputedStyle(one);
         if (!one.checkVisibility() || position === "absolute" || one.closest("summary, svg, i")) return false;

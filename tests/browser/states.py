@@ -128,7 +128,8 @@ def agreed_bribe(app: Flask) -> Screen:
     said.says(talk.Propose(1, deal(1, 0, 25, PROMISE, cheese=2)))
     (bribe,) = said.talk.proposals
     said.says(talk.Answer(bribe.number, accepts=True))
-    return at(said, 0, sight=upright(PLAYERS, BAGS, NEXT))
+    said.token(1)  # only what a merchant says on a phone is decided at once
+    return at(said, 0, sight=upright(PLAYERS, BAGS, ".decide .next"))
 
 
 def just_booked(app: Flask, **looks: Any) -> Screen:  # noqa: ANN401 - as Screen
@@ -180,8 +181,9 @@ def bags_said_and_done(app: Flask) -> Screen:
 def waits_for_declarations(app: Flask) -> Screen:
     """Most have said nothing."""
     waits = called(app, USUAL)
-    waits.token(3)
-    return at(waits)
+    for merchant in (1, 2, 3):
+        waits.token(merchant)
+    return at(waits, 0, sight=upright(PLAYERS, BAGS, ".next-wait"))
 
 
 # The last entry

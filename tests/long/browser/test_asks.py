@@ -8,7 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import A_LOOK, Phone, touch_at
-from tests.long.browser.test_in_sight import NEXT
+from tests.browser.states import NEXT
 
 NAMES = ("Bruno", "Aline", "Jean-Théodore de Montagu", "Cleo", "Eve")
 SHERIFF, FIRST, OTHER, THIRD, FOURTH = range(len(NAMES))

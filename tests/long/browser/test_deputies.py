@@ -7,19 +7,9 @@ from tests.browser import heaviest, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry
 from tests.browser.phone import Phone
-from tests.long.browser.test_in_sight import (
-    BAGS,
-    BROWSER_BARS,
-    LAST,
-    NEXT,
-    PLAYERS,
-    SMALL,
-    TAKE_BACK,
-    all_in_sight,
-    fits_with_larger_text,
-    purse,
-)
-from tests.long.browser.test_whole_words import CUT
+from tests.browser.states import BAGS, NEXT, PLAYERS
+from tests.browser.words import BROWSER_BARS, CUT, SMALL, all_in_sight
+from tests.long.browser.test_in_sight import LAST, TAKE_BACK, fits_with_larger_text, purse
 
 SMALLEST_PURSE = 24  # CSS pixels, where six have a row
 ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='']"

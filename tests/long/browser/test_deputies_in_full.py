@@ -14,8 +14,7 @@ from tests.browser.heaviest import LANGUAGES
 from tests.browser.phone import open_phone
 from tests.browser.serving import listening
 from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD
-from tests.long.browser.test_in_sight import BROWSER_BARS, SMALL
-from tests.long.browser.test_whole_words import CUT
+from tests.browser.words import BROWSER_BARS, CUT, SMALL
 
 # How far the newest offer's words lie out of where offers are scrolled.
 SCROLLED_AWAY = """() => {

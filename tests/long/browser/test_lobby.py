@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.long.browser.test_in_sight import BROWSER_BARS, SMALL, all_in_sight
+from tests.browser.words import BROWSER_BARS, SMALL, all_in_sight
 
 LARGE = 40  # CSS pixels
 

@@ -7,7 +7,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, touch_at
 from tests.browser.test_end import MIDDLE, ends
 from tests.browser.test_reveal import at_the_reveal
-from tests.long.browser.test_in_sight import BROWSER_BARS, all_in_sight
+from tests.browser.words import BROWSER_BARS, all_in_sight
 
 
 def test_french_counts_the_cards_that_are_left(open_phones: OpenPhone) -> None:
