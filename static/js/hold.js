@@ -1,11 +1,10 @@
 // What is for the player's eyes only: it opens while a finger rests on it, and stays open until it is
 // hidden, the phone sleeps, or nobody touches it for a while. A bag that is still being packed keeps its
 // place: what hides it by itself is a curtain, behind which it is one hold away.
+import { isBlank, rest } from "./cover.js";
 import { say } from "./words.js";
 
 const HOLD_MILLISECONDS = 350;
-const REST_MILLISECONDS = 30000;
-const MARKET_MILLISECONDS = 60000;
 const HINT_MILLISECONDS = 3000;
 const KEEP_MILLISECONDS = 300;
 const AGAIN_MILLISECONDS = 3000;
@@ -114,18 +113,13 @@ const close = () => {
   document.getElementById("covered").hidden = false;
   leave();
 };
-// A bag with nothing in it yet may lie open: its player is at the market, or the phone has gone dark.
-const isBlank = () =>
-  secret()?.matches("[data-packs]") && !secret().querySelector("nav") &&
-  [...new FormData(secret())].every(([name, value]) => !name.startsWith("in-") || !Number(value));
 const hide = () => {
-  if (!isBlank()) close();
+  const form = secret();
+  if (form && !isBlank(form.dataset, form.querySelector("nav"), new FormData(form))) close();
 };
 const watch = () => {
   clearTimeout(resting);
-  if (secret()) {
-    resting = setTimeout(hide, secret().matches("[data-market]") ? MARKET_MILLISECONDS : REST_MILLISECONDS);
-  }
+  resting = setTimeout(hide, rest(secret()?.dataset));
 };
 on("visibilitychange", () => {
   if (document.hidden) hide();

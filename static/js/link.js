@@ -44,6 +44,9 @@ export const focused = () => ({ left: 0 });
 export const isBusy = ({ isAsking, sending }, page) => isAsking || sending === page;
 export const isAskedMore = ({ isAskedAgain, failures, sending }, page) =>
   isAskedAgain && !failures && sending !== page;
+// An answer is stale once the page shows something else than when it was asked for, or a tap waits for its own.
+export const isStale = ({ sending }, then, now) =>
+  sending === then.page || Object.keys(then).some((what) => then[what] !== now[what]);
 export const isBehind = (link, stamp) => link.stamp > stamp;
 // A stream without heartbeats is dead, whatever its state; if there was no room, there may be some now.
 export const needsStream = ({ stream, heard: last, crowded }, now) =>

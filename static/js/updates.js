@@ -82,20 +82,19 @@ const address = (isWhole) => {
   return `${table()}/live?${query}`;
 };
 
+const shown = () => ({ page: page(), board: board(), stamp: page()?.dataset.stamp });
+
 const ask = async (isWhole) => {
-  const from = page();
-  const on = board();
-  const { stamp } = from.dataset;
+  const then = shown();
   const late = setTimeout(become, LATE_MILLISECONDS, link.delayed);
   try {
     const answer = await fetch(address(isWhole), { signal: AbortSignal.timeout?.(ANSWER_MILLISECONDS) });
     if (answer.status >= 500) throw answer;
     const text = await answer.text();
     clearTimeout(late);
-    if (page() !== from || from.dataset.stamp !== stamp || state.sending === from || board() !== on) {
-      become(link.askedAgain);
-    } else if (answer.status === 200) draw(text, answer.headers.get("Stamp"), on);
-    else if (!answer.ok) gone(on || !document.querySelector("form.bag"));
+    if (link.isStale(state, then, shown())) become(link.askedAgain);
+    else if (answer.status === 200) draw(text, answer.headers.get("Stamp"), then.board);
+    else if (!answer.ok) gone(then.board || !document.querySelector("form.bag"));
     reached();
   } catch {
     clearTimeout(late);
@@ -119,11 +118,9 @@ const refresh = async (isWhole = false) => {
 };
 
 const catchUp = () => {
-  if (link.isBehind(state, Number(page()?.dataset.stamp))) {
-    refresh();
-    return true;
-  }
-  return false;
+  const isBehind = link.isBehind(state, Number(page()?.dataset.stamp));
+  if (isBehind) refresh();
+  return isBehind;
 };
 
 // A phone that slept may still report its stream as open: it is reopened regardless, and the state fetched.

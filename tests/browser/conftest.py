@@ -4,13 +4,14 @@ that are set up without a browser, `language` for those that are run in both, `v
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from companion.app import create_app
+from companion.machine.paths import assets
 from tests.browser import checker
 from tests.browser.chromium import shell
 from tests.browser.gallery import LANGUAGES
@@ -76,6 +77,22 @@ def browsers(playwright: Playwright, chromium: str) -> Iterator[Callable[[], Bro
 def browser(browsers: Callable[[], Browser]) -> Browser:
     """A Chromium that runs; every phone has a profile of its own in it."""
     return browsers()
+
+
+RUN = """async ([source, name, ...facts]) => {
+    const script = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+    return script[name](...facts);
+}"""
+Ask = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def ask(request: pytest.FixtureRequest, browsers: Callable[[], Browser]) -> Iterator[Ask]:
+    """What a function of a module's SCRIPT, which touches no page, says of these facts."""
+    source = (assets().static / "js" / request.module.SCRIPT).read_text(encoding="utf-8")
+    page = browsers().new_page()
+    yield lambda name, *facts: page.evaluate(RUN, [source, name, *facts])
+    page.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,33 +1,16 @@
 """Which tap was meant for what lay there before it (`static/js/finger.js`), in an empty page."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from math import inf
 
 import pytest
-from playwright.sync_api import Browser
 
-from companion.machine.paths import assets
+from tests.browser.conftest import Ask
 
-SOURCE = (assets().static / "js" / "finger.js").read_text(encoding="utf-8")
-# A missing `shown` stands for a page that was not drawn yet.
-RUN = """async ([source, name, ...facts]) => {
-    const finger = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-    return finger[name](...facts.map((fact) => fact === "never" ? Infinity : fact));
-}"""
+SCRIPT = "finger.js"
 CHANGED = 10_000  # ms; when the screen changed
 MOMENT = 700  # ms
 HERE, NEARBY, AWAY = {"x": 100, "y": 100}, {"x": 100, "y": 147}, {"x": 100, "y": 148}
 BOX = {"left": 50, "right": 150, "top": 50, "bottom": 150}
-
-Run = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def ask(browsers: Callable[[], Browser]) -> Iterator[Run]:
-    """What a function says of these facts."""
-    page = browsers().new_page()
-    yield lambda name, *facts: page.evaluate(RUN, [SOURCE, name, *facts])
-    page.close()
 
 
 def control(what: str, **others: object) -> dict[str, object]:
@@ -50,27 +33,27 @@ def finger(after: int, what: str = "new", where: dict[str, int] = HERE) -> dict[
 
 @pytest.mark.parametrize("after, early", [(0, True), (MOMENT - 1, True), (MOMENT, False), (5_000, False)])
 def test_another_control_under_the_finger_is_not_meant_for_a_moment(
-    ask: Run, after: int, *, early: bool
+    ask: Ask, after: int, *, early: bool
 ) -> None:
     last = finger(-10, "old")
     assert ask("isEarly", finger(after), last, [SEEN, screen(control("old"))], 0) is early
 
 
 @pytest.mark.parametrize("where, early", [(HERE, True), (NEARBY, True), (AWAY, False)])
-def test_only_a_tap_near_the_last_one_is_its_second(ask: Run, where: dict[str, int], *, early: bool) -> None:
+def test_only_a_tap_near_the_last_one_is_its_second(ask: Ask, where: dict[str, int], *, early: bool) -> None:
     last = finger(-10, "old")
     assert ask("isEarly", finger(0, where=where), last, [SEEN, screen(control("old"))], 0) is early
 
 
-def test_what_stayed_under_the_finger_takes_every_tap(ask: Run) -> None:
+def test_what_stayed_under_the_finger_takes_every_tap(ask: Ask) -> None:
     assert not ask("isEarly", finger(0), finger(-10), [SEEN, screen(control("new"))], 0)
 
 
-def test_where_nothing_lay_before_a_second_tap_is_not_meant(ask: Run) -> None:
+def test_where_nothing_lay_before_a_second_tap_is_not_meant(ask: Ask) -> None:
     assert ask("isEarly", finger(0), finger(-10, "old"), [SEEN, screen()], 0)
 
 
-def test_what_took_a_tap_on_the_new_screen_takes_the_next(ask: Run) -> None:
+def test_what_took_a_tap_on_the_new_screen_takes_the_next(ask: Ask) -> None:
     screens = [SEEN, screen(control("old"))]
     assert not ask("isEarly", finger(50), finger(10), screens, 0)
     assert ask("isEarly", finger(50), finger(10, "other"), screens, 0)
@@ -78,42 +61,42 @@ def test_what_took_a_tap_on_the_new_screen_takes_the_next(ask: Run) -> None:
 
 
 @pytest.mark.parametrize("others", [False, True])
-def test_what_another_phone_moved_is_not_meant_even_by_a_first_tap(ask: Run, *, others: bool) -> None:
+def test_what_another_phone_moved_is_not_meant_even_by_a_first_tap(ask: Ask, *, others: bool) -> None:
     screens = [SEEN, screen(control("old"), isOthers=others)]
     assert bool(ask("isEarly", finger(0), None, screens, 0)) is others
     assert bool(ask("isEarly", finger(MOMENT), None, screens, 0)) is False
 
 
 @pytest.mark.parametrize("after, moved", [(0, True), (MOMENT - 1, True), (MOMENT, False)])
-def test_a_tap_that_another_phone_forestalled_is_told_so(ask: Run, after: int, *, moved: bool) -> None:
+def test_a_tap_that_another_phone_forestalled_is_told_so(ask: Ask, after: int, *, moved: bool) -> None:
     assert ask("isMoved", finger(after), [SEEN, screen(isOthers=True)]) is moved
     assert ask("isMoved", finger(after), [SEEN, screen()]) is False
 
 
-def test_every_screen_of_the_last_moment_counts(ask: Run) -> None:
+def test_every_screen_of_the_last_moment_counts(ask: Ask) -> None:
     screens = [SEEN, screen(control("new")), screen(control("old"), until=CHANGED - MOMENT + 1)]
     assert ask("isEarly", finger(0), finger(-800, "old"), screens, 0)
     assert not ask("isEarly", finger(1), finger(-800, "old"), screens, 0)
 
 
-@pytest.mark.parametrize("shown, early", [(CHANGED, True), ("never", True), (CHANGED - 1, False)])
-def test_no_tap_is_meant_for_a_page_that_was_not_seen(ask: Run, shown: object, *, early: bool) -> None:
+@pytest.mark.parametrize("shown, early", [(CHANGED, True), (inf, True), (CHANGED - 1, False)])
+def test_no_tap_is_meant_for_a_page_that_was_not_seen(ask: Ask, shown: float, *, early: bool) -> None:
     assert ask("isEarly", finger(-1), None, [SEEN], shown) is early
 
 
-def test_a_page_that_scrolls_moves_its_controls_but_not_its_dock(ask: Run) -> None:
+def test_a_page_that_scrolls_moves_its_controls_but_not_its_dock(ask: Ask) -> None:
     """The finger is where the control was before the page scrolled by 100 pixels."""
     last, at = finger(-10, "old", {"x": 100, "y": 0}), finger(0, "new", {"x": 100, "y": 0})
     assert not ask("isEarly", at, last, [SEEN, screen(control("new"), moved=100)], 0)
     assert ask("isEarly", at, last, [SEEN, screen(control("new", isFixed=True), moved=100)], 0)
 
 
-def test_the_control_on_top_is_what_lay_there(ask: Run) -> None:
+def test_the_control_on_top_is_what_lay_there(ask: Ask) -> None:
     screens = [SEEN, screen(control("new"), control("dock"))]
     assert ask("isEarly", finger(0), finger(-10, "dock"), screens, 0)
     assert not ask("isEarly", finger(0, "dock"), finger(-10, "dock"), screens, 0)
 
 
-def test_screens_are_forgotten_after_two_moments(ask: Run) -> None:
+def test_screens_are_forgotten_after_two_moments(ask: Ask) -> None:
     kept = ask("recent", [screen(until=0), screen(until=1)], 2 * MOMENT)
     assert [one["until"] for one in kept] == [1]

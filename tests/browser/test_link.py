@@ -54,6 +54,33 @@ def test_a_page_is_behind_until_it_shows_what_the_stream_told(after: Run) -> Non
     assert not after(ask=("isBehind", 1))
 
 
+SHOWN = {"page": "sheet", "board": None, "stamp": "7"}
+
+
+@pytest.mark.parametrize(
+    "now, stale",
+    [
+        ({}, False),
+        ({"page": "log"}, True),
+        ({"page": None}, True),
+        ({"board": "board"}, True),
+        ({"stamp": "8"}, True),
+    ],
+    ids=str,
+)
+def test_an_answer_is_stale_once_another_page_is_shown(
+    after: Run, now: dict[str, object], *, stale: bool
+) -> None:
+    assert after(("asked", NOW), ask=("isStale", SHOWN, SHOWN | now)) is stale
+
+
+@pytest.mark.parametrize("sending, stale", [("sheet", True), ("board", False)])
+def test_an_answer_is_stale_while_a_tap_on_its_page_waits(after: Run, sending: str, *, stale: bool) -> None:
+    sent = ("asked", NOW), ("sent", NOW, sending)
+    assert after(*sent, ask=("isStale", SHOWN, SHOWN)) is stale
+    assert not after(*sent, ("returned", NOW), ask=("isStale", SHOWN, SHOWN))
+
+
 @pytest.mark.parametrize(
     "happening, crowded",
     [("refused", NOW), ("broken", 0), ("closed", 5)],
