@@ -16,7 +16,7 @@ export const START = {
   shown: "live", // else "late" or "lost"
 };
 
-export const opened = (_, now, stream, table) => ({ stream, table, heard: now });
+export const opened = (_, now, stream, table) => ({ stream, table, stamp: 0, heard: now });
 export const heard = (link, now, stamp) => ({ heard: now, crowded: 0, stamp: stamp || link.stamp });
 export const closed = () => ({ stream: null });
 export const refused = (_, now) => ({ stream: null, crowded: now });

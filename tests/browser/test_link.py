@@ -54,6 +54,11 @@ def test_a_page_is_behind_until_it_shows_what_the_stream_told(after: Run) -> Non
     assert not after(ask=("isBehind", 1))
 
 
+def test_a_new_stream_knows_no_stamp_of_another_table(after: Run) -> None:
+    left = (("opened", NOW, STREAM, "/g/oak"), ("heard", NOW, 7))
+    assert not after(*left, ("opened", NOW, STREAM, "/g/elm"), ask=("isBehind", 1))
+
+
 SHOWN = {"page": "sheet", "board": None, "stamp": "7"}
 
 
