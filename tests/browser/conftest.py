@@ -1,5 +1,6 @@
-"""What browser tests ask for: `phone` at a running table, `open_phones` for more of them, `app` for tables
-that are set up without a browser, `language` for those that are run in both, `valid_html`.
+"""What browser tests ask for: `phone` at a running table, `open_phones` for more of them, `three` for a
+table of three, `app` for tables that are set up without a browser, `language` for those that are run in both,
+`valid_html`.
 """
 
 import threading
@@ -17,6 +18,7 @@ from tests.browser.chromium import shell
 from tests.browser.gallery import LANGUAGES
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import MANY, STARTED, TRUSTED, Server, kill_browsers, launch, running
+from tests.tables import Table, table
 
 
 class OpenPhone(Protocol):
@@ -106,6 +108,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real app, one for all tests: each phone has cookies of its own, and so tables of its own."""
     with running(tmp_path_factory.mktemp("data")) as table:
         yield table
+
+
+@pytest.fixture
+def three(server: Server) -> Table:
+    """A table of three at which nothing has happened yet."""
+    return table(server.app, 3)
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import A_LOOK, Phone, touch_at
-from tests.browser.serving import Server
 from tests.browser.test_live import done
-from tests.tables import BANK, Table, table
+from tests.tables import BANK, Table
 
 MOMENT = 700  # ms for which a tap is taken for one on what was there before
 NEAR = 48  # pixels between two taps on the same place
@@ -35,12 +34,6 @@ UNSEEN = """() => {
         held.splice(0).forEach((frame) => draw(frame));
     };
 }"""
-
-
-@pytest.fixture
-def three(server: Server) -> Table:
-    """A table of three."""
-    return table(server.app, 3)
 
 
 @pytest.fixture

@@ -4,10 +4,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser import sharing, tasks
-from tests.browser.conftest import OpenPhone
 from tests.browser.phone import SAVED, Phone
+from tests.tables import Table
 
-THREE = ("Ann", "Bo", "Cleo")
 HOLD = "[data-hold]"
 SLEEP = """() => {
     Object.defineProperty(document, "hidden", { value: true, configurable: true });
@@ -17,21 +16,16 @@ SLEEP = """() => {
 TRANSITION = "(name) => { dispatchEvent(new PageTransitionEvent(name, { persisted: true })); }"
 
 
+MARKET = 60_000  # ms for which a bag with cards lies open before it is declared
+
+
 @pytest.fixture
-def bo(phone: Phone, open_phones: OpenPhone) -> Phone:
+def bo(phone: Phone, three: Table) -> Phone:
     """Bo's phone at the board; mead and a crossbow are noted."""
-    return noted(phone, open_phones())
-
-
-def noted(bank: Phone, bo: Phone) -> Phone:
-    """A player who came in by the code and noted two cards."""
-    code = sharing.open_door(bank, tasks.open_table(bank, THREE))
-    sharing.join(bo, code, 1)
-    sharing.hold(bo)
-    tasks.put(bo.thumb, {"mead": 1, "crossbow": 1})
-    bo.thumb.tap(".bar a >> nth=-1")
-    tasks.at_board(bo.thumb)
-    return bo
+    phone.at(three, 1)
+    three.notes(1, mead=1, crossbow=1)
+    phone.page.reload()
+    return phone
 
 
 def is_secret(page: Page) -> None:
@@ -70,24 +64,8 @@ def test_back_forward_and_reload_show_it_only_after_another_hold(bo: Phone) -> N
     is_secret(page)
 
 
-def test_the_hold_is_over_when_the_finger_slid_off(bo: Phone) -> None:
-    mouse = bo.page.mouse
-    x, y = middle(bo.page.locator(HOLD))
-    mouse.move(x, y)
-    mouse.down()
-    mouse.move(x, y - 200, steps=4)
-    bo.thumb.rest(SAVED)
-    mouse.move(x, y, steps=4)
-    bo.thumb.rest(SAVED)
-    is_secret(bo.page)
-    mouse.up()
-    bo.thumb.rest(SAVED)
-    is_secret(bo.page)
-    expect(bo.page.locator(".held")).to_have_count(0)
-
-
-@pytest.mark.parametrize("end", ["slides off", "touchCancel", "second finger"])
-def test_the_hold_of_a_finger_is_over(bo: Phone, end: str) -> None:
+def test_the_hold_of_a_finger_is_over(bo: Phone) -> None:
+    """When it slides off, when the system takes it, when a second one comes; the next one is a hold."""
     x, y = middle(bo.page.locator(HOLD))
     wire = bo.page.context.new_cdp_session(bo.page)
 
@@ -95,20 +73,21 @@ def test_the_hold_of_a_finger_is_over(bo: Phone, end: str) -> None:
         told = [{"x": at, "y": down, "id": number} for number, (at, down) in enumerate(points)]
         wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
 
-    touch("touchStart", (x, y))
-    match end:
-        case "slides off":
-            touch("touchMove", (x, y - 200))
-        case "second finger":
-            touch("touchStart", (x, y), (x, y - 200))
-        case _:
-            touch(end)
-    bo.thumb.rest(SAVED)
-    is_secret(bo.page)
-    if end != "touchCancel":
-        touch("touchEnd")
-    bo.thumb.rest(SAVED)
-    is_secret(bo.page)
+    slides, cancels, joins = (
+        ("touchMove", (x, y - 200)),
+        ("touchCancel",),
+        ("touchStart", (x, y), (x, y - 200)),
+    )
+    for ends in (slides, joins, cancels):
+        touch("touchStart", (x, y))
+        touch(*ends)
+        bo.thumb.rest(SAVED)
+        is_secret(bo.page)
+        if ends != cancels:
+            touch("touchEnd")
+        bo.thumb.rest(SAVED)
+        is_secret(bo.page)
+    expect(bo.page.locator(".held")).to_have_count(0)
     touch("touchStart", (x, y))
     expect(bo.page.locator("#note .slot")).to_have_count(2)
     touch("touchEnd")
@@ -137,6 +116,22 @@ def test_a_page_that_the_browser_kept_shows_nothing(bo: Phone) -> None:
     page.evaluate(TRANSITION, "pagehide")
     expect(page.locator(".slot, [name^='in-']")).to_have_count(0)
     page.evaluate(TRANSITION, "pageshow")
+    expect(page.locator(HOLD)).to_contain_text("I am Bo")
+    is_secret(page)
+
+
+def test_a_bag_with_a_card_in_it_is_covered_once_nobody_touches_it(phone: Phone, three: Table) -> None:
+    """An empty one lies open, even while the phone sleeps."""
+    page = phone.at(three, 1).page
+    sharing.to_pack(phone)
+    page.clock.install()
+    page.evaluate(SLEEP)
+    page.clock.fast_forward(MARKET)
+    expect(page.locator("#note")).to_be_visible()
+    phone.thumb.tap("[data-put='in-mead']")
+    page.clock.fast_forward(MARKET // 2)
+    expect(page.locator("#note")).to_be_visible()
+    page.clock.fast_forward(MARKET // 2)
     expect(page.locator(HOLD)).to_contain_text("I am Bo")
     is_secret(page)
 

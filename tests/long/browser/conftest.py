@@ -14,6 +14,7 @@ from tests.browser.conftest import (
     phone,
     playwright,
     server,
+    three,
     valid_html,
 )
 from tests.browser.test_end import bank_and_bo
@@ -34,6 +35,7 @@ __all__ = [
     "plain_phone",
     "playwright",
     "server",
+    "three",
     "url",
     "valid_html",
 ]

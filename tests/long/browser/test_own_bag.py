@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.browser.test_own_bag import HOLD, SLEEP, THREE, bo, is_secret
+from tests.browser.test_own_bag import HOLD, SLEEP, bo, is_secret
+from tests.tables import Table
 
 __all__ = ["bo"]
 
@@ -59,14 +60,16 @@ def test_what_was_tapped_is_kept_however_it_is_left(bo: Phone, way: str) -> None
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_what_slipped_through_earlier_is_one_line_of_drawings(bo: Phone, phone: Phone, width: int) -> None:
+def test_what_slipped_through_earlier_is_one_line_of_drawings(
+    bo: Phone, open_phones: OpenPhone, three: Table, width: int
+) -> None:
     """Each with its number beside it, in a frame no wider than the two."""
-    board = bo.page.url.split("?")[0]
+    bank = open_phones()
     for seat in (1, 2):
-        phone.page.goto(f"{board}/bags/{seat}?good=cheese&number=2&contents=passed&face_down=2")
-        tasks.book(phone.thumb)
-    tasks.pass_badge(phone.thumb)
-    bo.page.goto(board)
+        bank.at(three, path=f"/bags/{seat}?good=cheese&number=2&contents=passed&face_down=2")
+        tasks.book(bank.thumb)
+    tasks.pass_badge(bank.thumb)
+    bo.page.reload()
     sharing.hold(bo)
     bo.page.set_viewport_size({"width": width, "height": 664})
     boxes = bo.page.locator(".menu-line .stock > :not(.none)").evaluate_all(BOXES)
@@ -74,17 +77,6 @@ def test_what_slipped_through_earlier_is_one_line_of_drawings(bo: Phone, phone: 
     assert all(height < 2 * icon for _, height, _, icon, _ in boxes), boxes
     assert all(width < 3 * icon for width, _, icon, _, _ in boxes), boxes
     assert boxes[0][-1] == boxes[1][-1], "not side by side"
-
-
-def test_an_empty_bag_stays_open_while_the_phone_sleeps(phone: Phone, open_phones: OpenPhone) -> None:
-    bo = open_phones()
-    sharing.join(bo, sharing.open_door(phone, tasks.open_table(phone, THREE)), 1)
-    sharing.to_pack(bo)
-    bo.page.evaluate(SLEEP)
-    expect(bo.page.locator("[data-packs]")).to_be_visible()
-    bo.thumb.tap("[data-put='in-mead']")
-    bo.page.evaluate(SLEEP)
-    is_secret(bo.page)
 
 
 def test_who_looks_away_from_the_market_finds_the_bag_behind_one_hold(bo: Phone) -> None:
@@ -105,12 +97,9 @@ def test_who_looks_away_from_the_market_finds_the_bag_behind_one_hold(bo: Phone)
     is_secret(bo.page)
 
 
-def test_who_packs_early_reads_when_the_turn_has_come(phone: Phone, open_phones: OpenPhone) -> None:
+def test_who_packs_early_reads_when_the_turn_has_come(open_phones: OpenPhone, three: Table) -> None:
     """T4: as the others declare, with the cards and the number that were tapped before."""
-    bo, cleo = open_phones(), open_phones()
-    code = sharing.open_door(phone, tasks.open_table(phone, THREE))
-    sharing.join(bo, code, 1)
-    sharing.join(cleo, code, 2)
+    bo, cleo = (open_phones().at(three, seat) for seat in (1, 2))
     sharing.to_pack(cleo)
     cleo.thumb.tap("[data-put='in-cheese']")
     cleo.thumb.tap("[data-put='in-silk']")
@@ -154,10 +143,9 @@ def test_the_thumb_hides_an_open_bag(bo: Phone) -> None:
 
 
 def test_i1_who_takes_another_card_after_declaring_reads_it_where_the_bag_is_hidden(
-    phone: Phone, open_phones: OpenPhone
+    phone: Phone, three: Table
 ) -> None:
-    bo = open_phones()
-    sharing.join(bo, sharing.open_door(phone, tasks.open_table(phone, THREE)), 1)
+    bo = phone.at(three, 1)
     sharing.pack(bo, "apples", 3)
     sharing.hold(bo)
     warning = bo.page.locator("[data-differs]")
