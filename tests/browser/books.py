@@ -27,7 +27,7 @@ Row = tuple[int, dict[str, int]]
 
 
 def rows(game: Game) -> list[Row]:
-    """Purse and stand of every seat, as `looking.rows` reads them from a board."""
+    """Purse and stand of every seat, as `looking.shows_rows` reads them from a board."""
     return [(game.gold(seat), dict(game.stand(seat))) for seat in game.circle]
 
 

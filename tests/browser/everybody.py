@@ -12,7 +12,6 @@ from tests.browser import books, looking, sharing, tasks
 from tests.browser.house import House
 from tests.browser.phone import Phone, open_phone
 from tests.browser.telling import Evening, Story, inside, seen, story_of
-from tests.browser.test_live import SOON
 from tests.stories.book import Entry, book_after
 
 STORY = story_of("five_players_five_rounds")
@@ -20,8 +19,6 @@ MARIAN, TUCK, WILL, GUY, RICHARD = NAMES = tuple[str, ...](STORY["players"])
 UPRIGHT, TELEVISION = ViewportSize(width=390, height=664), ViewportSize(width=1280, height=720)
 RAISES = (5, 2, 1)  # gold that one tap adds
 KNOWS = "(stamp) => Number(document.querySelector('.page').dataset.stamp) >= stamp"
-LATE = 20_000  # ms until phones that have just found the program again show what was said
-ATTEMPTS, WAIT = 200, 100  # ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +124,9 @@ class Table:
                     merchant.thumb.tap(f"{shown} button[value='{step}']")
             else:
                 sharing.offer(merchant, deal["gold"])
-            expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal['gold']} gold", timeout=LATE)
+            expect(sheriff.page.locator(".offer-asks")).to_contain_text(f"{deal['gold']} gold")
             sheriff.thumb.tap(".offer-asks button[value='1']")
-            expect(merchant.page.locator(".offer")).to_contain_text("accepted", timeout=LATE)
+            expect(merchant.page.locator(".offer")).to_contain_text("accepted")
 
     # Booked
 
@@ -168,7 +165,7 @@ class Table:
         sheriff.thumb.tap(".decide button[value='opened']")
         for phone in self.phones.values():
             if phone.page not in self.asleep:
-                expect(phone.page.locator(".strip-turned")).to_be_visible(timeout=LATE)
+                expect(phone.page.locator(".strip-turned")).to_be_visible()
         return sheriff.page.locator(".decide button.next")
 
     def judges(self, sheriff: Phone, bag: Entry) -> None:
@@ -191,16 +188,12 @@ class Table:
         """One more entry is in the journal, and every phone that is awake shows what the journal holds."""
         game = self.board.rpartition("/")[2]
         self.entries += 1
-        for _ in range(ATTEMPTS):
-            if self.clerk.current(game).seq >= self.entries:
-                break
-            self.bank.page.wait_for_timeout(WAIT)
         table = self.clerk.current(game)
         assert table.seq == self.entries
         stamp, rows = self.clerk.stamp(game), books.rows(table.game)
         for phone in self.everybody:
             if phone.page not in self.asleep:
-                phone.page.wait_for_function(KNOWS, arg=stamp, timeout=SOON)
+                phone.page.wait_for_function(KNOWS, arg=stamp)
                 if phone.page.locator("#board .seat").count():
                     on_stage = phone is self.stage
                     looking.shows_rows(phone.page, books.rows_on_stage(table.game) if on_stage else rows)

@@ -8,11 +8,10 @@ from playwright.sync_api import Route, expect
 from tests.browser import sharing, tasks
 from tests.browser.everybody import NAMES, RICHARD, TUCK, Table
 from tests.browser.phone import Phone
-from tests.browser.test_live import HIDE, SOON, all_sent, is_live, unsent
+from tests.browser.test_live import HIDE, all_sent, is_live, unsent
 from tests.browser.test_twice import CLICK_TWICE
 from tests.stories.book import Entry
 
-AWAKE = 2_000  # ms until a phone that wakes shows the right state
 NOT_SENT = re.compile("^Not yet sent: ")
 SHEETS = ("menu", "pay", "log", "phones")
 WAY_BACK = "#news a, .bar > a.button-icon"
@@ -25,12 +24,13 @@ def asleep_and_tapped_twice(table: Table, sheriff: Phone, bags: list[Entry]) -> 
     sleeper.evaluate(HIDE, "hidden")
     table.asleep.add(sleeper)
     table.last_button(sheriff, bags[0]).evaluate(CLICK_TWICE)
+    sheriff.thumb.rest()
     tasks.at_board(sheriff.thumb)
     table.booked()
     table.judges(sheriff, bags[1])
     expect(sleeper.locator(".merchant-done")).to_have_count(0)
     sleeper.evaluate(HIDE, "visible")
-    expect(sleeper.locator(".merchant-done")).to_have_count(2, timeout=AWAKE)
+    expect(sleeper.locator(".merchant-done")).to_have_count(2)
     table.asleep.clear()
     for bag in bags[2:]:
         table.judges(sheriff, bag)
@@ -141,7 +141,7 @@ def hands_bank_on(table: Table, name: str) -> None:
     expect(bank.page.locator("#recording")).to_have_count(0)
     bank.page.goto(table.board)
     table.banker = name
-    expect(table.bank.page.locator("#board")).to_contain_text("This phone is the bank now.", timeout=SOON)
+    expect(table.bank.page.locator("#board")).to_contain_text("This phone is the bank now.")
 
 
 Happening = Callable[[Table, Phone, list[Entry]], None]

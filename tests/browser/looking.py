@@ -4,16 +4,17 @@ import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.sums import Royalty, Score
 
 # What is face up in a row, and what its figures of contraband stand for.
 ROWS = """() => [...document.querySelectorAll("#board .seat")].map((row) => [
     Number(row.querySelector(".purse b").textContent),
-    Object.fromEntries([...row.querySelectorAll("li:not(.none, .more, .extras, .extra)")].map((item) => [
+    [...row.querySelectorAll("li:not(.none, .more, .extras, .extra)")].map((item) => [
         item.querySelector("use").getAttribute("href").split("#")[1],
-        Number.parseInt(item.textContent, 10)]))])"""
-ATTEMPTS, WAIT = 300, 100  # ms
+        Number.parseInt(item.textContent, 10)]).sort()])"""
+SHOWS = f"(told) => JSON.stringify(({ROWS})()) === JSON.stringify(told)"
 RANKS = """() => [...document.querySelectorAll(".ranks > li")].map((row) => [
     row.querySelector(".rank-name bdi").textContent, row.querySelector(".rank-number").textContent,
     row.querySelector(".rank-total").textContent, row.querySelector(".rank-name small").textContent])"""
@@ -36,17 +37,13 @@ def moments_loaded(page: Page) -> None:
 
 
 def shows_rows(page: Page, seen: list[tuple[int, dict[str, int]]]) -> None:
-    """Purse and stand of every seat, within half a minute: another phone's bag comes by itself."""
-    for _ in range(ATTEMPTS):
-        if rows(page) == seen:
-            return
-        page.wait_for_timeout(WAIT)
-    assert rows(page) == seen, f"{page.url}: {rows(page)} instead of {seen}"
-
-
-def rows(page: Page) -> list[tuple[int, dict[str, int]]]:
-    """Purse and stand of every seat of the board."""
-    return [(purse, stand) for purse, stand in page.evaluate(ROWS)]
+    """Purse and stand of every seat: another phone's bag comes by itself."""
+    told = [[purse, [[*card] for card in sorted(stand.items())]] for purse, stand in seen]
+    try:
+        page.wait_for_function(SHOWS, arg=told)
+    except PlaywrightTimeout as late:
+        late.add_note(f"{page.url}: {page.evaluate(ROWS)} instead of {told}")
+        raise
 
 
 def scores(page: Page) -> dict[str, Score]:

@@ -2,12 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import sharing, tasks
+from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.talk import Declare, Propose
+from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone
-from tests.browser.test_live import SOON
+from tests.rules.given import ANN, BO
+from tests.tables import Table
 
-THREE = ("Ann", "Bo", "Cleo")
 TAKEN = """(news) => {
     const controls = [...document.querySelectorAll("a, button, input, select, summary, label")]
         .filter((control) => !news.contains(control));
@@ -27,11 +28,6 @@ CUT = """(news) => [news, ...news.querySelectorAll("*:not(.unseen)")]
     .some((part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)"""
 
 
-def comes_in(bank: Phone, new: Phone, place: int | str) -> None:
-    """To a place behind the bank's door, which is open on its page."""
-    sharing.join(new, bank.page.locator(".move-code").inner_text(), place)
-
-
 COVERED = """(news) => {
     const { top, bottom } = document.querySelector(".bar h1").getBoundingClientRect();
     return top < 0 || bottom > news.getBoundingClientRect().top + 1;
@@ -43,32 +39,26 @@ def is_seen(page: Page) -> None:
     elsewhere or freer.
     """
     news = page.locator("#news")
-    expect(news).to_be_in_viewport(ratio=1, timeout=SOON)
+    expect(news).to_be_in_viewport(ratio=1)
     assert news.evaluate(TAKEN) == []
     assert not news.evaluate(CUT)
     assert not news.evaluate(COVERED)
 
 
 def test_the_news_is_whole_and_in_sight_wherever_a_sheet_is_scrolled(
-    phone: Phone, open_phones: OpenPhone
+    open_phones: OpenPhone, three: Table
 ) -> None:
-    news_is_seen(phone, open_phones(), (390, 664), "offers/new")
+    news_is_seen(open_phones, three, (390, 664), "/offers/new")
 
 
-def news_is_seen(bank: Phone, bo: Phone, size: tuple[int, int], sheet: str) -> None:
+def news_is_seen(open_phones: OpenPhone, three: Table, size: tuple[int, int], sheet: str) -> None:
     """The answer to Bo's offer, on another sheet than the board."""
-    board = tasks.open_table(bank, THREE)
-    sharing.open_door(bank, board)
-    comes_in(bank, bo, 1)
-    sharing.declare(bo, "apples", 3)
-    sharing.offer(bo, 12)
-    bo.page.set_viewport_size({"width": size[0], "height": size[1]})
-    bo.page.goto(f"{board}/{sheet}")
+    three.says(Declare(BO, Declaration("apples", 3)), Propose(BO, Deal(BO, ANN, 12)))
+    bo = open_phones(viewport={"width": size[0], "height": size[1]}).at(three, BO, sheet)
     bo.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     before = bo.page.evaluate("scrollY")
-    bank.page.goto(board)
-    bank.thumb.tap("form[action$='/answers'] button[value='1']")
-    expect(bo.page.locator("#news")).to_contain_text("accepts your offer: 12 gold.", timeout=SOON)
+    open_phones().at(three).thumb.tap("form[action$='/answers'] button[value='1']")
+    expect(bo.page.locator("#news")).to_contain_text("accepts your offer: 12 gold.")
     is_seen(bo.page)
     assert bo.page.evaluate("scrollY") == before
     bo.page.evaluate("scrollTo(0, 0)")

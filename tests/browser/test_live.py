@@ -10,11 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import LIMIT, Phone, open_phone
+from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import Server, running
+from tests.tables import Table, table
 
-THREE = ("Ann", "Bo", "Cleo")
-SOON = LIMIT
 SAY = """() => { window.heard = []; new MutationObserver(() => {
     const words = document.getElementById("said").textContent; if (words) window.heard.push(words);
 }).observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
@@ -32,17 +31,14 @@ HOLD = """() => { const ask = window.ask = window.fetch; window.fetch = async (.
 
 
 @pytest.fixture
-def two(browser: Browser, server: Server) -> Iterator[tuple[Phone, Phone]]:
+def two(browser: Browser, server: Server, three: Table) -> Iterator[tuple[Phone, Phone]]:
     """Two browsers at one table of three, both at the board."""
-    yield from at_one_table(browser, server)
+    yield from at_one_table(browser, server, three)
 
 
-def at_one_table(browser: Browser, server: Server) -> Iterator[tuple[Phone, Phone]]:
+def at_one_table(browser: Browser, server: Server, three: Table) -> Iterator[tuple[Phone, Phone]]:
     """Both hold it, since they have the same cookie."""
-    one, other = (open_phone(browser, server.url, language="en-GB", script=True) for _ in range(2))
-    board = tasks.open_table(one, THREE)
-    other.page.context.add_cookies(one.page.context.cookies())  # type: ignore[arg-type] # as they came
-    other.page.goto(board)
+    one, other = (open_phone(browser, server.url, language="en-GB", script=True).at(three) for _ in range(2))
     for phone in (one, other):
         is_live(phone.page)
     yield one, other
@@ -175,8 +171,8 @@ def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(
 ) -> None:
     with running(tmp_path) as server:
         port = int(server.url.rpartition(":")[2])
-        table = at_one_table(browser, server)
-        one, other = next(table)
+        phones = at_one_table(browser, server, table(server.app, 3))
+        one, other = next(phones)
         one.may_be_cut_off = other.may_be_cut_off = True
         bag_ready(one)
     one.thumb.tap(".verdict-passes")
@@ -191,7 +187,7 @@ def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(
             expect(phone.page.locator(".merchant-done")).to_have_count(1)
             is_live(phone.page)
         all_sent(one)
-        next(table, None)
+        next(phones, None)
 
 
 def test_taps_without_a_connection_are_kept_and_sent_in_order(two: tuple[Phone, Phone]) -> None:

@@ -8,18 +8,24 @@ from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
 from tests.browser.phone import Phone
-from tests.browser.test_hearing import THREE, comes_in, news_is_seen
-from tests.browser.test_live import SOON
+from tests.browser.test_hearing import news_is_seen
+from tests.tables import Table
 
+THREE = ("Ann", "Bo", "Cleo")
 PLACES = "(buttons) => buttons.map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth])"
 
 
 @pytest.mark.parametrize("size", [(390, 664), (320, 568)])
-@pytest.mark.parametrize("sheet", ["offers/new", "menu", "pay"])
+@pytest.mark.parametrize("sheet", ["/offers/new", "/menu", "/pay"])
 def test_the_news_is_whole_and_in_sight_on_every_sheet(
-    phone: Phone, open_phones: OpenPhone, size: tuple[int, int], sheet: str
+    open_phones: OpenPhone, three: Table, size: tuple[int, int], sheet: str
 ) -> None:
-    news_is_seen(phone, open_phones(), size, sheet)
+    news_is_seen(open_phones, three, size, sheet)
+
+
+def comes_in(bank: Phone, new: Phone, place: int | str) -> None:
+    """To a place behind the bank's door, which is open on its page."""
+    sharing.join(new, bank.page.locator(".move-code").inner_text(), place)
 
 
 def test_the_banks_list_of_seats_follows_by_itself(phone: Phone, open_phones: OpenPhone) -> None:
@@ -29,17 +35,17 @@ def test_the_banks_list_of_seats_follows_by_itself(phone: Phone, open_phones: Op
     seats = bank.page.locator("#seat .table-words small")
     bank.thumb.tap(tasks.tile("recording", "own"))
     comes_in(bank, bo, 1)
-    expect(seats).to_have_text(["without a phone", "has a phone", "without a phone"], timeout=SOON)
+    expect(seats).to_have_text(["without a phone", "has a phone", "without a phone"])
     bo.page.goto(f"{board}/phones")
     comes_in(bank, cleo, 2)
     for one in (bank, bo):
-        expect(one.page.locator("#seat > li").last).to_contain_text("has a phone", timeout=SOON)
+        expect(one.page.locator("#seat > li").last).to_contain_text("has a phone")
     sharing.answers_yes(bo.thumb, "release", 1)
-    expect(seats).to_have_text(["without a phone", "without a phone", "has a phone"], timeout=SOON)
+    expect(seats).to_have_text(["without a phone", "without a phone", "has a phone"])
     expect(bank.page.locator("[name='recording'][value='own']")).to_be_checked()
     expect(bank.page.locator(".move-code")).to_be_visible()
     bank.thumb.tap("form[action$='/seats'] button[value='0']")
-    expect(seats.first).to_have_text("on this phone · the bank", timeout=SOON)
+    expect(seats.first).to_have_text("on this phone · the bank")
 
 
 def test_the_bank_is_handed_on_by_two_taps_and_nobody_answers_meanwhile(
@@ -51,14 +57,14 @@ def test_the_bank_is_handed_on_by_two_taps_and_nobody_answers_meanwhile(
     sharing.open_door(bank, board)
     comes_in(bank, bo, 1)
     page, fold = bank.page, bank.page.locator(".banker")
-    expect(fold).to_have_count(1, timeout=SOON)
+    expect(fold).to_have_count(1)
     row = page.locator("li:has(.banker) summary")
     before = row.evaluate_all(PLACES)
     bank.thumb.tap(fold.locator("summary"))
     expect(fold.locator("p")).to_have_text("Bo’s phone becomes the bank instead of this one.")
     assert row.evaluate_all(PLACES) == before
     comes_in(bank, cleo, 2)
-    expect(page.locator("#seat > li").last).to_contain_text("has a phone", timeout=SOON)
+    expect(page.locator("#seat > li").last).to_contain_text("has a phone")
     expect(page.locator(".banker[open] button:visible")).to_have_count(1)
     gallery = Gallery(page, html_checker)
     gallery.look("the bank asks")
@@ -79,9 +85,9 @@ def test_a_watching_phone_takes_a_free_seat(phone: Phone, open_phones: OpenPhone
     tasks.at_board(watcher.thumb)
     bank.thumb.tap("button[value='shut']")
     strip = watcher.page.locator(".door-strip a")
-    expect(strip).to_have_count(0, timeout=SOON)
+    expect(strip).to_have_count(0)
     bank.thumb.tap("button[value='open']")
-    expect(strip).to_be_visible(timeout=SOON)
+    expect(strip).to_be_visible()
     watcher.thumb.tap(strip)
     sharing.take_place(watcher, 1)
     expect(strip).to_have_count(0)
@@ -95,13 +101,13 @@ def test_who_comes_in_sees_which_seats_are_taken_meanwhile(phone: Phone, open_ph
     expect(cleo.page.locator("#taken")).to_be_hidden()
     free.focus()
     sharing.join(bo, code, 1)
-    expect(cleo.page.locator("#place button[value='1']")).to_have_count(0, timeout=2 * SOON)
+    expect(cleo.page.locator("#place button[value='1']")).to_have_count(0)
     expect(cleo.page.locator(".place-taken")).to_contain_text("Bo")
     expect(cleo.page.locator("#taken")).to_be_visible()
     expect(free).to_be_focused()
     bo.page.goto(f"{bo.page.url}/phones")
     sharing.answers_yes(bo.thumb, "release", 1)
-    expect(cleo.page.locator("#place button[value='1']")).to_be_visible(timeout=2 * SOON)
+    expect(cleo.page.locator("#place button[value='1']")).to_be_visible()
     sharing.take_place(cleo, 1)
 
 

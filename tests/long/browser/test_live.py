@@ -17,8 +17,6 @@ from tests.browser.serving import Server, running
 from tests.browser.test_live import (
     HOLD,
     SAY,
-    SOON,
-    THREE,
     all_sent,
     at_one_table,
     bag_ready,
@@ -29,10 +27,12 @@ from tests.browser.test_live import (
     two,
     unsent,
 )
+from tests.tables import table
 
 __all__ = ["two"]
 
 
+THREE = ("Ann", "Bo", "Cleo")
 TURN = """(turn) => {
     document.getElementById("board").dataset.turn = turn;
     document.dispatchEvent(new CustomEvent("htmx:after:swap", {detail: {}}));
@@ -99,7 +99,7 @@ def test_a_phone_on_its_way_back_from_a_table_listens_to_none(phone: Phone) -> N
 
 def test_over_the_cap_of_streams_a_phone_asks_by_itself(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path, {"STREAMS": 0}) as server:
-        for one, other in at_one_table(browser, server):
+        for one, other in at_one_table(browser, server, table(server.app, 3)):
             tasks.honest("passes")(one.thumb)
             expect(other.page.locator(".merchant-done")).to_have_count(1)
 
@@ -302,7 +302,7 @@ def test_a_sheet_whose_way_on_is_taken_back_records_again(two: tuple[Phone, Phon
     tasks.put(late.thumb, {"mead": 1})
     tasks.put(bank.thumb, {"silk": 1})
     bank.thumb.tap("#reveal button.next")
-    expect(late.page.locator("#onward")).to_be_visible(timeout=SOON)
+    expect(late.page.locator("#onward")).to_be_visible()
     bank.page.goto(board)
     tasks.take_back(bank.thumb)
     expect(late.page.locator("#onward")).to_have_count(0)
@@ -343,7 +343,7 @@ def test_when_time_is_up_an_open_sheet_shows_the_ways_out(
         Clerk(GAMES, journal, Bell()).set_clock(board.rpartition("/")[2], 1_500, running=True)
     phone.page.reload()
     back = phone.page.locator("a", has_text="The clock was wrong")
-    expect(back).to_be_visible(timeout=SOON)
+    expect(back).to_be_visible()
     expect(phone.page.locator("#sum .next")).to_contain_text("time ran out: it passed")
     phone.thumb.tap(back)
     expect(phone.page.locator("#deal-0-gold")).to_have_value("7")
