@@ -59,16 +59,6 @@ def tap_after(phone: Phone, pause: int, at: tuple[float, float]) -> None:
     phone.thumb.rest()
 
 
-def test_a_bag_that_was_tapped_twice_stays_booked(ann: Phone) -> None:
-    tasks.next_bag(ann.thumb)
-    tasks.declare(ann.thumb, "apples", 3)
-    at = middle(ann.page, "#sum .verdict-opens")
-    for pause in (A_LOOK, 60, 90, 150, 200):
-        tap_after(ann, pause, at)
-    tasks.at_board(ann.thumb)
-    done(ann.page, 1)
-
-
 @pytest.mark.parametrize("loaded", [False, True])
 def test_another_control_is_taken_at_its_word_a_moment_later(ann: Phone, *, loaded: bool) -> None:
     """A page that is loaded whole knows the tap that led to it."""

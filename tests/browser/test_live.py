@@ -190,27 +190,6 @@ def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(
         next(phones, None)
 
 
-def test_taps_without_a_connection_are_kept_and_sent_in_order(two: tuple[Phone, Phone]) -> None:
-    one, other = two
-    bag_ready(one)
-    bag_ready(other)
-    tasks.as_declared(other.thumb, "passes")
-    expect(one.page.locator("#news")).to_be_visible()
-    one.page.goto(one.page.url.split("/bags")[0])
-    bag_ready(one)
-    cut_off(one)
-    one.thumb.tap(".verdict-opens")
-    unsent(one, "Not yet sent: Ann opens it (Cleo’s bag)")
-    expect(one.page.locator("#unreached")).to_be_hidden()
-    one.page.context.set_offline(False)
-    tasks.at_board(one.thumb)
-    all_sent(one)
-    for phone in two:
-        done(phone.page, 2)
-    one.page.goto(f"{one.page.url.split('?')[0]}/log")
-    expect(one.page.locator("a[href*='/corrections/']")).to_have_count(2)
-
-
 def test_what_is_refused_later_comes_back_with_what_was_typed(two: tuple[Phone, Phone]) -> None:
     one, other = two
     tasks.next_bag(one.thumb)

@@ -2,24 +2,23 @@
 
 from playwright.sync_api import expect
 
+from companion.rules.sheriff.commands import EndGame
 from tests.browser import tasks
 from tests.browser.phone import Phone
-from tests.browser.test_end import MIDDLE, ends
+from tests.browser.serving import Server
+from tests.tables import table
 
 
-def at_the_reveal(phone: Phone, face_down: int) -> str:
+def at_the_reveal(phone: Phone, server: Server, face_down: int) -> str:
     """To Bo's cards, of the only merchant who has some; the board's address."""
-    board = tasks.open_table(
-        phone, ("Ann", "Bo", "Cleo"), 0, **{**MIDDLE, "stand-1-face_down": str(face_down)}
-    )
-    ends(phone, board)
-    phone.page.goto(f"{board}/reveal/1")
-    return board
+    ended = table(server.app, 3, round=2, stands={1: {"face_down": face_down}}).plays(EndGame())
+    phone.at(ended, path="/reveal/1")
+    return f"/g/{ended.id}"
 
 
-def test_every_card_that_is_face_down_is_there(phone: Phone) -> None:
+def test_every_card_that_is_face_down_is_there(phone: Phone, server: Server) -> None:
     """And the button says how many have not been told."""
-    at_the_reveal(phone, 14)
+    at_the_reveal(phone, server, 14)
     page, onward = phone.page, phone.page.locator("#reveal button.next")
     expect(page.locator("[data-slots] .slot")).to_have_count(14)
     expect(onward).to_contain_text("Still face down: 14")

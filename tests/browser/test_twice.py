@@ -102,6 +102,7 @@ def test_a_tap_without_a_connection_is_kept_and_counts_once(sheet: Phone, three:
         expect(sheet.page.locator("#outbox p")).to_have_text(
             "Not yet sent: Ann lets it pass (Bo’s bag) – it goes by itself"
         )
+        assert sheet.page.locator("#unreached").is_hidden()
     sheet.page.context.set_offline(False)
     tasks.at_board(sheet.thumb)
     counts_once(three)

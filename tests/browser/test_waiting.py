@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser import tasks
 from tests.browser.looking import moments_loaded
 from tests.browser.phone import Phone
+from tests.tables import Table
 
 WAITING = re.compile(r"\bwaiting\b")
 
@@ -18,8 +19,8 @@ def let_go(page: Page, held: list[Route]) -> None:
     held.pop().continue_()
 
 
-def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
-    tasks.open_table(phone)
+def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone, three: Table) -> None:
+    phone.at(three)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -42,9 +43,9 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone) -> None:
     assert page.locator(".waiting").count() == 0
 
 
-def test_one_answer_is_out_at_a_time(phone: Phone) -> None:
+def test_one_answer_is_out_at_a_time(phone: Phone, three: Table) -> None:
     """Whatever else is tapped meanwhile asks for nothing, and a word says that it was heard."""
-    tasks.open_table(phone)
+    phone.at(three)
     moments_loaded(phone.page)
     held: list[Route] = []
     page = phone.page

@@ -5,14 +5,15 @@ from playwright.sync_api import expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, touch_at
+from tests.browser.serving import Server
 from tests.browser.test_end import MIDDLE, ends
 from tests.browser.test_reveal import at_the_reveal
 from tests.browser.words import BROWSER_BARS, all_in_sight
 
 
-def test_french_counts_the_cards_that_are_left(open_phones: OpenPhone) -> None:
+def test_french_counts_the_cards_that_are_left(open_phones: OpenPhone, server: Server) -> None:
     phone = open_phones(language="fr-FR")
-    at_the_reveal(phone, 2)
+    at_the_reveal(phone, server, 2)
     onward = phone.page.locator("#reveal button.next")
     expect(onward).to_contain_text("Encore 2\u00a0cartes face cachée")
     tasks.put(phone.thumb, {"mead": 1})
@@ -34,9 +35,9 @@ def test_whoever_turns_over_is_named_once_and_promo_cards_are_in_sight(open_phon
         all_in_sight(phone.page, BROWSER_BARS, "details.palette > summary", "#reveal button.next")
 
 
-def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> None:
+def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone, server: Server) -> None:
     """What is left is asked for again; the second tap was not meant for it."""
-    board = at_the_reveal(phone, 3)
+    board = at_the_reveal(phone, server, 3)
     page, onward = phone.page, phone.page.locator("#reveal button.next")
     tasks.put(phone.thumb, {"mead": 1})
     at = onward.bounding_box()
@@ -64,8 +65,8 @@ def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone) -> No
     expect(page.locator("main")).to_contain_text("Bo")
 
 
-def test_what_the_last_one_had_is_drawn_as_cards_on_the_board(phone: Phone) -> None:
-    at_the_reveal(phone, 2)
+def test_what_the_last_one_had_is_drawn_as_cards_on_the_board(phone: Phone, server: Server) -> None:
+    at_the_reveal(phone, server, 2)
     tasks.put(phone.thumb, {"mead": 1, "silk": 1})
     phone.thumb.tap("#reveal button.next")
     tasks.at_board(phone.thumb)
