@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import tasks
-from tests.browser.conftest import OpenPhone
 from tests.browser.phone import A_LOOK, Phone, touch_at
 from tests.browser.test_live import done
-from tests.tables import BANK, Table
+from tests.rules.given import BO, CLEO, passing
+from tests.tables import Table
 
 MOMENT = 700  # ms for which a tap is taken for one on what was there before
 NEAR = 48  # pixels between two taps on the same place
@@ -161,33 +161,27 @@ def test_what_was_typed_makes_the_next_tap_count_at_once(phone: Phone) -> None:
     expect(page.locator("#printed")).to_be_focused()
 
 
-def test_what_another_phone_puts_under_the_finger_is_not_meant(
-    ann: Phone, three: Table, open_phones: OpenPhone
-) -> None:
-    other = open_phones().at(three, BANK)
-    tasks.honest("passes")(other.thumb)
+def test_what_another_phone_puts_under_the_finger_is_not_meant(ann: Phone, three: Table) -> None:
+    three.plays(passing(BO, "apples", 3))
     done(ann.page, 1)
     ann.thumb.passes(A_LOOK)
     at, link = middle(ann.page, ".take-back button"), middle(ann.page, "a.next")
-    tasks.honest("passes")(other.thumb)
+    three.plays(passing(CLEO, "apples", 3))
     done(ann.page, 2)
     tap_after(ann, 0, at)
     tap_after(ann, MOMENT - 1, link)
     expect(ann.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
     done(ann.page, 2)
-    done(other.page, 2)
     expect(ann.page.locator("#said.moment")).to_have_count(0)
     expect(ann.page.locator("#bar h1")).to_contain_text("Round 1")
     tap_after(ann, 1, at)
-    done(other.page, 1)
+    done(ann.page, 1)
 
 
-def test_a_row_that_stays_takes_a_tap_anywhere_on_it(
-    ann: Phone, three: Table, open_phones: OpenPhone
-) -> None:
+def test_a_row_that_stays_takes_a_tap_anywhere_on_it(ann: Phone, three: Table) -> None:
     """Its link reaches beyond its words, over the whole of the row."""
     at = middle(ann.page, ".seats > li:last-child")
-    tasks.honest("passes")(open_phones().at(three, BANK).thumb)
+    three.plays(passing(BO, "apples", 3))
     done(ann.page, 1)
     tap_after(ann, 0, at)
     expect(ann.page.locator("#said.moment")).to_have_count(0)

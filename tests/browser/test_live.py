@@ -12,6 +12,7 @@ from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import Server, running
+from tests.rules.given import BO, CLEO, passing, paying
 from tests.tables import Table, table
 
 SAY = """() => { window.heard = []; new MutationObserver(() => {
@@ -118,14 +119,12 @@ def test_a_tap_on_the_board_draws_what_changed_alone(two: tuple[Phone, Phone]) -
     assert "booked=3" in one.page.url
 
 
-def test_an_update_asked_for_before_a_tap_is_not_drawn_after_it(two: tuple[Phone, Phone]) -> None:
-    one, other = two
-    for merchant in (1, 2):
-        tasks.honest("passes")(other.thumb)
-        done(one.page, merchant)
+def test_an_update_asked_for_before_a_tap_is_not_drawn_after_it(phone: Phone, three: Table) -> None:
+    three.plays(passing(BO, "apples", 3), passing(CLEO, "apples", 3))
+    one = phone.at(three)
+    is_live(one.page)
     one.page.evaluate(HOLD)
-    other.page.goto(f"{other.page.url.split('?')[0]}/phones")
-    other.thumb.tap("form[action$='/door'] button[value='open']")
+    three.plays(paying(BO, CLEO, 1))
     one.page.wait_for_function("() => window.release")
     tasks.pass_badge(one.thumb)
     one.page.evaluate("window.release()")
