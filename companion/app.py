@@ -111,6 +111,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     limits.install(app, neighbours)
     streams.install(app, bell)
     errors.install(app)
+    app.before_request(token.arrive)
     app.after_request(token.remember)
     app.extensions["pages"] = {pages.rules: pages for pages in played}
     for blueprint in (*(module.blueprint for module in SHARED), *_own(played)):

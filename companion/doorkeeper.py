@@ -41,6 +41,7 @@ from companion.places import (
     coming_along,
     living,
     only_watches,
+    role_for,
     seat_of,
     seat_role,
     viewer_of,
@@ -113,10 +114,6 @@ class Doorkeeper:
         whose battery died stays open for a while.
         """
         return bool(living(self._journal.roles(game, phone), self.moment()))
-
-    def knows(self, phone: str) -> bool:
-        """Whether this phone has a role at any table, or ever opened one."""
-        return self._journal.knows(phone)
 
     def games_of(self, phone: str) -> tuple[HeldGame, ...]:
         """The games at which this phone has a place, the newest first. It counts as activity."""
@@ -219,14 +216,17 @@ class Doorkeeper:
         self._change(game, take, by=by)
         self.seen(game, phone)
 
-    def watch(self, game: str, phone: str, *, as_table: bool = False, through: str | None = None) -> None:
-        """This phone watches. Raises DoorShut as above, and WatchersFull where many others watch: each
-        costs every tap a little.
+    def watch(
+        self, game: str, phone: str, *, as_table: bool = False, through: str | None = None, instead: str = ""
+    ) -> None:
+        """This phone watches, `instead` of by the token that it had before. Raises DoorShut as above, and
+        WatchersFull where many others watch: each costs every tap a little.
         """
 
         def look_on(room: RoomBook, there: Places) -> None:
             _check_open(there, through)
-            if there.watchers >= MOST_WATCHERS and not there.viewer(phone).is_known:
+            is_known = any(there.viewer(known).is_known for known in (phone, instead))
+            if there.watchers >= MOST_WATCHERS and not is_known:
                 raise WatchersFull
             room.hold(watching_role(phone, as_table=as_table), phone, self._now())
 
@@ -330,6 +330,28 @@ class Doorkeeper:
         return Follows(game, arrive)
 
     # Coming back
+
+    @started_over
+    def move_all(self, was: str, phone: str) -> None:
+        """A phone has got another token: all its places are by that one from now on, in one write."""
+        games = [game.id for game in self._journal.games_held_by(was)]
+
+        def move(room: RoomBook) -> None:
+            alive = living(room.holders(), self.moment())
+            is_here = viewer_of(alive, phone).is_known
+            for holder in room.holders():
+                if holder.token_hash == was:
+                    if holder not in alive or (is_here and only_watches(holder)):
+                        room.let_go(holder.role)
+                    else:
+                        room.pass_on(holder, role_for(holder.role, phone), phone, self._now())
+
+        if games:
+            self._journal.change_rooms(games, move)
+        self._freed.rename(was, phone)
+        for game in games:
+            self.seen(game, phone)
+            self._bell.ring(game, self._journal.reached(game))
 
     @started_over
     def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:

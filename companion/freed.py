@@ -64,6 +64,18 @@ class Memory:
         done = next((freed for freed in self.of(game) if freed.by == by), None)
         return done if done and now <= done.at + UNDO_LIFE + GRACE else None
 
+    def rename(self, was: str, phone: str) -> None:
+        """A phone has got another token: what it did, and what was taken from it, is known by that."""
+
+        def renamed(freed: Freed) -> Freed:
+            roles = tuple((role, phone if had == was else had) for role, had in freed.roles)
+            by, to = (phone if one == was else one for one in (freed.by, freed.to))
+            return replace(freed, by=by, to=to, roles=roles)
+
+        with self._lock:
+            for game, every in self._tables.items():
+                self._tables[game] = tuple(map(renamed, every))
+
     def add_code(self, freed: Freed, code: str) -> None:
         """The code by which a freed seat goes to another phone."""
         self.forget(freed)

@@ -336,6 +336,13 @@ def watching_role(token_hash: str, *, as_table: bool) -> str:
     return f"{TABLE_VIEW if as_table else WATCHER}-{token_hash[:_TELLING]}"
 
 
+def role_for(role: str, token_hash: str) -> str:
+    """The same role for another phone: only that of one that watches is named after it."""
+    if not role.startswith((WATCHER, TABLE_VIEW)):
+        return role
+    return watching_role(token_hash, as_table=role.startswith(TABLE_VIEW))
+
+
 def seat_of(role: str) -> int | None:
     """The seat that a role is, if it is one."""
     return int(role.removeprefix(_SEAT)) if role.startswith(_SEAT) else None

@@ -202,10 +202,6 @@ class Journal:
         """Whether a device has a role in a game."""
         return self.log(game).is_held_by(token_hash, role)
 
-    def knows(self, token_hash: str) -> bool:
-        """Whether a device has a role in any game, or ever opened one."""
-        return bool(self._store.rows(statements.KNOWN, token_hash=token_hash))
-
     def roles(self, game: str, token_hash: str) -> tuple[Holder, ...]:
         """The roles of one phone in a game."""
         rows = self._store.rows(statements.ROLES_OF, game=game, token_hash=token_hash)
@@ -253,6 +249,13 @@ class Journal:
         return found.game, found.role
 
     # The room
+
+    @started_over
+    def change_rooms(self, games: Sequence[str], change: Callable[[RoomBook], None]) -> None:
+        """Change the rooms of several games in one write."""
+        with self._store.writing(*games) as transaction:
+            for game in games:
+                change(RoomBook(game, transaction))
 
     def room(self, game: str) -> Room:
         """What everybody may know of a game beside its log."""

@@ -93,6 +93,13 @@ class RoomBook:
         self.visit(token_hash, now)
         self.change()
 
+    def pass_on(self, holder: Holder, role: str, token_hash: str, now: int) -> None:
+        """The same phone holds this by another token, and has held it as long; words for it stay valid."""
+        self._run(statements.LET_GO, [{"game": self.game, "role": holder.role}])
+        hold(self._run, self.game, token_hash, holder.held_since, role)
+        self.visit(token_hash, now)
+        self.change()
+
     def let_go(self, role: str) -> None:
         """Nobody has the role any more, and words for it become void."""
         self._run(statements.LET_GO, [{"game": self.game, "role": role}])

@@ -10,7 +10,6 @@ from sqlalchemy import (
     insert,
     or_,
     select,
-    union_all,
     update,
 )
 
@@ -53,10 +52,6 @@ OPENING_ENTRY = (
 )
 
 HELD = select(holders.c.game).where(_in_role, holders.c.token_hash == TOKEN)
-KNOWN = union_all(
-    select(holders.c.game).where(holders.c.token_hash == TOKEN),
-    select(openings.c.game).where(openings.c.token_hash == TOKEN),
-).limit(1)
 LET_GO = delete(holders).where(_in_role)
 
 # A seat is in use from the moment it was taken, so a phone without a visit was here then.

@@ -289,3 +289,40 @@ def test_words_of_the_door_carry_no_place(keeper: Doorkeeper, table: Table) -> N
     assert door is not None
     assert keeper.take_over(door.secret, EVE) is None
     assert keeper.take_over(door.code, EVE) is None
+
+
+# Another token
+
+
+def test_a_phone_with_another_token_has_all_its_places_by_that(
+    keeper: Doorkeeper, clerk: Clerk, table: Table, watch: Watch
+) -> None:
+    """Nothing else changes: a code that it shows stays valid, and it counts as here since it came."""
+    other = clerk.open(command_for(), "other", BO).id
+    keeper.take_seat(table.id, 1, BO)
+    keeper.watch(table.id, BO, as_table=True)
+    words = keeper.hand_over(table.id, 1, by=BO)
+    since = keeper.look(table.id).own_since
+    watch.now += DAY // 2
+    keeper.move_all(BO, EVE)
+    assert keeper.games_of(BO) == ()
+    assert keeper.viewer(other, EVE) == Viewer(bank=True)
+    assert keeper.viewer(table.id, EVE) == Viewer(seats=frozenset({1}), table_view=True)
+    assert keeper.look(table.id).own_since == since
+    assert keeper.look(other, EVE).silent == {}
+    assert keeper.take_over(words.code, CLEO) == table.id
+
+
+def test_a_place_that_has_expired_does_not_come_along(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+    keeper.take_seat(table.id, 1, BO)
+    watch.now += SEAT_LIFE_UNUSED
+    keeper.move_all(BO, EVE)
+    assert keeper.games_of(EVE) == ()
+
+
+def test_a_phone_that_plays_by_its_new_token_no_longer_watches(keeper: Doorkeeper, table: Table) -> None:
+    keeper.watch(table.id, BO)
+    keeper.take_seat(table.id, 1, EVE)
+    keeper.move_all(BO, EVE)
+    assert keeper.viewer(table.id, EVE) == Viewer(seats=frozenset({1}))
+    assert keeper.look(table.id).watchers == 0

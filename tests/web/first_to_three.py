@@ -20,12 +20,11 @@ from companion.rules.seats import SHIELDS, Seat
 from companion.rules.stages import Stage
 from companion.tables import Line, Listed, mark
 from companion.tables import Table as TableOf
-from companion.web.context.current import action_id, clerk, held_as, viewer
+from companion.web.context.current import action_id, held_as, viewer
 from companion.web.context.pages import Pages
 from companion.web.context.rematch import followed
-from companion.web.context.token import phone
 from companion.web.forms.reader import Reader
-from companion.web.routes.booking import book, refused
+from companion.web.routes.booking import book, open_table, refused
 from companion.web.screens.news import News
 from companion.web.screens.start import Entrance, WayBack, Ways
 from companion.web.words.people import People
@@ -214,7 +213,7 @@ def begin() -> ResponseReturnValue:
     names = tuple(filter(None, (reader.text(f"name-{seat}") for seat in range(MOST_PLAYERS))))
     try:
         follows = followed(reader.form.get("again"), names)
-        table = clerk().open(Begin(names), action_id(), phone(), follows)
+        table = open_table(Begin(names), action_id(), follows)
     except Refusal as refusal:
         reader.refuse("", str(People(()).refusal(refusal)))
         return refused(_new(reader))

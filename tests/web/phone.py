@@ -1,6 +1,7 @@
 """A phone without scripts: it follows links, fills the pages' own forms and presses their buttons."""
 
 import re
+import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -148,6 +149,11 @@ class Phone:
     def token(self) -> str:
         """This phone's token against forged forms."""
         return self.send("GET", "/join").found(r'name="csrf_token" value="([^"]+)"')
+
+    @property
+    def tokens(self) -> list[tuple[str, str]]:
+        """What every form carries: that token, and the id of a new action."""
+        return [("csrf_token", self.token), ("action_id", secrets.token_urlsafe(16))]
 
     def send(
         self, method: str, path: str, fields: Iterable[tuple[str, str]] = (), headers: Fields | None = None

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 
 from flask import Flask
 
@@ -52,10 +53,15 @@ class Scene:
         return page
 
     def send(self, changes: Changes) -> Page:
-        """The response to the form with other values in some fields, even ones not offered; None omits it."""
+        """The response to the form with other values in some fields, even ones not offered; None omits it.
+        From one that opened a table a browser goes on, with its new token.
+        """
         kept = [(name, value) for name, value in self.sent if name not in changes]
         changed = [(name, value) for name, value in changes.items() if value is not None]
-        return self.phone.send("POST", self.route, kept + changed)
+        page = self.phone.send("POST", self.route, kept + changed)
+        if page.status == HTTPStatus.SEE_OTHER and not self.route.startswith("/g/"):
+            self.phone.send("GET", page.answer.headers["Location"])
+        return page
 
 
 def scene(phone: Phone, button: str, fields: Fields | None = None) -> Scene:

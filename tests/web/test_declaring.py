@@ -114,7 +114,7 @@ def test_who_takes_a_seat_that_was_freed_learns_nothing_that_was_ready(market: M
     packs(market.cleo, "bread", {"in-silk": 2})
     market.bank.open(market.at())
     lets_out(market.bank, CLEO)
-    fields = [("csrf_token", market.bank.token), ("seat", str(CLEO))]
+    fields = [*market.bank.tokens, ("seat", str(CLEO))]
     assert market.bank.send("POST", market.at("/seats"), fields).status == 303
     page = market.bank.open(market.at(f"/seats/{CLEO}/bag"))
     assert "2 bread" not in page.text
@@ -126,7 +126,7 @@ def test_t7_once_time_is_up_the_bank_that_plays_is_led_to_the_bags(app: Flask) -
     """Its own bag has passed like all others; there is nothing to pack any more."""
     bank = table(app, expansions=["timer"]).phone()
     seated(app, bank, "Bo")
-    bank.send("POST", f"/g/{bank.page.game}/seats", [("csrf_token", bank.token), ("seat", str(CLEO))])
+    bank.send("POST", f"/g/{bank.page.game}/seats", [*bank.tokens, ("seat", str(CLEO))])
     assert "Pack your bag" in bank.open(f"/g/{bank.page.game}").text
     clerk_of(app).set_clock(bank.page.game, 0, running=False)
     page = bank.open(f"/g/{bank.page.game}")

@@ -55,6 +55,18 @@ def test_a_seat_that_was_freed_by_mistake_is_given_back_with_its_notes(app: Flas
     assert "Undo" not in bank.open(f"/g/{game}/phones").text
 
 
+def test_a_seat_is_given_back_to_a_phone_that_has_another_token_by_now(app: Flask, bank: Phone) -> None:
+    """Each of the two opened a table meanwhile."""
+    bo, game = seated(app, bank, "Bo"), bank.page.game
+    lets_out(bank, BO)
+    for phone in (bo, bank):
+        phone.open("/new")
+        phone.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
+    bank.open(f"/g/{game}/phones")
+    bank.press("Undo")
+    assert bo.open(f"/g/{game}").status == 200
+
+
 def test_a_code_for_a_seat_that_was_given_back_is_void(app: Flask, bank: Phone) -> None:
     seated(app, bank, "Bo")
     code = code_for_bo(lets_out(bank, BO))

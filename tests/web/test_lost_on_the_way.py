@@ -1,5 +1,6 @@
 """A place, or the words that lead to one, lost while a request was on the way."""
 
+import secrets
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -55,7 +56,7 @@ def answered(
 
     def ask(name: str) -> None:
         path, fields = asks[name]
-        sent = {"csrf_token": token, **fields}
+        sent = {"csrf_token": token, "action_id": secrets.token_urlsafe(16), **fields}
         address = path if path.startswith("/j/") else f"/g/{game}{path}"
         answers[name] = pages[name].send("POST", address, sent.items())
 

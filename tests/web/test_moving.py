@@ -114,7 +114,7 @@ def test_who_guesses_is_slowed_down(app: Flask) -> None:
 def test_a_code_that_was_used_is_shown_no_longer(bank: Phone, stranger: Phone) -> None:
     """A bank that plays too stays at the table: its page says that the bank has gone, and leads on."""
     game = bank.page.game
-    seat = [("csrf_token", bank.token), ("seat", "1")]
+    seat = [*bank.tokens, ("seat", "1")]
     bank.send("POST", f"/g/{game}/seats", seat)
     code = code_of(bank)
     still = bank.send("GET", f"/g/{game}/live?on=sheet&at=move")

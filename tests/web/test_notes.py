@@ -217,7 +217,7 @@ def test_a_bank_that_opens_a_seat_and_sits_down_there_reads_nothing(
     game = bank.page.game
     bank.open(f"/g/{game}")
     lets_out(bank, 1)
-    assert bank.send("POST", f"/g/{game}/seats", [("csrf_token", bank.token), ("seat", "1")]).status == 303
+    assert bank.send("POST", f"/g/{game}/seats", [*bank.tokens, ("seat", "1")]).status == 303
     assert noted(bank.open(f"/g/{game}{BAG}")) == {}
     assert clerk_of(app).notes(game, 1) == {}
 

@@ -73,7 +73,7 @@ def test_the_bank_waits_for_the_sheriff_over_its_own_players_bag(app: Flask) -> 
     """I2: Bo is the bank, and decides for Ann on the bag's sheet alone, unless only the bank records."""
     bank = at_table(app)
     at = f"/g/{bank.page.game}"
-    bank.send("POST", f"{at}/seats", [("csrf_token", bank.token), ("seat", str(BO))])
+    bank.send("POST", f"{at}/seats", [*bank.tokens, ("seat", str(BO))])
     ann, cleo = seated(app, bank, "Ann"), seated(app, bank, "Cleo")
     declares(bank, "apples", 3)
     declares(cleo, "bread", 2)

@@ -77,7 +77,7 @@ def test_only_the_bank_has_the_keys(app: Flask, bank: Phone) -> None:
                 ("/recording", "recording", "everybody"),
                 ("/seats", "seat", "2"),
             ):
-                fields = [("csrf_token", phone.token), (name, value)]
+                fields = [*phone.tokens, (name, value)]
                 assert phone.send("POST", at(bank, path), fields).status == 403
 
 
@@ -117,7 +117,7 @@ def test_the_bank_sits_down_on_its_own_phone(app: Flask, bank: Phone) -> None:
     bank.open(at(bank, "/phones"))
     page = bank.press("On this phone")
     assert "Ann on this phone · the bank" in page.text
-    fields = [("csrf_token", bank.token), ("seat", "1")]
+    fields = [*bank.tokens, ("seat", "1")]
     seated(app, bank, "Bo")
     refused = bank.send("POST", at(bank, "/seats"), fields)
     assert refused.status == 422
@@ -137,7 +137,7 @@ def test_a_phone_that_was_let_out_is_out_at_once_and_its_stream_ends(app: Flask,
 
 def test_a_seat_that_nobody_holds_is_opened_without_a_word(app: Flask, bank: Phone) -> None:
     with unchanged(app):
-        fields = [("csrf_token", bank.token), ("seat", "1")]
+        fields = [*bank.tokens, ("seat", "1")]
         assert bank.send("POST", at(bank, "/releases"), fields).status == 303
     assert log_of(bank) == []
 

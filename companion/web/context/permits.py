@@ -27,13 +27,11 @@ def places_within(company: Company) -> Places:
     return there
 
 
-def holds(seat: int, asker: str | None = None) -> May:
-    """A check for the clerk: this phone, or an `asker` that is new here, holds a seat. Raises PlaceLost if it
-    does not.
-    """
+def holds(seat: int) -> May:
+    """A check for the clerk: this phone holds a seat. Raises PlaceLost if it does not."""
 
     def may(_table: AnyTable, _said: object, company: Company) -> None:
-        if seat not in doorkeeper().places(company).viewer(asker or known_phone()).seats:
+        if seat not in doorkeeper().places(company).viewer(known_phone()).seats:
             raise PlaceLost
 
     return may

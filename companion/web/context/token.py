@@ -9,26 +9,25 @@ from http import HTTPStatus
 
 from flask import Response, current_app, g, request, session
 
+from companion.clerk import StorageTrouble
 from companion.doorkeeper import Doorkeeper
 from companion.web.http.addresses import own_cookie
 
 COOKIE = "phone"
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_TOKENS = re.compile(r"([A-Za-z0-9_-]{43})(?:\.([A-Za-z0-9_-]{43}))?")
 GIVEN = "given"
 LEFT = "left"  # in place of a role: this phone gave its seat up
 LIFE_SECONDS = 180 * 24 * 3600
 
 
 def phone() -> str:
-    """The hash of this phone's token; a phone without one gets one with this response. A token that no table
-    knows was planted, or has lost its last place: it cannot gain a new one.
-    """
-    return token_hash(_token())
+    """The hash of this phone's token; "", which holds nothing, for a phone that never had a place."""
+    return known_phone() or ""
 
 
 def known_phone() -> str | None:
-    """The hash of this phone's token; None for a phone that never opened a table."""
-    token = _given()
+    """The hash of this phone's token; None for a phone that never had a place."""
+    token = g.get("new_token") or _given()[0]
     return token_hash(token) if token else None
 
 
@@ -55,35 +54,50 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _token() -> str:
-    if "new_token" not in g:
-        given = _given()
-        if given and _doorkeeper().knows(token_hash(given)):
-            return given
-        g.new_token = _made()
-    made: str = g.new_token
-    return made
-
-
-def _made() -> str:
-    """A new token. A phone that sends the same form again, because the response with the token was lost, gets
-    the same one: it is derived from the session that came with the form and from our secret key.
+def made_for(action: str) -> str:
+    """The token of whoever gains a place by the action with this id. Cookies may have been planted, so none
+    of them is enough to get it: only the same form, sent again because its response was lost, does. Of the
+    id nothing is stored but its `token_hash`.
     """
-    session_own = session.get("csrf_token")
-    if not session_own:
-        return secrets.token_urlsafe(32)
     key = current_app.secret_key or ""
     key = key if isinstance(key, bytes) else key.encode()
-    made = hmac.digest(key, f"phone {session_own}".encode(), "sha256")
+    made = hmac.digest(key, f"phone {session.get('csrf_token')} {action}".encode(), "sha256")
     return urlsafe_b64encode(made).rstrip(b"=").decode()
 
 
-def _given() -> str | None:
-    """The token that the phone sent, if it has the shape of one. Where the cookie is the host's own, one of
-    before counts until that is there.
+def become(token: str) -> None:
+    """This phone has gained a place by this token, which it gets with the response. The places that it had
+    follow once it shows that it got it: until then a lost response would lose them all.
     """
-    token = request.cookies.get(own_cookie(COOKIE)) or request.cookies.get(COOKIE, "")
-    return token if _TOKEN.fullmatch(token) else None
+    g.new_token = token
+
+
+def arrive() -> None:
+    """A phone that shows its new token beside the one before has all its places by the new one from now on;
+    whoever else knows the one before has none.
+    """
+    token, before = _given()
+    if before in {"", token} or request.blueprint is None:
+        return
+    try:
+        _doorkeeper().move_all(token_hash(before), token_hash(token))
+    except StorageTrouble:  # a full disk must not stop a look; the next request tries again
+        if request.method == "POST":
+            raise
+    else:
+        g.arrived = True
+
+
+def _given() -> tuple[str, str]:
+    """The token that the phone sent and, right after it got that, the one before; "" for what is missing or
+    has not the shape of one. Where the cookie is the host's own, one of before counts until that is there.
+    """
+    return _read(own_cookie(COOKIE)) or _read(COOKIE) or ("", "")
+
+
+def _read(cookie: str) -> tuple[str, str] | None:
+    found = _TOKENS.fullmatch(request.cookies.get(cookie, ""))
+    return (found[1], found[2] or "") if found else None
 
 
 def _doorkeeper() -> Doorkeeper:
@@ -92,14 +106,28 @@ def _doorkeeper() -> Doorkeeper:
 
 
 def remember(response: Response) -> Response:
-    """Send the token, to a new phone and again to one that acts, so that it does not expire while in use."""
+    """Send the token: to a phone that gained a place, and again to one that acts, so that it does not expire
+    while in use. One of before ends once a page is opened, and not with what open pages ask for by
+    themselves, of which several are on the way at once. A request without any cookie may come from a browser
+    that keeps none, or from another site: it changes none.
+    """
+    if not request.cookies or request.blueprint in {None, "live"}:
+        return response
+    if response.status_code >= HTTPStatus.BAD_REQUEST:
+        return response
     name = own_cookie(COOKIE)
     is_of_before = name != COOKIE and COOKIE in request.cookies
-    token = g.get("new_token") or (_given() if request.method == "POST" or is_of_before else None)
-    if token and response.status_code < HTTPStatus.BAD_REQUEST:
+    token, before = _given()
+    if "arrived" in g:
+        before = ""
+    new = g.get("new_token") or (is_of_before and token and not _read(name) and secrets.token_urlsafe(32))
+    if new:
+        token, before = new, token if token != new else ""
+    if token and (new or request.method == "POST" or "arrived" in g):
+        value = f"{token}.{before}" if before else token
         response.set_cookie(
-            name, token, max_age=LIFE_SECONDS, secure=request.is_secure, httponly=True, samesite="Lax"
+            name, value, max_age=LIFE_SECONDS, secure=request.is_secure, httponly=True, samesite="Lax"
         )
-        if is_of_before:
-            response.delete_cookie(COOKIE, secure=True, httponly=True, samesite="Lax")
+    if is_of_before:
+        response.delete_cookie(COOKIE, secure=True, httponly=True, samesite="Lax")
     return response

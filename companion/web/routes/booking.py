@@ -15,7 +15,7 @@ from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, Table
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
 from companion.web.context.current import action_id, clerk, doorkeeper, held_again, places_at, talk_at, viewer
 from companion.web.context.pages import pages_of
-from companion.web.context.token import phone
+from companion.web.context.token import become, made_for, token_hash
 from companion.web.forms.reader import Reader
 from companion.web.http import limits
 
@@ -157,17 +157,21 @@ def open_table(command: object, key: str, follows: Follows | None = None) -> Tab
     """A new table, or a count, held by this phone. Refused as by the rules, and once its address has opened
     too many (429, where the page is then `refused`); what opens none does not count, nor the same form again.
     """
-    if clerk().has_opened(key, phone()):
-        return clerk().open(command, key, phone(), follows)
-    taken = limits.taken("tables")
-    if taken is None:
-        g.wait = limits.wait("tables")
-        raise TablesTooMany
+    token, key = made_for(key), token_hash(key)
+    phone = token_hash(token)
+    taken = None
+    if not clerk().has_opened(key, phone):
+        taken = limits.taken("tables")
+        if taken is None:
+            g.wait = limits.wait("tables")
+            raise TablesTooMany
     try:
-        return clerk().open(command, key, phone(), follows)
+        opened = clerk().open(command, key, phone, follows)
     except (Refusal, StorageRefused):
         limits.was_right("tables", taken)
         raise
+    become(token)
+    return opened
 
 
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:

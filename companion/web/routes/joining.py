@@ -15,7 +15,7 @@ from companion.web.context.current import action_id, clerk, doorkeeper, places_a
 from companion.web.context.moved import unnamed
 from companion.web.context.pages import pages_of
 from companion.web.context.permits import holds
-from companion.web.context.token import phone
+from companion.web.context.token import become, made_for, phone, token_hash
 from companion.web.forms.reader import Reader
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
@@ -46,11 +46,13 @@ def use_code() -> ResponseReturnValue:
         limits.was_right("codes", guess)
         # A page without an address of its own: one with a code in it would stay in the browser's history.
         return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
-    game = doorkeeper().take_over(words, phone())
+    token = made_for(action_id())
+    game = doorkeeper().take_over(words, token_hash(token))
     if game is None:
         reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
         return refused(_code_page(reader))
     limits.was_right("codes", guess)
+    become(token)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
 
 
@@ -70,24 +72,31 @@ def places(words: str) -> ResponseReturnValue:
 def take_place(words: str) -> ResponseReturnValue:
     """This phone takes a seat, or watches."""
     table, reader = _behind(words), Reader(request.form)
-    place = reader.form.get("place", "")
+    place, me = reader.form.get("place", ""), viewer(table.id)
     if place in {WATCH, TABLE_VIEW}:
+        token = made_for(action_id())
         try:
-            doorkeeper().watch(table.id, phone(), as_table=place == TABLE_VIEW, through=words)
+            doorkeeper().watch(
+                table.id, token_hash(token), as_table=place == TABLE_VIEW, through=words, instead=phone()
+            )
         except WatchersFull:
             reader.refuse("", _("%(most)s phones watch here already. No more can.", most=MOST_WATCHERS))
             return refused(_places_page(table_now(table.id), words, reader))
+        become(token)
         return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
     seat = reader.seat("place", len(table.game.seats))
     if not reader.errors and seat not in table.game.here:
         reader.refuse("place", pages_of(table).refusal(table, PlayerHasLeft(seat)))
     naming = None if reader.errors else _naming(table, seat, reader)
     if not reader.errors:
+        token = made_for(action_id())
         try:
-            doorkeeper().take_seat(table.id, seat, phone(), through=words)
+            if seat not in me.seats:
+                doorkeeper().take_seat(table.id, seat, token_hash(token), through=words)
         except PlaceTaken:
             reader.refuse("place", _("Another phone has just taken this seat."))
         else:
+            become(token)
             _name(table, seat, naming)
             return redirect(_to_board(table_now(table.id), seat), HTTPStatus.SEE_OTHER)
     return refused(_places_page(table_now(table.id), words, reader))
@@ -109,7 +118,7 @@ def _name(table: AnyTable, seat: int, naming: object | None) -> None:
     """Call the player as typed. Whoever sits already may have another name at worst, which can be changed."""
     if naming is not None:
         with suppress(Refusal, PlaceLost):
-            clerk().play(table.id, naming, action_id(), holds(seat, phone()))
+            clerk().play(table.id, naming, token_hash(action_id()), holds(seat))
 
 
 def _to_board(table: AnyTable, seat: int) -> str:

@@ -10,9 +10,9 @@ from companion.places import PlaceTaken, seat_role
 from companion.records import BANK
 from companion.rules.rights import Recording
 from companion.tables import AnyTable
-from companion.web.context.current import bank_table, doorkeeper, held_table, places_at, viewer
+from companion.web.context.current import action_id, bank_table, doorkeeper, held_table, places_at, viewer
 from companion.web.context.pages import pages_of
-from companion.web.context.token import LEFT, give, known_phone, phone
+from companion.web.context.token import LEFT, become, give, known_phone, made_for, phone, token_hash
 from companion.web.context.ways import open_door, way_over
 from companion.web.forms.reader import Reader
 from companion.web.http.language import gettext as _
@@ -54,11 +54,14 @@ def take_seat(game: str) -> ResponseReturnValue:
     table, reader = bank_table(game), Reader(request.form)
     seat = reader.seat("seat", len(table.game.seats))
     if not reader.errors:
+        token = made_for(action_id())
         try:
-            doorkeeper().take_seat(game, seat, phone(), by=phone())
+            if seat not in viewer(game).seats:
+                doorkeeper().take_seat(game, seat, token_hash(token), by=phone())
         except PlaceTaken:
             reader.refuse("seat", _("Another phone holds this seat."))
         else:
+            become(token)
             return _back(table)
     return refused(_page(held_table(game), reader))
 
