@@ -61,8 +61,9 @@ def test_an_entry_that_there_is_not(app: Flask, made: Made, value: str) -> None:
         """bag_passed seat=99 deal-0-giver=-1 deal-1-receiver=99
 bag_opened seat=
 check seat=-1
-reveal seat=99
-plates seat=
+bag_passed seat=-1
+reveal seat=99 seat=-1
+plates seat= seat=99
 bag_corrected entry=-1
 payment_corrected entry=99
 sitting_out seat=
@@ -70,7 +71,7 @@ leaving leaver=-1
 payment giver=99 receiver=
 loot_delivered seat=
 loot_corrected entry=-1
-loot_renamed seat=-1
+loot_renamed seat=-1 seat=99
 loot_left leaver=
 loot_back seat=-1
 loot_checked seat=99
@@ -81,6 +82,13 @@ def test_a_seat_or_an_entry_that_there_is_not(
     app: Flask, made: Made, scene: str, field: str, value: str
 ) -> None:
     refused(app, made(scene), {field: value})
+
+
+def test_a_name_for_a_seat_that_there_is_not(app: Flask) -> None:
+    bank = later_table(app).phone()
+    sent = [*bank.tokens, ("seat", "99"), ("name-99", "Xaver")]
+    with unchanged(app):
+        is_refused(bank.send("POST", f"/g/{bank.page.game}/names", sent))
 
 
 @pytest.mark.parametrize(

@@ -581,7 +581,6 @@ def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market)
         (market.bank, "/declarations/3", "Bo declares first."),
         (market.cleo, "/declarations/1", "This is up to Bo or the bank."),
         (market.cleo, "/offers/1001", "This is up to Bo or the bank."),
-        (market.ann, "/declarations/9", "Nobody sits there."),
         (market.ann, "/offers/7", "This offer is no longer there."),
     ):
         page = phone.open(market.at(path))

@@ -73,12 +73,14 @@ def table_now(game: str) -> AnyTable:
 
 
 def held_table(game: str) -> AnyTable:
-    """The table of this id as it is now, if this phone has any place at it; else 404 or 403. The page that
-    shows it carries its stamp and its latest entry.
+    """The table of this id as it is now, if this phone has any place at it; else 404 or 403, and 404 if the
+    address names a seat that is not there. The page that shows it carries its stamp and its latest entry.
     """
     table = table_now(game)
     if not viewer(game).is_known:
         abort(403)
+    if (request.view_args or {}).get("seat", 0) >= len(table.game.seats):
+        abort(404)
     g.stamp = places_at(game).version.stamp
     g.entry = mark(table, talk_at(table))
     return table

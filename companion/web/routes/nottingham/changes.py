@@ -26,7 +26,7 @@ def names(game: str) -> ResponseReturnValue:
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     name = reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1]
-    field = f"name-{seat}" if seat >= 0 else ""
+    field = f"name-{seat}" if seat in range(len(table.game.seats)) else ""
     return _changed(table, reader, lambda: ask.Rename(seat, name), lambda _: field)
 
 

@@ -40,7 +40,10 @@ def names(game: str) -> ResponseReturnValue:
     """A player is called otherwise."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
-    command, field = change_form.rename(reader, seat), f"name-{seat}" if seat >= 0 else ""
+    command, field = (
+        change_form.rename(reader, seat),
+        f"name-{seat}" if seat in range(len(table.game.seats)) else "",
+    )
     if _keeps_name(table, command):
         reader.refuse(field, _("Nothing would change."))
     return _changed(table, reader, command, field)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.clerk import ActionReused
 from companion.rules.goods import Goods
-from companion.rules.refusals import NoSuchSeat, Refusal
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import MOST_CARDS, Decision, Declaration
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
@@ -51,8 +51,6 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     turn comes (T4). Who came from the own bag to say it alone keeps no note.
     """
     table, reader = speaking_table(game), Reader(request.form)
-    if seat not in range(len(table.game.seats)):
-        return _refused_on_board(table, reader, NoSuchSeat(seat))
     is_own = this_phone(table).me.seats == {seat}
     ask = talk_form.read_declaration(table.game, seat, reader, in_turn=is_own)
     again: Again[Game, Event] = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
