@@ -1,14 +1,16 @@
 """What every response carries and every request must show."""
 
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, wraps
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
 from markupsafe import Markup
@@ -39,6 +41,8 @@ DRAWING_HEADERS = FILE_HEADERS | {"Content-Security-Policy": "default-src 'none'
 SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
 # Only on the configured https address: a browser told so could no longer open a Wi-Fi name over http.
 STRICT_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
+
+View = Callable[[], ResponseReturnValue]
 
 KEPT = 4_000  # CSRF tokens, one for each phone that is active now
 
@@ -121,6 +125,21 @@ def install(app: Flask) -> None:
     app.before_request(_check_fields)
     app.after_request(_set_headers)
     app.add_template_global(form_token, "form_token")
+
+
+def needs_no_cookies(view: View) -> View:
+    """A form that a browser which keeps no cookies may send as well. It must change nothing that anybody has:
+    another site's page may have sent it, without the cookies that this browser has.
+    """
+
+    @wraps(view)
+    def checked() -> ResponseReturnValue:
+        if request.cookies:
+            csrf.protect()
+        return view()
+
+    csrf.exempt(checked)
+    return checked
 
 
 def form_token() -> Markup:

@@ -184,17 +184,25 @@ def _foreign(_fault: ForeignForm) -> Response:
 
 
 def _expired(_fault: CSRFError) -> Response:
-    """A form that was open too long: what was typed is kept, one tap sends it again, except on a phone that
-    has no place at the table any more.
+    """A form that was open too long, or whose browser keeps no cookies: what was typed is kept, one tap sends
+    it again, except on a phone that has no place at the table any more.
     """
     if _is_lost():
         return _answer(_lost())
     own = is_ours(request.headers.get("Origin") or request.referrer or "")
     fields = tuple((name, value) for name, value in request.form.items(multi=True) if name not in UNSENT)
+    title = _("This page was open too long")
+    sentence = _("Nothing has been recorded yet, and nothing you typed is lost. Send it again.")
+    if not request.cookies:
+        title = _("This browser keeps no cookies")
+        sentence = _(
+            "Without them no phone has a place. Allow them for this address, or open it in your usual "
+            "browser, then send this again. “Just count” needs none."
+        )
     page = ErrorPage(
         HTTPStatus.BAD_REQUEST,
-        _("This page was open too long"),
-        _("Nothing has been recorded yet, and nothing you typed is lost. Send it again."),
+        title,
+        sentence,
         path=request.path if own else "",
         again=fields if own else (),
     )

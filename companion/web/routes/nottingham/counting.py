@@ -17,7 +17,9 @@ from companion.web.context.token import is_newcomer
 from companion.web.forms.nottingham import count_form
 from companion.web.forms.reader import Reader
 from companion.web.http.packing import packed_if
+from companion.web.http.security import needs_no_cookies
 from companion.web.routes.booking import open_table, refused
+from companion.web.routes.nottingham.ending_pages import result
 from companion.web.words.nottingham.sentences import Words
 
 blueprint = Blueprint("nottingham_counting", __name__)
@@ -34,8 +36,11 @@ def page() -> ResponseReturnValue:
 
 
 @blueprint.post("/nottingham/count")
+@needs_no_cookies
 def quick() -> ResponseReturnValue:
-    """Count the sheet, which becomes a game of one entry."""
+    """Count the sheet, which becomes a game of one entry. A browser that keeps no cookies could not come back
+    to its result, so it gets that at once.
+    """
     reader, key = Reader(request.form), action_id()
     try:
         wrong = counted_again(NOTTINGHAM, reader.form.get("again"))
@@ -44,6 +49,8 @@ def quick() -> ResponseReturnValue:
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))
+    if not request.cookies:
+        return result(table.id)
     return redirect(url_for("nottingham_ending.result", game=table.id), HTTPStatus.SEE_OTHER)
 
 

@@ -17,7 +17,9 @@ from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import count_form
 from companion.web.forms.sheriff.count_extras import ASKED
 from companion.web.http.packing import packed
+from companion.web.http.security import needs_no_cookies
 from companion.web.routes.booking import open_table, refused
+from companion.web.routes.sheriff.ending_pages import result
 from companion.web.screens.sheriff.extra_cards import plays_with_extras
 from companion.web.words.sheriff.sentences import Words
 
@@ -42,8 +44,11 @@ def page() -> ResponseReturnValue:
 
 
 @blueprint.post("/count")
+@needs_no_cookies
 def quick() -> ResponseReturnValue:
-    """Count the sheet, which becomes a game of one entry."""
+    """Count the sheet, which becomes a game of one entry. A browser that keeps no cookies could not come back
+    to its result, so it gets that at once.
+    """
     reader, key = Reader(request.form), action_id()
     try:
         wrong = counted_again(SHERIFF, reader.form.get("again"))
@@ -52,6 +57,8 @@ def quick() -> ResponseReturnValue:
     except Refusal as refusal:
         reader.refuse(count_form.field_of(refusal, reader.form), Words(()).refusal(refusal))
         return refused(count_page(reader))
+    if not request.cookies:
+        return result(table.id)
     return redirect(url_for("ending.result", game=table.id), HTTPStatus.SEE_OTHER)
 
 
