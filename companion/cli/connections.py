@@ -4,6 +4,7 @@ A browser opens several and keeps them; a stranger may open hundreds and send no
 for that: a new connection replaces an idle one, which a browser reopens by itself.
 """
 
+import logging
 import select
 import socket
 import sys
@@ -14,6 +15,7 @@ from wsgiref.types import WSGIApplication
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 
 if sys.platform != "win32":
@@ -24,10 +26,39 @@ FOR_ADDRESS = 1_500  # a whole pub may share one address: sixty phones have 300
 OWN_FILES = 256  # the database, pages, the terminal: files open besides connections
 SELECT_TAKES = 500  # a system without poll, such as Windows, can watch no more
 AT_ONCE = 64  # accepted before any of their requests is read
+HANDSHAKE = b"\x16"  # what TLS begins with, and no request
+TRIED_HTTPS = (
+    "A browser tried https here, where only http is spoken, and was hung up on. "
+    "Most then try http by themselves; else type the address with http:// in front."
+)
+
+
+class Request(HTTPRequestParser):
+    """A request; waitress asks for the path also of one that it cannot parse, if the browser hangs up."""
+
+    path = ""
+
+
+class Channel(HTTPChannel):
+    """A connection. Who begins with TLS waits for an answer that plain http cannot give, in browsers for half
+    a minute; hung up on, they try http.
+    """
+
+    parser_class = Request
+
+    def received(self, data: bytes) -> bool:
+        """What came, of which nothing is kept if it is TLS."""
+        if self.request is None and data.startswith(HANDSHAKE):
+            cast("Server", self.server).tell_of_tls()
+            self.will_close = True
+            return False
+        return bool(super().received(data))
 
 
 class Server(TcpWSGIServer):
     """waitress's server on an open socket, with room for as many connections as this system allows."""
+
+    channel_class = Channel
 
     def __init__(
         self,
@@ -37,7 +68,7 @@ class Server(TcpWSGIServer):
         one_proxy: bool,
         **settings: Any,  # noqa: ANN401 - waitress's own
     ) -> None:
-        self._is_stopping = False
+        self._is_stopping = self._has_told_of_tls = False
         self._in_all = room()
         self._for_address = self._in_all if one_proxy else FOR_ADDRESS
         beyond = self._in_all + 2 * AT_ONCE  # at this limit waitress would serve nobody; we never reach it
@@ -49,6 +80,12 @@ class Server(TcpWSGIServer):
             sockinfo=(door.family, door.type, door.proto, door.getsockname()),
             bind_socket=False,
         )
+
+    def tell_of_tls(self) -> None:
+        """Say once that somebody tried https."""
+        if not self._has_told_of_tls:
+            self._has_told_of_tls = True
+            logging.getLogger(__name__).warning(TRIED_HTTPS)
 
     def stop(self) -> None:
         """Make `run` return; safe in a signal handler."""

@@ -3,11 +3,14 @@
 import resource
 import socket
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import cast
 
 import pytest
 
+from companion.cli.connections import Channel, Server
 from tests.cli.test_serving import House
 
 PHONES, OF_EACH, STRANGERS = 60, 5, 900
@@ -76,6 +79,79 @@ def test_one_address_with_too_many_gives_its_idle_ones_up_and_nobody_else_notice
         gone = sum(is_closed(connection) for connection in crowd[:100])
         assert gone == 100
         assert not any(is_closed(connection) for connection in crowd[100:])
+
+
+HELLO = bytes.fromhex("1603010200010001fc0303")
+"""How a browser begins that tries https."""
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """The server itself, with an app that says yes."""
+
+    def says_yes(_environ: object, start: Callable[[str, list[tuple[str, str]]], object]) -> list[bytes]:
+        start("200 OK", [("Content-Length", "2")])
+        return [b"}\n"]
+
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        made = Server(says_yes, door, one_proxy=False, threads=1)
+        runs = threading.Thread(target=made.run)
+        runs.start()
+        yield made
+        made.stop()
+        runs.join()
+        for channel in tuple(cast("dict[int, Channel]", made.active_channels).values()):
+            channel.handle_close()
+        made.close()
+
+
+def at(server: Server) -> str:
+    """Where it listens."""
+    return f"http://127.0.0.1:{cast('socket.socket', server.socket).getsockname()[1]}"
+
+
+def test_who_tries_https_is_hung_up_on_at_once_and_the_log_says_it_once(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    for begins in (HELLO[:1], HELLO):
+        with connected(at(server), "127.0.0.1") as browser:
+            browser.sendall(begins)
+            assert browser.recv(1) == b""
+    with connected(at(server), "127.0.0.1") as browser:
+        assert answer(browser) == b"HTTP/1.1 200 OK"
+    (said,) = caplog.messages
+    assert "https" in said
+
+
+class Leaving(Channel):
+    """The connection of a browser that hangs up as soon as its answer is begun."""
+
+    looks = 0
+
+    @property
+    def connected(self) -> bool:
+        """Whether it is still there: at the first look."""
+        self.looks += 1
+        return self.looks == 1
+
+    @connected.setter
+    def connected(self, _is: bool) -> None:
+        self.looks = 0
+
+
+@pytest.mark.parametrize("garbage", [b"\x00\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nno header\r\n\r\n"])
+def test_who_hangs_up_on_the_answer_to_what_is_no_request_leaves_no_traceback(
+    server: Server, caplog: pytest.LogCaptureFixture, garbage: bytes
+) -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        channel = Leaving(server, here, ("", 0), server.adj, map={})
+        channel.requests = [channel.parser_class(server.adj)]
+        channel.requests[0].received(garbage)
+        assert channel.requests[0].error
+        channel.connected = True
+        channel.service()
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def is_closed(connection: socket.socket) -> bool:
