@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 8  # phones that may hold a thread each; whoever starts the threads knows how many there are
 TABLES = 60  # tables and counts that one address may open within an hour
+TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
 SHARED = (lobby, joining, any_table, live, phones_pages, plain_pages, home)
 MOST_PROXIES = 9
@@ -48,10 +49,10 @@ class BadSettingError(Exception):
 def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPages] = PAGES) -> Flask:
     """The application, for the games `played`. `config` may name DATA_DIR, DATABASE_URL, SECRET_KEY,
     TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others
-    ask), TABLES (how many one address may open within an hour), MEMORY (megabytes for tables), REQUEST_LOG
-    (whether each request is a line on standard output), METRICS (where Prometheus asks: a port, or host and
-    port) and Flask's own settings. Raises WeakKeyError, BadSettingError, BadAddressError and
-    UnknownDatabaseError for what cannot be meant.
+    ask), TABLES (how many one address may open within an hour), TAPS (how many forms one phone may send
+    within a minute), MEMORY (megabytes for tables), REQUEST_LOG (whether each request is a line on standard
+    output), METRICS (where Prometheus asks: a port, or host and port) and Flask's own settings. Raises
+    WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for what cannot be meant.
     """
     config = dict(config or {})
     found = assets()
@@ -72,6 +73,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         TEMPLATES_AUTO_RELOAD=False,
         STREAMS=STREAMS,
         TABLES=TABLES,
+        TAPS=TAPS,
         MEMORY=MEMORY // MEGABYTE,
         REQUEST_LOG=False,
         METRICS=None,
@@ -109,6 +111,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     look.install(app)
     home.install(app)
     limits.install(app, neighbours)
+    app.before_request(token.count_tap)
     streams.install(app, bell)
     errors.install(app)
     app.before_request(token.arrive)

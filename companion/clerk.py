@@ -37,7 +37,7 @@ from companion.records import Company, Reached
 from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
 from companion.rules.ledger import OverdrawnError
-from companion.rules.refusals import Refusal, TableStopped, allow
+from companion.rules.refusals import LogFull, Refusal, TableStopped, allow
 from companion.rules.ruleset import Said, Talking
 from companion.rules.stages import Stage
 from companion.tables import AnyTable, Game, Happened, Line, Table, caught_up, decided, heard, talk_kept
@@ -59,6 +59,8 @@ MEGABYTE = 1_000_000
 MEMORY = 128 * MEGABYTE
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
+LARGEST_TABLE, LARGEST_EVENING = 4 * MEGABYTE, MEGABYTE // 4
+"""What a table's log may take; of the last of the disk it gets no more than a long evening needs."""
 NOBODY: frozenset[int] = frozenset()
 
 
@@ -219,6 +221,10 @@ class Clerk:
                 return table, book.reached()
             if book.begun.stopped:
                 raise TableStopped
+            if table.size >= LARGEST_TABLE:
+                raise LogFull
+            if table.size >= LARGEST_EVENING and self.disk_is_low():
+                raise StorageRefused("full")
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
@@ -226,7 +232,7 @@ class Clerk:
                 action_id=action_id, fingerprint=mark, body=codec.encode_event(event, by), now=now
             )
             try:
-                after = table.with_lines([Line(entry.seq, now, event, by)], entry.chain)
+                after = table.with_lines([Line(entry.seq, now, event, by)], entry.chain, [entry.body])
                 check_step(table.rules, table.game, event, after.game)
             except (BrokenLawError, OverdrawnError) as broken:
                 asked = codec.encode_command(action)

@@ -20,8 +20,10 @@ from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Rulese
 from companion.states import EVERY, LATEST, States, thinned
 
 TALKS_IN_MEMORY = 2_048
-TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 700, 1_500, 5_000
-"""As measured for evenings of five, in round figures: see docs/figures.md."""
+TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 500, 1_500, 5_000
+"""As measured for evenings of five, in round figures: see docs/figures.md. A line takes so much, in memory as
+in the database, besides the bytes that its entry has.
+"""
 Game = TypeVar("Game", bound=State)
 Happened = TypeVar("Happened", bound=Event)
 
@@ -55,8 +57,8 @@ class Line(Generic[Event_co]):
 class Table(Generic[Game_co, Event_co]):
     """A game with its log, and the rules by which it is played. `standing` are the lines not taken back,
     `states` the game after each of them, `aside` both of the line that the latest entry took back, `chain`
-    that of the whole log. `views` is what was made of it, for whoever asks again: it goes with the table,
-    which never changes.
+    that of the whole log, `size` about how many bytes the log takes. `views` is what was made of it, for
+    whoever asks again: it goes with the table, which never changes.
     """
 
     id: str
@@ -66,6 +68,7 @@ class Table(Generic[Game_co, Event_co]):
     states: States[Game_co] = field(default_factory=_none_yet)
     aside: tuple[Line[Event_co], Game_co] | None = None
     chain: str = BEGINNING
+    size: int = 0
     views: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
@@ -158,16 +161,16 @@ class Table(Generic[Game_co, Event_co]):
     def weight(self) -> int:
         """About how many bytes it takes in memory, with what was made of it for its phones."""
         states = min(len(self.standing), LATEST) + len(self.standing) // EVERY
-        return (
-            TABLE_BYTES + LINE_BYTES * len(self.lines) + STATE_BYTES * states + VIEW_BYTES * len(self.views)
-        )
+        return TABLE_BYTES + self.size + STATE_BYTES * states + VIEW_BYTES * len(self.views)
 
     def is_at(self, version: GameVersion) -> bool:
         """Whether this is the game as it had come to that version, of the same log."""
         return self.seq == version.seq and self.chain == version.chain
 
-    def with_lines(self, lines: Iterable[Line[Any]], chain: str = BEGINNING) -> "Table[Game_co, Event_co]":
-        """The table after more entries, up to which the chain is this."""
+    def with_lines(
+        self, lines: Iterable[Line[Any]], chain: str = BEGINNING, bodies: Iterable[str] = ()
+    ) -> "Table[Game_co, Event_co]":
+        """The table after more entries, up to which the chain is this, stored as these `bodies`."""
         every, standing, kept = list(self.lines), list(self.standing), list(self.states.kept)
         aside = self.aside
         for line in lines:
@@ -188,7 +191,8 @@ class Table(Generic[Game_co, Event_co]):
             thinned(kept)
             aside = None
         states = States(self.rules.evolve, tuple(standing), tuple(kept))
-        return Table(self.id, self.rules, tuple(every), tuple(standing), states, aside, chain)
+        size = self.size + sum(LINE_BYTES + len(body.encode()) for body in bodies)
+        return Table(self.id, self.rules, tuple(every), tuple(standing), states, aside, chain, size)
 
 
 AnyTable = Table[State, Event]
@@ -298,7 +302,7 @@ def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Ent
     decode = codec_of(table.rules).decode_line
     lines = (Line(entry.seq, entry.recorded_at, *decode(entry.body)) for entry in entries)
     try:
-        return table.with_lines(lines, entries[-1].chain)
+        return table.with_lines(lines, entries[-1].chain, (entry.body for entry in entries))
     except (LookupError, ValueError) as fault:  # an event that cannot be applied is as good as unreadable
         raise UnreadableError(f"a game beginning {entries[0].body[:200]}") from fault
 

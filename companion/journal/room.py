@@ -14,6 +14,7 @@ from companion.journal.storage import Rows, Transaction
 from companion.records import Handover, Holder, Notice, Room, Timer
 
 DOOR_LETTERS = 6
+MOST_NOTICES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +149,12 @@ class RoomBook:
                 self.set_timer(Timer(timer.left(monotonic), None))
 
     def tell(self, kind: str, now: int, seat: int | None = None) -> None:
-        """Put a notice into the log."""
+        """Put a notice into the log, which keeps the latest of them."""
         number = int(self._rows(statements.LAST_NOTICE, game=self.game)[0][0]) + 1
         notice = asdict(Notice(now, kind, seat))
         self._run(statements.ADD[notices], [{"game": self.game, "number": number, **notice}])
+        if number > MOST_NOTICES:
+            self._run(statements.DROP_NOTICES, [{"game": self.game, "last": number - MOST_NOTICES}])
 
     def keep_note(self, seat: int, number: int, body: str | None) -> None:
         """Keep what a player notes about a round, or drop it. Nobody hears of it, so it is not a change."""

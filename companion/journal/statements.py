@@ -139,6 +139,7 @@ NOTICES = (
     .order_by(notices.c.number)
 )
 LAST_NOTICE = select(func.coalesce(func.max(notices.c.number), 0)).where(notices.c.game == GAME)
+DROP_NOTICES = delete(notices).where(notices.c.game == GAME, notices.c.number <= bindparam("last"))
 
 _of_seat = and_(notes.c.game == GAME, notes.c.seat == bindparam("seat"))
 NOTES = select(notes.c.round, notes.c.body).where(_of_seat).order_by(notes.c.round)

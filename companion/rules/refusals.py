@@ -65,6 +65,13 @@ class TableStopped(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class LogFull(Refusal):
+    """A table stores as much as dozens of evenings, and then no more: one table fills no disk."""
+
+    sentence = N_("This table is full: no evening is that long. Open a new one to play on.")
+
+
+@dataclass(unsafe_hash=True)
 class TablesTooMany(Refusal):
     """One address has opened as many tables and counts as it may for a while: a stranger fills no disk."""
 

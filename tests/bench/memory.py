@@ -19,7 +19,7 @@ from companion.registry import GAMES
 from tests.clerk.test_clerk_memory import a_long_game
 
 EVENING = Path(__file__).parents[1] / "older" / "five_players_ten_rounds.game.json"
-LONG, LIVE, MEASURED = 50_000, 1_000, 100
+LONG, LIVE, MEASURED = 5_000, 1_000, 100
 
 
 def report(folder: Path) -> Iterator[str]:

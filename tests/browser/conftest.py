@@ -17,7 +17,7 @@ from tests.browser import checker
 from tests.browser.chromium import shell
 from tests.browser.gallery import LANGUAGES
 from tests.browser.phone import Phone, open_phone
-from tests.browser.serving import MANY, STARTED, TRUSTED, Server, kill_browsers, launch, running
+from tests.browser.serving import STARTED, TRUSTED, UNSLOWED, Server, kill_browsers, launch, running
 from tests.tables import Table, table
 
 
@@ -120,7 +120,7 @@ def three(server: Server) -> Table:
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The real app, whose tables are set up without a browser."""
     folder = tmp_path_factory.mktemp("data")
-    return create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": TRUSTED, "TABLES": MANY})
+    return create_app({"DATA_DIR": str(folder), "TRUSTED_HOSTS": TRUSTED, **UNSLOWED})
 
 
 @pytest.fixture

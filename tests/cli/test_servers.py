@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.machine.databases import DATABASE
+from tests.bench.hosts import UNSLOWED
 from tests.cli.test_serving import environment, served
 
 LOCAL = "127.0.0.1"
@@ -115,7 +116,9 @@ class Bank:
 @contextmanager
 def running(folder: Path, server: str) -> Iterator[Bank]:
     """A bank at a table under this server."""
-    with served(folder, {}) if server == "serve" else _given_a_socket(folder, SERVERS[server]) as address:
+    with (
+        served(folder, UNSLOWED) if server == "serve" else _given_a_socket(folder, SERVERS[server]) as address
+    ):
         bank = Bank(folder, int(address.rpartition(":")[2]))
         bank.sits_down()
         yield bank
@@ -131,7 +134,7 @@ def _given_a_socket(folder: Path, command: Sequence[str]) -> Iterator[str]:
         address = f"http://{LOCAL}:{door.getsockname()[1]}"
         # gunicorn's way to be given one, then Flask's.
         given = {"GUNICORN_CMD_ARGS": f"--bind fd://{number}"}
-        given |= {"WERKZEUG_RUN_MAIN": "true", "WERKZEUG_SERVER_FD": number}
+        given |= UNSLOWED | {"WERKZEUG_RUN_MAIN": "true", "WERKZEUG_SERVER_FD": number}
         process = subprocess.Popen(
             (sys.executable, "-m", *command),
             env=environment(folder, given),

@@ -22,7 +22,12 @@ from tests.web.scenes import SCENES, Scene
 COMPILED = Path(__file__).parents[2] / ".cache" / "templates"
 kinds_of = cache(named)
 KEY = "the same key on every machine: " + 32 * "k"
-SETTINGS = {"TABLES": 9_999, "TESTING": True, "TRUSTED_HOSTS": ["table.lan", "localhost"]}
+SETTINGS = {
+    "TABLES": 9_999,
+    "TAPS": 99_999,
+    "TESTING": True,
+    "TRUSTED_HOSTS": ["table.lan", "localhost"],
+}
 
 
 def given_as_named(app: Flask, template: Template, context: dict[str, object], **_more: object) -> None:

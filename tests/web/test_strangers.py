@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.places import MOST_WATCHERS
 from companion.web.http import limits
+from tests.tables import table
 from tests.web.conftest import made_in
 from tests.web.evening import NAMES, at_table
 from tests.web.phone import Page, Phone
@@ -79,6 +80,38 @@ def test_behind_a_proxy_the_address_is_that_of_the_configured_hop(
 def test_what_is_refused_does_not_count(small: Flask) -> None:
     assert [opens(small, names=1).status for _ in range(FEW + 1)] == [422] * (FEW + 1)
     assert opens(small).status == 303
+
+
+def pays(phone: Phone, giver: int) -> Page:
+    """A phone books 5 gold between Ann and Bo."""
+    tokens = {"csrf_token": phone.token, "action_id": token_urlsafe(16)}
+    asked = {**tokens, "giver": str(giver), "receiver": str(1 - giver), "gold": "5"}
+    return phone.send("POST", f"/g/{phone.page.game}/payments", list(asked.items()))
+
+
+def test_a_phone_taps_no_faster_than_people_do(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it sends is kept to be sent again, and no other phone of the table is slowed down."""
+    there = table(made_in(tmp_path_factory.mktemp("slow"), TAPS=FEW))
+    bank, bo = there.phone(), there.phone(1)
+    taps = [pays(bank, 0) for _ in range(FEW + 1)]
+    assert [tap.status for tap in taps] == [303] * FEW + [429]
+    assert "Too many taps at once" in taps[-1].text
+    assert 'name="gold" value="5"' in taps[-1].html
+    assert 0 < int(taps[-1].answer.headers["Retry-After"]) <= limits.WINDOW_SECONDS
+    assert there.seq == 1 + FEW
+    assert pays(bo, 1).status == 303
+    later = time.monotonic() + limits.WINDOW_SECONDS + 1
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert pays(bank, 0).status == 303
+
+
+def test_an_address_taps_no_faster_than_a_club(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whoever clears the cookies is another phone, at the same address."""
+    there = table(made_in(tmp_path_factory.mktemp("slow"), TAPS=FEW))
+    taps = [pays(there.phone(tap % 2), tap % 2).status for tap in range(FEW * limits.PHONES + 1)]
+    assert taps == [303] * FEW * limits.PHONES + [429]
 
 
 def test_so_many_may_watch_a_table(app: Flask) -> None:

@@ -1,6 +1,8 @@
 """Opening a table, who comes and goes, taking back and correcting, by the pages' own forms."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,10 +11,14 @@ from companion.clerk import Clock
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.editions import edition
+from companion.states import States
 from companion.web.context.token import COOKIE, token_hash
 from companion.web.phone.here import NEWS_FOR
+from companion.web.screens.log_entries import PAGE_LINES, page_of
+from tests.rules.given import passing
+from tests.tables import table
 from tests.web.evening import at_table, badge, end, holds, passes, stands, undone
-from tests.web.phone import Fields, Phone, filled
+from tests.web.phone import Fields, Page, Phone, filled
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
 
@@ -579,19 +585,57 @@ def test_every_link_of_the_log_leads_somewhere(bank: Phone) -> None:
 
 
 def test_a_long_evening_is_read_page_by_page(app: Flask, bank: Phone) -> None:
-    """The log shows a hundred entries; the link below leads to the older ones, down to the opening."""
+    """The log shows fifty entries; the link below leads to the older ones, down to the opening."""
     game, clerk = bank.page.game, clerk_of(app)
-    for number in range(105):
+    for number in range(55):
         clerk.play(
             game, Pay(number % 2, 1 - number % 2, 1, reason=f"number {number}"), f"payment-{number:08}"
         )
     newest = bank.open(f"/g/{game}/log")
-    assert "number 104" in newest.text
+    assert "number 54" in newest.text
     assert "number 4 " not in newest.text
     oldest = bank.follow("Older entries")
     assert "number 4" in oldest.text
     assert "is Sheriff" in oldest.text
     assert "Older entries" not in oldest.text
+    assert bank.follow("Newer entries").text == newest.text
+    assert "Newer entries" not in newest.text
+
+
+def test_each_entry_is_on_one_page_of_the_log(app: Flask) -> None:
+    """Also what was taken back; a correction's form closes onto the page where its entry is."""
+    payments = [Pay(giver % 2, 1 - giver % 2, 1) for giver in range(248)]
+    there = table(app).plays(passing(1, "apples", 1), *payments)
+    there.plays(TakeBack(there.seq), TakeBack(there.seq - 1))
+    bank, told = there.phone(path="/log"), []
+    told += entries_on(bank.page)
+    while "Older entries" in bank.page.text:
+        told += entries_on(bank.follow("Older entries"))
+    assert told == [*range(there.seq, 0, -1)]
+    bank.open(f"/g/{there.id}/corrections/2")
+    assert bank.page.link("Close").endswith("#entry-2")
+    assert 2 in entries_on(bank.follow("Close"))
+
+
+def entries_on(page: Page) -> list[int]:
+    """The numbers of the entries that a page of the log shows."""
+    return [int(number) for number in re.findall(r'id="entry-(\d+)"', page.html)]
+
+
+def test_a_page_of_a_long_log_is_made_without_the_whole_evening(app: Flask) -> None:
+    """Four phones that leaf through one log must not keep all other tables waiting."""
+    there = table(app).plays(*[Pay(giver % 2, 1 - giver % 2, 1) for giver in range(600)])
+    stored, made = there.clerk.current(there.id), []
+
+    def evolving(game: Any, event: Any) -> Any:  # noqa: ANN401 - as the rules of any game have it
+        made.append(event)
+        return stored.rules.evolve(game, event)
+
+    counted = replace(stored, states=States(evolving, stored.standing, stored.states.kept))
+    for before in (None, 301, 50):
+        assert len(page_of(counted, before).states) >= min(PAGE_LINES, (before or 601) - 1)
+        assert len(made) < 2 * PAGE_LINES
+        made.clear()
 
 
 def test_an_error_at_a_table_leads_back_to_it(bank: Phone) -> None:

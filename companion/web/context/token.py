@@ -11,6 +11,7 @@ from flask import Response, current_app, g, request, session
 
 from companion.clerk import StorageTrouble
 from companion.doorkeeper import Doorkeeper
+from companion.web.http import limits
 from companion.web.http.addresses import own_cookie
 
 COOKIE = "phone"
@@ -29,6 +30,12 @@ def known_phone() -> str | None:
     """The hash of this phone's token; None for a phone that never had a place."""
     token = g.get("new_token") or _given()[0]
     return token_hash(token) if token else None
+
+
+def count_tap() -> None:
+    """Count a form against what its phone may send, before anything is read for it."""
+    if request.method == "POST":
+        limits.count_tap(known_phone())
 
 
 def is_newcomer() -> bool:

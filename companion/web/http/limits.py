@@ -1,5 +1,5 @@
 """Rate limits: how often an address may guess a code within a minute, and open a table or a count within an
-hour. No address can use up another's tries.
+hour; how often a phone may tap, and all phones of an address. No address can use up another's tries.
 """
 
 import math
@@ -16,6 +16,7 @@ from werkzeug.exceptions import TooManyRequests
 WINDOW_SECONDS = 60.0
 HOUR_SECONDS = 3_600.0
 CODES = 10  # wrong ones in a minute
+PHONES = 10  # of one address that all tap as fast as a phone may: a club of a hundred taps less
 IPV6_NETWORK = 64  # bits; a device chooses the rest itself, as often as it likes
 
 
@@ -78,6 +79,10 @@ class Guesses:
             del self.by_address[guess.address]
 
 
+class TapsTooMany(TooManyRequests):
+    """More than people tap."""
+
+
 class Others(Protocol):
     """The processes among which an address may choose: all count its tries together."""
 
@@ -119,12 +124,26 @@ class SharedGuesses:
 
 
 def install(app: Flask, others: Others | None = None) -> None:
-    """Start counting: wrong codes, and tables, of which the setting TABLES says how many are too many."""
+    """Start counting: wrong codes, tables and taps, of which the settings TABLES and TAPS say how many are
+    too many. Each process counts taps for itself: that costs no tap a second write.
+    """
     most = {"codes": (CODES, WINDOW_SECONDS), "tables": (int(app.config["TABLES"]), HOUR_SECONDS)}
+    taps = int(app.config["TAPS"])
     app.extensions["limits"] = {
-        name: SharedGuesses(name, *limit, others) if others else Guesses(*limit)
-        for name, limit in most.items()
+        **{
+            name: SharedGuesses(name, *limit, others) if others else Guesses(*limit)
+            for name, limit in most.items()
+        },
+        "taps": Guesses(taps, WINDOW_SECONDS),
+        "taps of an address": Guesses(PHONES * taps, WINDOW_SECONDS),
     }
+
+
+def count_tap(phone: str | None) -> None:
+    """One more form from this phone; TapsTooMany where that is more than people send."""
+    for name, of in (("taps", phone), ("taps of an address", requesting())):
+        if of is not None and _guesses(name).take(of) is None:
+            raise TapsTooMany(retry_after=_guesses(name).wait(of))
 
 
 def guess(name: str) -> Guess:

@@ -15,6 +15,7 @@ from companion.records import BANK
 from companion.web.context.current import doorkeeper, places_at, viewer
 from companion.web.context.token import LEFT, given, known_phone
 from companion.web.http.language import gettext as _
+from companion.web.http.limits import TapsTooMany
 from companion.web.http.security import ForeignForm, is_ours
 from companion.web.http.served import request_id
 
@@ -49,6 +50,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(BadHost, _stranger)
     app.register_error_handler(ForeignForm, _foreign)
     app.register_error_handler(HTTPException, _plain)
+    app.register_error_handler(TapsTooMany, _too_fast)
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
     app.register_error_handler(DoorShut, _shut)
     app.register_error_handler(PlaceLost, lambda _fault: _answer(_forbidden()))
@@ -235,11 +237,20 @@ def _damaged(_fault: UnreadableError) -> Response:
     )
 
 
+def _too_fast(fault: TapsTooMany) -> Response:
+    sentence = _("Not recorded. Wait a moment, then tap again: it cannot count twice.")
+    return _later(HTTPStatus.TOO_MANY_REQUESTS, _("Too many taps at once"), sentence, fault.retry_after)
+
+
 def _unavailable(title: str, sentence: str) -> Response:
+    return _later(HTTPStatus.SERVICE_UNAVAILABLE, title, sentence, RETRY_SECONDS)
+
+
+def _later(status: HTTPStatus, title: str, sentence: str, seconds: object) -> Response:
+    """The same form may well be taken after so many seconds, so it is kept."""
     fields = tuple((name, value) for name, value in request.form.items(multi=True) if name not in UNSENT)
-    page = ErrorPage(HTTPStatus.SERVICE_UNAVAILABLE, title, sentence, request.path if fields else "", fields)
-    response = _answer(page)
-    response.headers["Retry-After"] = RETRY_SECONDS
+    response = _answer(ErrorPage(status, title, sentence, request.path if fields else "", fields))
+    response.headers["Retry-After"] = str(seconds)
     return response
 
 

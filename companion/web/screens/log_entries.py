@@ -1,18 +1,24 @@
 """The lines of a log, in any game: what was booked, taken back, put back, and which phones came and went."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import Generic
 
 from markupsafe import Markup
 
 from companion.records import Notice
-from companion.tables import AnyTable
+from companion.rules.ruleset import Event_co, Game_co
+from companion.tables import AnyTable, Game, Happened, Line, Table
+from companion.web.forms.reader import Reader
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
 from companion.web.screens.parts import Link, shared
 from companion.web.words.people import People, say
 
-PAGE_LINES = 100
+PAGE_LINES = 50
+LARGEST_SEQ = 9_999_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,45 @@ class LogEntry:
     by: Markup | str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LogPage(Generic[Game_co, Event_co]):
+    """Some lines in a row. `states` has, for each that stands, the game before it (None before the opening)
+    and after it, and also for the last one before the page. `older` and `newer` are where to read on.
+    """
+
+    lines: tuple[Line[Event_co], ...]
+    states: dict[int, tuple[Game_co | None, Game_co]]
+    older: int | None
+    newer: int | None
+
+
+def ends_before(reader: Reader) -> int | None:
+    """Before which entry the page ends that is asked for: one that has an entry in its middle, or the one
+    before an entry; None for the latest.
+    """
+    if shown := reader.number("shows", most=LARGEST_SEQ):
+        return shown + PAGE_LINES // 2
+    return reader.number("before", most=LARGEST_SEQ) or None
+
+
+def page_of(table: Table[Game, Happened], before: int | None) -> LogPage[Game, Happened]:
+    """The lines before an entry, or the latest ones. However long the log is, it is one page."""
+    end = min(len(table.lines), before - 1 if before else len(table.lines))
+    first = max(0, end - PAGE_LINES)
+    begins = bisect_left(table.standing, first + 1, key=lambda line: line.seq)
+    ends = bisect_right(table.standing, end, key=lambda line: line.seq)
+    stands = table.standing[max(0, begins - 1) : ends]
+    after = table.states[max(0, begins - 1) : ends]
+    before_first = table.states[begins - 2] if begins > 1 else None
+    pairs = zip((before_first, *after), after, strict=False)
+    return LogPage(
+        lines=table.lines[first:end],
+        states={line.seq: pair for line, pair in zip(stands, pairs, strict=True)},
+        older=first + 1 if first else None,
+        newer=min(end + PAGE_LINES, len(table.lines)) + 1 if end < len(table.lines) else None,
+    )
+
+
 def corrected_in(table: AnyTable) -> frozenset[int]:
     """The numbers of the entries that others corrected."""
 
@@ -54,10 +99,15 @@ def corrected_in(table: AnyTable) -> frozenset[int]:
 def notices_by_line(table: AnyTable, notices: Iterable[Notice]) -> dict[int, list[Notice]]:
     """Notices by the number of the last line that is not newer; the opening gets older ones too."""
     since: dict[int, list[Notice]] = {}
+    earliest = shared(table, "earliest", _earliest_from)
     for notice in notices:
-        older = (line.seq for line in reversed(table.lines) if line.recorded_at <= notice.recorded_at)
-        since.setdefault(next(older, 1), []).append(notice)
+        since.setdefault(max(1, bisect_right(earliest, notice.recorded_at)), []).append(notice)
     return since
+
+
+def _earliest_from(table: AnyTable) -> tuple[int, ...]:
+    """For each line, the earliest time of it and all later ones: the date may have been put back."""
+    return tuple(accumulate((line.recorded_at for line in reversed(table.lines)), min))[::-1]
 
 
 def is_of(seats: Sequence[object], notice: Notice) -> bool:

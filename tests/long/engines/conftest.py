@@ -7,7 +7,7 @@ from flask import Flask
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from companion.app import create_app
-from tests.browser.serving import MANY, TRUSTED, listening
+from tests.browser.serving import TRUSTED, UNSLOWED, listening
 from tests.long.engines import engines
 from tests.long.engines.phone import Phone
 from tests.tables import BANK, Table
@@ -19,7 +19,7 @@ Opens = Callable[..., Phone]
 def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """The real app."""
     data = tmp_path_factory.mktemp("data")
-    return create_app({"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, "STREAMS": 48, "TABLES": MANY})
+    return create_app({"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, "STREAMS": 48, **UNSLOWED})
 
 
 @pytest.fixture(scope="session")

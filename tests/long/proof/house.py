@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.bench.hosts import UNSLOWED
 from tests.cli.test_servers import LOCAL, PATIENCE, free_port
 from tests.cli.test_serving import environment
 
@@ -72,13 +73,13 @@ class House:
 def at_a_table(folder: Path) -> House:
     """`serve`."""
     port = free_port()
-    return House({port: (*SERVE, str(port))}, environment(folder, {}))
+    return House({port: (*SERVE, str(port))}, environment(folder, UNSLOWED))
 
 
 def on_a_host(folder: Path, app: str = APP, **settings: str) -> House:
     """Under gunicorn with gevent, with the evenings in a file; `app` may be a faulty one."""
     port = free_port()
-    return House({port: _gunicorn(port, app)}, environment(folder, settings))
+    return House({port: _gunicorn(port, app)}, environment(folder, UNSLOWED | settings))
 
 
 def on_a_server(folder: Path, database: str, app: str = APP, **settings: str) -> House:
@@ -86,7 +87,8 @@ def on_a_server(folder: Path, database: str, app: str = APP, **settings: str) ->
     one = free_port()
     other = next(port for port in iter(free_port, None) if port != one)
     key = {"DATABASE_URL": database, "COMPANION_SECRET_KEY": secrets.token_hex()}
-    return House({port: _gunicorn(port, app) for port in (one, other)}, environment(folder, key | settings))
+    given = environment(folder, UNSLOWED | key | settings)
+    return House({port: _gunicorn(port, app) for port in (one, other)}, given)
 
 
 @contextmanager

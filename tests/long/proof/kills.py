@@ -18,7 +18,7 @@ from tests.long.proof.check import Check, Try, holds
 from tests.long.proof.house import ROOT, House, at_a_table, on_a_host, on_a_server, opened
 from tests.long.proof.record import judge, playing
 
-TABLES = 2
+TABLES = 8  # so that none of them is full in the end
 EARLY = 0.2  # of all kills come while the program starts
 SETTINGS = ("fsync=on", "log_min_messages=panic")
 

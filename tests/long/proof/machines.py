@@ -16,6 +16,7 @@ from secrets import token_hex
 from statistics import median, quantiles
 
 from tests.bench.evenings import Evening, prepared
+from tests.bench.hosts import UNSLOWED
 from tests.bench.wire import Caller, Listeners
 from tests.browser.installing import ToolMissingError
 from tests.cli.test_servers import LOCAL, free_port
@@ -66,7 +67,7 @@ class Machine:
         settings = {"DATABASE_URL": database, "COMPANION_SECRET_KEY": key}
         commands = {port: (*GUNICORN, "--bind", f"{self.address}:{port}", APP) for port in PORTS}
         under = (program("ip"), "netns", "exec", self.name)
-        return House(commands, environment(folder, settings), under, host=self.address)
+        return House(commands, environment(folder, UNSLOWED | settings), under, host=self.address)
 
 
 @contextmanager

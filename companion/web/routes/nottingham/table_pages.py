@@ -9,12 +9,11 @@ from companion.web.context.nottingham.at_table import held_table, permit
 from companion.web.forms.reader import Reader
 from companion.web.http.look import look
 from companion.web.phone.nottingham.table import Table
+from companion.web.screens.log_entries import ends_before
 from companion.web.screens.nottingham import board as screens
 from companion.web.screens.nottingham import log as log_screen
 from companion.web.screens.nottingham import menu as menu_screen
 from companion.web.screens.preferences import preferences
-
-LARGEST_SEQ = 9_999_999
 
 blueprint = Blueprint("nottingham_table", __name__)
 
@@ -22,8 +21,7 @@ blueprint = Blueprint("nottingham_table", __name__)
 @blueprint.get("/g/<game>/nottingham/log")
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
-    before = Reader(request.args).number("before", most=LARGEST_SEQ) or None
-    table = held_table(game)
+    table, before = held_table(game), ends_before(Reader(request.args))
     view = log_screen.log(table, permit(table), doorkeeper().notices(game), before)
     return render_template("nottingham/log/log.html", log=view, game_path=table.id, errors={})
 

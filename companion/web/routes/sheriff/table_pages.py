@@ -35,6 +35,7 @@ from companion.web.routes.sheriff.board_pages import WRONG, is_late, timer_at
 from companion.web.routes.sheriff.extra_pages import correct_card_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
+from companion.web.screens.log_entries import ends_before
 from companion.web.screens.parts import Link, link, seat_of, seats_of
 from companion.web.screens.preferences import preferences
 from companion.web.screens.sheriff import bag as bag_screen
@@ -49,7 +50,6 @@ from companion.web.screens.sheriff.offers import open_over
 from companion.web.screens.sheriff.stocks import purpose_of
 from companion.web.words.sheriff.sentences import Words
 
-LARGEST_SEQ = 9_999_999
 TELLS = ("told-", "basis", "other-told-", "other-basis")
 """Prefixes of the fields that say what is turned over for a debt."""
 
@@ -87,8 +87,7 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/log")
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
-    before = Reader(request.args).number("before", most=LARGEST_SEQ) or None
-    table = held_table(game)
+    table, before = held_table(game), ends_before(Reader(request.args))
     view = log_screen.log(table, permit(table), talk_at(table), doorkeeper().notices(game), before)
     return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
 

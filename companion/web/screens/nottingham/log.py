@@ -13,12 +13,12 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.nottingham.permit import Permit
 from companion.web.phone.nottingham.table import Line, Table
 from companion.web.screens.log_entries import (
-    PAGE_LINES,
     LogEntry,
     corrected_in,
     is_of,
     noticed,
     notices_by_line,
+    page_of,
 )
 from companion.web.screens.parts import Link, link
 from companion.web.words.nottingham.event_words import report
@@ -26,34 +26,38 @@ from companion.web.words.nottingham.glossary import items_of, mission_name
 from companion.web.words.nottingham.sentences import Words
 from companion.web.words.people import say
 
+States = dict[int, tuple[Game | None, Game]]
+
 
 @dataclass(frozen=True, slots=True)
 class NottinghamLog:
-    """What nottingham/log/_log.html shows; `before` is where older lines continue, None at the beginning."""
+    """What nottingham/log/_log.html shows; `older` and `newer` are where to read on, None where there is
+    nothing.
+    """
 
     game: str
     entries: tuple[LogEntry, ...]
-    before: int | None
+    older: int | None
+    newer: int | None
 
 
 def log(table: Table, permit: Permit, notices: Iterable[Notice], before: int | None = None) -> NottinghamLog:
     """A page of the lines before an entry, or of the latest ones, with what this phone may do, and which
     phones came and went in between.
     """
-    lines = [line for line in table.lines if before is None or line.seq < before]
-    page = lines[-PAGE_LINES:]
+    page = page_of(table, before)
     since, words = notices_by_line(table, notices), Words(table.game.seats)
     entries: list[LogEntry] = []
-    for line in reversed(page):
+    for line in reversed(page.lines):
         told = reversed(since.get(line.seq, ()))
         entries += [noticed(words, notice) for notice in told if is_of(table.game.seats, notice)]
-        entries.append(_entry(table, permit, line, words))
-    return NottinghamLog(table.id, tuple(entries), page[0].seq if len(lines) > len(page) else None)
+        entries.append(_entry(table, permit, line, words, page.states))
+    return NottinghamLog(table.id, tuple(entries), page.older, page.newer)
 
 
-def _entry(table: Table, permit: Permit, line: Line, words: Words) -> LogEntry:
+def _entry(table: Table, permit: Permit, line: Line, words: Words, states: States) -> LogEntry:
     told = report(words, line.event, table.undone_by(line.event))
-    before, after = table.state_before(line.seq), table.state_after(line.seq)
+    before, after = states.get(line.seq, (None, None))
     stands = after is not None
     latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
     return LogEntry(

@@ -16,14 +16,14 @@ from companion.web.http.language import clock_time, iso_time
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Line, Table, seats_at, undone_comings
 from companion.web.screens.log_entries import (
-    PAGE_LINES,
     LogEntry,
     corrected_in,
     is_of,
     noticed,
     notices_by_line,
+    page_of,
 )
-from companion.web.screens.parts import Link, Seat, link, seats_of
+from companion.web.screens.parts import Link, Seat, link, seats_of, shared
 from companion.web.screens.sheriff.round_laws import Pinned, pinned_laws
 from companion.web.words.people import People
 from companion.web.words.sheriff.event_words import report
@@ -42,13 +42,14 @@ class LogRound:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What sheriff/log/_log.html shows; `before` is where older lines continue, None at the beginning.
-    On top are pinned the `laws` that stand. Where the count is `closed`, no bag can be corrected.
+    """What sheriff/log/_log.html shows; `older` and `newer` are where to read on, None where there is
+    nothing. On top are pinned the `laws` that stand. Where the count is `closed`, no bag can be corrected.
     """
 
     game: str
     rounds: tuple[LogRound, ...]
-    before: int | None
+    older: int | None
+    newer: int | None
     laws: Pinned | None = None
     closed: bool = False
 
@@ -59,34 +60,23 @@ def log(
     """A page of the lines before an entry, or of the latest ones, with what this phone may do, given what was
     `said` in the round, and which phones came and went in between.
     """
-    lines = [line for line in table.lines if before is None or line.seq < before]
-    page = lines[-PAGE_LINES:]
-    states = _states(table)
-    since, undone = notices_by_line(table, notices), undone_comings(table)
+    page = page_of(table, before)
+    since, undone = notices_by_line(table, notices), shared(table, "undone comings", undone_comings)
     shown = []
     restores = table.seq if permit.may_put_back(said) else None
-    for line in reversed(page):
-        place = _round_of(states, line)
+    for line in reversed(page.lines):
+        place = _round_of(page.states, line)
         seats = seats_at(table, line.seq, undone)
         people, told = People(seats), reversed(since.get(line.seq, ()))
         shown += [(place, noticed(people, notice)) for notice in told if is_of(seats, notice)]
-        shown.append((place, _entry(table, permit, line, Words(seats), states, restores)))
-    older = page[0].seq if len(lines) > len(page) else None
+        shown.append((place, _entry(table, permit, line, Words(seats), page.states, restores)))
     closed = table.game.stage is Stage.CLOSED
-    return Log(table.id, _by_round(table.game, shown), older, pinned_laws(table.game), closed)
+    rounds = _by_round(table.game, shown)
+    return Log(table.id, rounds, page.older, page.newer, pinned_laws(table.game), closed)
 
 
 Place = tuple[int, tuple[int, ...]]
 States = dict[int, tuple[Game | None, Game]]
-
-
-def _states(table: Table) -> States:
-    """For every standing entry, the game before it (None before the opening) and after it."""
-    before: list[Game | None] = [None, *table.states[:-1]]
-    return {
-        line.seq: pair
-        for line, pair in zip(table.standing, zip(before, table.states, strict=True), strict=True)
-    }
 
 
 def _round_of(states: States, line: Line) -> Place:

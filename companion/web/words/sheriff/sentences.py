@@ -505,8 +505,10 @@ def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
     """What an entry changed for each player it touched, and on the Booty: gold before and after, goods and
     cards that count at the end gained or lost.
     """
-    lines = []
-    for seat in range(len(after.seats)):
+    lines, had, has = [], before.balances, after.balances
+    # What no move touched is the same object, and most entries touch two players.
+    touched = {account.seat for account in {**had, **has} if had.get(account) is not has.get(account)}
+    for seat in filter(touched.__contains__, range(len(after.seats))):
         gold = (before.gold(seat), after.gold(seat))
         if gold[0] != gold[1]:
             sentence = _("%(name)s: %(before)s → %(after)s gold")
@@ -516,8 +518,8 @@ def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
             if goods:
                 sentence = _("%(name)s’s stand: %(sign)s %(cards)s")
                 lines.append(say(sentence, name=words.name(seat), sign=sign, cards=cards(goods)))
-        had, has = Counter(before.extras(seat)), Counter(after.extras(seat))
-        for extras, sign in ((has - had, "+"), (had - has, "−")):
+        lost, won = Counter(before.extras(seat)), Counter(after.extras(seat))
+        for extras, sign in ((won - lost, "+"), (lost - won, "−")):
             sentence = _("%(name)s: %(sign)s %(card)s (%(gold)s)")
             lines += [
                 say(sentence, name=words.name(seat), sign=sign, card=extra_name(card.what), gold=card.gold)
