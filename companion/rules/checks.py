@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
 from companion.rules.ledger import Move, Place
-from companion.rules.names import check_names
+from companion.rules.names import LONGEST_NAME, has_hidden
 from companion.rules.seats import EVERY_SHIELD, Seat
 
 LARGEST_NUMBER = 1_000_000
@@ -63,11 +63,25 @@ def check_said(event: object, players: int) -> None:
 
 
 def check_seats(seats: tuple[Seat, ...], known: Iterable[str] = EVERY_SHIELD) -> None:
-    """Names are as a table keeps them, and no two players have the same shield, each of those `known` to the
-    game. May also raise a Refusal.
+    """Names are as a table keeps them, and no two players have the same name or shield, each of the shields
+    `known` to the game.
     """
-    names, shields = tuple(seat.name for seat in seats), {seat.shield for seat in seats}
-    if check_names(names) != names:
-        raise BrokenLawError("the names are not as a table keeps them")
+    names, shields = [seat.name for seat in seats], {seat.shield for seat in seats}
+    for name in names:
+        check_text("name", name, LONGEST_NAME)
+        if not name or name != name.strip(" "):
+            raise BrokenLawError("the names are not as a table keeps them")
+    if len({name.encode().lower() for name in names}) != len(names):  # of bytes: A to Z alone
+        raise BrokenLawError("two players have the same name")
     if len(shields) != len(seats) or not shields <= set(known):
         raise BrokenLawError("the shields are unknown, or the same twice")
+
+
+def check_text(name: str, text: str, longest: int) -> None:
+    """A text is not too long, and shows all that it has. Whether it could be typed today is not asked: what
+    Python knows of characters differs from release to release.
+    """
+    if len(text) > longest:
+        raise BrokenLawError(f"the {name} is longer than {longest} characters")
+    if has_hidden(text):
+        raise BrokenLawError(f"the {name} has characters that nobody can see")

@@ -1,59 +1,118 @@
-"""Players' names: what a name may be, and when two are the same."""
+"""What people type: what a name and a line of words may be, and when two names are the same.
 
+It is judged where it is typed, and never again: the tables of characters that Python has grow with each of
+its releases, and a log must read the same on every machine. So a log is only asked `has_hidden`.
+"""
+
+import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong
 
-KNOWN = 4_096  # names of those who play now: they are looked at with every entry
 LONGEST_NAME = 24
-MOST_MARKS = 2
+MOST_MARKS, MOST_PILED = 4, 2
+"""Marks on one letter; those of them that pile up and cover the lines above or below."""
+_FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
+"""That of England, Scotland or Wales: a black flag, and letters that nobody sees."""
+_HIDDEN = (
+    "\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e00ff\U000e01f0-\U0010ffff"
+)
+"""Controls, marks of direction and format, and what is no character at all."""
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Unicode calls them letters, symbols and marks, but nobody can see them."""
+_SHAPES = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0d\U000e0100-\U000e01ef]")
+"""They choose among the shapes of the letter before them, which stays the same letter."""
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Unicode calls them letters and marks, but nobody can see them."""
+"""Emoji and many scripts need them."""
+_LETTER = re.compile(f"{_FLAG}|.", re.DOTALL)
+_FLAG_OR_HIDDEN = re.compile(f"{_FLAG}|([{_HIDDEN}])")
+_FLAG_OR_UNSEEN = re.compile(f"({_FLAG})|[{_HIDDEN}{_BLANK}]")
+_AT_AN_END = re.compile(f"[{_HIDDEN}{_BLANK}{_JOINERS}\\s]")
+_ALIKE = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u051b\u051d\u04cf"
+    "\u0432\u043a\u043c\u043d\u0442"
+    "\u03b1\u03bf\u03c1\u03bd\u03b9\u03ba\u03c5\u03c7\u03c4\u03b7\u03b2\u03b5\u03b6\u03bc"
+    "\u2019\u2018\u02bc`"
+    "\u2010\u2013\u2014\u2212",
+    "aeopcyxijsdqwlbkmhtaopnikyxthbezm''''----",
+)
+"""Cyrillic and Greek letters that look like one of ours, small or large, and other ways to type ' and -."""
 
 
-@lru_cache(KNOWN)
+def has_hidden(text: str) -> bool:
+    """Whether anything stands there that nobody can see and that changes how all the rest is shown."""
+    return any(found[1] for found in _FLAG_OR_HIDDEN.finditer(text))
+
+
+def clean_line(text: str) -> str:
+    """A line of words as it is kept: composed, trimmed, without what nobody can see and what piles up."""
+    visible = _FLAG_OR_UNSEEN.sub(r"\1", " ".join(_SHAPES.sub("", text).split()))
+    return _without_piles(_trimmed(unicodedata.normalize("NFC", " ".join(visible.split()))))
+
+
 def clean_name(name: str, player: int = 0) -> str:
-    """The name as it is kept: composed, trimmed, 1 to 24 characters, all of them visible.
-
-    Joiners stay, since emoji and many scripts need them.
-    """
-    text = " ".join(unicodedata.normalize("NFC", name).split())
+    """The name as it is kept: composed, trimmed, 1 to 24 characters, all of them visible."""
+    text = unicodedata.normalize("NFC", " ".join(_trimmed(_SHAPES.sub("", name)).split()))
     if not text:
-        raise NameEmpty(player)
+        raise NameInvisible(player) if name.split() else NameEmpty(player)
     if len(text) > LONGEST_NAME:
         raise NameTooLong(player, LONGEST_NAME)
-    if any(_invisible(character) for character in text) or _stacked(text) or not text.strip(_JOINERS + " "):
+    if clean_line(text) != text:
         raise NameInvisible(player)
     return text
 
 
 def check_names(names: Iterable[str]) -> tuple[str, ...]:
-    """All names cleaned; refused where two are the same apart from case."""
-    cleaned = tuple(clean_name(name, player) for player, name in enumerate(names))
-    known: set[str] = set()
-    for player, name in enumerate(cleaned):
-        if folded(name) in known:
-            raise NameRepeated(player, name)
-        known.add(folded(name))
+    """All names cleaned; refused where two are the same."""
+    cleaned: list[str] = []
+    for player, name in enumerate(names):
+        cleaned.append(clean_name(name, player))
+        _check_another(cleaned[-1], player, cleaned[:-1])
+    return tuple(cleaned)
+
+
+def new_name(name: str, player: int, others: Iterable[str]) -> str:
+    """The cleaned name of one player beside the `others`, which were judged when they were typed."""
+    cleaned = clean_name(name, player)
+    _check_another(cleaned, player, others)
     return cleaned
 
 
-@lru_cache(KNOWN)
+def _check_another(name: str, player: int, others: Iterable[str]) -> None:
+    if folded(name) in map(folded, others):
+        raise NameRepeated(player, name)
+
+
 def folded(name: str) -> str:
     """The form that is equal for two names which a reader could not tell apart."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
     return "".join(character for character in plain if character not in _JOINERS)
 
 
-def _invisible(character: str) -> bool:
-    hidden = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-    return character in _BLANKS or (hidden and character not in _JOINERS)
+def _trimmed(text: str) -> str:
+    """Without what nobody can see at either end."""
+    letters = _LETTER.findall(text)
+    seen = [place for place, letter in enumerate(letters) if not _AT_AN_END.fullmatch(letter)]
+    if not seen:
+        return ""
+    end = seen[-1] + 1
+    is_drawn = letters[end:] and letters[end] in "\ufe0e\ufe0f" and not letters[end - 1].isalnum()
+    return "".join(letters[seen[0] : end + bool(is_drawn)])
 
 
-def _stacked(text: str) -> bool:
-    """Whether so many marks pile up on one letter that they cover the lines above."""
-    marks = "".join("m" if unicodedata.combining(character) else " " for character in text)
-    return "m" * (MOST_MARKS + 1) in marks
+def _without_piles(text: str) -> str:
+    """No letter has more marks than any script needs, and there are none without a letter."""
+    kept, marks, piled = "", 0, 0
+    for character in text:
+        if character in _JOINERS:
+            pass
+        elif unicodedata.category(character) in {"Mn", "Me"}:
+            marks, piled = marks + 1, piled + (unicodedata.combining(character) > 0)
+        else:
+            marks = piled = 0
+        if marks <= MOST_MARKS and piled <= MOST_PILED and (kept or not marks):
+            kept += character
+    return kept

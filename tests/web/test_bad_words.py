@@ -116,6 +116,19 @@ def test_names_of_any_letters_are_taken_and_shown_as_they_are(app: Flask, first:
         assert not [name for name in names if name not in shown]
 
 
+def test_what_nobody_can_read_is_left_out_of_promises_laws_and_reasons(app: Flask) -> None:
+    """Marks on marks cover the lines above, and blanks that look like nothing are no words."""
+    there = table(app, edition="second", expansions=("laws",))
+    phone, piled = there.phone(path="/laws"), "e" + "\u0323" * 9
+    phone.press("Record the laws", {"line-0": f"{piled} law", "line-1": "\u2800\u3164"})
+    assert there.game.this_round.laws == ("\u1eb9\u0323\u0323 law",)
+    phone.open(f"/g/{there.id}/bags/1?deal-0-promising=1")
+    promise = f"\u202e{piled}\u200b"
+    phone.press("lets it pass", {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": promise})
+    [said] = there.game.promises
+    assert said.text == "\u1eb9\u0323\u0323"
+
+
 MARKUP = '<x-y a="&\'">'
 
 

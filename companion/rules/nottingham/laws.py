@@ -11,6 +11,7 @@ from companion.rules.checks import (
     check_move,
     check_number,
     check_seats,
+    check_text,
     leaves,
 )
 from companion.rules.goods import Goods
@@ -86,8 +87,8 @@ def _check_value(name: str, value: object, players: int) -> None:
             check_number(value, BOX.copies if name == "cards" else LARGEST_NUMBER)
         case str() if name in _WORDS:
             _check_words((value,), _WORDS[name])
-        case str() if name in _TEXTS and len(value) > _TEXTS[name]:
-            raise BrokenLawError(f"the {name} is longer than {_TEXTS[name]} characters")
+        case str() if name in _TEXTS:
+            check_text(name, value, _TEXTS[name])
 
 
 def _check_move(move: Move, players: int) -> None:

@@ -1,6 +1,6 @@
 """Who sits at the table, what each player is called, and with which options they play."""
 
-from companion.rules.names import check_names
+from companion.rules.names import new_name
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.events import OptionsSet, Renamed
 from companion.rules.nottingham.game import Game
@@ -43,9 +43,8 @@ def may_rename(game: Game, seat: int) -> Refusal | None:
 
 def rename(game: Game, seat: int, name: str) -> Renamed:
     """A player is called otherwise from now on. Who had no name was called nothing."""
-    names = [who.name for who in game.seats]
-    names[seat] = name
-    called, was = check_names(names)[seat], game.seats[seat]
+    called = new_name(name, seat, (who.name for other, who in enumerate(game.seats) if other != seat))
+    was = game.seats[seat]
     if called == was.name:
         raise NothingMoved
     return Renamed(seat, was.name if was.named else "", called)

@@ -10,6 +10,7 @@ from companion.rules.checks import (
     check_move,
     check_number,
     check_seats,
+    check_text,
     leaves,
 )
 from companion.rules.goods import GOLD, Goods
@@ -29,7 +30,7 @@ from companion.rules.sheriff.events import (
     SheetCounted,
     TableOpened,
 )
-from companion.rules.sheriff.extras import COPIES, FEWEST_GOLD, Extra, extra_of, extras_of, is_extra
+from companion.rules.sheriff.extras import COPIES, FEWEST_GOLD, OTHER, Extra, extra_of, extras_of, is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.rules.sheriff.payments import LONGEST_REASON
@@ -135,8 +136,8 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
             check_number(value, LARGEST_NUMBER)
         case str() if name in _WORDS or (name == "what" and not ends):  # a fine's; a sum has its own
             _check_words((value,), words)
-        case str() if name in _TEXTS and len(value) > _TEXTS[name]:
-            raise BrokenLawError(f"the {name} is longer than {_TEXTS[name]} characters")
+        case str() if name in _TEXTS:
+            check_text(name, value, _TEXTS[name])
 
 
 def _check_move(move: Move, words: set[str], players: int) -> None:
@@ -156,9 +157,11 @@ def _check_move(move: Move, words: set[str], players: int) -> None:
 
 def _check_extra(word: str) -> None:
     try:
-        extra_of(word)
+        extra = extra_of(word)
     except ValueError as fault:
         raise BrokenLawError(f"there are no cards called {word[:40]!r}") from fault
+    if extra.head == OTHER:
+        check_text("card", extra.what.removeprefix(f"{OTHER}:"), LONGEST_NAME)
 
 
 def _check_words(found: Iterable[str], words: set[str]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.rules.names import clean_line
 from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.sheriff.commands import ProclaimLaws
 from companion.rules.sheriff.events import Event, Fine
@@ -36,8 +37,7 @@ def proclaim(game: Game, command: ProclaimLaws) -> LawsProclaimed:
     """These laws stand until the badge moves, instead of those that stood (E26). A line that is empty, or
     that was typed twice, is left out.
     """
-    typed = (" ".join(law.split()) for law in command.laws)
-    laws = tuple(dict.fromkeys(law for law in typed if law))
+    laws = tuple(dict.fromkeys(filter(None, map(clean_line, command.laws))))
     if len(laws) > MOST_LAWS:
         raise TooManyLaws(MOST_LAWS)
     if any(len(law) > LONGEST_LAW for law in laws):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.rules.ledger import BANK, pay, purse
-from companion.rules.names import check_names
+from companion.rules.names import new_name
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
 from companion.rules.seats import SHIELDS, Presence
 from companion.rules.sheriff.commands import ComeBack, Join
@@ -29,9 +29,7 @@ def rename(game: Game, seat: int, name: str) -> Renamed:
     """A player is called otherwise from now on, and in what is told of the evening so far. Who had no name
     was called nothing.
     """
-    names = [who.name for who in game.seats]
-    names[seat] = name
-    called = check_names(names)[seat]
+    called = new_name(name, seat, (who.name for other, who in enumerate(game.seats) if other != seat))
     was = game.seats[seat]
     if called == was.name:
         raise NothingMoved
@@ -54,7 +52,7 @@ def join(game: Game, command: Join) -> PlayerJoined:
     """
     if not 0 <= command.after < len(game.seats):
         raise NoSuchSeat(command.after)
-    *_, name = check_names((*(who.name for who in game.seats), command.name))
+    name = new_name(command.name, len(game.seats), (who.name for who in game.seats))
     check_turns(game, command.turns)
     check_purse(game, command.gold)
     seat, taken = len(game.seats), {who.shield for who in game.seats}

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import HIGHEST_GOLD, Goods
+from companion.rules.names import clean_line
 from companion.web.http.language import gettext as _
 
 _DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
@@ -77,12 +78,11 @@ class Reader:
         return int(chosen) if chosen else -1
 
     def text(self, field: str, longest: int = LONGEST_TEXT) -> str:
-        """A line of text, trimmed, without line breaks or invisible characters."""
-        text = " ".join(self.form.get(field, "").split())
-        printable = "".join(character for character in text if character.isprintable())
-        if len(printable) > longest:
+        """A line of text, without what nobody can see."""
+        text = clean_line(self.form.get(field, ""))
+        if len(text) > longest:
             self.refuse(field, _("At most %(longest)s characters.", longest=longest))
-        return printable[:longest]
+        return text[:longest]
 
     def ticked(self, field: str) -> bool:
         """Whether a box is ticked."""

@@ -31,7 +31,6 @@ from companion.rules.nottingham.refusals import LootExceeded, PrintedOutOfRange,
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.scoring import Line, Result
 from companion.rules.nottingham.sheet import parse
-from companion.rules.refusals import NameRepeated
 from companion.rules.seats import Seat
 from tests.rules.nottingham.given import ANN, BO, CLEO, FIVE, delivering, fulfilling, given
 from tests.rules.nottingham.test_sheet import SHEET
@@ -94,7 +93,7 @@ class TestOpening:
                 check_opening(opened(seats=seats))
         with pytest.raises(BrokenLawError, match="the shields are unknown"):
             check_opening(opened(seats=(Seat("Ann", "lion"), *opened().seats[1:])))
-        with pytest.raises(NameRepeated):
+        with pytest.raises(BrokenLawError, match="the same name"):
             check_opening(opened(seats=(Seat("bo", "key"), *opened().seats[1:])))
 
     def test_n16_a_way_that_a_board_can_have(self) -> None:
