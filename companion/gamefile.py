@@ -133,6 +133,7 @@ class _Understood:
     """What a stored entry says, and its line as the codec writes it today."""
 
     event: Any
+    by: tuple[int, ...] | None
     body: str
 
 
@@ -149,7 +150,7 @@ def _understood(possible: tuple[AnyRuleset, ...], entry: Entry) -> _Understood |
             event, by = codec.decode_line(entry.body)
             body = codec.encode_event(event, by)
             if _holds(json.loads(body), json.loads(entry.body)):
-                return _Understood(event, body)
+                return _Understood(event, by, body)
     return None
 
 
@@ -174,9 +175,11 @@ def verified(games: Games, entries: Sequence[Entry], *, closed: bool) -> Verdict
     found = (*_misnumbered(entries), *_repeated(entries), *unreadable)
     if found:
         return Verdict(None, found)
-    numbered = ((entry.seq, said.event) for entry, said in zip(entries, understood, strict=True) if said)
-    try:
-        game = follow(possible[0], numbered)  # of several it is none: nothing opens it, as is then found
+    said_by = {entry.seq: said for entry, said in zip(entries, understood, strict=True) if said}
+    numbered = ((seq, said.event) for seq, said in said_by.items())
+    recorders = {seq: said.by for seq, said in said_by.items()}
+    try:  # of several possible games it is none: nothing opens it, as is then found
+        game = follow(possible[0], numbered, recorders)
     except BrokenLawError as broken:
         return Verdict(None, (Finding(broken.what, broken.seq),))
     return Verdict(game, tuple(_wrongly_marked(game, closed=closed)))

@@ -3,7 +3,8 @@ game from last year stays valid when a rule is corrected.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from companion.rules import ledger
 from companion.rules.checks import BrokenLawError, check_number, check_said, check_seats
@@ -16,16 +17,23 @@ from companion.rules.stages import Stage
 
 AnyEvent = Event | OfAnyGame
 NOTHING = Goods()
+NOBODY: Mapping[int, None] = MappingProxyType({})
 
 
-def follow(rules: AnyRuleset, entries: Iterable[tuple[int, AnyEvent]]) -> State:
-    """The game that numbered events lead to by these rules. Raises BrokenLawError at the first impossible
-    one.
+def follow(
+    rules: AnyRuleset,
+    entries: Iterable[tuple[int, AnyEvent]],
+    recorders: Mapping[int, tuple[int, ...] | None] = NOBODY,
+) -> State:
+    """The game that numbered events lead to by these rules, recorded by the phones of these seats. Raises
+    BrokenLawError at the first impossible one.
     """
     log = _Log(rules)
     for seq, event in entries:
         try:
             log.add(seq, event)
+            for seat in recorders.get(seq) or ():
+                check_number(seat, len(log.states[-1].seats) - 1, "the recorder")
         except BrokenLawError as broken:
             raise BrokenLawError(broken.what, seq) from broken
         except Refusal as refusal:

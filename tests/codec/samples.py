@@ -127,7 +127,7 @@ EVENTS: dict[str, events.Event] = {
     "taken_back": TakenBack(17, (0, 2)),
     "put_back": EntryPutBack(18, (2,)),
     "entry_corrected": events.EntryCorrected(
-        4, 1, "Misread", PASSED, OPENED, MOVES, (events.Twice(1, INSIDE),), Goods({"gold": 14})
+        4, 1, "Misread", PASSED, OPENED, MOVES, (events.Twice(1, INSIDE),), Goods({"gold": 14}), (2,)
     ),
 }
 COPIES = Goods({"feast_plate": 2})

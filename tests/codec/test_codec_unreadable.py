@@ -112,7 +112,7 @@ ADDED = {
     "player_left": ("turns", "lapsed", "deputies"),
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),
-    "entry_corrected": ("twice", "halved"),
+    "entry_corrected": ("twice", "halved", "debtors"),
     "paid": ("back_gold", "back_goods", "onto_booty"),
 }
 """Fields that older evenings do not have, and that are left out when empty."""

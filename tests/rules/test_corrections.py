@@ -100,6 +100,18 @@ class TestOfABag:
         table = table.when(paid, right(1, opened(BO, "apples", 5, apples=2, silk=3)))
         table.holds(purses={ANN: 50 + 3 * SILK, BO: 2 * SILK - 4}, stands={ANN: {}, BO: {"apples": 5}})
 
+    def test_d1_of_a_payment_a_later_debt_in_goods_is_mentioned(self) -> None:
+        """Bo paid for five silk in goods too; without the payment to Ann it would have been in gold."""
+        table = given(4, gold={BO: 5 * SILK}, stands={BO: {"apples": 3}}).when(paying(BO, ANN, 4))
+        smuggled = opened(BO, "apples", 5, silk=5)
+        paid = ask.OpenBag(
+            smuggled.merchant, smuggled.declaration, smuggled.contents, payment=Goods({"apples": 2})
+        )
+        table = table.when(paid)
+        assert table.when(right(1, paying(BO, ANN, 3))).event.debtors == (BO,)
+        assert table.when(right(1, paying(BO, ANN))).event.debtors == (BO,)
+        assert table.when(right(1, paying(BO, ANN, 4, apples=1))).event.debtors == ()
+
     def test_of_a_deal_the_promises_change_too(self) -> None:
         table = given(3).when(
             passing(BO, "apples", 1, deal(BO, ANN, 1, "One")),

@@ -15,6 +15,7 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOOTY, BOX, GONE, Move, extras, purse, stand
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import LONGEST_PROMISE
+from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import CloseCount, CountOut, EndGame, SitOut
 from companion.rules.sheriff.events import (
     BadgePassed,
@@ -180,6 +181,18 @@ class TestEvents:
     def test_a_move_that_cannot_be(self, move: Move, what: str) -> None:
         broken(bag(moves=(move,)), what)
 
+    @pytest.mark.parametrize(
+        "what,amount",
+        [("green_apples", 1), ("feast_plate", 1), ("apples", 99), (FACE_DOWN, 99), ("other:Much:9", 1)],
+    )
+    def test_t6_t7_no_card_comes_out_of_a_box_that_does_not_have_it(self, what: str, amount: int) -> None:
+        """Not even for a moment: there and back again."""
+        there = extras(0) if what.startswith("other") else stand(0)
+        to_and_fro = (Move(BOX, there, what, amount), Move(there, BOX, what, amount))
+        broken(bag(moves=to_and_fro), "not in the box of this table")
+        with pytest.raises(BrokenLawError, match="not in the box of this table"):
+            check_opening(opening(moves=(*opening().moves, *to_and_fro)))
+
     def test_a_purse_without_a_seat_and_a_bank_with_one(self) -> None:
         for account in (replace(BANK, seat=1), replace(purse(1), seat=None), replace(GONE, seat=1)):
             with pytest.raises(BrokenLawError, match="cannot be moved there"):
@@ -188,6 +201,8 @@ class TestEvents:
     def test_e24_e26_a_name_and_a_law_have_their_lengths(self) -> None:
         broken(OtherCardTaken(ANN, "x" * 25, 9, ()), "the card is longer than 24")
         broken(LawsProclaimed(("x" * (LONGEST_LAW + 1),)), "the laws is longer than 140")
+        broken(LawsProclaimed(("No\x07 gold",)), "the laws has characters that nobody can see")
+        broken(LawsProclaimed(("a", "b", "c", "d")), "a round has no 4 laws")
         broken(OrderFilled(ANN, "apples", "gems", 9, Goods(), ()), "no cards called 'gems'")
         check_event(given(3).game, OrderFilled(ANN, "apples", "silk", 9, Goods(), ()))
 
@@ -291,6 +306,12 @@ class TestLogs:
         self.broken((*back, *table.events[1:], EntryPutBack(3, None)), what)
         self.broken((*back, EntryPutBack(3, (3,))), "by 3 cannot be at this table")
         self.broken((*back, EntryPutBack(3, (), table.event.moves)), "moves nothing by itself")
+
+    def test_an_entry_is_recorded_by_seats_of_this_table(self) -> None:
+        events = numbered(given(3).when(paying(ANN, BO, 5)).events)
+        assert follow(SHERIFF, events, {1: None, 2: (ANN, CLEO)}).balances[purse(BO)] == {GOLD: 55}
+        with pytest.raises(BrokenLawError, match="entry 2: the recorder 3 cannot be at this table"):
+            follow(SHERIFF, events, {2: (3,)})
 
     def test_a_result_that_was_taken_back_and_put_back_stands_again(self) -> None:
         table = given(3).when(EndGame(), CloseCount())

@@ -50,6 +50,16 @@ def test_gold_is_a_whole_number_that_a_purse_can_hold(gold: int) -> None:
         given(4).refuses(paying(giver, ANN, gold), no.GoldOutOfRange(9_999))
 
 
+def test_no_purse_holds_more_than_a_count_takes() -> None:
+    """Whether the bank pays or a player, and whatever is corrected later."""
+    table = given(4).when(paying(None, BO, 9_900), paying(BO, ANN, 99), paying(None, BO, 148))
+    table.holds(purses={BO: 9_999})
+    for giver, gold in ((None, 1), (CLEO, 50)):
+        table.refuses(paying(giver, BO, gold), no.PurseTooLarge(BO, 9_999))
+    table.refuses(Correct(1, paying(None, BO, 9_910), ""), no.PurseTooLarge(BO, 9_999))
+    table.when(paying(BO, ANN, 9), paying(None, BO, 9)).holds(purses={BO: 9_999})
+
+
 def test_nobody_gives_goods_that_are_not_there() -> None:
     given(4, stands={BO: {"apples": 1}}).refuses(
         paying(BO, ANN, apples=2), no.StandTooSmall(BO, "apples", 1, 2)

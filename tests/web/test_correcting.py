@@ -3,6 +3,9 @@
 from flask import Flask
 from hypothesis import given, settings
 
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import OpenBag, Pay
 from companion.rules.sheriff.debts import worth
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
@@ -189,6 +192,15 @@ def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) 
     assert "the rest in goods 3 chosen goods are worth 4" in page.text
     assert "2 bread off Bo ’s stand" in page.text
     assert "3 bread to Bo ’s stand" not in page.text
+
+
+def test_d1_a_correction_tells_whose_later_debt_would_have_been_smaller(app: Flask) -> None:
+    smuggled = OpenBag(1, Declaration("apples", 5), Goods({"silk": 5}), payment=Goods({"apples": 2}))
+    there = table(app, gold={1: 5 * SILK}, stands={1: {"apples": 3}}).plays(Pay(1, 0, 4), smuggled)
+    phone, said = there.phone(path="/corrections/2"), "Bo was short of gold later, and would have had more."
+    phone.press("Record the correction", {"gold": "3"})
+    assert said in " ".join(hands(phone.page))
+    assert said in phone.follow("Log").text
 
 
 def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone) -> None:

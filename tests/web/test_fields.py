@@ -43,6 +43,7 @@ from companion.rules.sheriff.refusals import (
     DecisionStands,
     MerchantAgrees,
     NoSuchProposal,
+    PurseTooLarge,
     PurseTooSmall,
     StandTooSmall,
     TooManyDeals,
@@ -73,6 +74,7 @@ CORRECTING = (
 )
 BAG = (inspection.pass_bag, inspection.open_bag)
 NAME = (NameEmpty, NameInvisible, NameTooLong)
+PURSES = (PurseTooLarge, PurseTooSmall)
 AS_SETTLED = (
     BagAlreadyDone,
     DecisionStands,
@@ -131,9 +133,7 @@ FORMS = {
         ),
         without=(*BAG, payments.pay, corrections.check_merchant),
         # of bags; of what a card is called, which is refused in words of its own; of what cannot run short
-        others=frozenset(
-            {*refusals_of(recorders.may_give), MerchantAgrees, *NAME, PurseTooSmall, StandTooSmall}
-        ),
+        others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees, *NAME, *PURSES, StandTooSmall}),
     ),
     "laws": Form(
         law_form.FIELDS,

@@ -223,3 +223,12 @@ def test_a_king_of_what_is_not_legal_is_refused() -> None:
     result = a_result()
     result["bonuses"][0]["good"] = "pepper"
     assert refuses(result)
+
+
+def test_an_entry_that_a_seat_recorded_which_nobody_has_is_refused() -> None:
+    file = json.loads(evening(0))
+    file["entries"][1]["event"]["recorded_by"] = [1]
+    gamefile.read(GAMES, json.dumps(file))
+    file["entries"][1]["event"]["recorded_by"] = [9]
+    with pytest.raises(GameFileRefusedError, match="the recorder 9 cannot be at this table"):
+        gamefile.read(GAMES, json.dumps(file))

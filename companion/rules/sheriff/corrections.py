@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.rules import ledger
 from companion.rules.differences import difference, net
-from companion.rules.goods import GOLD, Goods
+from companion.rules.goods import GOLD, HIGHEST_GOLD, Goods
 from companion.rules.ledger import BANK, BOOTY, BOX, Account, Move, Place, purse
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff.box import FACE_DOWN
@@ -42,6 +42,7 @@ from companion.rules.sheriff.past import (
     before,
     halved_since,
     known_now,
+    purses_at_debts,
     shared_since,
     shortages,
 )
@@ -52,6 +53,7 @@ from companion.rules.sheriff.refusals import (
     CorrectionBreaksStand,
     NotCorrectable,
     NothingMoved,
+    PurseTooLarge,
     SecondBag,
 )
 from companion.rules.sheriff.replaying import Brought
@@ -89,9 +91,19 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     before_now = (*was.moves, *shared_since(log, command.seq, said))
     after_now = (*now.moves, *shared_since(log, command.seq, corrected))
     moves = difference(_as_held(gone, before_now), _as_held(gone, after_now))
+    _check_purses(game, moves)
     twice = tuple(_mended(log, command.seq, moves))
     halved = _halved_now(log, command.seq, said, corrected)
-    return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice, halved)
+    debtors = _debtors(log, command.seq, said, corrected)
+    return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice, halved, debtors)
+
+
+def _check_purses(game: Game, moves: Iterable[Move]) -> None:
+    """Refuse what would fill a purse now with more than it holds."""
+    for (account, _), amount in net(moves).items():
+        seat = account.seat or 0
+        if account.place is Place.PURSE and amount > 0 and game.gold(seat) + amount > HIGHEST_GOLD:
+            raise PurseTooLarge(seat, HIGHEST_GOLD)
 
 
 def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]) -> Goods:
@@ -99,6 +111,15 @@ def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mappin
     before = halved_since(log, seq, said)
     halved = halved_since(log, seq, corrected)
     return Goods({what: amount for what, amount in halved.items() if what not in before})
+
+
+def _debtors(
+    log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]
+) -> tuple[int, ...]:
+    """Who was short of coins since an entry, and had more of them than was known."""
+    known, now = purses_at_debts(log, said), purses_at_debts(log, corrected)
+    richer = (seat for (number, seat), gold in now.items() if number > seq and gold > known[number, seat])
+    return tuple(dict.fromkeys(richer))
 
 
 def _mended(log: Log, seq: int, moves: Iterable[Move]) -> Iterator[Twice]:

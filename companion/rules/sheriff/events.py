@@ -411,7 +411,8 @@ class Twice:
 class EntryCorrected:
     """An older entry, of `round`, was different: what it said, what it says now, the moves in between. Cards
     of stands that were mended since the entry may now count `twice`. What is `halved` of the Booty was
-    shared otherwise before, as its Deputies agreed (E13).
+    shared otherwise before, as its Deputies agreed (E13). The `debtors` were short of coins since, and had
+    more of them than was known then.
     """
 
     seq: int
@@ -422,6 +423,7 @@ class EntryCorrected:
     moves: Moves
     twice: tuple[Twice, ...] = ()
     halved: Goods = field(default_factory=Goods)
+    debtors: tuple[int, ...] = ()
 
 
 Event = (

@@ -19,23 +19,34 @@ from companion.rules.names import LONGEST_NAME
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.booty import lies
-from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.events import (
     CountBegun,
     CountClosed,
+    EntryCorrected,
     Event,
     PlayerJoined,
     PlayerReturned,
     SheetCounted,
     TableOpened,
 )
-from companion.rules.sheriff.extras import COPIES, FEWEST_GOLD, OTHER, Extra, extra_of, extras_of, is_extra
+from companion.rules.sheriff.expansion_events import LawsProclaimed
+from companion.rules.sheriff.extras import (
+    COPIES,
+    FEWEST_GOLD,
+    OPTION_OF,
+    OTHER,
+    Extra,
+    extra_of,
+    extras_of,
+    is_extra,
+)
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS
+from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS, Options
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.rotation import turns_at_end
-from companion.rules.sheriff.round_laws import LONGEST_LAW
+from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS
 from companion.rules.sheriff.scoring import KING, QUEEN, Result
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
@@ -44,7 +55,18 @@ LONGEST_ID = 64
 """Far longer than any id of a game."""
 
 _SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim", "alone", "keeper")
-_SEATS = {*_SEAT, "by", "badge_order", "deputies", "served", "sheriffs", "king", "queen", "winners"}
+_SEATS = {
+    *_SEAT,
+    "by",
+    "badge_order",
+    "deputies",
+    "served",
+    "sheriffs",
+    "king",
+    "queen",
+    "winners",
+    "debtors",
+}
 _WORDS = {"good", "goods", "plates", "contraband"}
 _TEXTS = {
     "promise": LONGEST_PROMISE,
@@ -70,6 +92,7 @@ def check_opening(event: TableOpened | SheetCounted) -> None:
         raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")
     check_seats(event.seats, SHIELDS)
     _check_values(event, event.edition, len(event.seats))
+    _check_in_box(event.moves, box(event.edition, event.options, len(event.seats)), event.options)
     if isinstance(event, SheetCounted):
         _check_by_seat("plates", event.plates, len(event.seats))
     else:
@@ -87,6 +110,10 @@ def check_event(game: Game, event: Event) -> None:
         raise BrokenLawError(f"seat {event.seat} cannot be on its own left")
     _check_deputies(event, serve=game.has_deputies)
     _check_values(event, game.edition, players)
+    if isinstance(event, LawsProclaimed) and len(event.laws) > MOST_LAWS:
+        raise BrokenLawError(f"a round has no {len(event.laws)} laws")
+    if not isinstance(event, EntryCorrected):  # of then: what is in play may have been switched since
+        _check_in_box(event.moves, game.box, game.options)
 
 
 def check_game(game: Game) -> None:
@@ -138,6 +165,20 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
             _check_words((value,), words)
         case str() if name in _TEXTS:
             check_text(name, value, _TEXTS[name])
+
+
+def _check_in_box(moves: Iterable[Move], cards: Box, options: Options) -> None:
+    """Only cards of this table's box are moved, and no more of them than it has (T6, T7, E20)."""
+    for move in moves:
+        if is_extra(move.what):
+            in_play = getattr(options, OPTION_OF[move.what.partition(":")[0]])
+            copies = move.amount if in_play else 0  # how many there are is a law of the table
+        elif move.what == FACE_DOWN:
+            copies = sum(cards.copies[word] for word in cards.contraband)
+        else:
+            copies = cards.copies.get(move.what, 0)
+        if move.what != GOLD and move.amount > copies:
+            raise BrokenLawError(f"{move.amount} {move.what} are not in the box of this table")
 
 
 def _check_move(move: Move, words: set[str], players: int) -> None:

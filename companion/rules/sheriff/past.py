@@ -21,6 +21,7 @@ from companion.rules.seats import called_as_now
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.events import (
     BadgePassed,
+    BagOpened,
     BootyShared,
     CountBegun,
     EntryCorrected,
@@ -109,6 +110,21 @@ def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
         if any(move.source == BOX for move in event.moves):
             for word, missing in _beyond_the_box(states[seq], held):
                 _note(found, Shortage(seq, BOX, word), missing)
+    return found
+
+
+def purses_at_debts(log: Log, said: Mapping[int, Event]) -> dict[tuple[int, int], int]:
+    """The gold that whoever was short of it had right before, by the number of the entry and the seat, where
+    the entries of a log say this.
+    """
+    held: Held = Counter()
+    found: dict[tuple[int, int], int] = {}
+    games = _games_before(log)
+    for number, event in said.items():
+        if isinstance(event, BagOpened):
+            short = (fine.payer for fine, debt in event.fines if debt)
+            found.update({(number, seat): held[purse(seat), GOLD] for seat in short})
+        held.update(_changes(_moves(event, held, games[number])))
     return found
 
 

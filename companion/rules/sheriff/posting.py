@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 
 from companion.rules import ledger
-from companion.rules.goods import Goods
+from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Balances, Move, purse, stand
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import PurseTooSmall, StandTooSmall
+from companion.rules.sheriff.refusals import PurseTooLarge, PurseTooSmall, StandTooSmall
 
 Side = int | Account | None
 """Who gives or gets: a seat, the Booty, or for None the bank and the box."""
 
 
 class Posting:
-    """Collects the moves of one event; refuses any that a purse or a stand cannot cover (D5, I6)."""
+    """Collects the moves of one event; refuses any that a purse or a stand cannot cover (D5, I6), or hold."""
 
     def __init__(self, game: Game) -> None:
         """Start from the game's balances."""
@@ -56,6 +56,8 @@ class Posting:
         if isinstance(giver, int) and self.gold(giver) < amount:
             raise PurseTooSmall(giver, self.gold(giver), amount)
         self._post(ledger.pay(_purse(giver), _purse(receiver), amount))
+        if amount and isinstance(receiver, int) and self.gold(receiver) > HIGHEST_GOLD:
+            raise PurseTooLarge(receiver, HIGHEST_GOLD)
 
     def give(self, giver: Side, receiver: Side, goods: Mapping[str, int]) -> None:
         """Move cards between stands and the Booty; None is the box."""

@@ -104,7 +104,7 @@ LATER = {
     events.PlayerReturned: ("after", "sits_out"),
     events.SheriffMended: ("deputies",),
     commands.ComeBack: ("after",),
-    events.EntryCorrected: ("twice", "halved"),
+    events.EntryCorrected: ("twice", "halved", "debtors"),
     events.Paid: ("back_gold", "back_goods", "onto_booty"),
     commands.Pay: ("back_gold", "back_goods", "onto_booty"),
     events.SheetCounted: ("replaces",),

@@ -135,6 +135,15 @@ class GoldOutOfRange(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class PurseTooLarge(Refusal):
+    """A purse holds no more than a count takes."""
+
+    player: int
+    most: int
+    sentence = N_("%(player)s would have more than %(most)s gold, which no purse holds.")
+
+
+@dataclass(unsafe_hash=True)
 class PurseSplit(Refusal):
     """Purses and stands are typed for every player, or for none."""
 

@@ -21,6 +21,7 @@ from companion.rules.sheriff.refusals import (
     GoodsOnTheTable,
     PromisedOverBag,
     PromiseTooLong,
+    PurseTooLarge,
     PurseTooSmall,
     SaidLastRound,
     SheriffBringsNoBag,
@@ -39,7 +40,7 @@ from companion.web.phone.sheriff.phone_context import PhoneContext
 
 ALOUD_FIELDS = fields(
     {
-        "gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
+        "gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooLarge, PurseTooSmall),
         "": (
             BagGoodsFromOthers,
             BagSettled,

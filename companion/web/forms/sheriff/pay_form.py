@@ -28,6 +28,7 @@ from companion.rules.sheriff.refusals import (
     NoDeputiesHere,
     NotCorrectable,
     NothingMoved,
+    PurseTooLarge,
     PurseTooSmall,
     ReasonTooLong,
     StandTooSmall,
@@ -44,7 +45,7 @@ FIELDS = fields(
     {
         "receiver": (DealWithOneself, NoDeputiesHere),
         "back": (BootyGivesNothing,),
-        "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooSmall),
+        "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooLarge, PurseTooSmall),
         "goods": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, StandTooSmall, SupplyExceeded),
         "reason": (ReasonTooLong,),
         "": (

@@ -43,6 +43,7 @@ from companion.rules.sheriff.refusals import (
     PromisedOverBag,
     PromiseTooLong,
     ProposalAccepted,
+    PurseTooLarge,
     PurseTooSmall,
     SaidLastRound,
     SheriffBringsNoBag,
@@ -76,7 +77,7 @@ PREFIX = "offer-"
 OFFER_FIELDS = fields(
     {
         "offer-receiver": (DealWithOneself, SidesStay),
-        "offer-gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooSmall),
+        "offer-gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooLarge, PurseTooSmall),
         "offer-goods": (
             BagGoodsFromOthers,
             GoodNotInPlay,

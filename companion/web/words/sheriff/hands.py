@@ -76,7 +76,8 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
         case expansion_events.OrderFilled():
             return tuple(_filled(words, event))
         case EntryCorrected():
-            anew = (Hand("warning", sentence) for sentence in words.halved(event))
+            settled = (*words.halved(event), *words.richer(event))
+            anew = (Hand("warning", sentence) for sentence in settled)
             return (*anew, *_evened(words, event), *_twice(words, event))
         case (
             events.TableOpened()

@@ -423,7 +423,7 @@ class Words:
             head = _("%(name)s’s bag of round %(round)s corrected:")
             found = _joined(self._differences(was, now)) or self.booked(now)
             said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
-        return _joined((said + self._because(event.reason), *self.halved(event)))
+        return _joined((said + self._because(event.reason), *self.halved(event), *self.richer(event)))
 
     def halved(self, event: events.EntryCorrected) -> Iterable[Markup]:
         """What of the Booty of then is no longer shared as its Deputies agreed (E13)."""
@@ -436,6 +436,12 @@ class Words:
             "Agree anew, and pay by hand."
         )
         yield say(sentence, things=things(gold, goods - {GOLD: gold}))
+
+    def richer(self, event: events.EntryCorrected) -> Iterable[Markup]:
+        """Whose debt of later would have been smaller (D1)."""
+        sentence = _("%(name)s was short of gold later, and would have had more. Settle that debt by hand.")
+        for seat in event.debtors:
+            yield say(sentence, name=self.name(seat))
 
     def _differences(
         self, was: events.BagPassed | events.BagOpened, now: events.BagPassed | events.BagOpened
