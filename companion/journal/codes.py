@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import unicodedata
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter or digit that can be mistaken for another
 
@@ -12,8 +13,11 @@ def letters(count: int) -> str:
 
 
 def spoken(words: str) -> str:
-    """A code as it was made, from what somebody typed: lower case, hyphens and spaces are fine."""
-    return "".join(words.upper().replace("-", " ").split())
+    """A code as it was made, from what somebody typed or pasted: in lower case or full width, with dashes and
+    blanks of any kind, and with what nobody can see.
+    """
+    plain = unicodedata.normalize("NFKC", words).upper()
+    return "".join(letter for letter in plain if letter.isalnum())
 
 
 def digest(token: str) -> str:

@@ -10,7 +10,7 @@ LARGEST_ECHO = 10**15
 def told(value: object) -> str:
     """The value as a refusal quotes it: short, on one line, with nothing unprintable."""
     if isinstance(value, str):
-        return repr(value[:LONGEST_ECHO]) + "…" * (len(value) > LONGEST_ECHO)
+        return repr(_spaced(value[:LONGEST_ECHO])) + "…" * (len(value) > LONGEST_ECHO)
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
     if isinstance(value, int) and abs(value) > LARGEST_ECHO:
@@ -20,5 +20,11 @@ def told(value: object) -> str:
 
 def quoted(text: str) -> str:
     """A text as a sentence quotes it that has quotation marks of its own."""
-    short = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text[:LONGEST_ECHO])
+    spaced = _spaced(text[:LONGEST_ECHO])
+    short = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in spaced)
     return short + "…" * (len(text) > LONGEST_ECHO)
+
+
+def _spaced(text: str) -> str:
+    """The text with its blanks as people see them: one is like another. What ends a line stays."""
+    return "".join(" " if letter > " " and letter.isspace() else letter for letter in text)

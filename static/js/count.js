@@ -244,7 +244,7 @@ const press = (key) => {
       input,
       (("fresh" in input.dataset ? "" : input.value) + key.dataset.digit).replace(/^0+(?=\d)/, "").slice(
         0,
-        input.maxLength,
+        Math.min(4, input.maxLength),
       ),
     );
     if (once(input) && input.value.length === input.maxLength) answered(input);

@@ -7,14 +7,15 @@ const KEYS = "[data-digit], [data-erase], [data-add], [data-take], [data-plus], 
 const handled = new Set();
 const place = (input) => `${location.pathname} ${input.name}`;
 
+const most = (input) => Number(input.dataset.most) || 9999;
+
 const digit = (input, figure) => {
   // The first digit replaces what was proposed.
   const value = (handled.has(place(input)) && input.value !== "0" ? input.value : "") + figure;
-  if (value.length <= input.maxLength) input.value = value;
+  if (value.length <= input.maxLength && value <= most(input)) input.value = value;
 };
 const step = (input, by) => {
-  const most = Number(input.dataset.most) || 9999;
-  const value = Math.min(most, Math.max(0, number(input) + by));
+  const value = Math.min(most(input), Math.max(0, number(input) + by));
   input.value = value || "";
 };
 

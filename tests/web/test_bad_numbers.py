@@ -7,15 +7,24 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from tests.tables import table
 from tests.web.phone import Page
 from tests.web.scenes import SCENES, Scene
 from tests.web.stored import unchanged
 from tests.web.test_bad_forms import each
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
-BAD = ["-1", "1.5", "1,5", "1e9", "9" * 309, "99999999", "٣", "\N{FULLWIDTH DIGIT THREE}", "1_0", "+5"]
-BAD += ["0x10", "1 0", "ten", "½", "\x00", "5\n", "NaN", "<b>5</b>", "\u200b5", "−5"]
-SOME_BAD = ("-1", "1.5", "9" * 309, "٣")
+BAD = ["-1", "1.5", "1,5", "1e9", "9" * 309, "99999999", "5²", "1 00 0", "1_0", "+5"]
+BAD += ["0x10", "1 0", "ten", "½", "5+", "20++3", "NaN", "<b>5</b>", "1+" * 99 + "1", "−5"]
+SOME_BAD = ("-1", "1.5", "9" * 309, "1 0")
+GOOD = {
+    "in another script": "\u0663\u0665",
+    "in full width": "\uff13\uff15",
+    "with what nobody can see": "\u200b35\n",
+    "pasted, with blanks of any kind": "\u00a035\u3000",
+    "a sum": "20+12 + 3",
+    "a sum in full width": "\uff12\uff10\uff0b\uff11\uff15",
+}
 WITH_NUMBERS = ["new", "bag_passed", "bag_opened", "bag_corrected", "payment", "payment_corrected", "check"]
 WITH_NUMBERS += ["reveal", "purses", "loot_options", "loot_checked"]
 
@@ -63,6 +72,28 @@ def test_kinds_that_are_no_numbers(app: Flask, made: Made) -> None:
     assert [shown_again(page, field) for field in typed if page.beside(field)] == list(typed.values())
 
 
+@pytest.mark.parametrize("text", GOOD.values(), ids=GOOD)
+def test_what_can_only_be_meant_as_one_number_is_that_number(app: Flask, text: str) -> None:
+    there = table(app)
+    phone = there.phone(path="/pay?giver=1&receiver=0")
+    phone.press("Record it", {"giver": 1, "receiver": 0, "gold": text})
+    assert there.game.gold(0) == 85
+    sheet = SCENES["count"](app).send({"0-gold": text})
+    assert sheet.status == 303
+
+
+@pytest.mark.parametrize("blank", [" ", "\u00a0", "\u202f", "\u2009"])
+def test_a_number_in_groups_of_three(app: Flask, blank: str) -> None:
+    there = table(app)
+    there.phone(path="/pay").press("Record it", {"giver": "bank", "receiver": 0, "gold": f"1{blank}234"})
+    assert there.game.gold(0) == 1_284
+
+
+def test_what_is_quoted_has_blanks_as_people_see_them(made: Made) -> None:
+    page = made("count").send({"0-gold": "5\u00a05\u202fx"})
+    assert (page.status, page.beside("0-gold").count("5 5 x")) == (422, 1)
+
+
 def test_spaces_around_a_number_are_nobodys_fault(app: Flask) -> None:
     payment = SCENES["payment"](app)
     assert payment.send({"gold": " 5 "}).status == 303
@@ -84,7 +115,7 @@ joining turns=3 gold=10000
 loot_new spaces=9 spaces=41 printed=052846732584
 loot_options spaces=9 printed=35
 loot_mission alone-three_pairs=100 shared-three_pairs=0 shared-three_pairs=
-loot_delivered more=1.5 ambush-1=٣ ambush-2=-1
+loot_delivered more=1.5 ambush-1=x ambush-2=-1
 purses gold-2= gold-2=10000"""
         ),
     ],

@@ -58,6 +58,32 @@ def test_who_typed_no_code_is_asked_for_one(app: Flask) -> None:
     assert typed(phone, " ").refusals == {"code": "Type the code first."}
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "{a}\u2013{b}",
+        "{a}\u2212{b}",
+        "{a}\u00a0{b}",
+        "\u200b{a}\u2011{b}\u2069",
+        "https://table.lan/j/{a}-{b}",
+        "table.lan:8000/j/{a}{b}?lang=fr",
+        "Come and play: http://192.168.1.7:5000/house/j/{a}-{b} (Ann)",
+    ],
+)
+def test_a_code_is_a_code_however_it_was_pasted(app: Flask, bank: Phone, written: str) -> None:
+    a, b = opened_door(app, bank)[1].split("-")
+    assert typed(Phone(app), written.format(a=a, b=b)).title == "Who are you?"
+
+
+def test_a_code_in_full_width_letters_and_a_pasted_link_with_its_long_words(app: Flask, bank: Phone) -> None:
+    secret, code = opened_door(app, bank)
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    assert typed(Phone(app), wide).title == "Who are you?"
+    assert typed(Phone(app), f"https://table.lan/j/{secret}").title == "Who are you?"
+    carried = doorkeeper_of(app).hand_over(bank.page.game)
+    assert typed(Phone(app), f"http://table.lan/m/{carried.secret}").path == f"/g/{bank.page.game}"
+
+
 def opened_door(app: Flask, bank: Phone) -> tuple[str, str]:
     """The link's words and the code."""
     code = door_of(bank)

@@ -110,7 +110,7 @@ def test_only_a_finger_that_rests_is_answered_with_the_note(app: Flask, bank: Ph
         {"in-crossbow": "3", "in-silk": "3"},
         {"in-gold": "1"},
         {"in-silk": "-1"},
-        {"in-silk": "٣"},
+        {"in-silk": "1 0"},
         {"in-silk": "9" * 400},
         {"in-feast_plate": "1"},
         {"round": "", "in-silk": "1"},

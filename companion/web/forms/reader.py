@@ -13,7 +13,22 @@ from companion.rules.names import clean_line
 from companion.web.http.language import gettext as _
 
 _DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?: [0-9]{3}){1,2}", re.ASCII)
+LONGEST_NUMBER = 99  # characters
 LONGEST_TEXT = 2_000
+
+
+def whole(text: str) -> int | None:
+    """The whole number that was typed or pasted: in digits of any script, perhaps in groups of three, or as a
+    sum of such; None for whatever could also mean something else.
+    """
+    if len(text) > LONGEST_NUMBER:
+        return None
+    plain = "".join(str(int(letter)) if letter.isdecimal() else letter for letter in clean_line(text))
+    parts = [part.strip() for part in plain.replace("\N{FULLWIDTH PLUS SIGN}", "+").split("+")]
+    if not all(map(_NUMBER.fullmatch, parts)):
+        return None
+    return sum(int(part.replace(" ", "")) for part in parts)
 
 
 class Errors(dict[str, tuple[str, ...]]):
@@ -47,16 +62,17 @@ class Reader:
     def number(
         self, field: str, most: int = HIGHEST_GOLD, fewest: int = 0, blank: int | None = 0, what: str = ""
     ) -> int:
-        """A whole number in plain digits; an empty field is `blank`, or refused when that is None. The
-        refusal says `what` it is that is typed there, if that is given.
+        """A whole number; an empty field is `blank`, or refused when that is None. The refusal says `what` it
+        is that is typed there, if that is given.
         """
-        text = self.form.get(field, "").strip(" ")
-        if not text and blank is not None:
+        text = self.form.get(field, "")
+        if not clean_line(text) and blank is not None:
             return blank
-        if not _DIGITS.fullmatch(text) or not fewest <= int(text) <= most:
+        number = whole(text)
+        if number is None or not fewest <= number <= most:
             self.refuse(field, _not_within(fewest, most, what))
             return blank or 0
-        return int(text)
+        return number
 
     def hidden(self, field: str) -> int:
         """The number in a hidden field; -1, which the rules refuse, if it is not a number."""
@@ -120,6 +136,6 @@ def _not_within(fewest: int, most: int, what: str) -> str:
 
 def gold_of(reader: Reader, field: str, name: str) -> int:
     """Somebody's gold, which must be typed; the refusal names the player, as there are many such fields."""
-    if not reader.form.get(field, "").strip(" "):
+    if not clean_line(reader.form.get(field, "")):
         reader.refuse(field, _("How much gold does %(name)s have?", name=name))
     return reader.number(field, HIGHEST_GOLD, what=name)

@@ -4,9 +4,11 @@ import re
 
 from werkzeug.datastructures import MultiDict
 
+from companion.web.forms.reader import whole
+
 LONGEST_TYPED = 200
 MINUS = "\N{MINUS SIGN}"
-_WHOLE = re.compile(rf"[-{MINUS}]?[0-9]{{1,7}}", re.ASCII)
+_BELOW_NONE = re.compile(rf"[-{MINUS}][0-9]{{1,7}}", re.ASCII)
 
 
 def seats(form: MultiDict[str, str], most: int) -> list[int]:
@@ -16,7 +18,10 @@ def seats(form: MultiDict[str, str], most: int) -> list[int]:
 
 def number(text: str) -> int | str:
     """A whole number; whatever else was typed stays text, for the sheet to refuse."""
-    return int(text.replace(MINUS, "-")) if _WHOLE.fullmatch(text) else text[:LONGEST_TYPED]
+    if _BELOW_NONE.fullmatch(text):
+        return int(text.replace(MINUS, "-"))
+    found = whole(text)
+    return text[:LONGEST_TYPED] if found is None else found
 
 
 def _is_used(form: MultiDict[str, str], index: int) -> bool:

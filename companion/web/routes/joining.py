@@ -1,5 +1,6 @@
 """Coming in: by the code on the board, or by words that carry a place. Looking changes nothing."""
 
+import re
 from contextlib import suppress
 from http import HTTPStatus
 
@@ -25,6 +26,8 @@ from companion.web.screens.join import TABLE_VIEW, WATCH, join
 blueprint = Blueprint("joining", __name__)
 
 LONGEST_CODE = 200  # as typed: more is not shown again
+_LINK = re.compile(r"/[jm]/([^\s/?#()]+)")
+"""An address that was pasted instead of scanned; what leads in stands at its end."""
 
 
 @blueprint.get("/join")
@@ -38,6 +41,8 @@ def use_code() -> ResponseReturnValue:
     """A code was typed or scanned: the door's leads to the free seats, a moving place's gives that place."""
     reader = Reader(request.form)
     words = reader.form.get("code", "").strip()[:LONGEST_CODE]
+    if link := _LINK.search(words):
+        words = link[1]
     if not words:
         reader.refuse("code", _("Type the code first."))
         return refused(_code_page(reader))

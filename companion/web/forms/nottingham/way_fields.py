@@ -37,7 +37,7 @@ def _spaces(reader: Reader) -> int:
 def _printed(reader: Reader) -> tuple[int, ...]:
     """A digit for each space; however they are set apart."""
     text = "".join(reader.text("printed", LONGEST).replace(",", " ").split())
-    if text and not (text.isascii() and text.isdigit()):
+    if text and not text.isdecimal():
         reader.refuse("printed", _("A digit for each space, in the order of the way, and nothing else."))
         return ()
     return tuple(map(int, text))
