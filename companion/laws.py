@@ -80,8 +80,8 @@ def _check_moved(before: State, event: Event, after: State) -> None:
 
 
 class _Log:
-    """The standing entries, and the game after each of them; `aside` is what the latest entry took back, with
-    that one's number.
+    """The standing entries, and the game after each of them; `aside` is each that can still be put back, the
+    next one last, after the number of its take back.
     """
 
     def __init__(self, rules: AnyRuleset) -> None:
@@ -89,7 +89,7 @@ class _Log:
         self.openings = tuple(rules.kinds.openings.values())
         self.standing: list[tuple[int, AnyEvent]] = []
         self.states: list[State] = []
-        self.aside: tuple[int, tuple[int, AnyEvent], State] | None = None
+        self.aside: list[tuple[int, tuple[int, AnyEvent], State]] = []
 
     def add(self, seq: int, event: AnyEvent) -> None:
         """One more entry."""
@@ -114,12 +114,12 @@ class _Log:
         after = self._after(game, event)
         if game is None:
             check_seats(after.seats)
+        self.aside.clear()
         self._stands((seq, event), after)
 
     def _stands(self, entry: tuple[int, AnyEvent], after: State) -> None:
         self.standing.append(entry)
         self.states.append(after)
-        self.aside = None
 
     def _after(self, game: State | None, event: Event) -> State:
         """The game after an event that keeps the balances, and what else this game keeps."""
@@ -138,13 +138,13 @@ class _Log:
         if len(self.standing) == 1 or event.seq != latest:
             raise BrokenLawError(f"it takes back entry {event.seq}, but the latest standing one is {latest}")
         _check_undoing(event, game)
-        self.aside = seq, self.standing.pop(), self.states.pop()
+        self.aside.append((seq, self.standing.pop(), self.states.pop()))
 
     def _put_back(self, event: EntryPutBack, game: State) -> None:
-        if self.aside is None or self.aside[0] != event.seq:
-            raise BrokenLawError(f"it undoes entry {event.seq}, which is no take back right before it")
+        if not self.aside or self.aside[-1][0] != event.seq:
+            raise BrokenLawError(f"it undoes entry {event.seq}, which is not the take back to undo next")
         _check_undoing(event, game)
-        self._stands(*self.aside[1:])
+        self._stands(*self.aside.pop()[1:])
 
     def _check_correction(self, event: Event) -> None:
         correcting = self.rules.correcting

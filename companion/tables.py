@@ -56,9 +56,9 @@ class Line(Generic[Event_co]):
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Game_co, Event_co]):
     """A game with its log, and the rules by which it is played. `standing` are the lines not taken back,
-    `states` the game after each of them, `aside` both of the line that the latest entry took back, `chain`
-    that of the whole log, `size` about how many bytes the log takes. `views` is what was made of it, for
-    whoever asks again: it goes with the table, which never changes.
+    `states` the game after each of them, `aside` both of each line that can still be put back, the next one
+    last, after the number of its take back; `chain` is that of the whole log, `size` about how many bytes the
+    log takes. `views` is what was made of it, for whoever asks again: it goes with the table, which never changes.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Table(Generic[Game_co, Event_co]):
     lines: tuple[Line[Event_co], ...] = ()
     standing: tuple[Line[Event_co], ...] = ()
     states: States[Game_co] = field(default_factory=_none_yet)
-    aside: tuple[Line[Event_co], Game_co] | None = None
+    aside: tuple[tuple[int, Line[Event_co], Game_co], ...] = ()
     chain: str = BEGINNING
     size: int = 0
     views: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -85,6 +85,11 @@ class Table(Generic[Game_co, Event_co]):
     def latest(self) -> Line[Event_co] | None:
         """The entry that can be taken back: the latest standing one after the opening."""
         return self.standing[-1] if len(self.standing) > 1 else None
+
+    @property
+    def restores(self) -> int:
+        """The number of the take back that can be undone next; 0 for none."""
+        return self.aside[-1][0] if self.aside else 0
 
     @property
     def has_begun(self) -> bool:
@@ -160,7 +165,7 @@ class Table(Generic[Game_co, Event_co]):
     @property
     def weight(self) -> int:
         """About how many bytes it takes in memory, with what was made of it for its phones."""
-        states = min(len(self.standing), LATEST) + len(self.standing) // EVERY
+        states = min(len(self.standing), LATEST) + len(self.standing) // EVERY + len(self.aside)
         return TABLE_BYTES + self.size + STATE_BYTES * states + VIEW_BYTES * len(self.views)
 
     def is_at(self, version: GameVersion) -> bool:
@@ -172,27 +177,27 @@ class Table(Generic[Game_co, Event_co]):
     ) -> "Table[Game_co, Event_co]":
         """The table after more entries, up to which the chain is this, stored as these `bodies`."""
         every, standing, kept = list(self.lines), list(self.standing), list(self.states.kept)
-        aside = self.aside
+        aside = list(self.aside)
         for line in lines:
             every.append(line)
             game = kept[-1] if kept else None
             if isinstance(line.event, TakenBack):
-                aside = standing.pop(), _there(kept.pop())
+                aside.append((line.seq, standing.pop(), _there(kept.pop())))
                 kept[-1] = States(self.rules.evolve, standing, tuple(kept))[-1]
                 continue
-            if not isinstance(line.event, EntryPutBack):
-                stands = line, self.rules.evolve(game, line.event)
-            elif aside is None or line.event.seq != every[-2].seq:
-                raise LookupError(line.event.seq)
+            if isinstance(line.event, EntryPutBack):
+                taken, stands, after = aside.pop()
+                if line.event.seq != taken:
+                    raise LookupError(line.event.seq)
             else:
-                stands = aside
-            standing.append(stands[0])
-            kept.append(stands[1])
+                aside.clear()
+                stands, after = line, self.rules.evolve(game, line.event)
+            standing.append(stands)
+            kept.append(after)
             thinned(kept)
-            aside = None
         states = States(self.rules.evolve, tuple(standing), tuple(kept))
         size = self.size + sum(LINE_BYTES + len(body.encode()) for body in bodies)
-        return Table(self.id, self.rules, tuple(every), tuple(standing), states, aside, chain, size)
+        return Table(self.id, self.rules, tuple(every), tuple(standing), states, tuple(aside), chain, size)
 
 
 AnyTable = Table[State, Event]
@@ -244,7 +249,7 @@ def decided(
             raise NotTheLatest
         return TakenBack(action.seq, by)
     if isinstance(action, PutBack):
-        if table.aside is None or table.seq != action.seq:
+        if not table.aside or action.seq != table.restores:
             raise RecordedSince
         return EntryPutBack(action.seq, by)
     correcting = table.rules.correcting
@@ -268,9 +273,10 @@ def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: i
     """Why this phone may not put back what a take back left out; None when it may: whoever could take it
     back can.
     """
-    if table.aside is None or table.seq != seq or isinstance(table.aside[0].event, OfAnyGame):
+    line = table.aside[-1][1] if table.aside else None
+    if line is None or seq != table.restores or isinstance(line.event, OfAnyGame):
         return RecordedSince()
-    return may_take_back(recording, actor, table.rules.owners(table.game, table.aside[0].event))
+    return may_take_back(recording, actor, table.rules.owners(table.game, line.event))
 
 
 def is_so(table: AnyTable, action: object) -> bool:

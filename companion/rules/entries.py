@@ -33,8 +33,8 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class EntryPutBack:
-    """What the take back right before it left out stands again, under its own number and as it was; `seq` is
-    the number of that take back. `by` as of that.
+    """What a take back left out stands again, under its own number and as it was: the latest one of those
+    after which nothing else was booked, and which was not undone yet. `seq` is its number, `by` as there.
     """
 
     seq: int

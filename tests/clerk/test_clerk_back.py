@@ -96,9 +96,30 @@ def test_what_was_put_back_is_taken_back_as_any_entry(play: Play) -> None:
     assert play(PutBack(5)).game.gold(1) == 55
 
 
-def test_of_two_take_backs_only_the_last_is_undone(play: Play) -> None:
-    after = play(paying(0, 1, 5), paying(0, 1, 7), TakeBack(3), TakeBack(2), PutBack(5))
-    assert after.game.gold(1) == 55
+def test_all_that_was_taken_back_in_a_row_is_put_back_one_after_the_other(
+    play: Play, table: Table, another_clerk: Another
+) -> None:
+    before = play(paying(0, 1, 5), paying(0, 1, 7), paying(0, 1, 9))
+    play(TakeBack(4), TakeBack(3), TakeBack(2))
+    with pytest.raises(RecordedSince):
+        play(PutBack(5))
+    assert play(PutBack(7)).game.gold(1) == 55
+    assert play(PutBack(6)).game.gold(1) == 62
+    after = play(PutBack(5))
+    assert (after.game, after.standing) == (before.game, before.standing)
+    assert another_clerk().current(table.id) == after
+
+
+def test_what_is_taken_back_in_between_is_put_back_first(play: Play) -> None:
+    play(paying(0, 1, 5), paying(0, 1, 7), TakeBack(3), TakeBack(2), PutBack(5), TakeBack(2))
+    with pytest.raises(RecordedSince):
+        play(PutBack(4))
+    assert play(PutBack(7), PutBack(4)).game.gold(1) == 62
+
+
+def test_a_new_entry_ends_all_that_could_be_put_back(play: Play) -> None:
+    play(paying(0, 1, 5), paying(0, 1, 7), TakeBack(3), TakeBack(2), PutBack(5))
+    after = play(paying(0, 1, 6))
     with pytest.raises(RecordedSince):
         play(PutBack(4))
     assert play() == after

@@ -296,7 +296,7 @@ class TestLogs:
         back = (*table.events, TakenBack(2))
         assert follow(SHERIFF, numbered((*back, EntryPutBack(3, (ANN, BO))))) == table.game
         assert follow(SHERIFF, numbered((*back, EntryPutBack(3, None), TakenBack(2)))) == given(3).game
-        what = "which is no take back right before it"
+        what = "which is not the take back to undo next"
         self.broken((EntryPutBack(1, None),), "entry 1: the first entry does not open a game")
         self.broken((*table.events, EntryPutBack(2, None)), f"entry 3: it undoes entry 2, {what}")
         self.broken((*back, EntryPutBack(2, None)), what)
@@ -313,12 +313,20 @@ class TestLogs:
         with pytest.raises(BrokenLawError, match="entry 2: the recorder 3 cannot be at this table"):
             follow(SHERIFF, events, {2: (3,)})
 
+    def test_put_backs_undo_take_backs_in_their_order(self) -> None:
+        table = given(3).when(paying(ANN, BO, 5), paying(ANN, BO, 7))
+        back = (*table.events, TakenBack(3), TakenBack(2), EntryPutBack(5, None))
+        assert follow(SHERIFF, numbered((*back, EntryPutBack(4, None)))) == table.game
+        what = "entry 7: it undoes entry 4, which is not the take back to undo next"
+        self.broken((*back, TakenBack(2), EntryPutBack(4, None)), f"entry 8: {what[9:]}")
+        self.broken((*back, table.events[2], EntryPutBack(4, None)), f"entry 8: {what[9:]}")
+
     def test_a_result_that_was_taken_back_and_put_back_stands_again(self) -> None:
         table = given(3).when(EndGame(), CloseCount())
         events = (*table.events, TakenBack(3), EntryPutBack(4, None))
         assert follow(SHERIFF, numbered(events)) == table.game
         self.broken((*events, table.events[1]), "entry 6: it comes after the result")
-        self.broken((*table.events, EntryPutBack(3, None)), "no take back right before it")
+        self.broken((*table.events, EntryPutBack(3, None)), "not the take back to undo next")
 
     def test_a_correction_says_what_was_said(self) -> None:
         paid = given(3).when(paying(ANN, BO, 5)).event

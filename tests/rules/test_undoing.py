@@ -26,15 +26,15 @@ def told(table: Table, event: Event) -> Table:
 
 
 def undone(table: Table, dice: Dice) -> Table:
-    """The table after up to three take backs, of which the last may be undone, over and over."""
+    """The table after up to three take backs, of which any may be undone, over and over."""
     for _ in range(min(dice.below(MOST_UNDONE + 1), len(table.standing) - 1)):
         table = taken_back(table)
     while table.aside and dice.chance(2):
-        line, state = table.aside
-        table = told(table, EntryPutBack(table.seq, None))
+        *others, (seq, line, state) = table.aside
+        table = told(table, EntryPutBack(seq, None))
         assert table.standing[-1] is line
         assert table.game is state
-        assert table.aside is None
+        assert table.aside == tuple(others)
         if dice.chance(2):
             table = taken_back(table)
     return table
@@ -43,7 +43,7 @@ def undone(table: Table, dice: Dice) -> Table:
 def taken_back(table: Table) -> Table:
     latest = table.standing[-1]
     after = told(table, TakenBack(latest.seq))
-    assert after.aside == (latest, table.game)
+    assert after.aside == (*table.aside, (after.seq, latest, table.game))
     return after
 
 

@@ -57,6 +57,64 @@ def test_what_was_put_back_is_taken_back_again_and_put_back_again(bank: Phone) -
     assert table_of(bank).seq == 7
 
 
+def test_three_that_were_taken_back_are_put_back_on_the_board_and_in_the_log(bank: Phone) -> None:
+    """Beside each that was put back stands what comes next."""
+    names = ("Bo", "Cleo", "Dov")
+    for name in names:
+        passes(bank, name, "apples", 2)
+    for _ in names:
+        bank.press("Take back")
+    bank.press("Put it back")
+    assert "Put back: Bo ’s bag" in bank.page.text
+    form, _ = bank.page.form("Put it back")
+    assert "Taken back: Cleo ’s bag" in form.element.text
+    bank.open(f"{board(bank)}/log")
+    bank.press("Put it back")
+    bank.press("Put it back")
+    assert [line.seq for line in table_of(bank).standing] == [1, 2, 3, 4]
+    assert all(stands(bank.page)[name] == {"apples": 2} for name in names)
+    assert undone(bank) == "Put back: Dov ’s bag"
+    for at in ("", "/log"):
+        assert "Put it back" not in bank.open(board(bank) + at).text
+
+
+def test_a_word_ends_what_could_still_be_put_back(app: Flask, bank: Phone) -> None:
+    cleo = seated(app, bank, "Cleo")
+    for name in ("Bo", "Dov"):
+        passes(bank, name, "apples", 2)
+    bank.press("Take back")
+    bank.press("Take back")
+    bank.press("Put it back")
+    path, fields = sent(bank)
+    cleo.open(f"{board(bank)}/declarations/2")
+    cleo.press("Declare 3", {"good": "bread"})
+    for at in ("", "/log"):
+        assert "Put it back" not in bank.open(board(bank) + at).text
+    assert bank.send("POST", path, fields).refusals == {"": GONE}
+
+
+def test_what_was_said_over_a_bag_is_newer_than_it_whatever_is_put_back_first(
+    app: Flask, bank: Phone
+) -> None:
+    """The Sheriff is to decide on Bo's bag again; a payment from before is taken back and put back."""
+    bo = seated(app, bank, "Bo")
+    bank.open(f"{board(bank)}/pay")
+    bank.press("Record it", {"giver": 2, "receiver": 3, "gold": 5})
+    bo.open(f"{board(bank)}/declarations/1")
+    bo.press("Declare 3", {"good": "apples"})
+    passes(bank, "Bo", "apples", 3)
+    bank.press("Take back")
+    _, fields = sent(bank)
+    bo.open(board(bank))
+    bo.press("Let Ann decide again")
+    bank.open(board(bank))
+    bank.press("Take back")
+    bank.press("Put it back")
+    assert "Put it back" not in bank.page.text
+    page = bank.send("POST", f"{board(bank)}/put-backs", fields)
+    assert page.refusals == {"": GONE}
+
+
 def test_every_board_says_who_put_it_back_and_so_does_the_log(app: Flask, bank: Phone) -> None:
     records(bank, "everybody")
     bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")

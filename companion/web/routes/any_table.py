@@ -48,7 +48,7 @@ def take_backs(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/put-backs")
 def put_backs(game: str) -> ResponseReturnValue:
-    """What the latest entry took back stands again."""
+    """What was taken back last, and not put back since, stands again."""
     reader = Reader(request.form)
     return _undo(held_table(game), reader, PutBack(reader.hidden("entry")))
 

@@ -1,5 +1,6 @@
 """What was just done, taken back or put back, and how that is undone."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from companion.web.words.undoing import Report
 class Undone:
     """What board/_undone.html shows: what the latest entry took back or put back, and who did. `told` is what
     the hands of this phone's own player do about it; `entry` is the number of a take back that this phone may
-    undo, 0 for none.
+    undo, 0 for none, and `still` what that took back, unless it is the latest entry itself.
     """
 
     game: str
@@ -22,10 +23,11 @@ class Undone:
     sentence: Markup
     entry: int
     told: Markup | None = None
+    still: Markup | None = None
 
 
 def undone_at(
-    table: AnyTable, told: Report, now: int, *, may_put_back: bool, own: Markup | None = None
+    table: AnyTable, told: Callable[[int], Report], now: int, *, may_put_back: bool, own: Markup | None = None
 ) -> Undone | None:
     """The latest entry as it is `told`, if it took back or put back another, while that is only moments old;
     with what this phone's `own` player does about it.
@@ -33,7 +35,9 @@ def undone_at(
     line = table.lines[-1]
     if not isinstance(line.event, OfAnyGame) or now >= line.recorded_at + NEWS_FOR:
         return None
-    return Undone(table.id, told.icon, told.sentence, line.seq if may_put_back else 0, own)
+    entry, latest = table.restores if may_put_back else 0, told(line.seq)
+    still = told(entry).sentence if entry and entry != line.seq else None
+    return Undone(table.id, latest.icon, latest.sentence, entry, own, still)
 
 
 @dataclass(frozen=True, slots=True)

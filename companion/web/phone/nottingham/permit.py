@@ -41,8 +41,8 @@ class Permit:
         return latest is not None and self.refusal(TakeBack(latest.seq)) is None
 
     def may_put_back(self) -> bool:
-        """Whether this phone may put back what the latest entry took back."""
-        return self.refusal(PutBack(self.table.seq)) is None
+        """Whether this phone may put back what can be put back next."""
+        return self.refusal(PutBack(self.table.restores)) is None
 
     def may_correct(self, entry: int) -> bool:
         """Whether this phone may correct an entry now."""

@@ -58,8 +58,8 @@ class Permit:
         return latest is not None and self.refusal(TakeBack(latest.seq)) is None
 
     def may_put_back(self, said: Talk) -> bool:
-        """Whether this phone may put back what the latest entry took back."""
-        return self.refusal(PutBack(self.table.seq), said) is None
+        """Whether this phone may put back what can be put back next."""
+        return self.refusal(PutBack(self.table.restores), said) is None
 
     def may_correct(self, event: Event) -> bool:
         """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
@@ -106,7 +106,7 @@ class Permit:
 
     def _of_put_back(self, action: PutBack, said: Talk | None) -> Refusal | None:
         """Words over a bag that was taken back are newer than the bag."""
-        if said is not None and said.said_on == self.table.seq:
+        if said is not None and said.said_on >= action.seq:
             return RecordedSince()
         return why_not_put_back(self.table, self.recording, self.actor, action.seq)
 

@@ -17,7 +17,7 @@ def happened(table: Table) -> Markup:
     for no more. Then the entry, taken back or not.
     """
     aloud = None if table.game.due else sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
-    return joined((_ended(aloud) if aloud else "", told(table).sentence))
+    return joined((_ended(aloud) if aloud else "", told(table, table.seq).sentence))
 
 
 def _ended(sentence: Markup) -> Markup:
@@ -27,14 +27,14 @@ def _ended(sentence: Markup) -> Markup:
 
 def undone(table: Table, permit: Permit, now: int) -> Undone | None:
     """What was taken back or put back, while that is only moments old."""
-    return undone_at(table, told(table), now, may_put_back=permit.may_put_back())
+    return undone_at(table, lambda seq: told(table, seq), now, may_put_back=permit.may_put_back())
 
 
-def told(table: Table) -> Report:
-    """How the latest entry is told, taken back or not."""
+def told(table: Table, seq: int) -> Report:
+    """How an entry is told, taken back or not."""
 
-    def latest_report(table: Table) -> Report:
-        event = table.lines[-1].event
+    def of_entry(table: Table) -> Report:
+        event = table.lines[seq - 1].event
         return report(Words(table.game.seats), event, table.undone_by(event))
 
-    return shared(table, "latest", latest_report)
+    return shared(table, f"told {seq}", of_entry)

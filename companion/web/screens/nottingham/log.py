@@ -73,7 +73,7 @@ def _entry(table: Table, permit: Permit, line: Line, words: Words, states: State
         corrects=_corrects(permit, line) if stands else (),
         undoes=_changes(words, after, before) if latest else None,
         seen=table.put_back_by(line.seq) if latest else 0,
-        may_put_back=line.seq == table.seq and permit.may_put_back(),
+        may_put_back=line.seq == table.restores and permit.may_put_back(),
         by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
     )
 

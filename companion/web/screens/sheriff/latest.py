@@ -47,7 +47,7 @@ def _own_hands(table: Table, phone: PhoneContext) -> Markup | None:
 
 def happened(table: Table) -> Markup:
     """The latest entry, taken back or not, in one sentence."""
-    return _told(table).sentence
+    return _told(table, table.seq).sentence
 
 
 def undone(table: Table, phone: PhoneContext, now: int) -> Undone | None:
@@ -55,12 +55,12 @@ def undone(table: Table, phone: PhoneContext, now: int) -> Undone | None:
     if phone.talk.said_on == table.seq:
         return None
     may, own = phone.permit.may_put_back(phone.talk), _own_hands(table, phone)
-    return undone_at(table, _told(table), now, may_put_back=may, own=own)
+    return undone_at(table, lambda seq: _told(table, seq), now, may_put_back=may, own=own)
 
 
-def _told(table: Table) -> Report:
-    def latest_report(table: Table) -> Report:
-        event = table.lines[-1].event
-        return report(Words(seats_at(table, table.seq, undone_comings(table))), event, table.undone_by(event))
+def _told(table: Table, seq: int) -> Report:
+    def of_entry(table: Table) -> Report:
+        event = table.lines[seq - 1].event
+        return report(Words(seats_at(table, seq, undone_comings(table))), event, table.undone_by(event))
 
-    return shared(table, "latest", latest_report)
+    return shared(table, f"told {seq}", of_entry)

@@ -63,7 +63,7 @@ def log(
     page = page_of(table, before)
     since, undone = notices_by_line(table, notices), shared(table, "undone comings", undone_comings)
     shown = []
-    restores = table.seq if permit.may_put_back(said) else None
+    restores = table.restores if permit.may_put_back(said) else None
     for line in reversed(page.lines):
         place = _round_of(page.states, line)
         seats = seats_at(table, line.seq, undone)
