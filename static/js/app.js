@@ -75,7 +75,7 @@ const outside = () => {
   if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
   if (document.querySelector(TYPED)) import("./typed.js");
   if (document.querySelector(".stage")) oncePainted(() => import("./stage.js"));
-  if (document.querySelector("[type=radio][name$=receiver]")) import("./sides.js");
+  if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) import("./sides.js");
   if (document.querySelector("[data-playing]")) {
     // Without a connection there are none, and nothing is lost.
     setTimeout(() => import("./moments.js").catch(() => {}), AFTER_PAINT_MILLISECONDS);

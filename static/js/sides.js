@@ -1,3 +1,5 @@
+// Whose shield is tapped while another's gift is typed joins in on a line of their own.
+//
 // Nobody gives to themselves: whoever is chosen on one side and was on the other leaves that one to who was
 // chosen here; where nobody was, to the bank, so that no player pays whom no finger named. Where only one
 // player can give, that one does not receive.
@@ -11,8 +13,18 @@ const choose = (one) => {
   chosen.set(group(one), one.value);
 };
 
+const isGiven = (giver) =>
+  [...giver.closest(".deal").querySelectorAll("input:not([type])")].some(({ value }) => /[^ 0]/.test(value));
+const joinIn = ({ form, value }, more) => {
+  const theirs = form.querySelector(`[name^=deal-][name$=-giver][value="${value}"]:checked`);
+  more.value = value;
+  if (theirs) theirs.focus();
+  else form.requestSubmit(more);
+};
+
 // Before anything else hears of it: what is asked of the table's machine has two sides.
-document.addEventListener("change", ({ target }) => {
+document.addEventListener("change", (event) => {
+  const { target } = event;
   const { form, name, value } = target;
   const [, deal, side] = name?.match(/^(.*?)(giver|receiver)$/) ?? [];
   if (!side) return;
@@ -20,6 +32,13 @@ document.addEventListener("change", ({ target }) => {
   const bank = value !== "bank" && tile(form, there, "bank");
   const drawn = bank || group(target).querySelector("[checked]");
   const before = chosen.get(group(target)) ?? drawn?.value;
+  const more = side === "giver" && form.querySelector("button[name=add]");
+  if (more && isGiven(target)) {
+    event.stopPropagation();
+    choose(tile(form, name, before));
+    joinIn(target, more);
+    return;
+  }
   choose(target);
   const other = form.elements[there];
   if (other?.value !== value) return;

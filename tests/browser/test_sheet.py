@@ -66,7 +66,6 @@ def test_a_sheriff_who_gives_gives_to_the_merchant(phone: Phone) -> None:
     tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 1)
-    tasks.offer_gold(phone.thumb, 4)
     phone.thumb.tap(tasks.tile("deal-0-giver", 0))
     expect(phone.page.locator("#deal-0-gold-gift")).to_contain_text("Ann gives Bo")
     phone.thumb.tap(tasks.tile("deal-0-giver", 1))
@@ -95,19 +94,29 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     assert sheriff.page.locator("#sum .next").evaluate(LOOK) != loud
 
 
-def test_another_givers_first_digit_is_not_added_to_the_last_ones(phone: Phone) -> None:
-    """A shield, then the gold: 2 was Bo's, and 4 is Cleo's."""
+def test_i9_another_shield_begins_another_line_once_an_amount_is_typed(phone: Phone) -> None:
+    """A shield, then the gold: 2 was Bo's and stays so, 40 is Cleo's; tapped again, there is her line."""
     tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 3)
-    gold = phone.page.locator("#deal-0-gold")
-    phone.thumb.tap(".deal [data-digit='2']")
-    expect(gold).to_have_value("2")
-    phone.thumb.tap(".tile:has([name='deal-0-giver'][value='2'])")
-    phone.thumb.tap(".deal [data-digit='4']")
-    expect(gold).to_have_value("4")
-    phone.thumb.tap(".deal [data-digit='0']")
-    expect(gold).to_have_value("40")
+    page, thumb = phone.page, phone.thumb
+    thumb.tap(tasks.tile("deal-0-giver", 0))
+    thumb.tap(tasks.tile("deal-0-giver", 1))
+    tasks.offer_gold(thumb, 2)
+    for _ in range(2):
+        thumb.tap(tasks.tile("deal-0-giver", 2))
+        expect(page.locator("[name='deal-0-giver'][value='1']")).to_be_checked()
+        expect(page.locator("[name='deal-1-giver'][value='2']")).to_be_checked()
+        expect(page.locator(".deal")).to_have_count(2)
+    for key in "40":
+        thumb.tap(f"[data-for='deal-1-gold'] [data-digit='{key}']")
+    expect(page.locator("#deal-1-gold")).to_have_value("40")
+    passes = page.locator(".verdict-passes")
+    expect(passes).to_contain_text("2 gold to Ann, 40 gold to Ann from Cleo")
+    thumb.tap("button[name='remove'][value='0']")
+    thumb.tap(tasks.tile("deal-0-giver", 1))
+    expect(page.locator("[name='deal-0-giver'][value='2']")).to_be_checked()
+    expect(page.locator("[name='deal-1-giver'][value='1']")).to_be_checked()
 
 
 def test_d5_gold_that_is_not_there_is_refused_before_the_tap(open_phones: OpenPhone) -> None:

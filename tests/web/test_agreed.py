@@ -195,7 +195,7 @@ class TestWhoGives:
     def test_i9_the_sheriff_empties_nobodys_purse_over_anothers_bag(
         self, own: Market, what: str, giver: int
     ) -> None:
-        deal = {"deal-0-giver": giver, "deal-0-receiver": 0, "deal-0-gold": 50}
+        deal = {"deal-0-giver": giver, "deal-0-receiver": 0, "deal-0-gold": 50, "deal-0-decision": "either"}
         page = own.sent(own.ann, what, {**BAG, **deal})
         assert page.status == 422
         assert "or the bank can give that away" in page.text
@@ -254,7 +254,7 @@ class TestTheDecisionADealIsFor:
         market.ann.press("opens it", {"good": "apples", "number": 2})
         market.holds(Ann=51, Cleo=45)
 
-    @pytest.mark.parametrize("word, gold", [("passes", 50), ("opens", 55), ("", 55)])
+    @pytest.mark.parametrize("word, gold", [("passes", 50), ("opens", 55), ("either", 55), ("", 50)])
     def test_i9_a_deal_typed_on_the_sheet_says_it_too(self, app: Flask, word: str, gold: int) -> None:
         bank = table(app).phone()
         bank.follow("Bo ’s bag")

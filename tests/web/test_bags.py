@@ -458,7 +458,7 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     later.press("Opened, something else", {"good": "bread", "number": 5})
     form, pressed = later.page.form("Record it")
     sent = [(name, value) for name, value in form.fields if name not in wrong]
-    sent += [(name, str(value)) for name, value in wrong.items()]
+    sent += [(name, str(value)) for name, value in wrong.items()] + [("deal-0-decision", "opens")]
     page = later.send("POST", pressed.get("formaction") or form.element["action"], sent)
     assert page.status == 422
     assert "Cleo has" in " ".join(page.refusals.values())

@@ -23,14 +23,35 @@ def chosen(phone: Phone) -> list[str]:
     return [one["value"] for one in fields if one.get("name") == "deal-0-decision" and one.has("checked")]
 
 
-def test_i9_a_gift_of_somebody_else_begins_as_given_either_way(bank: Phone) -> None:
-    """It is as often for opening a rival's bag as for letting one pass: none is lost with the decision."""
+def test_i9_gold_of_somebody_else_is_for_passing_unless_it_is_said(bank: Phone) -> None:
     page = bank.open(f"/g/{bank.page.game}/{SHEET}")
-    assert chosen(bank) == ["either"]
+    assert chosen(bank) == ["passes"]
     assert "7 gold to Ann" in page.form("lets it pass")[1].text
-    assert "7 gold to Ann" in page.form("opens it")[1].text
+    assert "7 gold to Ann" not in page.form("opens it")[1].text
     bank.press("opens it")
-    holds(bank, Ann=53, Bo=54, Cleo=43)
+    holds(bank, Ann=46, Bo=54, Cleo=50)
+
+
+def test_i9_who_joins_in_has_a_line_of_their_own(app: Flask) -> None:
+    """The shield that is tapped while Bo's eight stand there; what a Sheriff gives is for the merchant."""
+    bank = table(app, 4).phone()
+    sheet = f"/g/{bank.page.game}/bags/1?good=apples&number=2&deal-0-giver=1&deal-0-gold=8"
+    for joins, sides in (("3", "Dov gives Ann"), ("0", "Ann gives Bo")):
+        page = bank.open(f"{sheet}&add={joins}")
+        assert "Bo gives Ann" in page.text
+        gift = page.root.with_id("deal-1-gold-gift")
+        assert gift is not None
+        assert sides in gift.text
+    bank.open(f"{sheet}&add=3")
+    bank.press("lets it pass", {"deal-1-gold": 5})
+    holds(bank, Ann=63, Bo=42, Cleo=50, Dov=45)
+
+
+@pytest.mark.parametrize("joins", ["9", "-1", "x", "٣"])
+def test_i9_whoever_is_not_there_joins_nothing(bank: Phone, joins: str) -> None:
+    page = bank.open(f"/g/{bank.page.game}/{SHEET}&add={joins}")
+    assert page.status == 200
+    assert page.root.with_id("deal-1-gold") is None
 
 
 @pytest.mark.parametrize("word, kept", [("either", "either"), ("opens", "opens"), ("passes", "passes")])
@@ -42,6 +63,7 @@ def test_i9_a_decision_that_was_chosen_stays(bank: Phone, word: str, kept: str) 
 def test_i9_a_deal_for_either_decision_is_booked_and_corrected_as_such(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/{SHEET}")
     bank.press("opens it", {"deal-0-decision": "either"})
+    holds(bank, Ann=53, Bo=54, Cleo=43)
     bank.open(f"/g/{bank.page.game}/corrections/2")
     assert chosen(bank) == ["either"]
 

@@ -321,10 +321,18 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     removed = reader.hidden("remove")
     typed = tuple(_deal(game, merchant, reader, index) for index in range(count) if index != removed)
     typed = typed or ((usual_deal(game, merchant, alone),) if first == 0 else ())
-    if reader.form.get("add") != "deal" or count == MOST_DEALS:
-        return typed
     givers = {deal.giver for deal in (*typed, *_agreed(game, merchant, reader))}
-    return (*typed, Deal(_joins_in(game, merchant, givers), receiver_of(game, alone)))
+    joins = {"deal": _joins_in(game, merchant, givers), **{str(seat): seat for seat in game.here}}
+    giver = joins.get(reader.form.get("add", ""))
+    if giver is None or count == MOST_DEALS:
+        return typed
+    decision = _unless_said(game, merchant, giver)
+    return (*typed, Deal(giver, usual_receiver(game, merchant, giver, alone), decision=decision))
+
+
+def _unless_said(game: Game, merchant: int, giver: int) -> Decision | None:
+    """What a gift is for until it is said: what a third player gives, for letting the bag pass (I9)."""
+    return None if giver in {merchant, *game.sheriffs} else Decision.PASSES
 
 
 def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
@@ -335,6 +343,8 @@ def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
     alone = alone_of(game, reader)
     acts = receiver_of(game, alone)
     deal = read_deal(game, reader, prefix, (merchant, acts))
+    if prefix + "decision" not in reader.form:
+        deal = replace(deal, decision=_unless_said(game, merchant, deal.giver))
     if prefix + "receiver" not in reader.form:
         deal = replace(deal, receiver=usual_receiver(game, merchant, deal.giver, alone))
     elif deal.receiver in game.deputies and "to" not in asked_for(reader, prefix):
