@@ -265,11 +265,15 @@ class TestTheCards:
         for_passing = replace(deal(CLEO, ANN, 3), decision=PASSES)
         assert may_strike(game, BO, (for_passing,), OPENS) == no.DealForOther(CLEO)
 
-    def test_brimstone_oil_may_be_among_those_face_down(self) -> None:
-        voices = decided(declared(given(4, promo={"brimstone_oil": 1})), PASSES)
-        game = voices.table.game
-        assert deciding.passing(game, voices.talk, BO, LIE) is None
-        assert deciding.passing(game, voices.talk, BO, HONEST) == PassBag(BO, APPLES, HONEST)
+    @pytest.mark.parametrize("noted, stand, asked", [(LIE, 1, True), (HONEST, 1, False), (LIE, 0, False)])
+    def test_brimstone_oil_may_be_among_those_face_down(
+        self, noted: Goods, stand: int, *, asked: bool
+    ) -> None:
+        """It is asked of every merchant with a card face down, while there is anything to discard."""
+        table = given(4, promo={"brimstone_oil": 1}, stands={CLEO: {"cheese": stand}})
+        voices = decided(declared(table), PASSES)
+        bag = deciding.passing(voices.table.game, voices.talk, BO, noted)
+        assert deciding.may_raid(voices.table.game, bag) is asked
 
     @pytest.mark.parametrize("decision", Decision)
     def test_go_with_the_deals_made_for_the_decision(self, decision: Decision) -> None:

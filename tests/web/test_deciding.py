@@ -15,7 +15,7 @@ from tests.tables import BANK, table
 from tests.web.evening import bag_of, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
-from tests.web.stored import clerk_of, table_of, talk_of, unchanged
+from tests.web.stored import clerk_of, table_of, unchanged
 from tests.web.test_talking import Market, declares, market, posted
 
 __all__ = ["market"]
@@ -454,23 +454,96 @@ def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Marke
     assert (fields["contents"], fields["in-apples"], fields["in-silk"]) == ("opened", "2", "1")
 
 
+@pytest.fixture
+def oiled(app: Flask) -> Market:
+    """Bo says three apples, Brimstone Oil is in play, and Cleo has cheese that it could discard."""
+    there = table(app, promo={"brimstone_oil": 1}, stands={CLEO: {"cheese": 2}})
+    there.says(Declare(BO, Declaration("apples", 3)))
+    return Market(*(there.phone(place) for place in (BANK, ANN, BO, CLEO)))
+
+
+def shown_inside(page: Page) -> dict[str, str]:
+    """What the sheet says was in the bag."""
+    fields = dict(page.form("Record it")[0].fields)
+    cards = ("in-", "face_down", "there-")
+    return {name: value for name, value in fields.items() if name.startswith(cards) and value}
+
+
 @pytest.mark.parametrize("noted", [{"apples": 2, "brimstone_oil": 1}, {"apples": 2, "silk": 1}])
 def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
-    app: Flask, noted: dict[str, int]
+    oiled: Market, noted: dict[str, int]
 ) -> None:
-    """I2: the decision is stored, and the sheet asks what was in the bag and whether oil was shown."""
-    bank = table(app, 3, promo={"brimstone_oil": 1}).phone()
-    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
-    declares(bo, "apples", 3)
-    clerk_of(app).note(bo.page.game, BO, 1, Goods(noted))
-    page = decides(ann, "Let it pass")
-    assert page.path == f"/g/{bo.page.game}/bags/1"
-    assert talk_of(bank).decisions[BO].decision is Decision.PASSES
-    ann.press("Passed, something else")
-    ann.press("Record it", {"in-apples": 2, "face_down": 1})
-    bag = table_of(bank).standing[-1].event
-    assert isinstance(bag, BagPassed)
-    assert bag.contents == {"apples": 2, "face_down": 1}
+    """I2: of the bag that was let pass nothing is asked but whether oil was shown."""
+    notes(oiled, **noted)
+    page = decides(oiled.ann, "Let it pass")
+    assert page.path == oiled.at("/bags/1")
+    assert oiled.talk.decisions[BO].decision is Decision.PASSES
+    assert "In Bo ’s bag: 2 apples and 1 card face down." in page.text
+    assert shown_inside(page) == {"in-apples": "2", "face_down": "1"}
+    assert "silk" not in page.form("Record it")[0].element.text.lower()
+    for phone in (oiled.bank, oiled.ann):
+        assert shown_inside(phone.open(oiled.at("/bags/1"))) == {"in-apples": "2", "face_down": "1"}
+    oiled.ann.press("Record it", {"raid-0": "2:cheese:2"})
+    assert passed(oiled) == {"apples": 2, "face_down": 1}
+    assert table_of(oiled.bank).game.stand(CLEO) == {}
+
+
+def test_i2_a_sheet_from_before_the_decision_books_no_cheese_that_was_a_crossbow(oiled: Market) -> None:
+    """The bank's says as declared; Ann has let the bag pass meanwhile, and its note says otherwise."""
+    notes(oiled, crossbow=3)
+    form, button = oiled.bank.open(oiled.at("/bags/1")).form("lets it pass")
+    decides(oiled.ann, "Let it pass")
+    page = oiled.bank.submit(form, {}, button)
+    assert shown_inside(page) == {"face_down": "3"}
+    oiled.bank.press("Record it")
+    assert passed(oiled) == {"face_down": 3}
+
+
+def test_i2_where_oil_could_discard_nothing_nobody_is_asked(app: Flask) -> None:
+    there = table(app, promo={"brimstone_oil": 1}).says(Declare(BO, Declaration("apples", 3)))
+    ann, _bo = there.phone(ANN), there.phone(BO)
+    there.notes(BO, apples=2, silk=1)
+    assert decides(ann, "Let it pass").path.split("?")[0] == f"/g/{there.id}"
+    assert there.game.stand(BO) == {"apples": 2, "face_down": 1}
+
+
+def test_t7_the_note_fills_the_sheet_of_a_bag_that_time_ran_out_on(app: Flask) -> None:
+    """Once it is recorded as passed, not before: the clock may have been wrong."""
+    there = table(app, expansions=["timer"], promo={"brimstone_oil": 1}, stands={CLEO: {"cheese": 2}})
+    there.says(Declare(BO, Declaration("apples", 3)))
+    there.clerk.set_clock(there.id, 0, running=False)
+    ann, _bo = there.phone(ANN), there.phone(BO)
+    there.notes(BO, apples=2, silk=1)
+    page = ann.open(f"/g/{there.id}/bags/1")
+    assert shown_inside(page) == {"in-apples": "3"}
+    page = ann.press("Record it")
+    assert shown_inside(page) == {"in-apples": "2", "face_down": "1"}
+    ann.press("Record it")
+    assert there.game.stand(BO) == {"apples": 2, "face_down": 1}
+
+
+def test_i8_what_was_promised_aloud_and_noted_is_settled_from_the_note(declared: Market) -> None:
+    """Two silk out of the bag, of which one is there: nobody is asked, and it goes face down to Ann (I11)."""
+    notes(declared, apples=2, silk=1)
+    declared.bank.open(declared.at("/bags/1?deal-0-goods=1&deal-0-bag-silk=2"))
+    declared.bank.press("lets it pass")
+    assert passed(declared) == {"apples": 2, "face_down": 1}
+    game = table_of(declared.bank).game
+    assert (game.stand(BO), game.stand(ANN)) == ({"apples": 2}, {"face_down": 1})
+
+
+@pytest.mark.parametrize("noted", [{}, {"apples": 1}])
+def test_i8_what_was_promised_aloud_is_asked_for_where_no_note_says_it(
+    declared: Market, noted: dict[str, int]
+) -> None:
+    if noted:
+        notes(declared, **noted)
+    declared.bank.open(declared.at("/bags/1?deal-0-goods=1&deal-0-bag-silk=1"))
+    page = declared.bank.press("lets it pass")
+    assert shown_inside(page) == {"in-apples": "2", "face_down": "1", "there-silk": "1"}
+    assert declared.talk.decisions[BO].decision is Decision.PASSES
+    declared.bank.press("Record it")
+    assert passed(declared) == {"apples": 2, "face_down": 1}
 
 
 def test_with_brimstone_oil_in_play_an_honest_bag_asks_nobody(app: Flask) -> None:

@@ -16,7 +16,14 @@ from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deputies import may_act_alone
 from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import as_passed, check_bag, most_raids, open_bag, open_debts
+from companion.rules.sheriff.inspection import (
+    as_passed,
+    check_bag,
+    most_raids,
+    open_bag,
+    open_debts,
+    raids,
+)
 from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
@@ -222,19 +229,19 @@ def _as_decided(talk: Talk, merchant: int, decided: Decided) -> Talk:
     return replace(talk, decisions={**talk.decisions, merchant: decided})
 
 
-def passing(
-    game: Game, talk: Talk, merchant: int, noted: Goods, aloud: tuple[Deal, ...] = ()
-) -> PassBag | None:
-    """The bag as it passes by its merchant's note (I2, I8), with what was agreed `aloud`; None where
-    something is still to be asked: with Brimstone Oil in play, every merchant who keeps a card face down.
-    """
-    contents = as_passed(game, noted)
-    if most_raids(game, contents):
-        return None
+def passing(game: Game, talk: Talk, merchant: int, noted: Goods, aloud: tuple[Deal, ...] = ()) -> PassBag:
+    """The bag as it passes by its merchant's note (I2, I8), with what was agreed `aloud`."""
     alone = decided_alone(game, talk, merchant)
     deals = (*due(game, talk, merchant, Decision.PASSES, alone), *aloud)
-    there = noted.overlap(promised_kinds(game, deals))
+    there, contents = noted.overlap(promised_kinds(game, deals)), as_passed(game, noted)
     return PassBag(merchant, talk.declarations[merchant], contents, deals, there=there, alone=alone)
+
+
+def may_raid(game: Game, bag: PassBag) -> bool:
+    """Whether it is still to be asked if oil was shown: of every merchant who keeps a card face down, while
+    anybody has something that Brimstone Oil could discard.
+    """
+    return bool(most_raids(game, bag.contents) and raids(game, bag.merchant))
 
 
 def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:

@@ -108,6 +108,12 @@ class BagForm:
         return (*self.agreed, *self.given)
 
     @property
+    def missing(self) -> Goods:
+        """What its deals promise out of a bag that passes beside what it says was there (I8)."""
+        promised = sum((deal.bag for deal in self.struck_for(Decision.PASSES)), Goods())
+        return promised - promised.overlap(self.in_bag)
+
+    @property
     def is_as_declared(self) -> bool:
         """Whether the cards that it says are those that were declared."""
         return self.in_bag == Goods({self.good: self.number})
@@ -283,6 +289,15 @@ def as_promised(game: Game, form: BagForm, reader: Reader) -> BagForm:
         return form
     inside = others + {form.good: form.number - others.total}
     return replace(form, inside=inside, there=promised_kinds(game, deals))
+
+
+def as_noted(form: BagForm, noted: PassBag, reader: Reader) -> BagForm:
+    """The form of a bag that was let pass, filled with what its note makes public (I2, I8), until anything
+    else is said of its contents.
+    """
+    if any(map(reader.has, CARDS)) or reader.form.get("as_declared"):
+        return form
+    return replace(form, contents="passed", inside=noted.contents, there=noted.there)
 
 
 def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -270,8 +271,13 @@ def _bag(
         now, merchant, declared_anew(now, form, reader), opened=opened
     )
     beside, onward = partial(bag_fields.field_of, form=form), onward_to_end(reader)
+    asks = {"contents": "passed"} if not (opened or form.contents) and form.missing else {}
 
     def books() -> ResponseReturnValue:
+        if asks and form.good and not reader.errors:  # somebody has to say what was there (I8)
+            typed = urlencode({**bag_form.typed(reader), **asks})
+            sheet = url_for("sheriff.bag", game=table.id, seat=merchant)
+            return redirect(f"{sheet}?{typed}", HTTPStatus.SEE_OTHER)
         return book(
             table,
             reader,
@@ -294,9 +300,8 @@ def _bag(
     if reader.errors or not _only_decides(table, form, reader, ask):
         return books()
     bag = form.open_command() if opened else form.pass_command()
-    return decide_on(
-        table, reader, ask, BagSheet(bag, books, bag_form.typed_beside(reader), again, beside, onward)
-    )
+    typed = bag_form.typed_beside(reader) | asks
+    return decide_on(table, reader, ask, BagSheet(bag, books, typed, again, beside, onward))
 
 
 def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> bool:

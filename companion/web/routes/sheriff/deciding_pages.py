@@ -4,7 +4,7 @@ decision is stored (I2, I3, T8).
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from urllib.parse import urlencode
 
@@ -18,6 +18,7 @@ from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision, besides
 from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import may_strike
+from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import opened_as
@@ -194,12 +195,27 @@ def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) ->
     return None
 
 
-def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:
-    """Book the bag as it was noted, with what was agreed aloud. Raises a Refusal."""
+def as_noted(table: Table, merchant: int, deals: tuple[Deal, ...] = ()) -> PassBag | None:
+    """A bag that was let pass and is not recorded, as its note says it, with these deals besides; None if
+    there is no note, or none that can be booked, and it is not said which.
+    """
+    game, said = table.game, talk_at(table)
+    if bag_waits(game, merchant) or decision_of(said, merchant) is not Decision.PASSES:
+        return None
+    noted = clerk().notes(table.id, merchant).get(game.round, Goods())
+    bag = deciding.passing(game, said, merchant, noted, deals)
+    fits = preview(game, replace(bag, deals=(), there=Goods()))
+    return None if isinstance(fits, Refusal) else bag
+
+
+def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
+    """Book the bag as it was noted, with what was agreed aloud; where oil may have been shown, its sheet asks
+    that alone. Raises a Refusal.
+    """
     aloud = sheet.agreed_aloud(table) if sheet else ()
     command = deciding.passing(table.game, talk_at(table), merchant, noted, aloud)
-    if command is None:
-        return None
+    if deciding.may_raid(table.game, command) and as_noted(table, merchant):
+        return _to_sheet(table, merchant, sheet)
     after = clerk().play(table.id, command, _next_id(), judge(command), asker(table), speakers())
     return led_on(after, sheet.onward if sheet else None, after.seq)
 

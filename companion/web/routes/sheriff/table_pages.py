@@ -32,6 +32,7 @@ from companion.web.http.look import look
 from companion.web.phone.sheriff.table import Table, as_corrected, preview
 from companion.web.routes.booking import to_board
 from companion.web.routes.sheriff.board_pages import WRONG, is_late, timer_at
+from companion.web.routes.sheriff.deciding_pages import as_noted
 from companion.web.routes.sheriff.extra_pages import correct_card_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.routes.sheriff.sheets import why_over
@@ -121,6 +122,8 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     late = is_late(table) and decided is None
     form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
     form = bag_form.left_over(table.game, form) if late else bag_form.as_promised(table.game, form, reader)
+    noted = as_noted(table, seat, tuple(deal for deal in form.given if deal.is_for(Decision.PASSES)))
+    form = bag_form.as_noted(form, noted, reader) if noted else form
     lies_there = deciding.opening(table.game, talk, seat)
     if lies_there and not reader.form.get("contents") and not reader.form.get("as_declared"):
         form = replace(form, contents="opened", inside=lies_there.contents)
@@ -152,6 +155,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         pays=pays,
         timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and mine.may_run_clock() else None,
+        noted=noted is not None and (form.contents, form.inside) == ("passed", noted.contents),
         by_law=_by_law(table, seat),
         paid_by_law=_paid_by_law(table),
     )

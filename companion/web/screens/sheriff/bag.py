@@ -27,7 +27,7 @@ from companion.web.screens.sheriff.sums import Booked, Sum, sum_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.glossary import cards_of
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import put, stays_decided
+from companion.web.words.sheriff.talk_words import inside, put, stays_decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ class Bag:
     phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
     here. Promises that are `due` stand on top, the others below. `ending` if the end of the game waits for
     this bag. Under the `laws` of the round the `fine` may be typed, and gold moved `by_law`; `paid_by_law`
-    says what was moved so just now. `purpose` changes once what is half-filled is for nothing, and `on` is
+    says what was moved so just now. Where it is as `noted`, what was `inside` is only to be read, and nothing
+    is asked but whether oil was shown. `purpose` changes once what is half-filled is for nothing, and `on` is
     the declaration that the sheet is drawn on.
     """
 
@@ -145,6 +146,8 @@ class Bag:
     fine: int | None = None
     by_law: Link | None = None
     paid_by_law: Markup | str = ""
+    noted: bool = False
+    inside: Markup | str = ""
 
     @property
     def fines(self) -> bool:
@@ -251,6 +254,7 @@ def bag(  # noqa: PLR0913 - the ways in which sheets differ
         threatened=talk is not None and declaring.threatened(game, talk) == form.merchant,
         laws=pinned_laws(game),
         fine=form.fine,
+        inside=inside(Words(game.seats), form.merchant, form.inside),
     )
 
 

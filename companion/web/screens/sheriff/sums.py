@@ -58,8 +58,7 @@ class Sum:
     `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
     the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
     `may_open` say whether those buttons lead anywhere, as declared. `bribe` is said where one that is only
-    typed rules out opening (I7): then opening takes it out, and its sums are without it. `promised` says that
-    more was promised out of the bag than was declared, so that somebody has to say what was there (I8).
+    typed rules out opening (I7): then opening takes it out, and its sums are without it.
     """
 
     ready: bool
@@ -72,7 +71,6 @@ class Sum:
     may_pass: bool = True
     may_open: bool = True
     bribe: Markup | str = ""
-    promised: bool = False
 
     @property
     def long(self) -> dict[str, Markup | str]:
@@ -93,7 +91,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         passing = form.pass_command()
         opening = with_debts(game, refused if bribe else form, ()).open_command()
         passed, opened = asked(passing), asked(opening)
-        missing = Goods() if booked else _missing(form, passing.deals)
+        missing = Goods() if booked else form.missing
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
         opens = in_brief(game, opened, opening)
         may_open = not isinstance(opened, Refusal)
@@ -105,7 +103,6 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             may_pass=not isinstance(passed, Refusal),
             may_open=may_open,
             bribe=bribe,
-            promised=bool(missing),
         )
     is_opened = form.contents == "opened"
     form = refused if bribe and is_opened else form
@@ -123,12 +120,6 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         beside=_beside(words, form, outcome),
         bribe=bribe,
     )
-
-
-def _missing(form: BagForm, deals: Iterable[Deal]) -> Goods:
-    """What these deals promise out of the bag beside what was declared."""
-    promised = sum((deal.bag for deal in deals), Goods())
-    return promised - promised.overlap(form.in_bag)
 
 
 def _bribe(words: Words, game: Game, form: BagForm) -> Markup | str:
