@@ -238,6 +238,23 @@ class TestTakingBack:
     def test_what_concerns_all_by_the_bank(self, word: str) -> None:
         assert back(OWN, at(*range(4)), given(4).game, EVENTS[word]) == OnlyTheBank()
 
+    def test_i2_its_merchant_says_what_was_in_a_bag_that_passed_and_nothing_else(self) -> None:
+        gift = deal(CLEO, ANN, 4)
+        was = given(4).when(passing(BO, "apples", 2, gift)).event
+        own = replace(passing(BO, "apples", 2, gift), contents=Goods({"face_down": 2}))
+        assert may_correct_entry(OWN, at(BO), was, own) is None
+        assert may_correct_entry(BANK, at(BO), was, own) == BankRecords()
+        assert may_correct_entry(OWN, at(CLEO), was, own) == NotYours((ANN,))
+        for other in (
+            replace(own, deals=()),
+            replace(own, declaration=Declaration("bread", 2)),
+            replace(own, merchant=DOV),
+            opened(BO, "apples", 2, gift),
+        ):
+            assert may_correct_entry(OWN, at(BO), was, other) == NotYours((ANN,))
+        was_opened = given(4).when(opened(BO, "apples", 2)).event
+        assert may_correct_entry(OWN, at(BO), was_opened, own, frozenset()) == NotYours((ANN,))
+
     def test_a_correction_by_who_could_have_made_it(self) -> None:
         table = given(4).when(paying(BO, CLEO, 3), passing(DOV, "apples", 1))
         own = table.when(ask.Correct(1, paying(BO, CLEO, 4)))

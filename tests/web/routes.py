@@ -196,6 +196,7 @@ ROWS = {
     "POST /g/<game>/banker": REFUSED,
     "POST /g/<game>/recording": banks(422),
     "POST /g/<game>/seats/<int:seat>/bag": own(422),
+    "POST /g/<game>/seats/<int:seat>/objections": own(422),
     "POST /g/<game>/seats/<int:seat>/move": own(200),
 }
 GETS = [route for route in ROWS if route.startswith("GET")]

@@ -13,8 +13,11 @@ from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.commands import PassBag
+from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.events import BagPassed, Event
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import as_passed
 from companion.rules.sheriff.refusals import NumberOutOfBag, SupplyExceeded
 from companion.rules.sheriff.supply import check_in_play
 from companion.rules.stages import Stage
@@ -121,6 +124,17 @@ def known(
     for goods in told:
         cards -= cards.overlap(goods)
     return cards if cards.total <= game.face_down(seat) else Goods()
+
+
+def noted_as(game: Game, bag: BagPassed, noted: Goods) -> PassBag | None:
+    """A bag that passed as its note says it; None if it was recorded so, as far as that is public (I2), or if
+    nothing was noted.
+    """
+    contents = as_passed(game, noted)
+    if not noted or contents == bag.contents:
+        return None
+    there = noted.overlap(promised_kinds(game, bag.deals))
+    return PassBag(bag.merchant, bag.declaration, contents, bag.deals, bag.raids, there, bag.alone)
 
 
 def may_note(game: Game) -> Refusal | None:

@@ -103,10 +103,10 @@ def may_correct_entry(
 ) -> Refusal | None:
     """Whether this phone may correct an entry and, once `now` is known, in this way: what it takes from
     others, by a payment or by another deal over a bag, is up to them, and so is whether it was opened, and
-    what they took.
+    what they took. What was in a bag that passed, its merchant says.
     """
     refusal = may_record_here(recording, actor) or _may_open_or_shut(actor, was, now, speakers)
-    if refusal or records_everything(recording, actor):
+    if refusal or records_everything(recording, actor) or _says_own_contents(actor, was, now):
         return refusal
     if refusal := must_be_one_of(actor, _makers(was) if isinstance(was, Correctable) else ()):
         return refusal
@@ -133,6 +133,14 @@ def _may_open_or_shut(
     if isinstance(was, BagOpened):
         return may_turn(actor, was.merchant, speakers) if isinstance(now, PassBag | SitOut) else None
     return may_turn(actor, now.merchant, speakers) if isinstance(now, OpenBag) else None
+
+
+def _says_own_contents(actor: Actor, was: Event, now: Correction | None) -> bool:
+    """Whether a merchant says what was in the own bag that passed, and nothing else (I2)."""
+    if not isinstance(was, BagPassed) or not isinstance(now, PassBag) or was.merchant not in actor.seats:
+        return False
+    deals, raids = was.deals, was.raids
+    return now == PassBag(was.merchant, was.declaration, now.contents, deals, raids, now.there, was.alone)
 
 
 def _may_change_deals(

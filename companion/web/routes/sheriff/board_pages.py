@@ -10,6 +10,7 @@ from companion.rules.refusals import TableStopped
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at, viewer
 from companion.web.context.rematch import way_to_rematch
+from companion.web.context.sheriff.noted import own_bag_noted_otherwise
 from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
@@ -68,6 +69,7 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     view = screens.board(table, seen, clock(table), now=now, booked=booked, checked=checked)
     if request.args.get("seen") == mark(table, seen.talk):
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
+    view = replace(view, noted=own_bag_noted_otherwise(table))
     if race_goes_on(table):
         view = replace(view, last=None, undone=None)
     if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in

@@ -9,23 +9,39 @@ from flask.typing import ResponseReturnValue
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.commands import Correct
 from companion.rules.sheriff.deciding import may_pack
-from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
-from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, smuggled, told_by
+from companion.rules.sheriff.notes import (
+    Smuggled,
+    check_note,
+    known,
+    may_note,
+    noted_as,
+    smuggled,
+    told_by,
+)
 from companion.rules.sheriff.past import said_now
-from companion.rules.sheriff.refusals import ContentsMismatch
+from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from companion.web.context.current import clerk, viewer
 from companion.web.context.permits import holds
 from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.noted import passed_bags
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import talk_form
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import drawn_again, over_on_board, to_board
+from companion.web.routes.booking import (
+    book,
+    drawn_again,
+    on_board,
+    over_on_board,
+    refused_on_board,
+    to_board,
+)
 from companion.web.routes.sheriff.board_pages import timer_at
-from companion.web.routes.sheriff.speaking import speak
+from companion.web.routes.sheriff.speaking import board_again, speak
 from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.words.sheriff.sentences import Words
 
@@ -79,6 +95,20 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
         else:
             return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
     return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), sheet)
+
+
+@blueprint.post("/g/<game>/seats/<int:seat>/objections")
+def objections(game: str, seat: int) -> ResponseReturnValue:
+    """A bag of the own that was recorded as passed was as it was noted."""
+    table, reader = _own_table(game, seat), Reader(request.form)
+    entry, bags = reader.hidden("entry"), {bag[0]: bag[1:] for bag in passed_bags(table, seat)}
+    if entry not in bags:
+        return refused_on_board(table, reader, NotCorrectable())
+    number, bag = bags[entry]
+    noted = noted_as(table.game, bag, clerk().notes(game, seat).get(number, Goods()))
+    if noted is None:
+        return on_board(table)
+    return book(table, reader, lambda: Correct(entry, noted), board_again)
 
 
 def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseReturnValue:
@@ -175,7 +205,4 @@ def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> st
 
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
     """A seat's bags that passed with contraband, as corrected."""
-    said = said_now(table.numbered).items()
-    bags = ((entry, bag) for entry, bag in said if isinstance(bag, BagPassed) and bag.merchant == seat)
-    rounds = ((table.state_after(entry), bag) for entry, bag in bags)
-    return smuggled(((state.round, bag) for state, bag in rounds if state), seat)
+    return smuggled(((number, bag) for _, number, bag in passed_bags(table, seat)), seat)

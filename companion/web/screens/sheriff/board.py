@@ -41,6 +41,7 @@ from companion.web.screens.sheriff.final_count import Shown, shown_last
 from companion.web.screens.sheriff.latest import told_last, undone
 from companion.web.screens.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.screens.sheriff.next_button import next_button
+from companion.web.screens.sheriff.own_bag import NotedOtherwise
 from companion.web.screens.sheriff.promises import Pin, promised, promises
 from companion.web.screens.sheriff.round_laws import Pinned, pinned_laws
 from companion.web.screens.sheriff.seat_rows import SeatRow, linked, rows
@@ -108,7 +109,8 @@ class Board:
     a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several phones,
     its rows leave room for what they say. `here` is the mark of the phones that are silent. In the `lobby`,
     somebody is still to come in. It says if each `records_own` since a moment ago. As the bank it
-    `nudges` for whom all wait. The `laws` of the round are pinned; it `proclaims` them if it may.
+    `nudges` for whom all wait. A merchant reads what was recorded otherwise than `noted`. The `laws` of the
+    round are pinned; it `proclaims` them if it may.
     """
 
     game: str
@@ -154,6 +156,7 @@ class Board:
     nudges: Seat | None = None
     laws: Pinned | None = None
     proclaims: bool = False
+    noted: NotedOtherwise | None = None
 
     @property
     def begins_with_laws(self) -> bool:

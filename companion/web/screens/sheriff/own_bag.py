@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from companion.rules.goods import Goods
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import MOST_CARDS, Declaration
+from companion.rules.sheriff.commands import PassBag
 from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed
 from companion.rules.sheriff.refusals import DeclaresFirst
@@ -16,6 +20,7 @@ from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
 from companion.web.screens.sheriff.stocks import Stock, Tally, kind_of, stocks
+from companion.web.words.sheriff.sentences import Words, cards
 
 MOST_NOTED = 99
 
@@ -61,6 +66,28 @@ class Note:
     declared: Stock | None
     packing: Packing | None
     beside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NotedOtherwise:
+    """What sheriff/board/_noted.html shows to a merchant alone: a bag of theirs that was `recorded` otherwise
+    than `noted`, as far as everybody may know, for them to object if they may.
+    """
+
+    seat: int
+    entry: int
+    round: int
+    recorded: Markup
+    noted: str
+    may_object: bool
+
+
+def noted_otherwise(  # noqa: PLR0913 - what was recorded, and what was noted
+    table: Table, entry: int, number: int, bag: BagPassed, noted: PassBag, *, may_object: bool
+) -> NotedOtherwise:
+    """A bag that was recorded otherwise than noted."""
+    recorded = Words(table.game.seats).booked(bag)
+    return NotedOtherwise(bag.merchant, entry, number, recorded, cards(noted.contents), may_object)
 
 
 @dataclass(frozen=True, slots=True)
