@@ -21,6 +21,7 @@ from companion.rules.sheriff.declaring import (
     threatened,
 )
 from companion.rules.sheriff.proposals import deals_of
+from companion.rules.sheriff.rotation import lapsing
 from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn
 from tests.rules.given import ANN, BO, CLEO, DOV, deal, given, passing
 from tests.rules.voices import EVERYBODY, Voices
@@ -232,6 +233,24 @@ class TestMarks:
         fourth = third.when(SitOut(DOV), SitOut(ANN), SitOut(BO), PassBadge())
         assert Voices.at(fourth).when(say.MarkKept(lunch, kept=True)).talk.kept == (lunch,)
         Voices.at(fourth).refuses(say.MarkKept(dinner, kept=True), no.NoSuchPromise())
+
+    def test_i10_a_promise_is_due_when_its_giver_is_sheriff_whoever_went_home_since(self) -> None:
+        """Bo's of the third round falls due in the last turn of those who are left, four rounds later."""
+        table = given(5)
+        for _ in range(2):
+            table = table.when(*map(SitOut, table.game.waiting), PassBadge())
+        lunch = Promise(3, BO, CLEO, "Lunch")
+        table = table.when(passing(BO, "apples", 1, deal(BO, CLEO, 1, "Lunch")))
+        for _ in range(3):
+            table = table.when(*map(SitOut, table.game.waiting), PassBadge())
+            assert lunch not in promises_of(table.game, say.silence(table.game)) or table.game.round == 4
+        table = table.when(Leave(DOV, counts=True))
+        assert lapsing(table.game, BO) == (lunch,)
+        table = table.when(*map(SitOut, table.game.waiting), PassBadge())
+        assert (table.game.round, table.game.sheriff) == (7, BO)
+        assert promises_of(table.game, say.silence(table.game)) == (lunch,)
+        table = table.when(*map(SitOut, table.game.waiting), PassBadge())
+        assert promises_of(table.game, say.silence(table.game)) == lapsing(table.game, BO) == ()
 
 
 class TestOneRoundsTalk:

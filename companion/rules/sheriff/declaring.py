@@ -98,8 +98,8 @@ def may_be_due(game: Game, given: Promise) -> bool:
     """Whether this round may show if it is kept (I10): it was given in this one or the last, or its giver is
     Sheriff for the first time since.
     """
-    ago = game.round - given.round
-    return ago <= 1 or (given.giver in game.sheriffs and ago < len(game.here))
+    is_first_since = game.last_served.get(given.giver, 0) <= given.round
+    return game.round - given.round <= 1 or (given.giver in game.sheriffs and is_first_since)
 
 
 def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:

@@ -247,7 +247,8 @@ def _pinned(game: Game, promises: Iterable[Promise]) -> Game:
 
 
 def _turn_ended(game: Game) -> Game:
-    return replace(game, turns=game.terms, done={}, brought={})
+    last_served = {**game.last_served, **dict.fromkeys(game.sheriffs, game.round)}
+    return replace(game, turns=game.terms, last_served=last_served, done={}, brought={})
 
 
 def _without(done: Mapping[int, str], *seats: int) -> Mapping[int, str]:

@@ -274,10 +274,9 @@ def lapsing(game: Game, seat: int) -> tuple[Promise, ...]:
 
 def _may_fall_due(game: Game, given: Promise) -> bool:
     """Whether a promise may still be due; where pairs are drawn, anybody may have a badge in time (E7)."""
-    ago = game.round - given.round
-    rest_of_turn = game.badge_order[: max(0, len(game.here) - 1 - ago)]
-    sheriffs = game.here if game.draws_pairs else (*game.sheriffs, *rest_of_turn)
-    return ago <= 1 or (given.giver in sheriffs and ago < len(game.here))
+    sheriffs = game.here if game.draws_pairs else (*game.sheriffs, *game.badge_order)
+    is_first_since = game.last_served.get(given.giver, 0) <= given.round
+    return game.round - given.round <= 1 or (given.giver in sheriffs and is_first_since)
 
 
 def leave(game: Game, command: Leave) -> PlayerLeft:
