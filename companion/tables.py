@@ -58,7 +58,8 @@ class Table(Generic[Game_co, Event_co]):
     """A game with its log, and the rules by which it is played. `standing` are the lines not taken back,
     `states` the game after each of them, `aside` both of each line that can still be put back, the next one
     last, after the number of its take back; `chain` is that of the whole log, `size` about how many bytes the
-    log takes. `views` is what was made of it, for whoever asks again: it goes with the table, which never changes.
+    log takes. `views` is what was made of it, for whoever asks again: it goes with the table, which never
+    changes.
     """
 
     id: str

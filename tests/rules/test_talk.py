@@ -191,7 +191,21 @@ class TestMarks:
         voices = Voices.at(table).when(say.MarkKept(lunch, kept=True))
         assert voices.talk.kept == (lunch,)
         assert voices.when(say.MarkKept(lunch, kept=True)).talk.kept == (lunch,)
-        assert voices.when(say.MarkKept(lunch, kept=False)).talk.kept == ()
+        broken = voices.when(say.MarkKept(lunch, kept=False)).talk
+        assert (broken.kept, broken.broken, broken.latest) == ((), (lunch,), ("broken", BO))
+        open_again = voices.when(say.MarkKept(lunch, kept=False), say.MarkKept(lunch, kept=None)).talk
+        assert (open_again.kept, open_again.broken) == ((), ())
+
+    def test_i10_a_broken_word_is_remembered_once_it_can_no_longer_be_due(self) -> None:
+        table = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), SitOut(CLEO), SitOut(DOV))
+        lunch = Promise(1, BO, ANN, "Lunch")
+        voices = Voices.at(table).when(say.MarkKept(lunch, kept=False))
+        second = table.when(PassBadge())
+        third = second.when(*map(SitOut, second.game.waiting), PassBadge())
+        dinner = deal(ANN, CLEO, 1, "Dinner")
+        voices = voices.then_at(third).offered(ANN, dinner, accepted=True)
+        voices = voices.when(say.MarkKept(Promise(3, ANN, CLEO, "Dinner"), kept=True))
+        assert voices.talk.broken == (lunch,)
 
     def test_i10_one_accepted_over_a_bag_that_waits_keeps_its_mark_when_it_is_booked(self) -> None:
         opening, lunch = Promise(1, BO, ANN, "Open Guy's bag"), Promise(1, CLEO, ANN, "Lunch")

@@ -6,6 +6,8 @@ from flask import Flask
 from tests.rules.given import BO
 from tests.web.evening import at_table, badge, passes
 from tests.web.phone import Phone
+from tests.web.seated import comes_in
+from tests.web.stored import table_of
 from tests.web.test_talking import Market, declares, market, offers
 
 __all__ = ["market"]
@@ -32,6 +34,49 @@ def test_i10_a_promise_stays_in_sight_for_the_round_in_which_it_may_be_due(app: 
     assert pinned(phone) == [f"Round 1: {said}"]
     ends_round(phone, "Cleo", "Ann")
     assert pinned(phone) == []
+
+
+def promised(phone: Phone) -> list[str]:
+    """The promises of the evening, as the log lists them."""
+    phone.open(f"/g/{phone.page.game}/log")
+    lists = [one for one in phone.page.root.elements("ul") if "promised" in one.get("class", "").split()]
+    return [next(line.elements("span")).text for one in lists for line in one.elements("li")]
+
+
+def test_i10_the_log_lists_all_that_was_promised_and_says_what_became_of_it(app: Flask) -> None:
+    """With one phone too: what cannot be due yet is there, and who broke their word stays named."""
+    phone = at_table(app, 4)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Lunch"})
+    passes(phone, "Dov", "apples", 2, {"deal-0-promise": "Dinner"})
+    assert promised(phone) == [
+        "Round 1: Bo and Ann agreed: “Lunch”.",
+        "Round 1: Dov and Ann agreed: “Dinner”.",
+    ]
+    phone.press("Not kept")
+    assert "Bo and Ann agreed: “Lunch”. not kept" in pinned(phone)
+    ends_round(phone, "Cleo")
+    ends_round(phone, "Ann", "Cleo", "Dov")
+    assert promised(phone) == [
+        "Round 1: Bo and Ann agreed: “Lunch”. not kept",
+        "Round 1: Dov and Ann agreed: “Dinner”.",
+    ]
+
+
+def test_i10_a_broken_word_is_told_to_everybody(app: Flask, market: Market) -> None:
+    offers(market.bo, gold=1, promise="Dov is opened")
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    market.ann.open(market.at())
+    market.ann.press("Not kept")
+    page = market.cleo.open(market.at())
+    assert "agreed: “Dov is opened”. not kept" in page.text
+    known = table_of(market.bank).seq
+    said = market.cleo.send("GET", market.at(f"/live?on=sheet&at=pay&since=0&entry={known}.0"))
+    assert "Bo broke their word." in said.text
+    assert "Bo broke their word." in comes_in(app, market.bank, "Table view").page.text
+    market.ann.open(market.at())
+    market.ann.press("Not kept")
+    assert "not kept" not in market.cleo.open(market.at()).text
 
 
 def test_i10_a_promise_about_one_round_is_over_with_it(app: Flask) -> None:

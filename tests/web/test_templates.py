@@ -16,7 +16,7 @@ PLANTED_GAME = Path(__file__).parent / "templates"
 # A template, what stands in it, what is planted in its place, and what is said of that.
 PLANTED = [
     (BOARD, "board.warnings", "board.warning", "Board has no warning"),
-    (BOARD, "promise.sentence", "promise.sentance", "Pin has no sentance"),
+    ("sheriff/board/_promise.html", "promise.sentence", "promise.sentance", "Pin has no sentance"),
     (BOARD, "board.code", "bord.code", "nobody gives it bord"),
     (BOARD, "door = board.door", "door = board.shown", "board/_phones.html is given no such door"),
     (BOARD, "seat=seat", "seat=board.bar", "sheriff/board/_seat.html is given no such seat"),

@@ -1,4 +1,4 @@
-"""Declarations and threats before a bag is booked (T4, I1), and promises marked as kept (I10)."""
+"""Declarations and threats before a bag is booked (T4, I1), and promises marked as kept or broken (I10)."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -148,9 +148,13 @@ def let_be(game: Game, talk: Talk) -> Talk:
 def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
     """A promise with its mark, or without; marks of promises that are gone go too."""
     allow(may_mark(game, talk, ask.promise))
-    promised = promises_of(game, talk)
-    others = tuple(kept for kept in talk.kept if kept != ask.promise and kept in promised)
-    return replace(talk, kept=(*others, ask.promise) if ask.kept else others)
+    others = {*game.promises, *promises_of(game, talk)} - {ask.promise}
+    kept = tuple(promise for promise in talk.kept if promise in others)
+    broken = tuple(promise for promise in talk.broken if promise in others)
+    if ask.kept is None:
+        return replace(talk, kept=kept, broken=broken)
+    marked = (ask.promise,)
+    return replace(talk, kept=kept + marked * ask.kept, broken=broken + marked * (not ask.kept))
 
 
 def _declared(talk: Talk, merchant: int, declaration: Declaration) -> Talk:

@@ -28,9 +28,9 @@ class Game:
     The table opened in the round `opened_in`, for as many players as `began`. `opening_gold` is what all
     purses held then, with what came since for players who joined or are back, and without what went home.
     `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
-    `turns` how often each seat was Sheriff for a whole round, `last_served` in which of those, `badge_order`
-    the Sheriffs of the rounds to come. A quick count `replaces` an older one, by its table's id; "" for none. `this_round` is what cards
-    that count at the end and laws have to know of the round.
+    `turns` how often each seat was Sheriff for a whole round, `last_served` in which of those last,
+    `badge_order` the Sheriffs of the rounds to come. A quick count `replaces` an older one, by its table's
+    id; "" for none. `this_round` is what cards that count at the end and laws have to know of the round.
 
     A table that began with six has two `deputies` in a round, in the order they were drawn; `sheriff` is the
     first of them, and nobody knows those to come (E6, E7). So it has `planned` how many rounds there are.

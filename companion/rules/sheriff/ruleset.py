@@ -119,7 +119,15 @@ LATER = {
     Decided: ("asked", "alone"),
     Proposal: ("aloud",),
     Propose: ("aloud",),
-    Talk: ("said_on", "decisions", "ready", "nudges", "other_ids", "threatens"),  # after what it is made of
+    Talk: (
+        "said_on",
+        "decisions",
+        "ready",
+        "nudges",
+        "other_ids",
+        "threatens",
+        "broken",
+    ),  # after what it is made of
 }
 NESTED = {
     events.Correctable: EVENTS,

@@ -98,8 +98,8 @@ def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: C901, PLR0911, PL
             return "accepted" if accepts else "refused", number
         case Nudge(player):
             return "nudged", player
-        case MarkKept(_, kept):
-            return "kept" if kept else "not_kept", 0
+        case MarkKept(promise, kept):
+            return ("kept" if kept else "unmarked", 0) if kept is not False else ("broken", promise.giver)
         case _:
             assert_never(ask)
 

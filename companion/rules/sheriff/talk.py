@@ -12,7 +12,18 @@ FIRST_OF_ROUND = 1_000
 """Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""
 SILENT = "", 0
 """What was said last where nothing was."""
-OF_A_SEAT = ("declared", "unsaid", "threatened", "passed", "opened", "turned", "asked", "again", "nudged")
+OF_A_SEAT = (
+    "declared",
+    "unsaid",
+    "threatened",
+    "passed",
+    "opened",
+    "turned",
+    "asked",
+    "again",
+    "nudged",
+    "broken",
+)
 """What was said last about a seat, and not about a proposal."""
 
 
@@ -76,7 +87,8 @@ class Talk:
     said last, in a word, with the seat or the proposal it was about; after which entry that was; what the
     Sheriff decided of which merchant's bag; what a merchant is ready to declare in turn, which no other phone
     may learn before (T4); how often somebody was nudged; the ids of the actions that only their own phone
-    noticed, with those of earlier rounds; and which of two Deputies threatened last, None for both.
+    noticed, with those of earlier rounds; which of two Deputies threatened last, None for both; and promises
+    marked as broken.
     """
 
     round: int
@@ -92,6 +104,7 @@ class Talk:
     nudges: int = 0
     other_ids: tuple[str, ...] = ()
     threatens: int | None = None
+    broken: tuple[Promise, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +212,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class MarkKept:
-    """A promise of the round is marked as kept, or the mark is removed (I10)."""
+    """A promise is marked as kept or as broken; None removes the mark (I10)."""
 
     promise: Promise
-    kept: bool
+    kept: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +250,13 @@ def silence(game: Game) -> Talk:
 
 def talk_of(game: Game, stored: Talk | None) -> Talk:
     """What was said in the game's round, the very talk that is stored while nothing of it is over: all that
-    of another round is but the promises marked as kept, which may be due for more than one (I10), and what
+    of another round is but the marks of promises, which may be due for more than one (I10), and what
     was said with a player whose coming was taken back.
     """
     if stored is None:
         return silence(game)
     if stored.round != game.round:
-        return replace(silence(game), kept=stored.kept)
+        return replace(silence(game), kept=stored.kept, broken=stored.broken)
     kept = _among({*range(len(game.seats))}, stored)
     return stored if kept == stored else kept
 

@@ -261,8 +261,8 @@ def read_threat(game: Game, phone: PhoneContext, reader: Reader) -> Threaten | L
 
 
 def read_mark(talk: Talk, reader: Reader) -> MarkKept:
-    """Whether a promise was kept: of this round, unless the form says of which."""
-    kept = reader.choice("kept", ("1", "0")) == "1"
+    """Whether a promise was kept, or that nobody says so: of this round, unless the form says of which."""
+    kept = {"1": True, "0": False}.get(reader.choice("kept", ("1", "0", "-")))
     words = reader.form.get("promise", "")[:LONGEST_PROMISE]
     number = reader.hidden("round") if "round" in reader.form else talk.round
     return MarkKept(Promise(number, reader.hidden("giver"), reader.hidden("receiver"), words), kept)

@@ -48,6 +48,7 @@ from companion.web.screens.sheriff.bag import Correcting
 from companion.web.screens.sheriff.debt import asked_of, can_ask
 from companion.web.screens.sheriff.extra_sheet import may_take
 from companion.web.screens.sheriff.offers import open_over
+from companion.web.screens.sheriff.promises import every_promise
 from companion.web.screens.sheriff.stocks import purpose_of
 from companion.web.words.sheriff.sentences import Words
 
@@ -90,6 +91,7 @@ def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     table, before = held_table(game), ends_before(Reader(request.args))
     view = log_screen.log(table, permit(table), talk_at(table), doorkeeper().notices(game), before)
+    view = replace(view, promises=every_promise(table.game, this_phone(table)))
     return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
 
 

@@ -24,6 +24,7 @@ from companion.web.screens.log_entries import (
     page_of,
 )
 from companion.web.screens.parts import Link, Seat, link, seats_of, shared
+from companion.web.screens.sheriff.promises import Pin
 from companion.web.screens.sheriff.round_laws import Pinned, pinned_laws
 from companion.web.words.people import People
 from companion.web.words.sheriff.event_words import report
@@ -43,7 +44,8 @@ class LogRound:
 @dataclass(frozen=True, slots=True)
 class Log:
     """What sheriff/log/_log.html shows; `older` and `newer` are where to read on, None where there is
-    nothing. On top are pinned the `laws` that stand. Where the count is `closed`, no bag can be corrected.
+    nothing. On top are pinned the `laws` that stand, and the `promises` of the evening. Where the count is
+    `closed`, no bag can be corrected.
     """
 
     game: str
@@ -52,6 +54,7 @@ class Log:
     newer: int | None
     laws: Pinned | None = None
     closed: bool = False
+    promises: tuple[Pin, ...] = ()
 
 
 def log(

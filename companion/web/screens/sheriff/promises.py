@@ -20,11 +20,11 @@ from companion.web.words.sheriff.sentences import Words
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A promise that may be due; `mark` if this phone may say that it was kept, or was not."""
+    """A promise, and whether it was `kept`, if somebody said so; `mark` if this phone may say it."""
 
     sentence: Markup
     promise: Promise
-    kept: bool = False
+    kept: bool | None = None
     mark: bool = False
 
 
@@ -41,27 +41,41 @@ def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The same; if there is talk, with those of deals that are not booked yet, and with marks."""
-    if not is_talking(game, phone):
-        return promises(game)
+    """The same as far as they are marked; if there is talk, also those of deals that are not booked yet, and
+    this phone may mark them here.
+    """
+    talks = is_talking(game, phone)
+    if game.stage is not Stage.ROUNDS:
+        return ()
     return tuple(
-        _pin(
-            game,
-            given,
-            kept=given in phone.talk.kept,
-            mark=phone.permit.says(phone.talk, MarkKept(given, kept=True)),
-        )
+        _marked(game, phone, given, mark=talks)
         for given in declaring.promises_of(game, phone.talk)
         if not is_over_with_its_round(game, given)
     )
+
+
+def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
+    """All promises of the evening between players who are here; those that may be due can be marked."""
+    due = declaring.promises_of(game, phone.talk) if game.stage is Stage.ROUNDS else ()
+    every = dict.fromkeys((*game.promises, *due))
+    return tuple(_marked(game, phone, given, mark=given in due, dated=True) for given in every)
+
+
+def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, dated: bool = False) -> Pin:
+    talk = phone.talk
+    kept = True if given in talk.kept else False if given in talk.broken else None
+    may_mark = mark and phone.permit.says(talk, MarkKept(given, kept=True))
+    return _pin(game, given, kept=kept, mark=may_mark, dated=dated)
 
 
 def _is_due(game: Game, given: Promise) -> bool:
     return declaring.may_be_due(game, given) and not is_over_with_its_round(game, given)
 
 
-def _pin(game: Game, given: Promise, *, kept: bool = False, mark: bool = False) -> Pin:
+def _pin(
+    game: Game, given: Promise, *, kept: bool | None = None, mark: bool = False, dated: bool = False
+) -> Pin:
     sentence = Words(game.seats).promise(given.giver, given.receiver, given.text)
-    if given.round < game.round:
+    if dated or given.round < game.round:
         sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
     return Pin(sentence, given, kept, mark)

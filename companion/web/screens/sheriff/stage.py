@@ -21,6 +21,7 @@ from companion.web.screens.sheriff.round_laws import Pinned
 from companion.web.screens.sheriff.seat_rows import SeatRow
 from companion.web.screens.sheriff.stocks import Timer
 from companion.web.screens.sheriff.turns import next_for, next_of
+from companion.web.words.sheriff.talk_words import latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,8 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
     """The stage with the one thing that matters now."""
     if (result := table.game.result) is not None:
         return replace(whole, race=race(table.game, result))
-    if board.undone is not None:
-        return replace(whole, moment=Moment(board.undone.icon, sized(board.undone.sentence)))
+    if moment := _told(table, phone, board):
+        return replace(whole, moment=moment)
     if (merchant := bag_on_stage(table, phone)) is not None:
         return replace(whole, haggle=haggle(table.game, phone, merchant))
     if table.latest is None or _comes_in(table, board):
@@ -100,6 +101,15 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
     if isinstance(table.latest.event, events.BadgePassed | events.SheriffMended | events.TurnSkipped):
         return replace(whole, badge=shared(table, "badge", badge))
     return replace(whole, moment=shared(table, "moment", moment_of))
+
+
+def _told(table: Table, phone: PhoneContext, board: Board) -> Moment | None:
+    """What was just taken back or put back, or who broke their word."""
+    if board.undone is not None:
+        return Moment(board.undone.icon, sized(board.undone.sentence))
+    is_broken = phone.talk.latest[0] == "broken" and phone.talk.said_on == table.seq
+    said = latest(table.game, phone.talk) if is_broken else None
+    return Moment("ui-alert", sized(said)) if said else None
 
 
 def _comes_in(table: Table, board: Board) -> bool:

@@ -69,8 +69,12 @@ def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case 
             return _decided(words, game, talk)
         case "nudged":
             return say(_("Everybody waits for %(name)s."), name=words.name(of))
-        case "kept" | "not_kept":
-            return say(_("A promise was kept.") if what == "kept" else _("A promise was not kept."))
+        case "kept":
+            return say(_("A promise was kept."))
+        case "not_kept" | "unmarked":
+            return say(_("It is open again whether a promise is kept."))
+        case "broken":
+            return say(_("%(name)s broke their word."), name=words.name(of))
         case _:
             return _answered(words, what, proposal_of(talk, of))
 
