@@ -166,6 +166,14 @@ class TestTakingBack:
             assert taken_back(table, at(ANN)) is None
             assert taken_back(table, at(BO, CLEO)) == NotYours((ANN,))
 
+    @pytest.mark.parametrize("gold", [50, 0], ids=["in coins", "with a debt"])
+    def test_i4_an_opened_bag_by_whoever_was_caught_whatever_was_paid(self, gold: int) -> None:
+        caught = given(3, gold={BO: gold}).when(opened(BO, "apples", 2, silk=2))
+        assert taken_back(caught, at(BO)) is None
+        assert taken_back(caught, at(CLEO)) == NotYours((ANN, BO))
+        honest = given(3).when(opened(BO, "apples", 2))
+        assert taken_back(honest, at(BO)) == NotYours((ANN,))
+
     def test_d2_a_bag_with_a_debt_by_its_payer_too(self) -> None:
         """Whose goods go chooses them, so a slip of that thumb is theirs to mend."""
         lie = replace(opened(BO, "apples", 2, apples=1, cheese=1), payment=Goods({"apples": 1}))

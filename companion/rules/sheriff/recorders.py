@@ -223,7 +223,7 @@ def owners(before: Game, event: Event) -> tuple[int, ...]:
     """The seats whose own action an entry was; none where it was the bank's."""
     match event:
         case events.BagPassed() | events.BagOpened() | events.Paid():
-            return (*_makers(event), *_debtor(event))
+            return (*_makers(event), *_fined(event))
         case events.EntryCorrected(was=was, now=now):
             return tuple(seat for seat in _makers(was) if seat in _makers(now))
         case (
@@ -280,10 +280,9 @@ def _makers(event: Correctable) -> tuple[int, ...]:
     return () if event.giver is None or event.trades else (event.giver,)
 
 
-def _debtor(event: BagPassed | BagOpened | Paid) -> tuple[int, ...]:
-    """Who chose which goods go for a debt, if there was one (D2), or two (E9)."""
-    fines = event.fines if isinstance(event, BagOpened) else ()
-    return tuple(fine.payer for fine, debt in fines if debt)
+def _fined(event: BagPassed | BagOpened | Paid) -> tuple[int, ...]:
+    """Who pays for an opened bag, in coins or goods: they may mend a slip of the thumb too (I4, D2, E9)."""
+    return tuple(fine.payer for fine, _ in event.fines) if isinstance(event, BagOpened) else ()
 
 
 def _side(proposal: Proposal, ask: Change | Withdraw | Answer) -> int:

@@ -271,10 +271,10 @@ def _bag(
         now, merchant, declared_anew(now, form, reader), opened=opened
     )
     beside, onward = partial(bag_fields.field_of, form=form), onward_to_end(reader)
-    asks = {"contents": "passed"} if not (opened or form.contents) and form.missing else {}
+    asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
 
     def books() -> ResponseReturnValue:
-        if asks and form.good and not reader.errors:  # somebody has to say what was there (I8)
+        if asks and not reader.errors:  # somebody has to say what was there (I8)
             typed = urlencode({**bag_form.typed(reader), **asks})
             sheet = url_for("sheriff.bag", game=table.id, seat=merchant)
             return redirect(f"{sheet}?{typed}", HTTPStatus.SEE_OTHER)

@@ -58,7 +58,8 @@ class Sum:
     `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
     the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
     `may_open` say whether those buttons lead anywhere, as declared. `bribe` is said where one that is only
-    typed rules out opening (I7): then opening takes it out, and its sums are without it.
+    typed rules out opening (I7): then opening takes it out, and its sums are without it. `promised` says that
+    more was promised out of the bag than was declared, so that somebody has to say what was there (I8).
     """
 
     ready: bool
@@ -71,6 +72,7 @@ class Sum:
     may_pass: bool = True
     may_open: bool = True
     bribe: Markup | str = ""
+    promised: bool = False
 
     @property
     def long(self) -> dict[str, Markup | str]:
@@ -103,6 +105,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             may_pass=not isinstance(passed, Refusal),
             may_open=may_open,
             bribe=bribe,
+            promised=bool(missing),
         )
     is_opened = form.contents == "opened"
     form = refused if bribe and is_opened else form
