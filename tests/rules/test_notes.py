@@ -8,7 +8,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Raid
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import CloseCount, EndGame, RevealContraband
+from companion.rules.sheriff.commands import CloseCount, Correct, EndGame, RevealContraband
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.notes import (
@@ -17,6 +17,7 @@ from companion.rules.sheriff.notes import (
     check_note,
     known,
     may_note,
+    noted_as,
     proposed,
     smuggled,
     told_by,
@@ -180,3 +181,20 @@ class TestWhatToDeclare:
     )
     def test_i1_the_legal_good_of_which_most_are_there(self, cards: dict[str, int], good: str) -> None:
         assert proposed(given(4).game, Goods(cards)) == good
+
+
+@pytest.mark.parametrize("noted", [{}, {"apples": 2, "silk": 1}, {"apples": 2, "mead": 1}])
+def test_i2_a_note_with_the_same_public_part_says_nothing_else(noted: dict[str, int]) -> None:
+    table = a_bag_with_one_card_down()
+    assert noted_as(table.game, table.event, Goods(noted)) is None
+
+
+def test_i2_i8_a_bag_is_corrected_to_its_note_and_nothing_else_of_it() -> None:
+    """One of two promised silk was there: face down it goes to the Sheriff."""
+    promised = deal(BO, ANN, 2, bag={"silk": 2})
+    table = given(4).when(passing(BO, "apples", 3, promised))
+    noted = noted_as(table.game, table.event, Goods({"apples": 2, "silk": 1}))
+    assert noted is not None
+    table.when(Correct(1, noted)).holds(
+        purses={ANN: 52, BO: 48}, stands={BO: {"apples": 2}, ANN: {"face_down": 1}}
+    )

@@ -195,7 +195,8 @@ class TestWhoGives:
     def test_i9_the_sheriff_empties_nobodys_purse_over_anothers_bag(
         self, own: Market, what: str, giver: int
     ) -> None:
-        deal = {"deal-0-giver": giver, "deal-0-receiver": 0, "deal-0-gold": 50, "deal-0-decision": "either"}
+        deal: Fields = {"deal-0-giver": giver, "deal-0-receiver": 0, "deal-0-gold": 50}
+        deal = {**deal, "deal-0-decision": "either"}
         page = own.sent(own.ann, what, {**BAG, **deal})
         assert page.status == 422
         assert "or the bank can give that away" in page.text
