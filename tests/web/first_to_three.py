@@ -253,7 +253,7 @@ def _three(table: Table) -> Three:
         said=_said(table, table.latest) if table.latest else "",
         latest=table.latest.seq if table.latest else None,
         seen=table.put_back_by(table.latest.seq) if table.latest else 0,
-        aside=table.seq if table.aside else None,
+        aside=table.restores or None,
         is_over=game.stage is Stage.CLOSED,
     )
 

@@ -8,7 +8,8 @@ from werkzeug.exceptions import HTTPException
 
 from companion.rules.goods import Goods
 from tests.browser.screens import SCREENS, after_a_bag, talking
-from tests.rules.given import BO
+from tests.rules.given import BO, passing
+from tests.tables import table
 from tests.web.evening import at_table
 from tests.web.markup import Form
 from tests.web.phone import Page, Phone
@@ -47,10 +48,19 @@ def boards(app: Flask) -> Iterator[Page]:
     yield bo.open(f"/g/{bo.page.game}/seats/1/move")
     yield talking(app).merchant.follow("Change")
     yield from decided(app)
+    yield noted_otherwise(app)
     yield lets_out(bank, BO)
     watched = at_table(app)
     comes_in(app, watched, "Just watch")
     yield watched.open(f"/g/{watched.page.game}/phones")
+
+
+def noted_otherwise(app: Flask) -> Page:
+    """The board of a merchant whose bag was recorded otherwise than it was noted."""
+    there = table(app)
+    bo = there.phone(BO)
+    there.notes(BO, silk=2).plays(passing(BO, "apples", 2))
+    return bo.open(f"/g/{there.id}")
 
 
 def decided(app: Flask) -> Iterator[Page]:
