@@ -328,7 +328,7 @@ def were_honest(evening: Evening) -> None:
 
 def pass_for_more(evening: Evening) -> None:
     """Gold, cards and a promise."""
-    bribe = Deal(LAST, FIRST, 13, promise="Éléonore-Anne laisse passer Chloé")
+    bribe = Deal(LAST, FIRST, 13, promise="Éléonore-Anne laissera passer Chloé")
     contents = Goods({"apples": 1, "bread": 1, "face_down": 2})
     evening.plays(ask.PassBag(LAST, Declaration("apples", 4), contents, (bribe,)))
 

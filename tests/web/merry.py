@@ -27,7 +27,7 @@ TAX = "Declared apples are taxed"
 def brings(phone: Phone, name: str = "Bo", good: str = "apples", face_down: int = 1) -> Page:
     """A bag passes with one legal good and so many cards face down."""
     bag_of(phone, name)
-    phone.press("Passed, something else", {"good": good, "number": 1 + face_down})
+    phone.press("Passed, a lie", {"good": good, "number": 1 + face_down})
     return phone.press("Record it", {f"in-{good}": 1, "face_down": face_down})
 
 

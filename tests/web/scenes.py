@@ -43,7 +43,7 @@ def bag_passed(app: Flask) -> Scene:
     phone = later_table(app).phone()
     bag_of(phone, "Cleo")
     phone.press("Somebody else joins in")
-    phone.press("Passed, something else", {"good": "apples", "number": 3, "deal-1-giver": 3})
+    phone.press("Passed, a lie", {"good": "apples", "number": 3, "deal-1-giver": 3})
     return scene(phone, "Record it", {"in-apples": 2, "face_down": 1, "deal-0-gold": 5, "deal-1-gold": 2})
 
 
@@ -68,7 +68,7 @@ def bag_corrected(app: Flask) -> Scene:
     passes(phone, "Bo", "apples", 2)
     passes(phone, "Cleo", "apples", 2)
     phone.open(f"/g/{phone.page.game}/corrections/2")
-    phone.press("Opened, something else")
+    phone.press("Opened, a lie")
     return scene(phone, "Record the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
 
 

@@ -141,7 +141,7 @@ def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flas
     phone.open(f"/g/{game}/pay")
     phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})
     phone.open(f"/g/{game}/corrections/2")
-    phone.press("Opened, something else", {"reason": MARKUP, "deal-0-gold": 0, "deal-0-promise": ""})
+    phone.press("Opened, a lie", {"reason": MARKUP, "deal-0-gold": 0, "deal-0-promise": ""})
     phone.press("Record the correction", {"reason": MARKUP})
     seen = pages_of(phone, game, "/bags/1", "/log", "/menu", "/corrections/2", "/corrections/3")
     phone.open(f"/g/{game}")

@@ -55,7 +55,7 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     bank.press("Somebody else joins in")
     bank.press("+ Cards from bag")
     bank.press("+ Promise")
-    bank.press("Passed, something else", {"good": "cheese", "number": 3})
+    bank.press("Passed, a lie", {"good": "cheese", "number": 3})
     given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
     joined: Fields = {"deal-1-giver": 0, "deal-1-gold": 3}
     bank.press("Record it", {"in-cheese": 2, "in-apples": 1, **given, **joined})
@@ -106,7 +106,7 @@ def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
 def test_whoever_could_not_see_a_debt_is_told_to_look_at_it_and_records_it_next(later: Phone) -> None:
     """Without scripts the sheet was drawn before its cards were typed: the goods are seen first (D2)."""
     bag_of(later, "Bo")
-    later.press("Opened, something else")
+    later.press("Opened, a lie")
     page = later.press("Record it", {"good": "bread", "number": 5, "in-bread": 5})
     said = "Ann owes 10 and has 3 gold. Goods pay the rest: look which, then record it."
     assert page.refusals == {"debt": said}
@@ -132,7 +132,7 @@ def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
     records(bank, "own")
     ann = seated(app, bank, "Ann")
     ann.follow("Bo ’s bag")
-    ann.press("Opened, something else", {"good": "apples", "number": 3})
+    ann.press("Opened, a lie", {"good": "apples", "number": 3})
     page = ann.open(f"{ann.page.path}&in-apples=2&in-silk=1")
     assert "It is up to Bo which goods go: ask first." in page.text
 
@@ -195,11 +195,11 @@ def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
 
 def test_brimstone_oil_that_passes_burns_goods(later: Phone) -> None:
     bag_of(later, "Bo")
-    later.press("Passed, something else", {"good": "apples", "number": 1})
+    later.press("Passed, a lie", {"good": "apples", "number": 1})
     later.press("Record it", {"in-apples": "", "face_down": 1})
     later.press("Take back")
     bag_of(later, "Bo")
-    later.press("Passed, something else", {"good": "apples", "number": 1})
+    later.press("Passed, a lie", {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
     later.press("Record it", {"raid-0": "2:cheese:2"})
     assert stands(later.page)["Cleo"] == {}
@@ -219,7 +219,7 @@ def test_the_number_is_changed_where_the_contents_say_otherwise(bank: Phone) -> 
 
 def test_a_bag_was_as_declared_after_all(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    bank.press("Opened, something else", {"good": "apples", "number": 2})
+    bank.press("Opened, a lie", {"good": "apples", "number": 2})
     bank.press("No, as declared")
     bank.press("lets it pass")
     assert stands(bank.page)["Bo"] == {"apples": 2}
@@ -356,7 +356,7 @@ def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_now_said_to_be(app: Flask
     """Bo owes 4 for a mead. One of the two apples was a Royal Summons after all, which costs nothing."""
     bank = two_face_down(app)
     bag_of(bank, "Bo")
-    page = bank.press("Opened, something else", {"good": "apples", "number": 3})
+    page = bank.press("Opened, a lie", {"good": "apples", "number": 3})
     page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
     assert chosen(page) == {"apples": 2}
     page = drawn(bank, page, {"in-apples": 1, "in-royal_summons": 1})
@@ -369,7 +369,7 @@ def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_now_said_to_be(app: Flask
 def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> None:
     bank = two_face_down(app)
     bag_of(bank, "Bo")
-    page = bank.press("Opened, something else", {"good": "apples", "number": 3})
+    page = bank.press("Opened, a lie", {"good": "apples", "number": 3})
     page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
     page = drawn(bank, page, {"number": 2, "in-apples": 1})
     assert chosen(page) == {"apples": 1}
@@ -455,7 +455,7 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     """Cleo has 50 gold and two cheese; Ann would be short."""
     bag_of(later, "Bo")
     later.press("+ Cards from bag")
-    later.press("Opened, something else", {"good": "bread", "number": 5})
+    later.press("Opened, a lie", {"good": "bread", "number": 5})
     form, pressed = later.page.form("Record it")
     sent = [(name, value) for name, value in form.fields if name not in wrong]
     sent += [(name, str(value)) for name, value in wrong.items()] + [("deal-0-decision", "opens")]
@@ -527,7 +527,7 @@ def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone
     """I11. The merchant says how many were there; corrected, it is said again."""
     bag_of(bank, "Bo")
     bank.press("+ Cards from bag", {"good": "apples", "number": 3})
-    bank.press("Passed, something else", {"deal-0-bag-silk": 2})
+    bank.press("Passed, a lie", {"deal-0-bag-silk": 2})
     page = bank.press("Record it", {"in-apples": 1, "face_down": 2, "there-silk": 1})
     assert stands(page)["Ann"] == {"face_down": 1}
     assert stands(page)["Bo"] == {"apples": 1, "face_down": 1}
@@ -540,7 +540,7 @@ def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone
 def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank: Phone) -> None:
     bag_of(bank, "Bo")
     bank.press("+ Cards from bag", {"good": "apples", "number": 3})
-    bank.press("Passed, something else", {"deal-0-bag-silk": 2})
+    bank.press("Passed, a lie", {"deal-0-bag-silk": 2})
     page = bank.press("Record it", {"in-apples": 2, "face_down": 1, "there-silk": 2})
     sentence = (
         "There cannot have been 2 of the promised cards with 1 face down in the bag. Change one of the two."
@@ -560,7 +560,7 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     """Three apples promised, two there; and the hands bring each card once."""
     bag_of(bank, "Bo")
     bank.press("+ Cards from bag", {"good": "apples", "number": 3})
-    bank.press("Passed, something else", {"deal-0-bag-apples": 3})
+    bank.press("Passed, a lie", {"deal-0-bag-apples": 3})
     page = bank.press("Record it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
     assert "passed for 2 apples from the bag: said 3 apples, had 2 apples and 1 cheese." in page.text
@@ -627,7 +627,7 @@ def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
         "deal-1-giver": 3,
         "deal-1-gold": 2,
     }
-    bank.press("Passed, something else", {"good": "apples", "number": 3, **deals})
+    bank.press("Passed, a lie", {"good": "apples", "number": 3, **deals})
     bank.press("Record it", {"in-apples": 1, "face_down": 2})
     assert (
         "Dov gives Ann 2 gold. Bo ’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down."
@@ -686,7 +686,7 @@ def test_d1_what_is_forgiven_is_no_part_of_what_goods_paid(app: Flask) -> None:
 
 def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
     bag_of(later, "Bo")
-    later.press("Passed, something else", {"good": "apples", "number": 1})
+    later.press("Passed, a lie", {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
     page = later.press("Record it", {"raid-0": "2:cheese:2"})
     assert "passed with 1 card face down. Brimstone Oil and Cleo ’s 2 cheese to a discard pile." in page.text
@@ -717,6 +717,6 @@ def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> N
 def test_a_card_face_down_is_not_said_to_be_brimstone_oil(later: Phone) -> None:
     """I2: nobody has told its kind."""
     bag_of(later, "Bo")
-    page = later.press("Passed, something else", {"good": "apples", "number": 1})
+    page = later.press("Passed, a lie", {"good": "apples", "number": 1})
     page = drawn(later, page, {"in-apples": "", "face_down": 1})
     assert "Was a face-down card shown as Brimstone Oil to discard goods?" in page.text

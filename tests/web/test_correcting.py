@@ -112,7 +112,7 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": bribe})
     bank.open(f"/g/{bank.page.game}/corrections/2")
     assert f"Bo ’s bag passed for {bribe} gold: 3 apples." in bank.page.text
-    bank.press("Opened, something else", {"deal-0-gold": ""})
+    bank.press("Opened, a lie", {"deal-0-gold": ""})
     page = bank.press("Record the correction", {"in-apples": 2, "in-silk": 1})
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
     assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)

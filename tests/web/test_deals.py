@@ -124,7 +124,7 @@ def filled(phone: Phone) -> dict[str, str]:
 def test_i8_i11_what_was_promised_is_proposed_as_what_was_there(bank: Phone) -> None:
     """Told once, it lies face down in the bag, and goes face down to its receiver; nothing else is tapped."""
     bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=4&deal-0-bag-mead=1")
-    bank.press("Passed, something else")
+    bank.press("Passed, a lie")
     assert filled(bank) == {"in-apples": "3", "face_down": "1", "there-mead": "1"}
     assert "All that was promised was there: change it if it was less." in bank.page.text
     bank.press("Record it")

@@ -359,7 +359,7 @@ def test_i10_either_deputy_is_promised_to_pass(six: Phone) -> None:
     on_board(six)
     passes(six, "Cleo", "apples", 3, {"deal-0-promise": "Cleo lets Bo pass"})
     six.headers["Accept-Language"] = "fr"
-    assert "Cleo laisse passer Bo" in six.open(f"/g/{six.page.game}").text
+    assert "Cleo laissera passer Bo" in six.open(f"/g/{six.page.game}").text
 
 
 def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:

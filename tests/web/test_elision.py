@@ -11,10 +11,24 @@ from companion.web.words.people import named, say
 CUT = [
     *("Anne", "anne", "Élodie", "Émile", "Inès", "Oscar", "Ugo", "Œdipe", "Ægir", "Éon", "E\u0301ric", "Åsa"),
     *("Yves", "Yvonne", "Yseult", "Hélène", "Henri", "Hugo", "Hortense", "Hannibal", "Hanna"),
+    *("Ian", "Ilias", "Iolande", "Oumar", "Oumou", "Henriette", "Hervé", "Habib"),
     *("hydromel", "arbalètes", "<bdi>Anne</bdi>", "Anne et Zoé", "A", "Ö"),
 ]
 WHOLE = [
     *("Zoé", "Bo", "Yann", "Yasmine", "Hans", "Hans Peter", "Harry", "Hassan", "Wanda", "Ñuño", "la banque"),
+    *(
+        "Iouri",
+        "Ioulia",
+        "Ouassim",
+        "Ouarda",
+        "Ouiza",
+        "Halima",
+        "Hamed",
+        "Heidi",
+        "Houssam",
+        "Hussein",
+        "Hiroshi",
+    ),
     *("pommes", "<bdi>Zoé</bdi>", "<i>Bo</i>", "", " ", "7", "11", "H", "H.", "Олег", "عمر", "«Anne»", "🦊"),
     "%(name)s",
 ]

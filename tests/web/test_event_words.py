@@ -9,7 +9,8 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, pay, purse
 from companion.rules.sheriff.events import Event, Paid
-from companion.web.http.language import LANGUAGES
+from companion.web.http.language import LANGUAGES, gettext
+from companion.web.words.people import say
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.hands import hands
 from companion.web.words.sheriff.sentences import Words
@@ -30,6 +31,18 @@ def test_every_event_is_told(app: Flask, event: Event, language: str) -> None:
     assert told.icon in DRAWN
     assert told.sentence.striptags()
     assert "%(" not in told.sentence
+
+
+@pytest.mark.parametrize(
+    "language, promise, said",
+    [
+        ("fr", "«\N{NO-BREAK SPACE}ami\N{NO-BREAK SPACE}»", "«\N{NO-BREAK SPACE}“ami”\N{NO-BREAK SPACE}»"),
+        ("en", "“friend”", "“‘friend’”"),
+    ],
+)
+def test_quotes_within_quotes_are_inner_ones(app: Flask, language: str, promise: str, said: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert say(gettext("“%(promise)s”"), promise=promise) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

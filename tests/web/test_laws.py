@@ -179,7 +179,7 @@ def test_e27_a_fine_is_overtyped(bank: Phone) -> None:
 def test_e27_a_lie_under_a_law(bank: Phone) -> None:
     proclaims(bank, TAX)
     bag_of(bank, "Bo")
-    bank.press("Opened, something else", {"good": "apples", "number": 2, "fine": 7})
+    bank.press("Opened, a lie", {"good": "apples", "number": 2, "fine": 7})
     page = bank.press("Record it", {"in-apples": 1, "in-mead": 1})
     assert "Pays Ann 7" in page.text
     assert table_of(bank).game.gold(1) == 31 - 7

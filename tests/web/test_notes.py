@@ -54,7 +54,7 @@ def smuggles(bank: Phone, name: str = "Bo") -> None:
     passes(bank, name, "apples", 2)
     bank.press("Take back")
     bank.follow(name)
-    bank.press("Passed, something else", {"good": "apples", "number": 2})
+    bank.press("Passed, a lie", {"good": "apples", "number": 2})
     bank.press("Record it", {"in-apples": 1, "face_down": 1})
 
 

@@ -24,9 +24,9 @@ def table(phone: Phone) -> Phone:
     return opened(phone)
 
 
-def opened(phone: Phone, fields: Fields | None = None) -> Phone:
+def opened(phone: Phone, fields: Fields | None = None, button: str = "Open the table") -> Phone:
     phone.open("/nottingham/new")
-    phone.press("Open the table", {**NAMED, **(fields or {})})
+    phone.press(button, {**NAMED, **(fields or {})})
     return phone
 
 
@@ -104,7 +104,7 @@ def test_n11_one_becomes_loot_the_others_are_discarded(table: Phone) -> None:
     page = delivers(table, 0, "pearls")
     assert "Ann keeps 1 pearl, 10; 2 to the discard pile" in page.text
     assert "Sheriff to space 1: whoever holds at most the number printed there draws a card" in page.text
-    assert "Step 1 of 23" in page.title
+    assert "Space 1 of 22" in page.title
 
 
 def test_n15_the_number_of_a_typed_way_is_named(phone: Phone) -> None:
@@ -123,7 +123,16 @@ def test_n12_called_off_the_sheriff_stays(table: Phone) -> None:
     page = delivers(table, 0, "jewels", {"ambush-1": 1})
     assert "Ann takes 2 jewels back, Bo has the third; the Sheriff stays" in page.text
     assert "Ann gets the gold from under the ambush" in page.text
-    assert "Step 0 of 23" in page.title
+    assert "Space 0 of 22" in page.title
+
+
+def test_n12_a_delivery_is_missed_in_french_since_annuler_is_the_button(app: Flask) -> None:
+    bank = opened(Phone(app, "fr"), button="Ouvrir la table")
+    bank.open(f"/g/{bank.page.game}/nottingham/delivery?seat=0")
+    page = bank.press("Enregistrer", {"what": "jewels", "ambush-1": 1})
+    assert "Livraison manquée" in page.text
+    assert "prend l’autre carte" in page.text
+    assert "annulée" not in page.text
 
 
 def test_n12_nothing_is_left_to_take_back(table: Phone) -> None:
@@ -276,9 +285,9 @@ def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     assert "Is the Sheriff back in Nottingham?" in phone.page.text
     assert "Is the Sheriff home?" in phone.open(f"/g/{phone.page.game}/nottingham/delivery").text
     page = phone.press("Not yet")
-    assert "Step 10 of 11" in page.title
+    assert "Space 10 of 10" in page.title
     menu(phone)
-    phone.press("From space 10 to 11")
+    assert "Back in Nottingham" in phone.press("From space 10 to 11").title
     assert "Check the loot" in phone.press("Yes, he is home").text
 
 
@@ -369,8 +378,8 @@ def test_an_entry_is_taken_back_and_put_back(table: Phone) -> None:
     delivers(table, 0, "pearls")
     page = table.press("Take back")
     assert "Taken back: Ann ’s delivery" in page.text
-    assert "Step 0 of 23" in page.title
-    assert "Step 1 of 23" in table.press("Put it back").title
+    assert "Space 0 of 22" in page.title
+    assert "Space 1 of 22" in table.press("Put it back").title
 
 
 def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) -> None:
@@ -419,7 +428,7 @@ def test_what_never_happened_is_struck_and_the_sheriff_goes_back(table: Phone) -
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")
     page = table.press("It never happened")
     assert "This never happened." in page.text
-    assert "Step 0 of 23" in page.title
+    assert "Space 0 of 22" in page.title
 
 
 def test_names_who_leaves_and_who_is_back(table: Phone) -> None:
@@ -446,7 +455,7 @@ def test_a_sheet_that_can_book_nothing_leads_to_the_board(table: Phone) -> None:
 
 def test_the_first_page_shows_how_far_a_table_has_come(table: Phone) -> None:
     delivers(table, 0, "pearls")
-    assert "Nottingham: step 1 of 23" in table.open("/").text
+    assert "Nottingham: space 1 of 22" in table.open("/").text
 
 
 def test_a_rematch_keeps_people(table: Phone) -> None:

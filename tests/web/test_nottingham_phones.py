@@ -28,7 +28,7 @@ def test_n17_two_who_tap_at_once_move_the_sheriff_once(
     page = table.press("From space 0 to 1")
     assert page.status == 422
     assert "The Sheriff has already moved on." in page.text
-    assert "Step 1 of 23" in page.title
+    assert "Space 1 of 22" in page.title
 
 
 def test_n11_two_who_record_one_delivery_move_the_sheriff_once(
@@ -42,8 +42,8 @@ def test_n11_two_who_record_one_delivery_move_the_sheriff_once(
     page = table.press("Record it", {"what": "pearls"})
     assert page.status == 422
     assert "Recorded a moment ago: Bo delivers 3 pearls" in page.text
-    assert "Step 1 of 23" in bo.open(f"/g/{game}").title
-    assert "Step 2 of 23" in table.press("Record it").title
+    assert "Space 1 of 22" in bo.open(f"/g/{game}").title
+    assert "Space 2 of 22" in table.press("Record it").title
 
 
 def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:

@@ -36,6 +36,6 @@ def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
 def corrected(phone: Phone, entry: int) -> None:
     """An older bag was opened and held a silk."""
     phone.open(f"/g/{phone.page.game}/corrections/{entry}")
-    phone.press("Opened, something else")
+    phone.press("Opened, a lie")
     phone.press("Record the correction", {"in-apples": 1, "in-silk": 1})
     phone.open(f"/g/{phone.page.game}")

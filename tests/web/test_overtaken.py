@@ -307,7 +307,7 @@ def test_i1_what_was_in_the_bag_stays_when_the_declaration_is_read_again(app: Fl
     says_otherwise(bo, "chickens", 5)
     ann.open(f"/g/{bank.page.game}/bags/1")
     says_otherwise(bo, "bread", 4)
-    ann.press("Opened, something else")
+    ann.press("Opened, a lie")
     ann.press("+ Cards from bag")
     page = ann.press("Record it", {"in-chickens": "", "in-bread": 3, "in-silk": 1})
     assert page.refusals == {"": OTHERWISE}

@@ -127,7 +127,7 @@ def told(market: Market) -> Market:
     market.bank.press("Record it", {"giver": BO, "receiver": 2, "gold": 50})
     declares(market.bo, "chickens", 4)
     decides(market.ann, "Open it")
-    market.ann.press("Opened, something else")
+    market.ann.press("Opened, a lie")
     market.ann.press("Record it", {"in-chickens": 3, "in-silk": 1})
     return market
 

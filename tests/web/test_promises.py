@@ -82,7 +82,7 @@ def test_i10_a_broken_word_is_told_to_everybody(app: Flask, market: Market) -> N
 def test_i10_a_promise_about_one_round_is_over_with_it(app: Flask) -> None:
     """In the usual words, whoever wrote them in whichever language."""
     phone = at_table(app, 3)
-    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Ann n’ouvre aucun sac ce tour-ci"})
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Ann n’ouvrira aucun sac ce tour-ci"})
     assert len(pinned(phone)) == 1
     ends_round(phone, "Cleo")
     assert pinned(phone) == []
@@ -119,7 +119,7 @@ def test_a_usual_promise_is_pinned_in_the_readers_language(app: Flask) -> None:
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
     phone.headers["Accept-Language"] = "fr"
     phone.open(f"/g/{phone.page.game}")
-    assert pinned(phone) == ["Accord entre Bo et Ann : « Bo laisse passer Ann »."]
+    assert pinned(phone) == ["Accord entre Bo et Ann : « Bo laissera passer Ann »."]
 
 
 def offered(phone: Phone, giver: int = 0, receiver: int | str = "") -> list[str]:
@@ -139,7 +139,7 @@ def test_a_promise_of_the_evening_is_offered_again_in_the_readers_language(app: 
     badge(phone)
     assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo lets Ann pass"]
     phone.headers["Accept-Language"] = "fr"
-    assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo laisse passer Ann"]
+    assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo laissera passer Ann"]
     assert not any(" opens " in words or " lets " in words for words in offered(phone, 1, 0))
 
 
@@ -179,9 +179,9 @@ def test_the_last_bag_of_a_round_offers_no_promise_about_others(app: Flask) -> N
 @pytest.mark.parametrize(
     "written, read",
     [
-        ("Ann laisse passer Bo", "Ann laisse passer Bo"),  # of a giver who is another
-        ("Bo laisse passer Ann", "Bo lets Ann pass"),
-        ("Ann n’ouvre aucun sac ce tour-ci", "Ann opens nobody this round"),
+        ("Ann laissera passer Bo", "Ann laissera passer Bo"),  # of a giver who is another
+        ("Bo laissera passer Ann", "Bo lets Ann pass"),
+        ("Ann n’ouvrira aucun sac ce tour-ci", "Ann opens nobody this round"),
         ("Bo donnera ses pommes au prochain tour", "Bo gives next round’s apples"),
         ("Bo gives next round’s bread", "Bo gives next round’s bread"),
         ("je regarde ailleurs", "je regarde ailleurs"),

@@ -78,7 +78,7 @@ def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
     """Its panel is on the bag's sheet."""
     bank = at_table(app, fields=MIDDLE)
     bank.open(f"/g/{bank.page.game}/bags/2")
-    bank.press("Opened, something else", {"good": "apples", "number": 1})
+    bank.press("Opened, a lie", {"good": "apples", "number": 1})
     passes(seated(app, bank, "Ann"), "Cleo", "apples", 1)
     answered(bank.press("Record it", {"in-crossbow": 1, "in-apples": ""}), "Cleo ’s bag is already recorded")
 

@@ -439,7 +439,7 @@ def test_an_older_bag_is_corrected_by_its_own_form(bank: Phone) -> None:
     bank.follow("Log")
     bank.open([link["href"] for link in bank.page.root.elements("a") if link.text == "Correct"][-1])
     assert dict(bank.page.form("lets it pass")[0].fields)["number"] == "2"
-    bank.press("Opened, something else")
+    bank.press("Opened, a lie")
     bank.press("Record the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
     holds(bank, Bo=50 - SILK, Ann=50 + SILK)
     assert stands(bank.page)["Bo"] == {"apples": 1}

@@ -8,19 +8,19 @@ DE = re.compile(r"\b([Dd])e %\((\w+)\)s")
 TAG = re.compile("<[^>]*>")
 VOWELS = ("a", "e", "i", "o", "u", "æ", "œ")
 Y_AS_A_VOWEL = re.compile("y[^aeiouy]")  # Yves, not Yann
-BREATHED = {
-    "hakim",
-    "hamid",
-    "hamza",
-    "hans",
-    "harold",
-    "harry",
-    "hassan",
-    "hicham",
-    "holly",
-    "houria",
-    "howard",
-}
+GLIDE = re.compile("iou|ou[aei]")  # Iouri, Ouassim: the first sound is no vowel
+BREATHED = re.compile(
+    r"""(?x)
+    haakon | hacene | hadi | hadjar | hafid | hafida | hafsa | haidar | hajar | hakan | hakeem | hakim |
+    hakima | halil | halim | halima | hamed | hamid | hamida | hamidou | hamou | hamza | hanan | hanane
+    | hani | hans | hansel | haris | harold | haroun | harouna | harrison | harry | haruka | haruki |
+    haruto | harvey | hasan | hasna | hassan | hassen | hatem | hatice | hayat | hayden | heather | hedi
+    | heidi | heiko | heinrich | heinz | helge | helmut | hendrik | henning | hiba | hicham | hichem |
+    hikaru | hilary | hind | hiro | hiroshi | hocine | hoda | holger | holly | hong | horst | houcine |
+    houda | houria | housni | houssam | houssem | houssine | howard | hudson | hung | hunter | hussein |
+    huy | hye
+    """
+)
 """Names whose h is breathed, so that nothing is cut; that of Hélène, Henri and hydromel is mute."""
 
 
@@ -41,5 +41,7 @@ def elides(word: str) -> bool:
     spelled = unicodedata.normalize("NFD", TAG.sub("", word).casefold())
     letters = "".join(letter for letter in spelled if not unicodedata.combining(letter))
     if letters.startswith("h"):
-        return letters[1:2].isalpha() and re.split(r"\W", letters)[0] not in BREATHED
+        return letters[1:2].isalpha() and not BREATHED.fullmatch(re.split(r"\W", letters)[0])
+    if GLIDE.match(letters):
+        return False
     return letters.startswith(VOWELS) or bool(Y_AS_A_VOWEL.match(letters))

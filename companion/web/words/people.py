@@ -1,5 +1,6 @@
 """How the people of a table are spoken of, and why something is not so."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
@@ -11,11 +12,20 @@ from companion.web.http.language import fitted, listed
 from companion.web.http.language import gettext as _
 
 KEPT = 256  # tables whose names are kept as they are written
+QUOTED = re.compile("(?:“|«\N{NO-BREAK SPACE})%\\((\\w+)\\)s")
 
 
 def say(sentence: str, /, **values: object) -> Markup:
-    """A translated sentence with its values escaped."""
+    """A translated sentence with its values escaped; quotes within quotes are the language's inner ones."""
+    for quoted in QUOTED.finditer(sentence):
+        values[quoted[1]] = _within_quotes(escape(values[quoted[1]]), quoted[0][0])
     return Markup(fitted(sentence, values)) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
+
+
+def _within_quotes(said: Markup, outer: str) -> Markup:
+    if outer == "“":
+        return said.replace("“", "‘").replace("”", "’")
+    return said.replace("«\N{NO-BREAK SPACE}", "“").replace("\N{NO-BREAK SPACE}»", "”")
 
 
 def series(parts: Iterable[Markup | str]) -> Markup:

@@ -47,7 +47,8 @@ def _ways() -> Ways:
 def _way_back(table: Listed) -> WayBack:
     if table.at.stage is Stage.CLOSED:
         return WayBack(url_for("nottingham_ending.result", game=table.id))
-    under = _("Nottingham: step %(step)s of %(home)s", **table.at.progress)
+    step, spaces = table.at.progress["step"], table.at.progress["home"] - 1
+    under = _("Nottingham: space %(step)s of %(spaces)s", step=min(step, spaces), spaces=spaces)
     return WayBack(url_for("table.board", game=table.id), under)
 
 

@@ -77,6 +77,13 @@ class SheriffWay:
     taken: int
     cards: int
 
+    @property
+    def said(self) -> str:
+        """The space, as the board in the middle counts it."""
+        if self.step >= self.home:
+            return _("Back in Nottingham")
+        return _("Space %(step)s of %(spaces)s", step=self.step, spaces=self.home - 1)
+
 
 @dataclass(frozen=True, slots=True)
 class LastEntry:
