@@ -1,5 +1,5 @@
-// A mission's two numbers: tapped, it asks for the first that is missing; a number of as many figures as fit
-// goes on to the next. Arrows pass over missions on their way to another one.
+// A mission's two numbers: tapped, it asks for the first that is missing; a number of as many figures as
+// any has goes on to the next. Arrows pass over missions on their way to another one.
 const numbers = (word) => [...document.querySelectorAll(`.of-${word} input`)];
 
 let isFinger = false;
@@ -13,5 +13,5 @@ document.addEventListener("change", ({ target }) => {
 });
 document.addEventListener("input", ({ target }) => {
   const all = [...(target.closest(".printed-numbers")?.querySelectorAll("input") ?? [])];
-  if (target.value.length === target.maxLength) all[all.indexOf(target) + 1]?.focus();
+  if (target.value.length === Number(target.dataset.digits)) all[all.indexOf(target) + 1]?.focus();
 });

@@ -135,6 +135,14 @@ def test_n12_a_delivery_is_missed_in_french_since_annuler_is_the_button(app: Fla
     assert "annulée" not in page.text
 
 
+def test_n12_who_gets_the_gold_is_said_before_all_that_may_have_to_be_unfolded(table: Phone) -> None:
+    page = table.open(f"/g/{table.page.game}/nottingham/delivery?seat=0&what=chest&ambush-1=1&ambush-2=1")
+    (said,) = (span for span in page.root.elements("span") if span.get("class") == "sum-lines")
+    gold, cards = (line.text for line in said.elements("span") if line is not said)
+    assert "gets the gold" in gold
+    assert "takes 1 chest back" in cards
+
+
 def test_n12_nothing_is_left_to_take_back(table: Phone) -> None:
     page = delivers(table, 0, "jewels", {"ambush-1": 2, "ambush-2": 1})
     assert "Ann takes nothing back, the others have: Bo 2 and Cleo 1; the Sheriff stays" in page.text
@@ -254,6 +262,22 @@ def test_n14_what_a_mission_printed_at_the_last_table_stands_on_its_tile(table: 
     assert "17 / 12" in table.open("/nottingham/cards").text
 
 
+def test_n14_what_a_mission_printed_at_the_last_table_stands_on_the_board(table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    page = opened(table).page
+    (card,) = (line for line in page.root.elements("li") if "Three pairs" in line.text)
+    assert "nobody has it; the first gets 17" in card.text
+    assert card.text.endswith("17")
+
+
+def test_n14_a_number_that_is_too_large_is_refused_and_not_cut(table: Phone) -> None:
+    page = table.open(f"/g/{table.page.game}/nottingham/delivery?seat=0&what=three_pairs")
+    (field,) = (one for one in page.root.elements("input") if one.get("name") == "shared-three_pairs")
+    assert int(field["maxlength"]) > len("999")
+    numbers: Fields = {"alone-three_pairs": 99, "shared-three_pairs": 999}
+    assert "from 1 to 99" in table.press("Record it", numbers).beside("shared-three_pairs")
+
+
 def test_n19_sums_are_covered_unless_the_table_wants_them(table: Phone) -> None:
     assert "sum 10" not in delivers(table, 0, "pearls").text
     menu(table)
@@ -320,16 +344,15 @@ def test_n18_the_eighth_card_is_asked_about_after_a_sheriff_who_is_not_home(phon
     assert "Check the loot" in phone.press("Yes, that was the eighth").text
 
 
-def test_n15_who_draws_is_still_said_after_a_correction_that_leaves_the_sheriff(table: Phone) -> None:
+def test_n15_who_draws_is_said_once(table: Phone) -> None:
+    """Neither a take back nor a correction calls upon the table to draw again for an older delivery."""
     delivers(table, 0, "pearls")
     page = delivers(table, 1, "chest")
-    entry = table_of(table).standing[-1].seq
-    who = "Sheriff to space 2: whoever holds"
-    assert who in page.text
-    table.open(f"/g/{page.game}/nottingham/corrections/{entry - 1}")
-    assert who in table.press("Record the correction", {"what": "gold"}).text
-    table.open(f"/g/{page.game}/nottingham/corrections/{entry}")
-    assert who not in table.press("It never happened").text
+    assert "Sheriff to space 2: whoever holds" in page.text
+    assert "draws a card" not in table.press("Take back").text
+    assert "draws a card" not in table.press("Put it back").text
+    table.open(f"/g/{page.game}/nottingham/corrections/2")
+    assert "draws a card" not in table.press("Record the correction", {"what": "gold"}).text
 
 
 def test_n12_what_was_called_off_is_not_told_as_before_its_correction(table: Phone) -> None:

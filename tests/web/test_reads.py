@@ -186,7 +186,7 @@ def test_the_other_box_lists_its_tables_and_replays_the_last_one_alone(own_app: 
     again = restarted(bank)
     with unchanged(own_app), asked() as statements:
         page = again.open("/")
-    assert page.text.count("Nottingham: step") == 3
+    assert page.text.count("Nottingham: space") == 3
     assert (len(statements), replayed(statements)) == (1, 0)
     with asked() as statements:
         again.open("/nottingham/new")

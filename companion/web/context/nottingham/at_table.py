@@ -1,10 +1,13 @@
 """The tables of Nottingham at which this phone has a place, and what it may do there."""
 
+from collections.abc import Mapping
+
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.web.context import current
 from companion.web.context.listed import listed_of, sound
 from companion.web.context.permits import actor_at
+from companion.web.context.token import phone
 from companion.web.phone.nottingham.permit import Permit
 from companion.web.phone.nottingham.table import Table
 
@@ -20,6 +23,19 @@ def permit(table: Table) -> Permit:
     """What the requesting phone may do at this table."""
     there = current.places_at(table.id)
     return Permit(table, actor_at(table, there), there.recording)
+
+
+def proposed_numbers(table: Table) -> Mapping[str, Numbers]:
+    """What this phone knows of the cards of missions that nobody has here; made once for each state of the
+    table, since boards ask for it again and again.
+    """
+    key = "proposed", phone()
+    if key not in table.views:
+        table.views[key] = {
+            word: numbers for word, numbers in known_numbers().items() if word not in table.game.numbers
+        }
+    proposed: Mapping[str, Numbers] = table.views[key]
+    return proposed
 
 
 def known_numbers() -> dict[str, Numbers]:

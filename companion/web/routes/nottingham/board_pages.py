@@ -9,7 +9,7 @@ from companion.rules.refusals import TableStopped
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at
 from companion.web.context.here import here
-from companion.web.context.nottingham.at_table import permit
+from companion.web.context.nottingham.at_table import permit, proposed_numbers
 from companion.web.context.ways import open_door
 from companion.web.forms.reader import Reader
 from companion.web.http.fragments import rendered
@@ -43,6 +43,8 @@ def board_view(table: Table, booked: int | None) -> screens.NottinghamBoard:
     """
     seen, now = here(table), clerk().now()
     view = screens.board(table, seen, permit(table), now=now, booked=booked)
+    if known := proposed_numbers(table):
+        view = replace(view, missions=screens.missions(table.game, known))
     if request.args.get("seen") == mark(table, None):
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
     if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in

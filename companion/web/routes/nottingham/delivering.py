@@ -4,15 +4,13 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.nottingham.box import Numbers
 from companion.rules.nottingham.commands import Correct, Deliver, NeverHappened
 from companion.rules.nottingham.events import Struck
-from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.meanwhile import delivered_meanwhile
 from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.web.context.here import here
-from companion.web.context.nottingham.at_table import held_table, known_numbers, permit
+from companion.web.context.nottingham.at_table import held_table, known_numbers, permit, proposed_numbers
 from companion.web.forms.nottingham import delivery_form
 from companion.web.forms.reader import Reader
 from companion.web.phone.nottingham.table import Table, as_corrected, preview
@@ -85,7 +83,7 @@ def delivery_page(table: Table, reader: Reader) -> str:
     mine, own, words = permit(table), here(table).own_seat, Words(table.game.seats)
     was_sent = bool(reader.errors)
     seats = [seat for seat in table.game.here if mine.allows(Deliver, seat)]
-    form, known = delivery_form.read(reader, table.game, asks=False), _known(table.game)
+    form, known = delivery_form.read(reader, table.game, asks=False), proposed_numbers(table)
     if form.seat < 0 and (own in seats or len(seats) == 1):
         reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
         form = delivery_form.read(reader, table.game, asks=False)
@@ -124,11 +122,6 @@ def _sheet(view: screens.DeliverySheet, reader: Reader) -> str:
     return render_template(
         "nottingham/delivery/delivery.html", sheet=view, errors=reader.errors, game_path=view.game
     )
-
-
-def _known(game: Game) -> dict[str, Numbers]:
-    """What is proposed for the cards of missions that nobody has."""
-    return {word: numbers for word, numbers in known_numbers().items() if word not in game.numbers}
 
 
 def _delivered_since(table: Table, form: delivery_form.DeliveryForm, reader: Reader) -> Refusal | None:

@@ -1,14 +1,14 @@
 """The board: everybody's loot and missions, the Sheriff's way, what is still to do, the last entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham import ending
-from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.events import Delivered, EntryCorrected, Event
+from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.events import Event
 from companion.rules.nottingham.game import Due, Game
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
@@ -196,20 +196,7 @@ def _for_all(table: Table) -> NottinghamBoard:
     if line:
         seen = table.put_back_by(line.seq)
         last = LastEntry(line.seq, report(words, line.event).sentence, seen=seen, by=words.recorder(line.by))
-    return replace(_board(table, table.game, _spoken(table), None), last=last)
-
-
-def _spoken(table: Table) -> Event:
-    """The latest entry that says where the Sheriff is: whoever draws may still have to, if he stays there. Of
-    a delivery that was called off, a correction has more to say.
-    """
-    *_, latest = table.standing
-    spoken = next(line.event for line in reversed(table.standing) if not _leaves_sheriff(line.event))
-    return latest.event if isinstance(spoken, Delivered) and spoken.is_called_off else spoken
-
-
-def _leaves_sheriff(event: Event) -> bool:
-    return isinstance(event, EntryCorrected) and event.now.steps == event.was.steps
+    return replace(_board(table, table.game, table.lines[-1].event, None), last=last)
 
 
 def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> NottinghamBoard:
@@ -219,7 +206,7 @@ def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> 
         way=SheriffWay(game.steps_gone, game.options.home, game.taken, cards),
         closed=game.stage is Stage.CLOSED,
         seats=tuple(_rows(game)),
-        missions=tuple(_mission(game, word) for word in BOX.mission_words),
+        missions=missions(game, {}),
         next=NextButton(""),
         last=None,
         aloud=None if game.due or game.stage is not Stage.ROUNDS else sheriff(Words(game.seats), game, event),
@@ -257,8 +244,15 @@ def _fulfilments(game: Game, seat: int) -> Iterator[Fulfilment]:
         yield Fulfilment(word, mission_name(word), game.worth(word) or 0)
 
 
-def _mission(game: Game, word: str) -> MissionCard:
+def missions(game: Game, known: Mapping[str, Numbers]) -> tuple[MissionCard, ...]:
+    """The missions in the middle; of those that nobody has, the numbers that are known elsewhere."""
+    return tuple(_mission(game, word, known) for word in BOX.mission_words)
+
+
+def _mission(game: Game, word: str, known: Mapping[str, Numbers]) -> MissionCard:
     takers, worth = game.takers(word), game.worth_to_next(word)
+    if worth is None and word in known:
+        worth = known[word].alone
     full = len(takers) >= BOX.mission_cards
     names = Words(game.seats).names(takers)
     if full:
@@ -330,7 +324,7 @@ def _aloud(table: Table, aloud: Markup | None, booked: int | None, me: int | Non
     line = table.latest
     if aloud is None or line is None or booked != line.seq:
         return aloud
-    return sheriff(Words(table.game.seats), table.game, _spoken(table), me)
+    return sheriff(Words(table.game.seats), table.game, line.event, me)
 
 
 def _last(
