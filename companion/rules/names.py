@@ -6,9 +6,17 @@ its releases, and a log must read the same on every machine. So a log is only as
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong
+from companion.rules.refusals import (
+    NameEmpty,
+    NameInvisible,
+    NameRepeated,
+    NameTooLong,
+    PlayersOutOfRange,
+    Refusal,
+    UnknownShield,
+)
 
 LONGEST_NAME = 24
 MOST_MARKS, MOST_PILED = 4, 2
@@ -65,25 +73,44 @@ def clean_name(name: str, player: int = 0) -> str:
     return text
 
 
-def check_names(names: Iterable[str]) -> tuple[str, ...]:
+def check_names(names: Collection[str]) -> tuple[str, ...]:
     """All names cleaned; refused where two are the same."""
-    cleaned: list[str] = []
-    for player, name in enumerate(names):
-        cleaned.append(clean_name(name, player))
-        _check_another(cleaned[-1], player, cleaned[:-1])
-    return tuple(cleaned)
+    for fault in name_faults(names):
+        raise fault
+    return tuple(map(clean_name, names))
 
 
 def new_name(name: str, player: int, others: Iterable[str]) -> str:
     """The cleaned name of one player beside the `others`, which were judged when they were typed."""
     cleaned = clean_name(name, player)
-    _check_another(cleaned, player, others)
+    if folded(cleaned) in map(folded, others):
+        raise NameRepeated(player, cleaned)
     return cleaned
 
 
-def _check_another(name: str, player: int, others: Iterable[str]) -> None:
-    if folded(name) in map(folded, others):
-        raise NameRepeated(player, name)
+def name_faults(names: Iterable[str]) -> Iterator[Refusal]:
+    """What is wrong with each name; that it is another one's too is the fault of the later one."""
+    known: set[str] = set()
+    for player, typed in enumerate(names):
+        try:
+            name = clean_name(typed, player)
+        except Refusal as refusal:
+            yield refusal
+            continue
+        if folded(name) in known:
+            yield NameRepeated(player, name)
+        known.add(folded(name))
+
+
+def seat_faults(
+    names: Sequence[str], shields: Sequence[str], known: Sequence[str], numbers: range
+) -> Iterator[Refusal]:
+    """All that is wrong with those who sit down: how many they are, each name, and two with one shield."""
+    yield from name_faults(names)
+    if len(names) not in numbers:
+        yield PlayersOutOfRange(numbers[0], numbers[-1])
+    elif not len(names) == len(shields) == len(set(shields)) or not set(shields) <= set(known):
+        yield UnknownShield()
 
 
 def folded(name: str) -> str:

@@ -132,13 +132,15 @@ const begin = () => {
 document.addEventListener("htmx:after:swap", begin);
 begin();
 
-// Who has typed names and then chooses another box need not type them again.
+// Who has typed names and then chooses another box need not type them again, nor when changing back.
 document.addEventListener("input", ({ target }) => {
   if (target.closest("[data-seat]")) target.form.dataset.isTyped = "";
 });
+const isTyped = () =>
+  document.querySelector("form[data-is-typed] [data-seat]") || location.search.includes("name-");
 document.addEventListener("click", ({ target }) => {
   const other = target.closest("nav a.tile");
-  if (!other || !document.querySelector("form[data-is-typed] [data-seat]")) return;
+  if (!other || !isTyped()) return;
   const address = new URL(other.href);
   rows().map(nameOf).filter(({ value }) => value.trim()).forEach(({ name, value }) =>
     address.searchParams.set(name, value)

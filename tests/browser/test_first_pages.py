@@ -40,3 +40,13 @@ def test_links_are_fetched_however_late_the_scripts_come(phone: Phone) -> None:
     phone.thumb.tap("a[href='/count']")
     page.locator("#count").wait_for()
     assert page.evaluate("() => window.same")
+
+
+def test_names_that_were_typed_come_along_to_every_box(phone: Phone) -> None:
+    page, thumb = phone.page, phone.thumb
+    page.goto("/new?box=sheriff")
+    page.fill("#name-0", "Zoé")
+    for box in ("/nottingham/new", "/new", "/nottingham/new"):
+        thumb.tap("nav a.tile:not([aria-current])")
+        page.wait_for_url(f"**{box}?*name-0=*")
+        expect(page.locator("#name-0")).to_have_value("Zoé")

@@ -63,6 +63,37 @@ def test_names_typed_for_the_other_box_are_not_typed_again(table: Phone, path: s
     assert fields["charge-0"] == before["charge-0"]
 
 
+def test_a_seventh_name_is_not_dropped_by_a_box_that_seats_six(phone: Phone) -> None:
+    names: Fields = {f"name-{seat}": f"P{seat}" for seat in range(7)}
+    phone.open("/new?box=sheriff&" + "&".join(f"{field}={name}" for field, name in names.items()))
+    assert dict(phone.page.form("Open the table")[0].fields)["name-6"] == "P6"
+    page = phone.press("Open the table")
+    assert "3 to 6 players." in page.beside("name-6")
+    assert phone.press("Open the table", {"name-6": ""}).path.startswith("/g/")
+
+
+@pytest.mark.parametrize("path", ["/new?box=sheriff", "/nottingham/new"])
+def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone, path: str) -> None:
+    phone.open(path)
+    wrong: Fields = {"name-1": "ann", "name-2": "x" * 30, "name-3": "ANN"}
+    wrong = {**NAMED, **wrong, "spaces" if "nottingham" in path else "rounds": "many"}
+    page = phone.press("Open the table", wrong)
+    fields = [field for field in ("name-1", "name-2", "name-3", "spaces", "rounds") if page.beside(field)]
+    assert fields == ["name-1", "name-2", "name-3", list(wrong)[-1]]
+
+
+@pytest.mark.parametrize("path", ["/new?box=sheriff", "/nottingham/new"])
+def test_a_shield_that_was_chosen_is_not_kept_by_the_place_it_belongs_to(phone: Phone, path: str) -> None:
+    phone.open(path)
+    theirs = {
+        field: shield for field, shield in phone.page.form("Open the table")[0].fields if "charge" in field
+    }
+    phone.press("Open the table", {**NAMED, "charge-1": theirs["charge-0"]})
+    ann, bo, *_ = (who.shield for who in table_of(phone).game.seats)
+    assert bo == theirs["charge-0"]
+    assert ann not in list(theirs.values())[:1]
+
+
 def test_this_phone_s_last_box_comes_first(table: Phone) -> None:
     table.open("/new")
     assert table.page.path == "/nottingham/new"
@@ -82,7 +113,7 @@ def test_n1_seats_take_the_colours_of_the_pawns(phone: Phone) -> None:
     [
         ({"name-1": "ANN"}, "name-1", "There are two of “ANN”"),
         ({"name-2": "", "name-3": ""}, "name-0", "3 to 7"),
-        ({"charge-1": "stag"}, "charge-1", "shield"),
+        ({"charge-1": "leaf", "charge-3": "leaf"}, "charge-3", "shield"),
         ({"spaces": 9}, "spaces", "A whole number from 10 to 40, in digits."),
         ({"spaces": "1.5"}, "spaces", "A whole number from 10 to 40, in digits."),
         ({"printed": "304" + WAY[3:]}, "printed", "A space has a number from 1 to 9"),

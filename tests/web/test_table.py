@@ -118,7 +118,7 @@ def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
 def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone) -> None:
     """Each line names its field: a list has no fields beside it."""
     phone.open("/new")
-    page = phone.press("Open the table", {**NAMES, "rounds": 11, "charge-0": "stag", "charge-1": "stag"})
+    page = phone.press("Open the table", {**NAMES, "rounds": 11, "charge-0": "bell", "charge-1": "bell"})
     assert page.refusals == {
         "rounds": "Rounds in all: a whole number from 1 to 10, in digits.",
         "charge-1": "Every player needs a shield of their own.",

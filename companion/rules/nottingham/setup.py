@@ -1,32 +1,39 @@
 """Opening a table, and how many may sit there (N1)."""
 
+from collections.abc import Iterator
+
+from companion.rules import names
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, carry, stand
-from companion.rules.names import check_names
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.commands import CountOut, OpenTable
 from companion.rules.nottingham.events import SheetCounted, TableOpened
 from companion.rules.nottingham.options import check_options
 from companion.rules.nottingham.pawns import SHIELDS
-from companion.rules.refusals import PlayersOutOfRange, UnknownShield
+from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 
 
 def open_table(command: OpenTable) -> TableOpened:
     """Everybody sits down, three to seven, each with a shield of their own; nobody has anything yet."""
-    if not BOX.fewest_players <= len(command.names) <= BOX.most_players:
-        raise PlayersOutOfRange(BOX.fewest_players, BOX.most_players)
-    names, shields = check_names(command.names), command.shields
-    if len(shields) != len(names) or len(set(shields)) != len(shields) or not set(shields) <= set(SHIELDS):
-        raise UnknownShield
+    for fault in seat_faults(command):
+        raise fault
     check_options(command.options)
     return TableOpened(
         command.options,
         tuple(
             Seat(name, shield, named=place not in command.unnamed)
-            for place, (name, shield) in enumerate(zip(names, shields, strict=True))
+            for place, (name, shield) in enumerate(
+                zip(names.check_names(command.names), command.shields, strict=True)
+            )
         ),
     )
+
+
+def seat_faults(command: OpenTable) -> Iterator[Refusal]:
+    """All that is wrong with those who sit down."""
+    numbers = range(BOX.fewest_players, BOX.most_players + 1)
+    return names.seat_faults(command.names, command.shields, SHIELDS, numbers)
 
 
 def count_out(command: CountOut) -> SheetCounted:

@@ -1,8 +1,11 @@
 """Opening a table: who plays, with what, from where (T1 to T3, T7, E6, E7)."""
 
+from collections.abc import Iterator
+
+from companion.rules import names
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
-from companion.rules.names import check_names
+from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.deputies import check_none, check_served, chosen, first_pairs
@@ -20,14 +23,12 @@ from companion.rules.sheriff.refusals import (
     GoodNotInPlay,
     NoCoinsHere,
     NoSheriff,
-    PlayersOutOfRange,
     PromoOutOfRange,
     PurseSplit,
     RoundOutOfRange,
     RoundsOutOfRange,
     SheriffIsKnown,
     UnknownEdition,
-    UnknownShield,
     WrongDeputies,
 )
 from companion.rules.sheriff.replaying import evolve
@@ -85,17 +86,20 @@ def _deputies(command: OpenTable, cards: Edition, seats: int) -> tuple[int, ...]
 
 def seated(command: OpenTable) -> tuple[Seat, ...]:
     """Who sits down, with names and shields that no two share. Raises a Refusal."""
-    if len(command.names) < FEWEST_PLAYERS:
-        raise PlayersOutOfRange(FEWEST_PLAYERS, MOST_PLAYERS)
-    if len(command.names) > MOST_WITH_DEPUTIES:
-        raise PlayersOutOfRange(FEWEST_PLAYERS, MOST_WITH_DEPUTIES)
-    names = check_names(command.names)
-    shields = command.shields
-    if len(shields) != len(names) or len(set(shields)) != len(shields) or not set(shields) <= set(SHIELDS):
-        raise UnknownShield
+    for fault in seat_faults(command):
+        raise fault
     return tuple(
         Seat(name, shield, named=place not in command.unnamed)
-        for place, (name, shield) in enumerate(zip(names, shields, strict=True))
+        for place, (name, shield) in enumerate(
+            zip(names.check_names(command.names), command.shields, strict=True)
+        )
+    )
+
+
+def seat_faults(command: OpenTable) -> Iterator[Refusal]:
+    """All that is wrong with those who sit down."""
+    return names.seat_faults(
+        command.names, command.shields, SHIELDS, range(FEWEST_PLAYERS, MOST_WITH_DEPUTIES + 1)
     )
 
 

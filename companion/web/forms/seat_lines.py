@@ -97,6 +97,17 @@ def charge_of(form: Form, line: int, shields: Sequence[str]) -> str:
     return charge if charge in shields else shields[line]
 
 
+def shields_of(form: Form, lines: Sequence[int], shields: Sequence[str]) -> tuple[str, ...]:
+    """Each line's shield: one that is only its place's own gives way to the same one chosen elsewhere."""
+    typed = {line: form.get(f"charge-{line}", shields[line]) for line in lines}
+    chosen = {charge for line, charge in typed.items() if charge != shields[line]}
+    free = iter([shield for shield in shields if shield not in typed.values()])
+    return tuple(
+        next(free) if charge == shields[line] and charge in chosen else charge
+        for line, charge in typed.items()
+    )
+
+
 def stand_in(form: Form, line: int, shields: Sequence[str]) -> str:
     """What a seat is called until its player has a name: as its shield."""
     charge = form.get(f"charge-{line}", shields[line])
@@ -125,8 +136,8 @@ def field_of_shield(refusal: Refusal, form: Form, lines: Sequence[int], shields:
     refusals.
     """
     free = list(shields)
-    for line in lines if isinstance(refusal, UnknownShield) else ():
-        charge = form.get(f"charge-{line}", shields[line])
+    every = shields_of(form, lines, shields) if isinstance(refusal, UnknownShield) else ()
+    for line, charge in zip(lines, every, strict=False):
         if charge not in free:
             return f"charge-{line}"
         free.remove(charge)

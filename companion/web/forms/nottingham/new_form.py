@@ -98,7 +98,7 @@ def read(reader: Reader) -> OpenTable:
     unnamed = seat_lines.unnamed(form, lines, NUMBERS)
     return OpenTable(
         names=seat_lines.names(form, lines, SHIELDS, unnamed),
-        shields=tuple(form.get(f"charge-{line}", SHIELDS[line]) for line in lines),
+        shields=seat_lines.shields_of(form, lines, SHIELDS),
         options=way_fields.read(reader, Options()),
         unnamed=unnamed,
     )

@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
-from companion.rules.seats import SHIELDS
+from companion.rules.seats import EVERY_SHIELD
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.deputies import first_pairs
@@ -97,12 +97,12 @@ class PromoChoice:
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """What sheriff/new/_new.html shows: always six seats, filled with the last evening's people. `rounds`
-    is "" for all of them, `first_sheriff` a seat's index or "draw", `again` the table of which this is the
-    rematch, or "". Six play with Deputies: then the first Sheriff is the one drawn first, `second_deputy` the
-    index of the other, or "", and `served` are those who were Deputies before. What is typed says whether it
-    is `mid_game`. `players` says how many play, some of whom type their own names as they come in; "" if it
-    is those who are named.
+    """What sheriff/new/_new.html shows: six seats, and one more where another box seated seven, filled with
+    the last evening's people. `rounds` is "" for all of them, `first_sheriff` a seat's index or "draw",
+    `again` the table of which this is the rematch, or "". Six play with Deputies: then the first Sheriff is
+    the one drawn first, `second_deputy` the index of the other, or "", and `served` are those who were
+    Deputies before. What is typed says whether it is `mid_game`. `players` says how many play, some of whom
+    type their own names as they come in; "" if it is those who are named.
     """
 
     seats: tuple[NewSeat, ...]
@@ -131,11 +131,11 @@ class New:
 
 def as_typed(form: MultiDict[str, str]) -> New:
     """The form as it was typed, with seats moved up or down if that was asked for."""
-    order = seat_lines.order(form, MOST_WITH_DEPUTIES)
+    order = seat_lines.order(form, _lines(form))
     cards = common_cards()
     return New(
         seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
-        charges=SHIELDS,
+        charges=EVERY_SHIELD[: len(order)],
         legal=tuple(good.word for good in cards.of(Kind.LEGAL)),
         editions=EDITIONS,
         edition=form.get("edition", DEFAULT),
@@ -209,7 +209,7 @@ def read(reader: Reader, action_id: str) -> OpenTable:
     form sent twice draws the same Sheriff, or the same two Deputies.
     """
     form = reader.form
-    seat_lines.refuse_fewer(reader, MOST_WITH_DEPUTIES, NUMBERS)
+    seat_lines.refuse_fewer(reader, _lines(form), NUMBERS)
     seats = _taken(form)
     unnamed = seat_lines.unnamed(form, seats, NUMBERS)
     drawn, mid_game = form.get("first_sheriff", DRAW) == DRAW, _is_mid_game(form)
@@ -218,8 +218,8 @@ def read(reader: Reader, action_id: str) -> OpenTable:
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
-        names=seat_lines.names(form, seats, SHIELDS, unnamed),
-        shields=tuple(form.get(f"charge-{place}", SHIELDS[place]) for place in seats),
+        names=seat_lines.names(form, seats, EVERY_SHIELD, unnamed),
+        shields=seat_lines.shields_of(form, seats, EVERY_SHIELD),
         unnamed=unnamed,
         sheriff=deputies[0] if deputies else _sheriff(form, seats, action_id),
         drawn=drawn,
@@ -267,9 +267,11 @@ def field_of(refusal: Refusal, form: MultiDict[str, str]) -> str:
     seats = _taken(form)
     if isinstance(refusal, NoCoinsHere):
         return next((f"purse-{seat}" for seat in seats if form.get(f"purse-{seat}", "").strip(" 0")), "")
+    if isinstance(refusal, PlayersOutOfRange) and len(seats) > MOST_WITH_DEPUTIES:
+        return f"name-{seats[-1]}"
     return (
         seat_lines.field_of_name(refusal, seats)
-        or seat_lines.field_of_shield(refusal, form, seats, SHIELDS)
+        or seat_lines.field_of_shield(refusal, form, seats, EVERY_SHIELD)
         or beside.field_of(FIELDS, refusal)
     )
 
@@ -278,10 +280,15 @@ def _taken(form: MultiDict[str, str]) -> list[int]:
     """The form's lines in use: with a name, as many more as are to play, and once enough have a name, those
     with gold or goods.
     """
-    named = seat_lines.in_use(form, MOST_WITH_DEPUTIES, NUMBERS)
+    named = seat_lines.in_use(form, _lines(form), NUMBERS)
     if len(named) < FEWEST_PLAYERS:
         return named
-    return [place for place in range(MOST_WITH_DEPUTIES) if place in named or _has_things(form, place)]
+    return [place for place in range(_lines(form)) if place in named or _has_things(form, place)]
+
+
+def _lines(form: MultiDict[str, str]) -> int:
+    """Six lines, and one more for the name of a seventh player of another box, who has to stay out."""
+    return MOST_WITH_DEPUTIES + seat_lines.is_named(form, MOST_WITH_DEPUTIES)
 
 
 def _has_things(form: MultiDict[str, str], place: int) -> bool:
@@ -342,7 +349,7 @@ def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:
     return NewSeat(
         index=index,
         name=seat_lines.name_of(form, place),
-        charge=seat_lines.charge_of(form, place, SHIELDS),
+        charge=seat_lines.charge_of(form, place, EVERY_SHIELD),
         purse=form.get(f"purse-{place}", ""),
         stand=stand,
     )

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.nottingham.setup import seat_faults
 from companion.rules.refusals import Refusal
 from companion.web.context.current import action_id, doorkeeper, held_tables, places_at
 from companion.web.context.listed import sound
@@ -45,6 +46,8 @@ def new() -> ResponseReturnValue:
     if seat_lines.is_moved(reader):
         return _new_page(reader)
     command = new_form.read(reader)
+    for fault in seat_faults(command):
+        reader.refuse(new_form.field_of(fault, reader.form), Words(()).refusal(fault))
     if not reader.errors:
         try:
             follows = followed(reader.form.get("again"), command.names)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff.ruleset import SHERIFF
-from companion.rules.sheriff.setup import seated
+from companion.rules.sheriff.setup import seat_faults
 from companion.web.context.boxes import last_box
 from companion.web.context.current import action_id, doorkeeper, places_at, viewer
 from companion.web.context.listed import listed_of, sound
@@ -51,8 +51,10 @@ def new() -> ResponseReturnValue:
         return _new_page(reader)
     key = action_id()
     command = new_form.read(reader, key)
+    people = Words(tuple(map(Seat, command.names, command.shields)))
+    for fault in seat_faults(command):
+        reader.refuse(new_form.field_of(fault, reader.form), people.refusal(fault))
     try:
-        seated(command)
         if not reader.errors:
             again = reader.form.get("again", "")
             follows = followed(again, command.names)
@@ -60,7 +62,6 @@ def new() -> ResponseReturnValue:
             table = open_table(command, key, follows)
             return redirect(_way_on(table, is_new_bank=is_new_bank), HTTPStatus.SEE_OTHER)
     except Refusal as refusal:
-        people = Words(tuple(map(Seat, command.names, command.shields)))
         reader.refuse(new_form.field_of(refusal, reader.form), people.refusal(refusal))
     return refused(_new_page(reader))
 
