@@ -4,7 +4,7 @@
 // change a number, and what was sent, to which Back leads.
 import { changed, isNonsense, isToken, number } from "./fields.js";
 import { onceShown } from "./frames.js";
-import { check, tell } from "./names.js";
+import { check, tell, use, used } from "./names.js";
 import {
   all,
   copies,
@@ -53,8 +53,15 @@ const asksOnce = (word) => all(`[data-once="${word}"]`);
 const NUMBERS = "numbers";
 const isOfPlayer = (step) => step !== "names" && step !== NUMBERS;
 const stopsOf = (step) => (step === NUMBERS ? all("[data-once]") : stops(step));
-// Contraband is answered in any row of its pad: few have more than two kinds of it.
+// Contraband is answered in any row of its pad: few have more than two kinds of it. The row that is asked is
+// marked; the key of a number that was given takes it back, unless the finger only bounced.
 const kinds = (input) => input.closest(".ledger-contraband");
+const drawKinds = (asked) =>
+  all(".pad-kinds [data-kind]").forEach((part) => {
+    const { kind, number: said } = part.dataset;
+    part.toggleAttribute("data-asked", asked === kind);
+    if (said) part.ariaPressed = form().elements[`${form().dataset.step}-${kind}`].value === said;
+  });
 const ask = () => {
   const input = here();
   const question = form().querySelector("[data-question]");
@@ -66,6 +73,7 @@ const ask = () => {
   all("[data-keys]").forEach((pad) => {
     pad.hidden = pad.dataset.keys !== keys;
   });
+  if (keys === "kinds") drawKinds(goodOf(input));
   const tooMany = !isPlate && !isGold && over(input);
   question.toggleAttribute("data-alarm", tooMany);
   const special = tooMany ? "over" : isPlate ? "plate" : isGold && "gold";
@@ -226,16 +234,23 @@ const goOn = (input) => {
 const press = (key) => {
   const input = here();
   if (!input) return;
+  const isAgain = key === pressed;
   pressed = key;
   pausesUntil = 0;
   if (key.dataset.kind) {
     const kind = form().elements[`${form().dataset.step}-${key.dataset.kind}`];
+    if (kind.value === key.dataset.number) {
+      if (isAgain && performance.now() - asksSince < READ_MILLISECONDS) return;
+      write(kind, "");
+      moveTo(kind);
+      return;
+    }
     const before = all("input", kinds(kind));
     before.slice(0, before.indexOf(kind)).filter(({ value }) => !value).forEach((skipped) => {
       skipped.value = "0";
     });
     write(kind, key.dataset.number);
-    onward(kind);
+    answered(kind);
   } else if (key.dataset.number) {
     write(input, key.dataset.number);
     answered(input);
@@ -307,6 +322,12 @@ const counted = () => {
   counting = "";
 };
 
+const offer = () => {
+  const button = form().querySelector("[data-used]");
+  button.hidden = !used().length || names().length > 0;
+  button.querySelector("bdi").textContent = used().slice(0, lines().length).join(", ");
+};
+
 const start = () => {
   counted();
   if (!form() || form().dataset.ready) return;
@@ -317,6 +338,7 @@ const start = () => {
     input.inputMode = "none";
   });
   bring();
+  offer();
   if (asked().has("again") && form().dataset.step === "names") begin();
   draw();
   if (form().dataset.step === "names") lines().find((input) => !input.value)?.focus();
@@ -348,7 +370,11 @@ document.addEventListener("click", (event) => {
   const card = event.target.closest("[data-card]");
   const tab = event.target.closest("[data-go]");
   if (key) press(key);
-  else if (tab) go(tab.dataset.go);
+  else if (event.target.closest("[data-used]")) {
+    lines().forEach((line, at) => write(line, used()[at] ?? ""));
+    offer();
+    form().querySelector("[data-begin]").focus();
+  } else if (tab) go(tab.dataset.go);
   else if (event.target.closest("[data-begin]")) begin();
   else if (card) {
     const input = form().elements[card.dataset.card];
@@ -389,6 +415,7 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "count") return;
   counting = fresh();
+  use(lines());
   const query = asked();
   query.set("kept", "1");
   history.replaceState(history.state, "", `?${query}`);

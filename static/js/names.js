@@ -2,6 +2,22 @@ import { number } from "./fields.js";
 import { all, form, lines, names } from "./sheet.js";
 import { fill } from "./words.js";
 
+// The names that were used last on this phone, at a new table or in a count.
+const USED = "counting-house-names";
+export const used = () => {
+  try {
+    return JSON.parse(localStorage.getItem(USED) ?? "[]");
+  } catch {
+    return [];
+  }
+};
+export const use = (inputs) => {
+  const every = inputs.map(({ value }) => value.trim()).filter(Boolean);
+  try {
+    if (every.length) localStorage.setItem(USED, JSON.stringify(every));
+  } catch { /* a private window keeps nothing */ }
+};
+
 // The server judges the names in the end; obvious faults are pointed out while typing, the first one beside
 // its line.
 const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();

@@ -1,6 +1,8 @@
 // The seats of a new table: ordered by buttons or by dragging the shield, shields drawn as chosen, the first
 // Sheriff's and the Deputies' tiles named as typed. And the start: the bank gives everybody the same, unless
 // anything is typed about a game already under way.
+import { use } from "./names.js";
+
 const BEGUN = "[name^='purse-'], [name^='stand-'], #round";
 const NOTHING = { stand: /^[ 0]*$/, purse: /^ *$/, round: /^ *1? *$/ };
 const BADGES = "[name='first_sheriff'], [name='second_deputy']";
@@ -123,6 +125,9 @@ document.addEventListener("keydown", (event) => {
   if (next) next.focus();
   else document.querySelector("#new .dock .next").focus();
 });
+document.addEventListener("submit", ({ target }) => {
+  if (target.id === "new") use(rows().map(nameOf));
+}, true);
 // A new table starts with names.
 const begin = () => {
   draw();

@@ -108,6 +108,43 @@ def test_back_changes_the_count_that_was_made_and_makes_no_second(phone: Phone) 
     expect(page.locator("a[href$='/result']")).to_have_count(1)
 
 
+def test_the_names_that_were_used_are_offered(phone: Phone) -> None:
+    page, thumb = phone.page, phone.thumb
+    page.goto("/new?box=sheriff")
+    for seat, name in enumerate(("Anne", "Bo", "Cleo")):
+        page.fill(f"#name-{seat}", name)
+    thumb.tap("#new .dock .next")
+    page.locator("#board").wait_for()
+    page.goto("/count?box=sheriff")
+    offered = page.locator("[data-used]")
+    expect(offered).to_have_text("As last time: Anne, Bo, Cleo")
+    thumb.tap(offered)
+    expect(page.locator("#name-2")).to_have_value("Cleo")
+    expect(offered).to_be_hidden()
+    thumb.tap("[data-begin]")
+    expect(page.locator("[data-go][aria-current] b")).to_have_text("Anne")
+
+
+def test_the_row_that_is_asked_is_marked_and_a_second_tap_clears_it(phone: Phone) -> None:
+    page, thumb = phone.page, phone.thumb
+    page.goto("/")
+    begin(thumb, ("Anne", "Bo", "Cleo"))
+    for _good in range(3):
+        tasks.answer(thumb, 0)
+    asked = page.locator(".pad-kind[data-asked]")
+    expect(asked).to_have_attribute("data-kind", "pepper")
+    thumb.tap("[data-kind='pepper'][data-number='0']")
+    expect(asked).to_have_attribute("data-kind", "mead")
+    thumb.tap("[data-kind='mead'][data-number='3']")
+    expect(asked).to_have_attribute("data-kind", "silk")
+    thumb.tap("[data-kind='mead'][data-number='3']")
+    expect(asked).to_have_attribute("data-kind", "mead")
+    expect(page.locator("[id='0-mead']")).to_have_value("")
+    expect(page.locator("[id='0-pepper']")).to_have_value("0")
+    for part in (page.locator("[data-go='2']"), page.locator("button[form='count']")):
+        in_sight(part)
+
+
 def in_sight(part: Locator) -> None:
     """All of it, and the pad does not cover it."""
     expect(part).to_be_in_viewport(ratio=1)

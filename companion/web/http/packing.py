@@ -13,7 +13,7 @@ from http import HTTPStatus
 from flask import Response, make_response, request
 from flask.typing import ResponseReturnValue
 
-LEVEL = 6
+LEVEL = 9
 
 View = Callable[[], ResponseReturnValue]
 
