@@ -1,7 +1,6 @@
 """The commands that look after stored evenings, and what they say when something goes wrong."""
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -83,9 +82,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return COMMANDS[options.command](folder, options)
     except BrokenPipeError:
-        # The reader of our output (head, say) has had enough; the interpreter would complain when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
+        raise  # of our output, which `main` looks after
     except FORESEEN as fault:
         status, sentence = _explained(fault, folder)
         _complain(sentence)

@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +15,7 @@ from companion.machine import databases, network, release
 HIGHEST_PORT = 65_535
 UNUSED_DAYS = 365
 FEWEST_DAYS, MOST_DAYS = 31, 9_999  # a phone keeps a seat that is not used for a month
-BAD_USE = 2
+FAILED, BAD_USE = 1, 2
 INTERRUPTED = 130
 STATUSES = "exit status: 0 fine; 1 a finding or a failure; 2 bad use or bad input"
 
@@ -183,19 +184,36 @@ class Release(argparse.Action):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the arguments ask for; returns the exit status."""
-    for stream in (sys.stdout, sys.stderr):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:  # no console, as for pythonw
+            nowhere = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - open to the end
+            setattr(sys, name, nowhere)
         # A name that this terminal cannot print must not end a command.
-        if isinstance(stream, io.TextIOWrapper):
+        elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as fault:
+        # The interpreter would complain of what is left to print when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(fault, BrokenPipeError):  # the reader of our output (head, say) has had enough
+            sys.stderr.write(f"counting-house: standard output: {fault.strerror}\n")
+        return FAILED
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     options = parser().parse_args(arguments)
     if options.command == "score":
         return score.run(options.file)
     from companion.cli import housekeeping  # noqa: PLC0415 - `score` and --help need not wait for the web
 
-    try:
-        return housekeeping.run(options)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    return housekeeping.run(options)
 
 
 def parser() -> Parser:

@@ -101,8 +101,9 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
             try:
                 _stop_by_signal(server, app.extensions["bell"])
                 tell(Running(os.getpid(), host, number, url((*outward(host), LOCAL[0])[0], number)))
-                sys.stdout.write(said)
-                sys.stdout.flush()
+                with suppress(OSError):  # phones are served whether or not it can be said where
+                    sys.stdout.write(said)
+                    sys.stdout.flush()
                 gc.freeze()  # what a start loaded stays to the end: no collection looks at it again
                 server.run()
             finally:
