@@ -8,3 +8,4 @@ import "./picker.js";
 import "./style.js";
 import "./taps.js";
 import "./told.js";
+import "./zone.js";

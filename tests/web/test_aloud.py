@@ -50,7 +50,7 @@ def test_its_page_names_the_only_bag_that_it_can_be_about(declared: Market) -> N
         passes(declared.bank, merchant, "apples", 3)
     declared.ann.open(declared.at())
     page = declared.ann.follow("Agreed aloud…")
-    assert "<bdi>Bo</bdi>’s bag · how much, and from whom" in page.html
+    assert "<bdi translate=no>Bo</bdi>’s bag · how much, and from whom" in page.html
 
 
 def test_who_has_no_phone_has_nothing_to_confirm(declared: Market) -> None:

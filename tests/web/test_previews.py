@@ -25,7 +25,7 @@ from tests.rules.given import ANN, BO
 from tests.web.evening import MIDDLE, at_table, holds
 from tests.web.phone import Page, Phone
 
-PAID = re.compile(r" pays <bdi>\w+</bdi> (\d+)")
+PAID = re.compile(r" pays <bdi translate=no>\w+</bdi> (\d+)")
 FORGIVEN = re.compile(r"(\d+) is forgiven")
 seats = some.integers(0, 3)
 decisions = some.sampled_from([None, *Decision])
@@ -120,7 +120,7 @@ class TestTheLaw:
                 for move in booked.moves
                 if move.what == "chickens" and move.source.seat is None and move.target.seat == seat
             )
-            there = re.search(rf"(\d+) chickens? to <bdi>{game.seats[seat].name}</bdi>", said)
+            there = re.search(rf"(\d+) chickens? to <bdi translate=no>{game.seats[seat].name}</bdi>", said)
             assert (int(there[1]) if there else 0) == move
 
 
@@ -128,14 +128,15 @@ def test_i9_gold_that_a_third_player_adds_is_there_for_the_fine(app: Flask) -> N
     form = BagForm(BO, "chickens", 4, deals=(Deal(2, ANN, 20),))
     game = rules.given(gold={ANN: 5}, stands={ANN: {"apples": 3}}).game
     assert "short" not in shown(app, game, form).opens
-    assert "pays <bdi>Bo</bdi> 8" in shown(app, game, form).opens
+    assert "pays <bdi translate=no>Bo</bdi> 8" in shown(app, game, form).opens
 
 
 def test_d1_what_the_sheriff_gave_away_is_forgiven_aloud(app: Flask) -> None:
     form = BagForm(BO, "chickens", 4, deals=(Deal(ANN, 2, 50),))
     game = rules.given().game
     assert shown(app, game, form).opens == (
-        "<bdi>Ann</bdi> pays <bdi>Bo</bdi> 0; 8 is forgiven · 50 gold to <bdi>Cleo</bdi> from <bdi>Ann</bdi>"
+        "<bdi translate=no>Ann</bdi> pays <bdi translate=no>Bo</bdi> 0; 8 is forgiven"
+        " · 50 gold to <bdi translate=no>Cleo</bdi> from <bdi translate=no>Ann</bdi>"
     )
     event = decide(game, form.open_command())
     assert isinstance(event, BagOpened)
@@ -182,11 +183,15 @@ def test_i9_all_that_moves_stands_on_the_line_of_each_button(app: Flask) -> None
     game = rules.given(stands={3: {"apples": 2}}).game
     said = shown(app, game, BagForm(BO, "chickens", 4, deals=deals))
     assert (
-        said.passes == "12 gold to <bdi>Dov</bdi> from <bdi>Cleo</bdi>, 4 chickens to <bdi>Bo</bdi>’s stand"
+        said.passes == "12 gold to <bdi translate=no>Dov</bdi> from <bdi translate=no>Cleo</bdi>, "
+        "4 chickens to <bdi translate=no>Bo</bdi>’s stand"
     )
-    gold, apples = "12 gold to <bdi>Dov</bdi> from <bdi>Cleo</bdi>", "2 apples to <bdi>Cleo</bdi>’s stand"
-    assert said.passes == f"{gold}, 4 chickens to <bdi>Bo</bdi>’s stand"
-    assert said.opens == f"<bdi>Ann</bdi> pays <bdi>Bo</bdi> 8 · {gold} · {apples}"
+    gold, apples = (
+        "12 gold to <bdi translate=no>Dov</bdi> from <bdi translate=no>Cleo</bdi>",
+        "2 apples to <bdi translate=no>Cleo</bdi>’s stand",
+    )
+    assert said.passes == f"{gold}, 4 chickens to <bdi translate=no>Bo</bdi>’s stand"
+    assert said.opens == f"<bdi translate=no>Ann</bdi> pays <bdi translate=no>Bo</bdi> 8 · {gold} · {apples}"
 
 
 def test_i9_all_that_moves_stands_in_the_sum_of_an_opened_bag(app: Flask) -> None:
@@ -195,10 +200,10 @@ def test_i9_all_that_moves_stands_in_the_sum_of_an_opened_bag(app: Flask) -> Non
     deals = (Deal(2, 3, 12), opening, Deal(2, ANN, 9, decision=Decision.PASSES))
     form = BagForm(BO, "chickens", 4, "opened", Goods({"chickens": 1, "mead": 3}), deals=deals)
     assert shown(app, rules.given().game, form).lines == (
-        "<bdi>Bo</bdi> pays <bdi>Ann</bdi> 12: for 3 mead, 4 each",
-        "<bdi>Cleo</bdi> gives <bdi>Dov</bdi> 12 gold.",
-        "<bdi>Dov</bdi> gives <bdi>Ann</bdi> 5 gold.",
-        "1 chicken to <bdi>Bo</bdi>’s stand",
+        "<bdi translate=no>Bo</bdi> pays <bdi translate=no>Ann</bdi> 12: for 3 mead, 4 each",
+        "<bdi translate=no>Cleo</bdi> gives <bdi translate=no>Dov</bdi> 12 gold.",
+        "<bdi translate=no>Dov</bdi> gives <bdi translate=no>Ann</bdi> 5 gold.",
+        "1 chicken to <bdi translate=no>Bo</bdi>’s stand",
         "3 mead to a discard pile",
     )
 

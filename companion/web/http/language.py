@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale
 from babel.dates import format_datetime
@@ -16,6 +17,9 @@ from markupsafe import Markup
 from companion.web.http.elision import elided
 
 COOKIE = "language"
+ZONE = "zone"
+"""The cookie in which a phone's script says where its clock is: its machine may be on a host far away."""
+ZONES = 64
 CATALOGUES = Path(__file__).resolve().parents[2] / "translations"
 
 
@@ -106,7 +110,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def clock_time(moment: int) -> str:
-    """The time of day on the table's machine; `moment` is milliseconds since 1970."""
+    """The time of day where the phone is; `moment` is milliseconds since 1970."""
     return format_datetime(_local(moment), "HH:mm", locale=_locale(language()))
 
 
@@ -121,7 +125,16 @@ def iso_time(moment: int) -> str:
 
 
 def _local(moment: int) -> datetime:
-    return datetime.fromtimestamp(moment / 1000).astimezone()
+    return datetime.fromtimestamp(moment / 1000).astimezone(_zone(request.cookies.get(ZONE, "")))
+
+
+@lru_cache(ZONES)
+def _zone(name: str) -> ZoneInfo | None:
+    """The zone that a phone says it is in; where there is none of this name here, that of the machine."""
+    try:
+        return ZoneInfo(name) if name else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 def names_of_languages() -> dict[str, str]:

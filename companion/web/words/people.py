@@ -40,7 +40,7 @@ def capitalized(sentence: Markup) -> Markup:
 
 def named(seat: Seat) -> Markup:
     """A player's name in a sentence, whatever direction it is written in."""
-    return Markup("<bdi>{}</bdi>").format(seat.name)
+    return Markup("<bdi translate=no>{}</bdi>").format(seat.name)
 
 
 @lru_cache(KEPT)
@@ -60,7 +60,7 @@ class People:
 
     def called(self, name: str) -> Markup:
         """What a player is or was called, in a sentence."""
-        return Markup("<bdi>{}</bdi>").format(name)
+        return Markup("<bdi translate=no>{}</bdi>").format(name)
 
     def names(self, seats: Iterable[int]) -> Markup:
         """Several players in a sentence."""
