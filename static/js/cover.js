@@ -1,4 +1,4 @@
-// When an open secret is covered again by itself: nothing here touches the page. `marks` are its form's data-*.
+// When an open secret is covered again by itself: nothing here touches the page. `marks` are its data-*.
 const REST_MILLISECONDS = 30000;
 const MARKET_MILLISECONDS = 60000;
 

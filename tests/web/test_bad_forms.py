@@ -110,7 +110,7 @@ def test_a_seat_or_an_entry_of_which_this_cannot_be_asked(
 @pytest.mark.parametrize(
     "scene,field,value",
     each(
-        """new edition=third edition= first_sheriff=7 first_sheriff=-1 charge-0=dragon charge-0=stag
+        """new edition=third edition= first_sheriff=7 first_sheriff=-1 charge-0=dragon
 count edition=third
 bag_passed good=dragon good=silk good= raid-0=1:cheese:2 raid-0=9:cheese:2 raid-0=:::
 bag_passed raid-0=1:cheese:99999999999999999999
@@ -118,13 +118,13 @@ bag_opened good=dragon contents=dragon
 bag_corrected good=dragon
 plates plate-0=silk plate-0=dragon plate-0=
 clock do=explode
-loot_new charge-0=dragon charge-3=stag
+loot_new charge-0=dragon
 loot_delivered what=dragon cards=2 cards=dragon
 loot_corrected what=silk"""
     ),
 )
 def test_a_choice_that_was_not_offered(app: Flask, made: Made, scene: str, field: str, value: str) -> None:
-    """The stag is another player's; nobody raids a good that the stand has not."""
+    """No shield has a dragon; nobody raids a good that the stand has not."""
     refused(app, made(scene), {field: value})
 
 
