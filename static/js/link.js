@@ -44,7 +44,7 @@ export const focused = () => ({ left: 0 });
 export const isBusy = ({ isAsking, sending }, page) => isAsking || sending === page;
 export const isAskedMore = ({ isAskedAgain, failures, sending }, page) =>
   isAskedAgain && !failures && sending !== page;
-// An answer is stale once the page shows something else than when it was asked for, or a tap waits for its own.
+// An answer is stale once the page shows something else than when it was asked for, or while a tap waits.
 export const isStale = ({ sending }, then, now) =>
   sending === then.page || Object.keys(then).some((what) => then[what] !== now[what]);
 export const isBehind = (link, stamp) => link.stamp > stamp;
