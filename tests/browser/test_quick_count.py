@@ -1,5 +1,6 @@
 """Just count: five stands typed as fast as fingers can, and everybody sees who won."""
 
+import re
 from collections import Counter
 
 from playwright.sync_api import Locator, expect
@@ -48,6 +49,16 @@ def test_a_half_typed_count_outlives_a_reload(open_phones: OpenPhone) -> None:
     expect(phone.page.locator("#name-0")).to_have_value("")
 
 
+def test_a_name_that_is_there_twice_is_told_with_its_line(phone: Phone) -> None:
+    """Also to whoever hears the page."""
+    phone.page.goto("/count")
+    for seat, name in enumerate(("Ann", "Bo", "ann ")):
+        phone.page.fill(f"#name-{seat}", name)
+    phone.thumb.tap("[data-begin]")
+    expect(phone.page.locator("#name-2")).to_have_accessible_description(re.compile("ann"))
+    expect(phone.page.locator("#name-2")).to_have_attribute("aria-invalid", "true")
+
+
 def begin(thumb: Thumb, names: tuple[str, ...]) -> None:
     """From the start page to the first stand."""
     thumb.tap("a.next[href='/count']")
@@ -60,9 +71,12 @@ def begin(thumb: Thumb, names: tuple[str, ...]) -> None:
 
 
 def count(thumb: Thumb, name: str, numbers: tuple[int, ...], first: int = 0) -> None:
-    """Tap one player's numbers from the `first` on; the pad moves on by itself, at last to the gold."""
+    """Tap one player's numbers from the `first` on; the pad moves on by itself, at last to the gold. Cards
+    that the box does not have are not asked for.
+    """
     expect(thumb.page.locator("[data-go][aria-current] b")).to_have_text(name)
-    rows = thumb.page.locator("[data-now] .count-row:not([hidden]) input:not([data-gold])").count()
+    asked = thumb.page.locator("[data-now] .count-row:not([hidden]) input:not([data-gold])")
+    expect(asked).to_have_count(rows := len(GOODS))
     kinds = rows - len(CONTRABAND)
     for number in numbers[first:kinds]:
         tasks.answer(thumb, number)
@@ -93,6 +107,7 @@ def test_back_changes_the_count_that_was_made_and_makes_no_second(phone: Phone) 
     page = phone.page
     page.goto("/")
     begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    expect(page.locator(".count-row:has([id='0-bread'])")).to_be_hidden()  # T3: it stays in the box
     for gold in (5, 6, 7):
         phone.thumb.tap("[data-keys='number'] [data-rest]")
         type_gold(phone.thumb, gold)
