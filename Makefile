@@ -2,7 +2,8 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# What is never imported need not be compiled: a third of the time of an installation.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 CATALOGUES := $(wildcard companion/translations/*/LC_MESSAGES/messages.po)
 PIN := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
     --custom-compile-command "make lock"
@@ -13,8 +14,10 @@ DENO = $(if $(wildcard $(BIN)/deno),DENO_DIR=.cache/deno DENO_NO_UPDATE_CHECK=1 
 # What Python compiled is kept even where the environment says not to: every process that a test starts, and
 # every worker, would compile the whole program again.
 unexport PYTHONDONTWRITEBYTECODE
-# Every core; tests that share something dear are of one group and stay together.
-PYTEST := $(BIN)/python -m pytest -q --numprocesses=auto --dist=loadgroup --durations=10 \
+# One worker more than cores, since a browser's test waits for a third of its time; tests that share something
+# dear are of one group and stay together.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+PYTEST := $(BIN)/python -m pytest -q --numprocesses=$(shell expr $(CORES) + 1) --dist=loadgroup --durations=10 \
     -o tmp_path_retention_policy=failed
 # What needs another program, a server or a browser, and what only a release needs.
 NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/host --ignore=tests/long -m "not postgres and not process"
@@ -74,7 +77,7 @@ commotion: $(VENV)/dev.stamp catalogues  ## phones in wild hands, 2,000 taps (TA
 steady: $(VENV)/dev.stamp catalogues  ## the browser's tests twenty times, ten beside a busy loop on each core
 	for run in $$(seq 20); do \
 	    loops=; \
-	    if [ $$run -gt 10 ]; then for core in $$(seq $$(nproc)); do yes >/dev/null & loops="$$loops $$!"; done; fi; \
+	    if [ $$run -gt 10 ]; then for core in $$(seq $(CORES)); do yes >/dev/null & loops="$$loops $$!"; done; fi; \
 	    $(IN_MEMORY) $(PYTEST) tests/browser; passed=$$?; \
 	    test -z "$$loops" || kill $$loops; \
 	    test $$passed = 0 || exit 1; \

@@ -15,7 +15,7 @@ NAMES = (
 )
 SHERIFF, FIRST, SECOND, THIRD, FOURTH = range(len(NAMES))
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
-PURSE = "9999"
+PURSE = "9984"  # 15 under what a purse holds: a bribe comes
 GOODS = ("apples", "cheese", "bread", "chickens", "face_down")
 STANDS = ((12, 4, 10, 3, 11), (3, 10, 5, 4, 10), (10, 3, 4, 5, 9), (5, 7, 4, 2, 4), (6, 4, 3, 2, 10))
 ALL_SIX, DEPUTIES = (

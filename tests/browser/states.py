@@ -80,7 +80,8 @@ def full(place: int | str, *more: str) -> Make:
 
     def make(app: Flask) -> Screen:
         state = {seat: dict(zip(GOODS, counts, strict=True)) for seat, counts in enumerate(STANDS)}
-        rich = called(app, LONG, options=CLOCK, round=10, gold=dict.fromkeys(range(5), 9999), stands=state)
+        gold = {0: 9999 - 15, 1: 9999, 2: 9999, 3: 9999, 4: 9999}
+        rich = called(app, LONG, options=CLOCK, round=10, gold=gold, stands=state)
         bribe = deal(1, 0, 15, "the next bag of mine is opened for nothing")
         rich.plays(passing(1, "chickens", 5, bribe, chickens=2, cheese=1, face_down=2))
         declared(runs(rich), "apples", 4, 2, 3, 4)
