@@ -2,7 +2,15 @@
 
 import pytest
 
-from companion.rules.names import check_names, clean_line, clean_name, folded, has_hidden, new_name
+from companion.rules.names import (
+    check_names,
+    clean_line,
+    clean_name,
+    folded,
+    has_hidden,
+    name_faults,
+    new_name,
+)
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -125,3 +133,12 @@ def test_a_line_of_words_is_kept_without_what_nobody_can_see(typed: str, kept: s
     assert clean_line(typed) == kept
     assert clean_line(kept) == kept
     assert not has_hidden(kept)
+
+
+def test_all_that_is_wrong_with_names_is_said_at_once() -> None:
+    faults = [*name_faults(["", "Ann", "x" * 25, "ann", "Bo"])]
+    assert [(type(fault), fault.place) for fault in faults] == [
+        (NameEmpty, 0),
+        (NameTooLong, 2),
+        (NameRepeated, 3),
+    ]
