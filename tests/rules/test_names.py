@@ -137,8 +137,4 @@ def test_a_line_of_words_is_kept_without_what_nobody_can_see(typed: str, kept: s
 
 def test_all_that_is_wrong_with_names_is_said_at_once() -> None:
     faults = [*name_faults(["", "Ann", "x" * 25, "ann", "Bo"])]
-    assert [(type(fault), fault.place) for fault in faults] == [
-        (NameEmpty, 0),
-        (NameTooLong, 2),
-        (NameRepeated, 3),
-    ]
+    assert faults == [NameEmpty(0), NameTooLong(2, 24), NameRepeated(3, "ann")]
