@@ -89,6 +89,5 @@ def counts(at: Studio) -> None:
     at.thumb.tap("[data-begin]")
     at.thumb.tap("[data-now] label:has([data-mission='five_of_one'])")
     for number in COUNTED:
-        at.page.wait_for_timeout(250)  # a pad that has moved on is read before it is tapped
         at.thumb.tap(f"[data-keys='number'] [data-number='{number}']")
     at.keep("nottingham-count")

@@ -96,7 +96,8 @@ def test_what_a_figure_of_contraband_stands_for(open_phones: OpenPhone, language
         at = middle(phone.page, ".more button")
         for _ in range(3):
             touch_at(phone.page, *at)
-            phone.page.wait_for_timeout(150)
+            phone.thumb.rest()
+            phone.thumb.passes(150)
         expect(cards).to_be_visible()
         touch_at(phone.page, 10, 10)
         expect(cards).to_be_hidden()

@@ -48,6 +48,7 @@ def test_whatever_is_said_of_a_code_its_button_stays(open_phones: OpenPhone, siz
     """A wrong one, a right one without a connection, and again."""
     phone = open_phones(language="fr-FR", viewport=size)
     page, thumb = phone.page, phone.thumb
+    page.clock.install()
     page.goto("/join")
     button = page.locator("main button.next")
     before = button.evaluate(PLACE)
@@ -62,7 +63,7 @@ def test_whatever_is_said_of_a_code_its_button_stays(open_phones: OpenPhone, siz
         thumb.tap(button)
         expect(page.locator("#unreached")).to_be_in_viewport(ratio=1)
         assert button.evaluate(PLACE) == before
-        page.wait_for_timeout(GONE)
+        page.clock.run_for(GONE)
     assert button.evaluate(PLACE) == before
 
 

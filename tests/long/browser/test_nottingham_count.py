@@ -118,7 +118,6 @@ def count(thumb: Thumb, name: str, loot: tuple[int, ...], missions: tuple[str, .
         if not any(loot[place:]):
             thumb.tap("[data-rest]")
             break
-        thumb.page.wait_for_timeout(200)  # a pad that has moved on is read before it is tapped
         thumb.tap(f"[data-keys='number'] [data-number='{number}']")
     taps = thumb.taps - before - asked
     assert taps <= MOST, f"{name}: {taps} taps, at most {MOST}"

@@ -130,6 +130,7 @@ def test_the_room_of_a_refusal_stays_until_its_form_is_sent_again(phone: Phone) 
     """However long the finger takes from the field to the button."""
     page, thumb = phone.page, phone.thumb
     board = tasks.open_table(phone, THREE)
+    page.clock.install()
     page.goto(f"{board}/changes")
     page.fill("#newcomer", "Dee")
     page.fill("#turns", "99")
@@ -140,10 +141,10 @@ def test_the_room_of_a_refusal_stays_until_its_form_is_sent_again(phone: Phone) 
     page.fill("#turns", "2")
     expect(page.locator("#turns-refused")).to_be_hidden()
     before = button.bounding_box()
-    page.wait_for_timeout(2_000)
+    page.clock.run_for(2_000)
     assert button.bounding_box() == before
     page.locator("#turns").blur()
-    page.wait_for_timeout(2_000)
+    page.clock.run_for(2_000)
     assert button.bounding_box() == before
     thumb.tap(button)
     expect(page.locator("#done")).to_contain_text("Dee")

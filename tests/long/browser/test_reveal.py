@@ -54,7 +54,7 @@ def test_a_double_tap_on_a_part_of_the_cards_books_that_part(phone: Phone, serve
     page.evaluate("second")
     touch_at(page, at["x"] + 60, at["y"] + 20)
     expect(page.locator(".shown .slot")).to_have_count(1)
-    page.wait_for_load_state("networkidle")
+    phone.thumb.rest()
     expect(page.locator("#refusals")).to_have_count(0)
     expect(onward).to_contain_text("Still face down: 2")
     tasks.put(phone.thumb, {"mead": 1, "silk": 1})
