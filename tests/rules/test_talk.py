@@ -91,6 +91,12 @@ class TestReadyBeforeTheTurn:
         assert voices.declared == {BO: APPLES, CLEO: APPLES, DOV: BREAD}
         assert kept_in_turn(voices.table.game, voices.talk, EVERYBODY).latest == ("declared", DOV)
 
+    def test_t4_what_was_said_in_turn_stays_when_its_phone_is_gone(self) -> None:
+        voices = Voices.at(given(4)).when(ready(CLEO, APPLES), say.Declare(BO, BREAD))
+        gone = replace(voices, speakers=frozenset({BO, DOV}))
+        assert gone.declared == {BO: BREAD, CLEO: APPLES}
+        assert next_speaker(gone.table.game, gone.talk, gone.speakers) == DOV
+
     def test_t4_in_turn_it_is_said_at_once(self) -> None:
         voices = Voices.at(given(4)).when(ready(BO, APPLES))
         assert (voices.declared, voices.talk.ready) == ({BO: APPLES}, {})

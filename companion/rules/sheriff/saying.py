@@ -48,7 +48,9 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
     if said.ready != before.ready and said.declarations == before.declarations:
         return replace(said, other_ids=(*others, action_id)[-MOST_IDS:])
     ids = (*before.action_ids, action_id)[-MOST_IDS:]
-    return replace(said, action_ids=ids, other_ids=others[-MOST_IDS:], latest=_latest(ask, said))
+    said = replace(said, action_ids=ids, other_ids=others[-MOST_IDS:], latest=_latest(ask, said))
+    # What has been said stays so, even if its phone is gone later.
+    return declaring.in_turn(game, said, speakers)
 
 
 def is_quiet(game: Game, talk: Talk, after: Talk, speakers: AbstractSet[int]) -> bool:
