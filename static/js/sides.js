@@ -1,8 +1,8 @@
 // Whose shield is tapped while another's gift is typed joins in on a line of their own.
 //
 // Nobody gives to themselves: whoever is chosen on one side and was on the other leaves that one to who was
-// chosen here; where nobody was, to the bank, so that no player pays whom no finger named. Where only one
-// player can give, that one does not receive.
+// chosen here; where nobody was, nobody is: no gold goes to or from whom no finger named. Where only one player
+// can give, that one does not receive.
 const SIDES = { giver: "receiver", receiver: "giver" };
 // What was chosen last, by the group of its tiles; before that it is as it was drawn.
 const chosen = new WeakMap();
@@ -29,9 +29,7 @@ document.addEventListener("change", (event) => {
   const [, deal, side] = name?.match(/^(.*?)(giver|receiver)$/) ?? [];
   if (!side) return;
   const there = deal + SIDES[side];
-  const bank = value !== "bank" && tile(form, there, "bank");
-  const drawn = bank || group(target).querySelector("[checked]");
-  const before = chosen.get(group(target)) ?? drawn?.value;
+  const before = chosen.get(group(target)) ?? group(target).querySelector("[checked]")?.value;
   const more = side === "giver" && form.querySelector("button[name=add]");
   if (more && isGiven(target)) {
     event.stopPropagation();
@@ -44,4 +42,5 @@ document.addEventListener("change", (event) => {
   if (other?.value !== value) return;
   const mended = tile(form, there, before) ?? (side === "receiver" && tile(form, name, before));
   if (mended) choose(mended);
+  else if (tile(form, there, value)) tile(form, there, value).checked = false;
 }, true);

@@ -220,7 +220,7 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
 
 def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
-    bank.open(f"/g/{bank.page.game}/pay")
+    bank.open(f"/g/{bank.page.game}/pay?giver=bank")
     bank.press("Record it", {"giver": "bank", "receiver": 1, "good-apples": 1})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=4")
     assert "Bo ’s stand was put right before; counted twice: 1 apple" in page.text

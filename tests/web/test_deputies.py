@@ -190,7 +190,7 @@ def shared_oddly(six: Phone) -> Phone:
 def test_e13_that_a_correction_undoes_a_share_is_said_first(shared_oddly: Phone) -> None:
     """In full where there is room, in short on a button, beside all else that it means."""
     six = shared_oddly
-    six.open(f"/g/{six.page.game}/pay")
+    six.open(f"/g/{six.page.game}/pay?giver=bank")
     six.press("Record it", {"giver": "bank", "receiver": CLEO, "good-apples": 1})
     fields = "good=apples&number=2&deal-0-gold=7"
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}")
@@ -438,6 +438,7 @@ def test_e13_what_neither_takes_goes_back(six: Phone) -> None:
     event = latest(six)
     assert isinstance(event, BootyShared)
     assert (event.gold_left, event.goods_left) == (1, Goods({"chickens": 1, "face_down": 1}))
+    assert "the purses hold" not in six.page.text
 
 
 def test_e13_more_than_lies_there_is_refused_beside_and_kept(six: Phone) -> None:

@@ -15,7 +15,9 @@ def bank(app: Flask) -> Phone:
     return at_table(app, 3)
 
 
-@pytest.mark.parametrize("asked", ["giver=0&receiver=0", "giver=1&receiver=1&gold=5", "giver=bank"])
+@pytest.mark.parametrize(
+    "asked", ["giver=0&receiver=0", "giver=1&receiver=1&gold=5", "giver=bank&receiver=bank"]
+)
 def test_the_same_on_both_sides_is_never_shown_as_if_it_were_fine(bank: Phone, asked: str) -> None:
     page = bank.open(f"/g/{bank.page.game}/pay?{asked}")
     gift = page.root.with_id("gold-gift")
@@ -26,9 +28,38 @@ def test_the_same_on_both_sides_is_never_shown_as_if_it_were_fine(bank: Phone, a
 
 def test_without_a_script_it_is_refused_beside_the_receiver(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
-    page = bank.press("Record it", {"giver": 0, "gold": 5})
+    page = bank.press("Record it", {"giver": 0, "receiver": 0, "gold": 5})
     assert page.status == 422
     assert ONESELF in page.beside("receiver")
+
+
+def test_it_begins_with_nobody_chosen(bank: Phone) -> None:
+    """No gold goes to or from whom no finger named."""
+    page = bank.open(f"/g/{bank.page.game}/pay")
+    form, _button = page.form("Record it")
+    assert not {"giver", "receiver"} & dict(form.fields).keys()
+    assert "Choose who gives." in page.text
+    assert 'class="next out"' in page.html
+
+
+@pytest.mark.parametrize(
+    "sides, missing",
+    [
+        ({}, {"giver": "Choose who gives.", "receiver": "Choose who gets it."}),
+        ({"giver": "bank"}, {"receiver": "Choose who gets it."}),
+        ({"receiver": 1}, {"giver": "Choose who gives."}),
+    ],
+)
+def test_gold_without_two_sides_goes_nowhere(
+    bank: Phone, sides: dict[str, object], missing: dict[str, str]
+) -> None:
+    bank.open(f"/g/{bank.page.game}/pay")
+    page = bank.press("Record it", {**sides, "gold": 9})
+    assert page.status == 422
+    for side, said in missing.items():
+        assert said in page.beside(side)
+    assert "50" in bank.open(f"/g/{bank.page.game}").text
+    assert "gives" not in bank.page.text
 
 
 @pytest.mark.parametrize(

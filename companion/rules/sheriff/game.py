@@ -26,7 +26,8 @@ class Game:
     from there on as players join; `circle` are the seats clockwise, as the players sit.
 
     The table opened in the round `opened_in`, for as many players as `began`. `opening_gold` is what all
-    purses held then, with what came since for players who joined or are back, and without what went home.
+    purses held then, with what came since for players who joined or are back, and without what went home
+    or, as the rules want, to the bank (E13).
     `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
     `turns` how often each seat was Sheriff for a whole round, `last_served` in which of those last,
     `badge_order` the Sheriffs of the rounds to come. A quick count `replaces` an older one, by its table's

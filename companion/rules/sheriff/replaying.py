@@ -212,15 +212,9 @@ def _evolved(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 
             return _corrected(game, event)
         case MarketCardTaken() | OrderFilled() | OtherCardTaken() | LawsProclaimed():
             return game
-        case (
-            BootyShared()
-            | Paid()
-            | ContrabandRevealed()
-            | TakenBack()
-            | EntryPutBack()
-            | TableOpened()
-            | SheetCounted()
-        ):
+        case BootyShared():
+            return replace(game, opening_gold=game.opening_gold - event.gold_left)
+        case Paid() | ContrabandRevealed() | TakenBack() | EntryPutBack() | TableOpened() | SheetCounted():
             return game
         case _:
             assert_never(event)

@@ -1,9 +1,7 @@
 """The form of a payment by hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-
-from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
@@ -75,7 +73,7 @@ def reasons(laws: Sequence[str] = ()) -> dict[str, str]:
 @dataclass(frozen=True, slots=True)
 class PayForm:
     """What was typed so far, under the `laws` of the round; None is the bank, and as a receiver the Booty
-    where it goes `onto_booty`.
+    where it goes `onto_booty`. Nobody has chosen the `unnamed` sides yet.
     """
 
     giver: int | None = None
@@ -88,6 +86,7 @@ class PayForm:
     back_goods: Goods = field(default_factory=Goods)
     laws: tuple[str, ...] = ()
     onto_booty: bool = False
+    unnamed: tuple[str, ...] = ()
 
     def pay(self) -> Pay:
         """The command; the reason is the note or, without one, the chip. Where only the receiver gives, it
@@ -118,7 +117,21 @@ def read(game: Game, reader: Reader) -> PayForm:
         back_goods=reader.goods("back-", goods, beside="back"),
         laws=laws,
         onto_booty=reader.form.get("receiver") == BOOTY,
+        unnamed=tuple(name for name in ("giver", "receiver") if name not in reader.form),
     )
+
+
+def whom(side: str) -> str:
+    """What is asked for a side that nobody has chosen yet."""
+    return _("Choose who gives.") if side == "giver" else _("Choose who gets it.")
+
+
+def sent(game: Game, reader: Reader) -> PayForm:
+    """The form as it was sent: both sides must be chosen."""
+    form = read(game, reader)
+    for side in form.unnamed:
+        reader.refuse(side, whom(side))
+    return form
 
 
 def within_reach(game: Game, giver: int | None) -> Goods:
@@ -130,30 +143,20 @@ def within_reach(game: Game, giver: int | None) -> Goods:
 
 
 def as_drawn(game: Game, form: PayForm, givers: Sequence[int | None]) -> PayForm:
-    """The form as it is shown, and as it is sent next: one of the `givers` gives, and goods that somebody
-    does not have get no field.
+    """The form as it is shown, and as it is sent next: who alone can give does, a giver who is none of the
+    `givers` is not chosen, and goods that somebody does not have get no field.
     """
-    if form.giver not in givers and givers:
-        form = replace(form, giver=givers[0])
+    receiver = tuple(side for side in form.unnamed if side != "giver")
+    if len(givers) == 1:
+        form = replace(form, giver=givers[0], unnamed=receiver)
+    elif form.giver not in givers:
+        form = replace(form, giver=None, unnamed=("giver", *receiver))
     given, back = within_reach(game, form.giver), within_reach(game, form.receiver)
     return replace(
         form,
         goods=Goods({word: count for word, count in form.goods.items() if word in given}),
         back_goods=Goods({word: count for word, count in form.back_goods.items() if word in back}),
     )
-
-
-def at_first(
-    game: Game, form: MultiDict[str, str], may_pay: Callable[[int | None], bool]
-) -> MultiDict[str, str]:
-    """The form with two sides if none were named: the bank gives to the first player, if this phone may
-    record that; else a player of this phone gives to the bank.
-    """
-    if "giver" in form or "receiver" in form:
-        return form
-    own = next(filter(may_pay, game.here), game.here[0])
-    giver, receiver = (BANK, game.here[0]) if may_pay(None) else (own, BANK)
-    return MultiDict([*form.items(multi=True), ("giver", str(giver)), ("receiver", str(receiver))])
 
 
 def of_entry(event: Paid) -> PayForm:

@@ -163,7 +163,7 @@ def ending(game: str) -> ResponseReturnValue:
 def payments(game: str) -> ResponseReturnValue:
     """Gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
-    form = pay_form.read(table.game, reader)
+    form = pay_form.sent(table.game, reader)
     seat = paid_from(table, reader)
     onward = None if seat is None else lambda after: url_for("sheriff.bag", game=after.id, seat=seat)
     return book(
@@ -202,7 +202,7 @@ def corrections(game: str) -> ResponseReturnValue:
             meanwhile=meanwhile,
         )
     if isinstance(was, Paid):
-        paid = pay_form.read(before, reader)
+        paid = pay_form.sent(before, reader)
         return book(
             table,
             reader,

@@ -73,7 +73,7 @@ def pay(game: str) -> ResponseReturnValue:
     table = held_table(game)
     if why_over(table, "pay"):
         return to_board(table, "pay")
-    return pay_page(table, Reader(pay_form.at_first(table.game, request.args, permit(table).may_pay)))
+    return pay_page(table, Reader(request.args))
 
 
 @blueprint.get("/g/<game>/corrections/<int:entry>")

@@ -373,15 +373,15 @@ def _gold(game: Game) -> int:
 
 
 def warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
-    """Quiet hints when the bank paid out or got more gold than went with those who came and left. That need
-    not be a mistake, so they are shown only right after the entry that caused it, if the game `before` it is
-    known, and once all is counted.
+    """Quiet hints when the bank paid out or got more gold than the rules moved; they stay until that is put
+    right. Under laws, which move gold too, it need not be a mistake: they are shown only right after the
+    entry that caused it, if the game `before` it is known, and once all is counted.
     """
     held = _gold(game)
     paid = held - game.opening_gold
     if game.options.coins_on_table or not paid:
         return ()
-    if before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:
+    if game.options.laws and before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:
         return ()
     gold = ngettext("%(num)s gold", "%(num)s gold", abs(paid))
     out = _("The bank has paid out %(gold)s: the purses hold %(held)s.", gold=gold, held=held)

@@ -27,9 +27,11 @@ MOST_USED = 3
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What stands beside an amount of gold: who gives whom, the giver's purse, or why it cannot be given."""
+    """What stands beside an amount of gold: who gives whom, or what is to choose first, the giver's purse, or
+    why it cannot be given.
+    """
 
-    sides: Markup
+    sides: Markup | str
     purse: Markup | str = ""
     refused: Markup | str = ""
 
