@@ -66,12 +66,9 @@ const put = (picker, input) => {
   const total = fields(picker).reduce((sum, field) => sum + number(field), 0);
   const isFree = total < (Number(picker.dataset.number) || MOST_CARDS);
   // Until a card is taken out, the one that was tapped has no place.
-  const hasPlace = input === home ? total === number(home) : home && number(home);
-  if (!isFree && full && !hasPlace) {
-    sayFull(picker, input, full);
-    return;
-  }
-  if (!isFree && input === home) return;
+  const hasPlace = isFree || (input !== home && home && number(home));
+  if (!hasPlace && full) sayFull(picker, input, full);
+  if (!hasPlace && (full || input === home)) return;
   if (!isFree && home) set(home, number(home) - 1);
   set(input, number(input) + 1);
   changed(input);

@@ -174,6 +174,8 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     lies(later, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
     assert "the rest in goods (0 of 8), 8 still missing" in later.page.text
+    assert later.page.link("Choose 1 card 8 still missing") == "#told"
+    assert later.page.root.with_id("told") is not None
     later.press("Record it", {"told-mead": 1})
     page = later.press("Record it") if later.page.status == 422 else later.page
     assert page.status == 200

@@ -101,6 +101,16 @@ def test_a_bag_is_said_to_be_full_only_where_a_card_has_no_place(open_phones: Op
         phone.page.evaluate("sessionStorage.clear()")
 
 
+def test_one_more_of_what_was_declared_has_no_place_and_is_told_so(phone: Phone) -> None:
+    """Four are declared, and a fifth lies in the bag: it takes another number."""
+    board = tasks.open_table(phone)
+    phone.page.goto(f"{board}/bags/1?contents=opened&good=bread&number=4")
+    expect(phone.page.locator(".slot")).to_have_count(4)
+    tasks.put(phone.thumb, {"bread": 1})
+    expect(phone.page.locator(".dock .full")).to_have_text("The bag is full: tap a card in it to take it out")
+    expect(phone.page.locator(".slot")).to_have_count(4)
+
+
 @pytest.mark.parametrize("pause", [0, 100, 900])
 def test_a_number_of_cards_face_down_is_what_was_tapped_however_often(
     pause: int, open_phones: OpenPhone
