@@ -102,7 +102,7 @@ addEventListener("pointerdown", (event) => {
   down.isEarly = what && isEarly(down, last, screens, shown);
   if (down.isEarly) {
     stop(event);
-    if (isMoved(down, screens)) tellMoved();
+    if (isMoved(down, screens)) tellMoved(down);
   }
   // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
   if (down.isEarly || !what) return;
@@ -114,7 +114,9 @@ addEventListener("pointerdown", (event) => {
 ["mousedown", "click"].forEach((kind) =>
   addEventListener(kind, (event) => {
     if (!event.detail || !down || !isNear(event, down)) return;
-    if (down.isEarly || meant(event.target) !== down.what) stop(event);
+    if (!down.isEarly && meant(event.target) === down.what) return;
+    stop(event);
+    if (!down.isEarly && kind === "click" && isMoved({ at: event.timeStamp }, screens)) tellMoved(down);
   }, true)
 );
 

@@ -13,17 +13,23 @@ export const say = (words) => {
 };
 
 // A word about a tap is shown, too, until it is put away.
-export const show = (words) => {
+export const show = (words, inset = "") => {
+  said().style.inset = inset;
   said().textContent = words;
   said().className = "strip strip-alarm moment";
 };
 export const putAway = () => {
+  said().style.inset = "";
   said().className = "unseen";
 };
 
-// A tap that does nothing since something else has come under the finger says so.
+// A tap that does nothing since something else has come under the finger says so there: above it, or below where
+// the screen has no room above.
 const WORD_MILLISECONDS = 2000;
-export const tellMoved = () => {
-  show(said().dataset.moved);
+const BESIDE_FINGER = 40;
+const ROOM = 160;
+export const tellMoved = ({ y }) => {
+  const above = `auto 20% ${innerHeight - y + BESIDE_FINGER}px`;
+  show(said().dataset.moved, y < ROOM ? `${y + BESIDE_FINGER}px 20% auto` : above);
   setTimeout(putAway, WORD_MILLISECONDS);
 };

@@ -171,6 +171,9 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(ann: Phone, three
     tap_after(ann, 0, at)
     tap_after(ann, MOMENT - 1, link)
     expect(ann.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
+    said = ann.page.locator("#said.moment").bounding_box()
+    assert said is not None
+    assert 0 < link[1] - said["y"] - said["height"] < NEAR
     done(ann.page, 2)
     expect(ann.page.locator("#said.moment")).to_have_count(0)
     expect(ann.page.locator("#bar h1")).to_contain_text("Round 1")
