@@ -45,15 +45,15 @@ def test_every_board_says_who_is_there_until_all_are(app: Flask, bank: Phone) ->
         assert "nothing on the stand" in phone.page.text
 
 
-def test_the_bank_starts_when_it_likes(app: Flask, bank: Phone) -> None:
+def test_the_bank_starts_when_it_likes_and_who_is_late_still_comes_in(app: Flask, bank: Phone) -> None:
     game, code = bank.page.game, door_of(bank)
     bo = seated(app, bank, "Bo")
-    assert code in board_of(bank, game).text
-    page = bank.press("Start without the others")
-    assert page.path == f"/g/{game}"
+    assert bank.open(f"/g/{game}/phones").link("Start playing") == f"/g/{game}"
+    assert code in bank.follow("Start playing").text
+    passes(bank, "Bo", "apples", 2)
     for phone in (bank, bo):
         assert " of 4 here" not in board_of(phone, game).text
-    assert doorkeeper_of(app).look(game).door is None
+    assert "Cleo" in Phone(app).open(f"/j/{code}").text
 
 
 def test_the_code_is_gone_from_the_board_once_play_has_begun(app: Flask, bank: Phone) -> None:
@@ -70,10 +70,9 @@ def test_the_code_is_gone_from_the_board_once_play_has_begun(app: Flask, bank: P
 def test_the_code_and_the_start_are_the_banks(app: Flask, bank: Phone) -> None:
     game, code = bank.page.game, door_of(bank)
     bo = seated(app, bank, "Bo")
-    page = board_of(bo, game)
-    assert code not in page.text
-    assert "Start" not in page.text
-    assert bo.send("POST", f"/g/{game}/door", [("csrf_token", bo.token), ("do", "start")]).status == 403
+    assert code not in board_of(bo, game).text
+    assert "Start playing" not in bo.open(f"/g/{game}/phones").text
+    assert bo.send("POST", f"/g/{game}/door", [("csrf_token", bo.token), ("do", "shut")]).status == 403
 
 
 def test_the_phones_page_says_who_is_there_and_starts(app: Flask, bank: Phone) -> None:
@@ -82,7 +81,7 @@ def test_the_phones_page_says_who_is_there_and_starts(app: Flask, bank: Phone) -
     bo = seated(app, bank, "Bo")
     assert "1 of 4 here" in bo.open(f"/g/{game}/phones").text
     bank.open(f"/g/{game}/phones")
-    assert bank.press("Start").path == f"/g/{game}"
+    assert bank.follow("Start playing").path == f"/g/{game}"
 
 
 def test_whatever_is_booked_begins_the_game(app: Flask, bank: Phone) -> None:

@@ -58,7 +58,7 @@ def test_a_door_that_shuts_before_somebody_sits_down_is_said_to_be_shut(app: Fla
     late = Phone(app)
     late.open(f"/j/{door_of(bank)}")
     bank.open(at(bank, "/phones"))
-    bank.press("Start playing")
+    bank.press("Shut the door")
     late.press("Bo")
     assert late.page.status == 404
     assert "This door is shut" in late.page.text

@@ -40,9 +40,6 @@ def door(game: str) -> ResponseReturnValue:
             doorkeeper().open_door(game, renew=True, by=phone())
         case "shut":
             doorkeeper().shut_door(game, by=phone())
-        case "start":
-            doorkeeper().shut_door(game, by=phone())
-            return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
         case _:
             abort(400)
     return _back(table)

@@ -10,14 +10,13 @@ from companion.web.screens.parts import how_many_here
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """What board/_lobby.html shows while players are still to come in: the `code` where this phone may show
-    it, how many are `here`, in words, and whether this phone `starts` without the others.
+    it, and how many are `here`, in words.
     """
 
     code: str
     here: str
-    starts: bool
 
 
 def lobby_of(game: State, phone: Here) -> Lobby:
     """How a phone sees who is here."""
-    return Lobby(phone.code, how_many_here(game, phone.phones), starts=phone.me.bank)
+    return Lobby(phone.code, how_many_here(game, phone.phones))
