@@ -250,3 +250,10 @@ def test_who_has_left_and_still_declares_is_led_to_the_board(bank: Phone, bo: Ph
     page = bo.submit(form, {"in-apples": 2, "declared": "apples"}, button)
     assert page.refusals == {"": "Bo has left the game."}
     assert page.root.with_id("board") is not None
+
+
+def test_who_keeps_the_own_bag_is_said_as_it_is(bo: Phone) -> None:
+    """No other phone shows it, but it lies on the table's machine, too."""
+    said = own_bag(bo).text
+    assert "Only your phone shows it; the table’s machine keeps it." in said
+    assert "Only this phone knows" not in said
