@@ -1,5 +1,5 @@
-// A refusal stays on the board, which keeps updating under it, so that it can be read; it goes with the first
-// entry after that.
+// A refusal stays on the board, which keeps updating under it, so that it can be read; with an entry its cause may
+// be gone, and it goes as soon as it had that time.
 const READ_MILLISECONDS = 9000;
 let refusal = null;
 let since = 0;
@@ -14,11 +14,16 @@ const note = () => {
 };
 
 export const keepRefusal = (board, isNew) => {
-  const isRead = isNew && Date.now() - since > READ_MILLISECONDS;
-  isKept = Boolean(refusal?.isConnected) && !isRead;
+  const shown = since;
+  const left = shown + READ_MILLISECONDS - Date.now();
+  isKept = Boolean(refusal?.isConnected) && !(isNew && left < 0);
   if (!isKept) return;
   const before = board.querySelectorAll(".beside > :is(.last, #laws, [action$='/timers'])");
   [...before].at(-1).after(refusal.cloneNode(true));
+  if (!isNew) return;
+  setTimeout(() => {
+    if (since === shown) refusal.remove();
+  }, left);
 };
 
 document.addEventListener("htmx:after:swap", note);

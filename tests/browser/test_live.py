@@ -197,7 +197,7 @@ def test_what_is_refused_later_comes_back_with_what_was_typed(two: tuple[Phone, 
     cut_off(one)
     one.thumb.tap(".verdict-passes")
     unsent(one, "Not yet sent: Ann lets it pass (Bo’s bag)")
-    other.page.goto(f"{board_of(other)}/pay?giver=1")
+    other.page.goto(f"{board_of(other)}/pay?giver=1&receiver=bank")
     other.page.fill("#gold", "45")
     other.thumb.tap("#pay button.next")
     one.page.context.set_offline(False)
@@ -206,6 +206,29 @@ def test_what_is_refused_later_comes_back_with_what_was_typed(two: tuple[Phone, 
     expect(one.page.locator("#refusals")).to_be_visible()
     expect(one.page.locator("#deal-0-gold")).to_have_value("12")
     all_sent(one)
+
+
+REFUSED_THERE = """() => {
+    const form = document.createElement("form");
+    Object.assign(form, {method: "post", action: `${location.pathname}/corrections`});
+    form.append(document.querySelector("[name=csrf_token]").cloneNode());
+    document.body.append(form);
+    form.submit();
+}"""
+A_READ = 9000  # ms
+
+
+def test_a_refusal_goes_once_it_was_read_and_something_was_booked(phone: Phone, three: Table) -> None:
+    """Its cause may be gone with that entry; until then it stays."""
+    page, said = phone.at(three).page, phone.page.locator("#refusals")
+    page.clock.install()
+    page.evaluate(REFUSED_THERE)
+    expect(said).to_contain_text("This did not work.")
+    three.plays(passing(BO, "apples", 3))
+    done(page, 1)
+    expect(said).to_be_visible()
+    page.clock.fast_forward(A_READ)
+    expect(said).to_have_count(0)
 
 
 def board_of(phone: Phone) -> str:
