@@ -164,7 +164,7 @@ def test_a_sheet_that_is_loaded_again_before_it_is_sent_counts_once(
 
 def test_another_payment_stays_when_the_first_is_sent(phone: Phone, three: Table) -> None:
     page, thumb = phone.page, phone.thumb
-    phone.at(three, path="/pay?giver=0")
+    phone.at(three, path="/pay?giver=0&receiver=bank")
     page.fill("#gold", "2")
     phone.may_be_cut_off = True
     page.context.set_offline(True)
