@@ -51,7 +51,7 @@ def test_it_begins_with_nobody_chosen(bank: Phone) -> None:
     ],
 )
 def test_gold_without_two_sides_goes_nowhere(
-    bank: Phone, sides: dict[str, object], missing: dict[str, str]
+    bank: Phone, sides: dict[str, str | int], missing: dict[str, str]
 ) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
     page = bank.press("Record it", {**sides, "gold": 9})
