@@ -118,16 +118,25 @@ def test_what_is_ready_before_its_turn_is_not_told(evening: Evening, stage: Phon
     assert seen(stage, evening).text == before
 
 
-def test_it_shows_the_latest_offers_and_how_many_came_before(evening: Evening, stage: Phone) -> None:
+def test_it_shows_the_merchants_bribe_then_the_latest_offers_and_how_many_came_before(
+    evening: Evening, stage: Phone
+) -> None:
     for scene in (staging.declares, staging.all_declare, staging.offers):
         scene(evening)
     shown = middle(seen(stage, evening))
-    assert "Wilhelmina offers" in shown
-    assert "Zoé offers" in shown
-    assert "Bartholomew offers" in shown
-    assert "Jean-Théodore de Montagu offers" not in shown
-    assert "and 1 earlier offer" in shown
+    assert shown.index("Jean-Théodore de Montagu offers") < shown.index("Wilhelmina offers")
+    assert "Bartholomew offers" not in shown
+    assert "Zoé offers" not in shown
+    assert "and 2 earlier offers" in shown
     assert "2:30" in shown
+
+
+def test_a_bribe_that_was_refused_makes_room(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.declares, staging.all_declare, staging.offers):
+        scene(evening)
+    (bribe,) = [one for one in evening.talk.proposals if one.maker == SECOND]
+    evening.says(talk.Answer(bribe.number, accepts=False))
+    assert "Jean-Théodore de Montagu offers" not in middle(seen(stage, evening))
 
 
 def test_an_accepted_offer_stays_in_sight(evening: Evening, stage: Phone) -> None:

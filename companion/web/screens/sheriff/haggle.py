@@ -26,7 +26,7 @@ from companion.web.words.sheriff.talk_words import decided
 
 LINE, ROOM = 58, 10
 """How many letters of an offer are a line, and for how many lines there is room: each offer takes one more
-than it has. The last of them always is shown.
+than it has. The first of them always is shown.
 """
 LONG, LONGEST = 70, 170
 """The length of sentences from which they are written smaller, so that they fit."""
@@ -92,31 +92,36 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     said = phone.talk.declarations.get(merchant)
     is_open = decision_of(phone.talk, merchant) is None
     offers = offers_over(game, phone, merchant) if is_open else ()
-    latest = _latest(sorted(offers, key=lambda offer: _weight(phone, offer)))
+    ranked = sorted(offers, key=lambda offer: _weight(phone, offer))[::-1]
+    shown = _first(ranked)
     turned = phone.talk.decisions[merchant].turned if merchant in phone.talk.decisions else Goods()
     return Haggle(
         seat=seat_of(game, merchant),
         head=sized(_head(game, phone, merchant)),
         declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
-        offers=latest,
-        more=len(offers) - len(latest),
+        offers=shown,
+        more=len(offers) - len(shown),
     )
 
 
-def _weight(phone: PhoneContext, offer: Offered) -> int:
-    """What was accepted counts more than what is open, and that more than what was refused."""
+def _weight(phone: PhoneContext, offer: Offered) -> tuple[bool, int]:
+    """The merchant's own offer counts most until it is refused; of the others, what was accepted more than
+    what is open, and that more than what was refused.
+    """
     proposal = proposal_of(phone.talk, offer.number)
+    if proposal is None:
+        return False, 0
     states = (ProposalState.REFUSED, ProposalState.OPEN, ProposalState.ACCEPTED)
-    return states.index(proposal.state) if proposal else 0
+    is_own = proposal.maker == proposal.merchant and proposal.state is not ProposalState.REFUSED
+    return is_own, states.index(proposal.state)
 
 
-def _latest(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
-    """The last of these offers, as many as there is room for."""
-    lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in reversed(offers))
+def _first(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
+    """The first of these offers, as many as there is room for."""
+    lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in offers)
     room = sum(line <= ROOM for line in lines)
-    shown = offers[-max(1, room) :]
-    return tuple(sized(offer.sentence, _answer(offer)) for offer in shown)
+    return tuple(sized(offer.sentence, _answer(offer)) for offer in offers[: max(1, room)])
 
 
 def _answer(offer: Offered) -> Status | None:
