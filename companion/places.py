@@ -234,6 +234,11 @@ class Places:
         }
 
     @property
+    def awake(self) -> frozenset[int]:
+        """The seats whose phones are neither asleep nor gone."""
+        return self.seats - self.silent.keys()
+
+    @property
     def silence(self) -> str:
         """The mark of its silent seats, and of a bank's phone that is asleep."""
         return silence_mark(self.silent, self.bank_chosen_from)

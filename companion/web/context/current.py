@@ -60,7 +60,7 @@ def viewer(game: str) -> Viewer:
 def talk_at(table: AnyTable) -> Any:  # noqa: ANN401 - the game's own
     """What was said in the present round; None if the game has no talk."""
     there = places_at(table.id)
-    return talk_kept(table, there.room, there.seats)
+    return talk_kept(table, there.room, there.awake)
 
 
 def table_now(game: str) -> AnyTable:

@@ -36,6 +36,11 @@ class Here:
         return bool(self.phones - self.me.seats) or not self.me.bank
 
     @property
+    def awake(self) -> frozenset[int]:
+        """The seats whose phones are neither asleep nor gone: nobody waits for the others to speak."""
+        return self.phones - self.silent.keys()
+
+    @property
     def silence(self) -> str:
         """As `Places.silence`."""
         return silence_mark(self.silent, self.bank_chosen_from)

@@ -100,9 +100,9 @@ def led_on(
 
 
 def speakers() -> Callable[[Company], frozenset[int]]:
-    """Finds the seats that have a phone of their own, within a write."""
+    """Finds the seats with a phone of their own that is awake, within a write."""
     keeper = doorkeeper()
-    return lambda company: keeper.places(company).seats
+    return lambda company: keeper.places(company).awake
 
 
 def asker(table: AnyTable) -> tuple[int, ...] | None:

@@ -27,7 +27,7 @@ class PhoneContext(Here):
         """Which of this phone's merchants has to declare now, if several phones take part."""
         if not self.is_shared:
             return None
-        seat = declaring.next_speaker(game, self.talk, self.phones)
+        seat = declaring.next_speaker(game, self.talk, self.awake)
         return seat if seat in self.me.seats else None
 
     def packs(self, game: Game) -> int | None:

@@ -36,7 +36,7 @@ def declaration(
 ) -> DeclarationScreen:
     """The goods and the numbers, with what was typed or else what was declared."""
     said = phone.talk.declarations.get(merchant)
-    refusal = declaring.may_declare(game, phone.talk, merchant, phone.phones)
+    refusal = declaring.may_declare(game, phone.talk, merchant, phone.awake)
     return DeclarationScreen(
         game=game_id,
         round=game.round,

@@ -73,7 +73,7 @@ def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
     if opened:
         return opened[0]
     merchant = _spoken_of(phone)
-    is_done = declaring.next_speaker(game, talk, phone.phones) is None
+    is_done = declaring.next_speaker(game, talk, phone.awake) is None
     if merchant not in game.waiting or (is_done and talk.latest[0] in {"declared", "unsaid"}):
         return deciding.next_bag(game, talk)
     return merchant

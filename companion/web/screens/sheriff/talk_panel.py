@@ -167,7 +167,7 @@ def _speaker(game: Game, phone: PhoneContext) -> Seat | None:
 
 def nudges(game: Game, phone: PhoneContext) -> Seat | None:
     """Whom this phone may nudge, as the bank at a table with others: for whom all wait."""
-    player = awaiting.awaited(game, phone.talk, phone.phones)
+    player = awaiting.awaited(game, phone.talk, phone.awake)
     if player is None or player in phone.me.seats or not phone.me.bank:
         return None
     return seat_of(game, player)
@@ -180,7 +180,7 @@ def is_nudged(game: Game, phone: PhoneContext) -> bool:
     what, of = phone.talk.latest
     if what != "nudged" or of not in phone.me.seats:
         return False
-    return awaiting.awaited(game, phone.talk, phone.phones) == of
+    return awaiting.awaited(game, phone.talk, phone.awake) == of
 
 
 def _earlier(game: Game) -> tuple[tuple[int, Markup], ...]:

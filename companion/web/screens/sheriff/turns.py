@@ -144,7 +144,7 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
         return own
     first = _declare_first(game, phone, following)
     is_sheriff = not phone.me.seats.isdisjoint(game.sheriffs)
-    if first and phone.me.bank and not is_sheriff and first[0] not in phone.phones:
+    if first and phone.me.bank and not is_sheriff and first[0] not in phone.awake:
         return Next(Task.DECLARE, seat_of(game, first[0]))
     mine = following.task is Task.RESULT or _falls_to(game, phone, following)
     if first and not (is_sheriff and mine):
@@ -234,7 +234,7 @@ def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[in
     """
     if following.task is not Task.BAG or not phone.is_shared:
         return ()
-    last = declaring.next_speaker(game, phone.talk, phone.phones)
+    last = declaring.next_speaker(game, phone.talk, phone.awake)
     if last is None:
         return ()
     earlier = game.waiting[: game.waiting.index(last) + 1]

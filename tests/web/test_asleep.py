@@ -1,0 +1,43 @@
+"""A phone that is asleep or gone holds nobody up: its player is passed over (T4)."""
+
+import pytest
+from flask import Flask
+
+from companion.places import ASLEEP, BANK_GONE
+from tests.web.test_phones import leave
+from tests.web.test_talking import Market, declares, market
+
+__all__ = ["market"]
+
+
+@pytest.mark.parametrize("silence", [ASLEEP, BANK_GONE])
+def test_a_phone_that_is_asleep_or_gone_is_neither_waited_for_nor_nudged(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market, silence: int
+) -> None:
+    leave(monkeypatch, app, silence)
+    for phone in (market.ann, market.cleo, market.bank):
+        phone.open(market.at())
+    market.bank.open(market.at())
+    assert "Nudge Bo" not in market.bank.page.text
+    declares(market.cleo, "apples", 3)
+    assert market.talk.declarations.keys() == {2}
+
+
+def test_what_is_ready_is_said_once_all_before_it_are_asleep(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market
+) -> None:
+    declares(market.cleo, "apples", 3)
+    assert "3 apples" not in market.bank.open(market.at()).text
+    leave(monkeypatch, app, ASLEEP)
+    for phone in (market.ann, market.cleo, market.bank):
+        phone.open(market.at())
+    assert "3 apples" in market.bank.open(market.at()).text
+
+
+def test_who_wakes_up_declares_after_the_others(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market
+) -> None:
+    leave(monkeypatch, app, ASLEEP)
+    declares(market.cleo, "apples", 3)
+    declares(market.bo, "bread", 2)
+    assert market.talk.declarations.keys() == {1, 2}
