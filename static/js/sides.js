@@ -1,8 +1,8 @@
 // Whose shield is tapped while another's gift is typed joins in on a line of their own.
 //
 // Nobody gives to themselves: whoever is chosen on one side and was on the other leaves that one to who was
-// chosen here; where nobody was, nobody is: no gold goes to or from whom no finger named. Where only one player
-// can give, that one does not receive.
+// chosen here; where nobody was, nobody is: no gold goes to or from whom no finger named. Where only one
+// player can give, that one does not receive.
 const SIDES = { giver: "receiver", receiver: "giver" };
 // What was chosen last, by the group of its tiles; before that it is as it was drawn.
 const chosen = new WeakMap();

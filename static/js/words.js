@@ -23,8 +23,8 @@ export const putAway = () => {
   said().className = "unseen";
 };
 
-// A tap that does nothing since something else has come under the finger says so there: above it, or below where
-// the screen has no room above.
+// A tap that does nothing since something else has come under the finger says so there: above it, or below
+// where the screen has no room above.
 const WORD_MILLISECONDS = 2000;
 const BESIDE_FINGER = 40;
 const ROOM = 160;

@@ -83,8 +83,8 @@ def poor(request: pytest.FixtureRequest, app: Flask) -> Phone:
     passes(phone, "Dov", "apples", 1)
     if lies(phone, "Cleo", ("apples", 3), "Opened", {"in-silk": 3}).status == 422:
         phone.press("Record it")  # a true bag would have made Ann pay, in goods
-    phone.open(f"/g/{game}/pay")
-    phone.press("Record it", {"giver": 0, "receiver": 1, "good-apples": 1})
+    phone.open(f"/g/{game}/pay?giver=0&receiver=1")
+    phone.press("Record it", {"good-apples": 1})
     assert table_of(phone).seq == 4
     return phone
 
