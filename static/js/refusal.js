@@ -1,5 +1,5 @@
-// A refusal stays on the board, which keeps updating under it, so that it can be read; with an entry its cause
-// may be gone, and it goes as soon as it had that time.
+// A refusal stays on the board, which keeps updating under it, so that it can be read; with an entry its
+// cause may be gone, and it goes as soon as it had that time.
 const READ_MILLISECONDS = 9000;
 let refusal = null;
 let since = 0;

@@ -127,6 +127,7 @@ def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: s
         scene(evening)
     with staging.stage_of(browser, url, evening, "en") as stage:
         page = stage.page
+        stage.thumb.rest()  # what it hears by is loaded before its clock stands still
         page.clock.install(time=0)
         page.clock.pause_at(1)
         staging.ends(evening)

@@ -166,6 +166,7 @@ def test_another_payment_stays_when_the_first_is_sent(phone: Phone, three: Table
     page, thumb = phone.page, phone.thumb
     phone.at(three, path="/pay?giver=0&receiver=bank")
     page.fill("#gold", "2")
+    is_live(page)
     phone.may_be_cut_off = True
     page.context.set_offline(True)
     thumb.tap("#pay button.next")
