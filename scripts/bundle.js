@@ -1,7 +1,8 @@
 // Bundles each entry of static/js with all that it imports, and minifies it; run by scripts/lighten.py, in Deno.
+// Rollup and Terser come from npm, as deno.json and deno.lock pin them.
 // Arguments: the folder `static`, then the entries within it. Writes JSON: the code of each by its entry.
-import { rollup } from "./vendor/rollup/rollup.browser.js";
-import "./vendor/terser/bundle.min.js";
+import { rollup } from "@rollup/browser";
+import { minify } from "terser";
 
 const [folder, ...entries] = Deno.args;
 const MINIFIED = { module: true, ecma: 2020, compress: { passes: 3, inline: 1 } };
@@ -20,7 +21,7 @@ const bundle = async (entry) => {
   };
   const graph = await rollup({ input: entry, plugins: [modules], onwarn });
   const { output: [{ code }] } = await graph.generate({ format: "es" });
-  return [entry, (await Terser.minify(code, MINIFIED)).code];
+  return [entry, (await minify(code, MINIFIED)).code];
 };
 
 console.log(JSON.stringify(Object.fromEntries(await Promise.all(entries.map(bundle)))));

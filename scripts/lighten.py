@@ -1,5 +1,5 @@
 """`make scripts`: bundle and minify our own scripts into static/built, and compress there what every page
-needs. The result is in git, so a checkout needs no tools.
+needs. The result is in git, so a checkout needs no tools; this command alone fetches Rollup and Terser.
 """
 
 import gzip
@@ -33,8 +33,8 @@ def bundles() -> dict[str, str]:
     """The code of each script that pages load, with everything it imports."""
     command = (
         deno.find_deno_bin(),
-        *("run", "--quiet", "--no-config", "--no-remote", "--no-npm"),
-        f"--allow-read={STATIC},{ROOT / 'scripts'}",
+        *("run", "--quiet", "--frozen", f"--config={ROOT / 'deno.json'}"),
+        *("--allow-env", f"--allow-read={STATIC},{ROOT / '.cache' / 'deno'}"),
         ROOT / "scripts" / "bundle.js",
         STATIC,
         *(*ENTRIES, WORKER),
