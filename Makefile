@@ -95,7 +95,7 @@ proof: $(VENV)/dev.stamp catalogues  ## what the program promises, tried for hou
 lighthouse: $(VENV)/dev.stamp catalogues  ## what Lighthouse says about four pages, if it and Node are installed
 	$(BIN)/python -m tests.bench.lighthouse
 
-pictures: $(VENV)/dev.stamp catalogues  ## every screen into docs/pictures; what is wrong with it in other windows
+pictures: $(VENV)/dev.stamp catalogues  ## those of README and docs/screens.md; or one to look at (SCREEN=...)
 	$(BIN)/python -m tests.browser.pictures
 
 icons: $(VENV)/dev.stamp catalogues  ## the icons of a home screen, from static/icons/favicon.svg

@@ -16,11 +16,10 @@ from urllib.parse import urlsplit, urlunsplit
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.bench import pages
-from tests.browser import pictures
 from tests.browser.chromium import with_windows
 from tests.browser.installing import ToolMissingError, named_by, program
+from tests.browser.phone import open_phone
 from tests.browser.serving import launched, running
-from tests.browser.studio import studio
 from tests.tables import HOST
 
 VARIABLE = "COMPANION_LIGHTHOUSE"
@@ -50,12 +49,12 @@ def report(tool: str, folder: Path) -> Iterator[str]:
 
 def tables(browser: Browser, url: str) -> Iterator[tuple[str, str, BrowserContext]]:
     """What is looked at: a name, an address and the phone that may see it."""
-    at = studio(browser, url, "en")
-    pictures.open_late(at)
-    page, known = at.phone.page, at.phone.page.context
+    phone = open_phone(browser, url, language="en-GB", script=True)
+    pages.open_late(phone)
+    page, known = phone.page, phone.page.context
     for name, address in (("start", f"{url}/"), ("board of five, late", page.url), ("count", f"{url}/count")):
         yield name, address, known
-    yield "result", pages.counted(at.phone), known
+    yield "result", pages.counted(phone), known
 
 
 def here(url: str) -> str:

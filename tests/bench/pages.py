@@ -7,9 +7,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.bench.budgets import marked
-from tests.browser import pictures, sharing, tasks
+from tests.browser import sharing, tasks
 from tests.browser.phone import SIZE, Phone, open_phone
-from tests.browser.studio import studio
 
 MOST_BYTES = 60 * 1024
 MOST_REQUESTS = 8
@@ -20,6 +19,25 @@ LATER = ("/js/live.js", "/js/stage.js")  # asked for once the page is painted
 LAST = "/js/moments.js"  # asked for a second after that; all that follows is asked for by it
 
 PATHS = ("/", "/new", "/count", "/cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """What somebody has as the last round begins."""
+
+    name: str
+    purse: int
+    stand: dict[str, int]
+
+
+STALLS = (
+    Stall("Marian", 46, {"apples": 4, "cheese": 6, "chickens": 2, "face_down": 3}),
+    Stall("Tuck", 71, {"apples": 7, "bread": 5, "face_down": 2}),
+    Stall("Will", 38, {"cheese": 3, "bread": 4, "chickens": 5, "face_down": 3}),
+    Stall("Guy", 91, {"apples": 2, "cheese": 5, "bread": 2, "chickens": 1}),
+    Stall("Richard", 4, {"apples": 2, "bread": 3, "chickens": 3}),
+)
+MARIAN, TUCK, WILL, GUY, RICHARD = range(len(STALLS))
 
 
 @dataclass  # without slots: Playwright keeps a note of its own on whoever listens
@@ -78,34 +96,52 @@ def report(browser: Browser, url: str, known: BrowserContext, board: str) -> Ite
     yield from late(browser, url)
 
 
+def open_late(phone: Phone) -> None:
+    """A table that begins in the last round, with all that was gathered so far."""
+    page, thumb = phone.page, phone.thumb
+    page.goto("/new")
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    for index, stall in enumerate(STALLS):
+        page.fill(f"#name-{index}", stall.name)
+        page.fill(f"#purse-{index}", str(stall.purse))
+        for word, number in stall.stand.items():
+            page.fill(f"#stand-{index}-{word}", str(number))
+    for switch in ("royal_goods", "timer", "promo-feast_plate"):
+        page.check(f"#{switch}")
+    page.fill("#round", "10")
+    thumb.tap(tasks.tile("first_sheriff", RICHARD))
+    thumb.tap("#new .dock button.next")
+    tasks.at_board(thumb)
+
+
 def late(browser: Browser, url: str) -> Iterator[str]:
     """The last round of five with rich stands: the board loaded and as an update, a bag, a log, a result."""
-    at = studio(browser, url, "en")
-    pictures.open_late(at)
-    tasks.bag_of(at.thumb, pictures.TUCK)
-    tasks.declare(at.thumb, "apples", 4)
-    tasks.say_contents(at.thumb, "opened")
-    tasks.put(at.thumb, {"cheese": 1, "mead": 2})
-    tasks.book(at.thumb)
-    known, board = at.phone.page.context, at.phone.page.url.split("?")[0]
+    phone = open_phone(browser, url, language="en-GB", script=True)
+    open_late(phone)
+    tasks.bag_of(phone.thumb, TUCK)
+    tasks.declare(phone.thumb, "apples", 4)
+    tasks.say_contents(phone.thumb, "opened")
+    tasks.put(phone.thumb, {"cheese": 1, "mead": 2})
+    tasks.book(phone.thumb)
+    known, board = phone.page.context, phone.page.url.split("?")[0]
     loaded = first_load(browser, board, known)
     yield loaded.line("the board, last round")
     yield loaded.later_line("after its first paint")
     yield loaded.update_line("one board update, last round")
     yield first_load(browser, f"{board}/live?on=board", known).update_line("the same, fetched by a phone")
     yield first_load(browser, f"{board}/live?on=sheet", known).update_line("news on a sheet")
-    yield first_load(browser, f"{board}/bags/{pictures.WILL}", known).line("a bag, last round")
+    yield first_load(browser, f"{board}/bags/{WILL}", known).line("a bag, last round")
     yield first_load(browser, f"{board}/log", known).line("the log, last round")
     middle = open_phone(browser, url, language="en-GB", script=True)
-    sharing.join(middle, sharing.open_door(at.phone, board), sharing.MIDDLE)
+    sharing.join(middle, sharing.open_door(phone, board), sharing.MIDDLE)
     yield first_load(browser, board, middle.page.context).line("the stage, last round")
-    yield first_load(browser, counted(at.phone), known).line("the result of a quick count")
+    yield first_load(browser, counted(phone), known).line("the result of a quick count")
 
 
 def counted(phone: Phone) -> str:
     """The address of the result of five."""
     phone.page.goto("/count")
-    for index, stall in enumerate(pictures.STALLS):
+    for index, stall in enumerate(STALLS):
         phone.page.fill(f"#name-{index}", stall.name)
         for word in ("apples", "cheese", "bread", "chickens", "gold"):
             field = phone.page.locator(f"[name='{index}-{word}']")

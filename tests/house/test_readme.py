@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from companion.cli.main import parser
+from tests.browser import pictures
 from tests.web.test_catalogue import sentences_in_the_program
 
 ROOT = Path(__file__).parents[2]
@@ -82,3 +83,8 @@ def test_two_processes_on_one_folder_are_not_called_harmless() -> None:
     assert "Two processes on one data folder" in said
     assert "players can vote out an active bank" in said
     assert "keep `--workers 1`" in said
+
+
+def test_every_picture_that_is_shown_is_there_and_is_of_a_screen() -> None:
+    assert {picture.stem for picture in pictures.PICTURES.iterdir()} == set(pictures.shown())
+    assert set(pictures.shown()) <= set(pictures.SCREEN_OF)
