@@ -20,6 +20,7 @@ SIZES = (
     ViewportSize(width=1280, height=720),
     ViewportSize(width=1920, height=1080),
 )
+DOTTED = "</bdi> is cut"
 STEPS = 8
 """From nothing to the winner, who is seen in the last."""
 # What scrolls, lies outside of its box or of the window, or on something else.
@@ -37,7 +38,8 @@ CROWDED = """() => {
             ".stage-card, .stage-seat, .stage-clock, .stage-offers li, .race-runner, .race-titles li,"
             + " .winner, .stage-middle, .stage-laws, .booty, .stage-foot"));
         range.selectNodeContents(text);
-        for (const {left, right, top, bottom, height} of range.getClientRects())
+        const isDotted = getComputedStyle(around).textOverflow === "ellipsis";
+        for (const {left, right, top, bottom, height} of (isDotted ? around : range).getClientRects())
             // A line's box has room above and below its letters.
             if (left < within.left - 1 || right > within.right + 1
                 || top + height * .17 < within.top || bottom - height * .17 > within.bottom) {
@@ -118,6 +120,20 @@ def test_nothing_scrolls_or_is_clipped_all_evening(
     """Each scene comes to the stage by itself."""
     with staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage:
         found = list(faults_of(staging.SCENES, stage.page, evening, html_checker))
+    assert not found, "\n".join(found)
+
+
+def test_a_name_of_the_widest_letters_stays_in_its_places(browser: Browser, url: str, app: Flask) -> None:
+    """As long as a name may be; dots may end it."""
+    names = list(staging.NAMES)
+    names[staging.SECOND] = "W" * 24
+    evening = staging.evening(app, names=(*names,))
+    with staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage:
+        found = []
+        for scene in staging.SCENES:
+            scene(evening)
+            expect(stage.page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
+            found += [f"{scene.__name__}, {fault}" for fault in faults(stage.page) if DOTTED not in fault]
     assert not found, "\n".join(found)
 
 
