@@ -41,10 +41,10 @@ const isUnread = ({ timeStamp }) => {
   return at < pausesUntil || at - asksSince < READ_MILLISECONDS;
 };
 // The same key at once is a finger that bounced.
-const outrun = (key) => {
+const outrun = (key, { clientY }) => {
   if (key === pressed && !pausesUntil) return;
   pausesUntil = performance.now() + PAUSE_MILLISECONDS;
-  tellMoved();
+  tellMoved({ y: clientY });
 };
 // What the sheet asks once, for everybody: it is asked where it is needed first.
 const once = (input) => input.dataset.once;
@@ -360,7 +360,7 @@ addEventListener("click", (event) => {
   const isAnswer = key && ("number" in key.dataset || key === pressed);
   if (event.detail && isAnswer && isUnread(event)) {
     event.stopImmediatePropagation();
-    outrun(key);
+    outrun(key, event);
   }
   pressedAt = null;
 }, true);

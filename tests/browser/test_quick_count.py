@@ -9,6 +9,14 @@ from tests.browser import looking, sums, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, Thumb
 
+# Two keys one after the other, as fast as a finger can and a busy page between them.
+TWO_TAPS = """([first, second, busy]) => [first, second].forEach((number) => {
+    document.querySelector(`[data-keys="number"] [data-number="${number}"]`)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    const end = performance.now() + busy;
+    while (performance.now() < end);
+})"""
+
 CONTRABAND = ("pepper", "mead", "silk", "crossbow")
 GOODS = (*sums.LEGAL, *CONTRABAND)
 # Goods in the order of the card tables, then gold.
@@ -167,3 +175,18 @@ def in_sight(part: Locator) -> None:
     assert box
     assert pad
     assert box["y"] + box["height"] <= pad["y"]
+
+
+def test_who_types_faster_than_the_pad_asks_is_told_and_nothing_is_shifted(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo", "Dov"))
+    phone.thumb.stop_time()
+    page.evaluate(TWO_TAPS, ["1", "2", 0])
+    phone.thumb.passes(300)
+    page.evaluate(TWO_TAPS, ["3", "4", 0])
+    expect(page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
+    expect(page.locator("[id='0-cheese']")).to_have_value("")
+    count(phone.thumb, "Anne", (3,))
+    expect(page.locator("[id='0-cheese']")).to_have_value("3")
+    expect(page.locator("[id='0-bread']")).to_have_value("")
