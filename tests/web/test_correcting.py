@@ -197,7 +197,7 @@ def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) 
 def test_d1_a_correction_tells_whose_later_debt_would_have_been_smaller(app: Flask) -> None:
     smuggled = OpenBag(1, Declaration("apples", 5), Goods({"silk": 5}), payment=Goods({"apples": 2}))
     there = table(app, gold={1: 5 * SILK}, stands={1: {"apples": 3}}).plays(Pay(1, 0, 4), smuggled)
-    phone, said = there.phone(path="/corrections/2"), "Bo was short of gold later, and would have had more."
+    phone, said = there.phone(path="/corrections/2"), "’s later debt by hand: there was more gold."
     phone.press("Record the correction", {"gold": "3"})
     assert said in " ".join(hands(phone.page))
     assert said in phone.follow("Log").text

@@ -439,7 +439,7 @@ class Words:
 
     def richer(self, event: events.EntryCorrected) -> Iterable[Markup]:
         """Whose debt of later would have been smaller (D1)."""
-        sentence = _("%(name)s was short of gold later, and would have had more. Settle that debt by hand.")
+        sentence = _("Settle %(name)s’s later debt by hand: there was more gold.")
         for seat in event.debtors:
             yield say(sentence, name=self.name(seat))
 
