@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.machine.clocks import wall_now
 from companion.web.screens.sheriff.race import STEP
-from tests.browser import staging
+from tests.browser import heaviest, staging
 from tests.browser.checker import Checker
 from tests.browser.checks import REST, as_sent, axe
 from tests.browser.geometry import CLIPPED
@@ -125,7 +125,7 @@ def test_nothing_scrolls_or_is_clipped_all_evening(
 
 def test_a_name_of_the_widest_letters_stays_in_its_places(browser: Browser, url: str, app: Flask) -> None:
     """As long as a name may be; dots may end it."""
-    names = list(staging.NAMES)
+    names = list(heaviest.NAMES)
     names[staging.SECOND] = "W" * 24
     evening = staging.evening(app, names=(*names,))
     with staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage:

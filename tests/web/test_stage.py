@@ -112,10 +112,17 @@ def test_each_declaration_is_shown_as_it_comes_and_then_the_bag_that_is_decided_
     assert bags == ["Sheriff", "4 chickens", "4 apples", "3 bread", "5 cheese"]
 
 
-def test_what_is_ready_before_its_turn_is_not_told(evening: Evening, stage: Phone) -> None:
-    before = seen(stage, evening).text
+def test_t4_that_somebody_is_ready_before_their_turn_is_told_and_never_what(
+    evening: Evening, stage: Phone
+) -> None:
+    staging.declares(evening)
     evening.says(talk.Declare(LAST, Declaration("cheese", 5), in_turn=True))
-    assert seen(stage, evening).text == before
+    told = players(seen(stage, evening))
+    assert ["ready" in player for player in told] == [False, False, False, False, True]
+    evening.says(talk.Declare(LAST, Declaration("apples", 2), in_turn=True))
+    assert players(seen(stage, evening)) == told
+    evening.says(talk.TakeBackDeclaration(LAST))
+    assert not any("ready" in player for player in players(seen(stage, evening)))
 
 
 def test_it_shows_the_merchants_bribe_then_the_latest_offers_and_how_many_came_before(

@@ -54,7 +54,9 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
 
 
 def is_quiet(game: Game, talk: Talk, after: Talk, speakers: AbstractSet[int]) -> bool:
-    """Whether nobody but the merchant who is ready may notice what was said (T4)."""
+    """Whether nobody but a merchant who is ready may notice what was said: that somebody is ready is seen,
+    and what they are going to declare is not (T4).
+    """
     return as_all_know(kept_in_turn(game, talk, speakers)) == as_all_know(after)
 
 

@@ -280,9 +280,12 @@ def _sides(proposal: Proposal) -> set[int]:
     return {proposal.merchant, proposal.deal.giver, proposal.deal.receiver}
 
 
+UNTOLD = Declaration("", 0)
+
+
 def as_all_know(talk: Talk) -> Talk:
-    """The talk without what somebody is ready to declare, and without a trace of it (T4)."""
-    return replace(talk, ready={}, other_ids=())
+    """The talk without what those who are ready are going to declare (T4)."""
+    return replace(talk, ready=dict.fromkeys(talk.ready, UNTOLD), other_ids=())
 
 
 def proposal_of(talk: Talk, number: int) -> Proposal | None:

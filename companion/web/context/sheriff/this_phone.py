@@ -7,6 +7,7 @@ from flask import g
 from companion.places import Places
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.talk import Talk
+from companion.web.context import current
 from companion.web.context.current import places_at
 from companion.web.context.here import here
 from companion.web.context.sheriff.at_table import talk_at
@@ -30,7 +31,9 @@ def this_phone(table: Table) -> PhoneContext:
 def _seen(table: Table) -> PhoneContext:
     seen, talk = here(table), talk_at(table)
     shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
-    return PhoneContext(**shared, permit=permit(table), talk=talk, just_dealt=_just_dealt(table, talk))
+    ready = frozenset(current.talk_at(table).ready)
+    dealt = _just_dealt(table, talk)
+    return PhoneContext(**shared, permit=permit(table), talk=talk, ready=ready, just_dealt=dealt)
 
 
 def _just_dealt(table: Table, talk: Talk) -> BagPassed | BagOpened | SatOut | None:

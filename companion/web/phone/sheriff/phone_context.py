@@ -13,10 +13,13 @@ from companion.web.phone.sheriff.permit import Permit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneContext(Here):
-    """`just_dealt` is how a bag was dealt with last, until something newer is booked or said."""
+    """`just_dealt` is how a bag was dealt with last, until something newer is booked or said. Who is `ready`
+    to declare before their turn is seen by all, what they declare is in the talk of their own phone (T4).
+    """
 
     permit: Permit
     talk: Talk
+    ready: frozenset[int] = frozenset()
     just_dealt: BagPassed | BagOpened | SatOut | None = None
 
     def waits_for(self, game: Game) -> frozenset[int]:

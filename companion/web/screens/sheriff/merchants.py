@@ -80,10 +80,12 @@ def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
 
 
 def _told(game: Game, phone: PhoneContext, merchant: Merchant) -> Merchant:
-    """What was said of a bag that waits."""
+    """What was said of a bag that waits. Who is ready to declare in turn is told, and never what."""
     said = phone.talk.declarations.get(merchant.number)
     declared = Stock(said.good, said.number, kind_of(game, said.good)) if said else None
-    return replace(merchant, declared=declared, threatened=phone.talk.threatened == merchant.number)
+    state = Status(_("ready")) if merchant.number in phone.ready else merchant.state
+    threatened = phone.talk.threatened == merchant.number
+    return replace(merchant, declared=declared, state=state, threatened=threatened)
 
 
 def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
