@@ -4,7 +4,7 @@ import { tell } from "./table.js";
 const LATE = "late";
 
 document.addEventListener("timer:over", () => {
-  const form = document.querySelector("#bag");
+  const form = document.querySelector("form#bag");
   if (!form) return;
   const again = document.createElement("button");
   Object.assign(again, { formMethod: "get", formAction: form.dataset.here, hidden: true, id: LATE });

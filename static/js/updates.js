@@ -78,7 +78,7 @@ const address = (isWhole) => {
   query.set("said", sheetSaid() ?? "");
   query.set("here", (board() ?? phones())?.dataset.here ?? "");
   query.set("at", location.pathname.slice(table().length + 1));
-  if (!board() || !isWhole) query.set("since", stamp);
+  if (!isWhole) query.set("since", stamp);
   return `${table()}/live?${query}`;
 };
 
@@ -102,7 +102,7 @@ const ask = async (isWhole) => {
   }
 };
 
-// The whole board, even if nothing moved: on return to a page whose clock may have stopped.
+// The whole of it, even if nothing moved: on return to a page whose clock may have stopped, or once it ends.
 const refresh = async (isWhole = false) => {
   if (!page() || document.hidden) return;
   if (link.isBusy(state, page())) {

@@ -102,6 +102,21 @@ def test_a_change_on_one_phone_shows_on_the_other(two: tuple[Phone, Phone]) -> N
     expect(other.page.locator("#bar h1")).to_contain_text("Round 2")
 
 
+def test_when_time_runs_out_a_form_to_haggle_with_leads_back_to_the_board(
+    phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """T7: nobody said or booked anything; the page's own clock asks."""
+    clocked = table(server.app, 3, expansions=["timer"])
+    clocked.clerk.set_clock(clocked.id, 60_000, running=True)
+    page = phone.at(clocked, path="/offers/new").page
+    is_live(page)
+    then = clocked.clerk._monotonic() + 60_000  # noqa: SLF001 - the clock of this clerk is set
+    monkeypatch.setattr(clocked.clerk, "_monotonic", lambda: then)
+    page.evaluate("document.dispatchEvent(new Event('timer:over'))")
+    expect(page.locator("#news")).to_contain_text("Time is up: this bag passes without a bribe.")
+    expect(page.locator("#offer .next")).to_contain_text("Continue")
+
+
 def test_a_tap_on_the_board_draws_what_changed_alone(two: tuple[Phone, Phone]) -> None:
     one, _other = two
     tasks.honest("passes")(one.thumb)

@@ -32,6 +32,7 @@ from companion.rules.sheriff.proposals import (
     may_settle,
     may_withdraw,
     on_the_table,
+    once_late,
     payable,
     unanswered,
     was_unpaid,
@@ -45,6 +46,7 @@ from companion.rules.sheriff.talk import (
     Proposal,
     ProposalState,
     Propose,
+    Threaten,
     Withdraw,
     silence,
 )
@@ -394,11 +396,23 @@ class TestSettling:
     def test_t7_once_the_time_is_up_nothing_more_is_offered_or_accepted(self) -> None:
         voices = Voices.at(given(4)).offered(BO, self.BRIBE)
         game, talk = voices.table.game, voices.talk
-        for ask in (Answer(1001, accepts=True), Change(1001, self.BRIBE), Propose(BO, deal(CLEO, ANN, 1))):
+        haggling = (Answer(1001, accepts=True), Change(1001, self.BRIBE), Propose(BO, deal(CLEO, ANN, 1)))
+        for ask in (*haggling, Threaten(CLEO)):
             assert in_time(game, talk, ask, late=True) == no.TimeIsUp()
             assert in_time(game, talk, ask, late=False) is None
         for other in (Answer(1001, accepts=False), Withdraw(1001), Answer(1999, accepts=True)):
             assert in_time(game, talk, other, late=True) is None
+
+    def test_t7_once_the_time_is_up_what_nobody_accepted_is_off_the_table_and_so_is_a_threat(self) -> None:
+        """Over a bag that was opened in time a third player's offer has come to nothing already (I9)."""
+        voices = Voices.at(given(4)).when(Declare(BO, Declaration("apples", 1)), Threaten(CLEO))
+        voices = voices.offered(CLEO, deal(CLEO, ANN, 4), accepted=True).when(Threaten(DOV))
+        voices = voices.offered(DOV, deal(DOV, ANN, 3)).offered(BO, deal(CLEO, ANN, 2))
+        voices = voices.when(Decide(BO, Decision.OPENS, words_of(voices.table.game, voices.talk, BO)))
+        left = once_late(voices.table.game, voices.talk)
+        assert left.threatened is None
+        assert [one.number for one in left.proposals] == [1001, 1003]
+        assert replace(left, threatened=DOV, proposals=voices.talk.proposals) == voices.talk
 
     def test_t7_a_bag_that_was_decided_in_time_is_settled_and_not_too_late(self) -> None:
         voices = Voices.at(given(4)).when(Declare(BO, Declaration("apples", 1)))

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.deciding import words_of
-from companion.rules.sheriff.talk import Answer, Decide, Declare, Propose
+from companion.rules.sheriff.talk import Answer, Decide, Declare, Propose, Threaten
 from tests.rules.given import ANN, BO, CLEO, DOV, passing
 from tests.tables import BANK, Table, table
 from tests.web.evening import holds
@@ -417,6 +417,46 @@ class TestWhenTheTimeIsUp:
         market.offer(CLEO, 5, bag=2, accepted=False)
         market.table.clerk.set_clock(market.table.id, 0, running=False)
         return market
+
+    def test_t7_no_screen_invites_to_haggle_any_more_until_the_clock_is_set_back(
+        self, app: Flask, late: Market
+    ) -> None:
+        """Neither who may offer, answer or threaten, nor who only looks on: what was accepted is all."""
+        late.table.says(
+            *(Declare(seat, Declaration("apples", 2)) for seat in (BO, CLEO)),
+            Propose(DOV, Deal(CLEO, BO, 3)),
+            Threaten(DOV),
+        )
+        screens = (late.ann, late.bo, late.cleo, late.bank, comes_in(app, late.bank, "Table view"))
+        haggling = re.compile(
+            "Offer…|Agreed aloud…|(?i:threaten)|Accept|Refuse|Withdraw|Change|Your bribe|[35] gold"
+        )
+        shown = [late.board(screen).text for screen in screens]
+        assert [haggling.findall(text) for text in shown] == [[]] * len(screens)
+        assert all("Time is up: bags not decided on pass, without a bribe." in text for text in shown)
+        assert "4 gold accepted" in shown[0]
+        late.board(late.ann)
+        late.ann.press("Reset the clock")
+        for button in ("Offer…", "Threaten…", "Accept"):
+            assert button in late.board(late.ann).text
+        assert "3 gold" in late.board(late.bo).text
+
+    @pytest.mark.parametrize("sheet", ["offers/new", "offers/1002", "aloud"])
+    def test_t7_a_sheet_to_haggle_on_is_over(self, late: Market, sheet: str) -> None:
+        """Its board says why, and so does the news on the phone that had it open."""
+        why = "Time is up: this bag passes without a bribe."
+        phone = late.ann if sheet == "aloud" else late.cleo
+        page = phone.open(late.at(f"/{sheet}"))
+        assert page.path.partition("?")[0] == late.at()
+        assert why in page.text
+        assert why in phone.send("GET", late.at(f"/live?on=sheet&at={sheet}")).text
+
+    def test_t7_a_sheet_that_was_drawn_since_is_not_told_that_offers_changed(self, late: Market) -> None:
+        """Cleo's five gold for Bo's bag are no longer on the table."""
+        late.offer(CLEO, 5, accepted=False)
+        said = late.sheet(late.ann).found(r'data-said="([^"]+)"')
+        news = late.ann.send("GET", late.at(f"/live?on=sheet&at=bags/1&said={said}&since=0"))
+        assert "data-over" not in news.html.partition("</aside>")[0]
 
     def test_t7_the_sheet_asks_for_the_contents_alone(self, late: Market) -> None:
         assert "Deal" not in late.sheet(late.ann, 3).text

@@ -45,6 +45,7 @@ from companion.rules.sheriff.talk import (
     ProposalState,
     Propose,
     Talk,
+    Threaten,
     Withdraw,
     decision_of,
     proposal_of,
@@ -279,11 +280,11 @@ def _stands(game: Game, talk: Talk, proposal: Proposal) -> bool:
 
 
 def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
-    """Whether this can still be said: once the inspection's time is up, no deal is offered or made over what
-    was not decided on (T7).
+    """Whether this can still be said: once the inspection's time is up, nobody haggles over what was not
+    decided on, which passes by that (T7).
     """
     match ask:
-        case Propose(merchant):
+        case Propose(merchant) | Threaten(merchant):
             over: int | None = merchant
         case Change(number) | Answer(number, accepts=True):
             proposal = proposal_of(talk, number)
@@ -292,6 +293,19 @@ def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
             over = None
     passes = late and over is not None and still_counts(game, talk, over) is None
     return TimeIsUp() if passes else None
+
+
+def once_late(game: Game, talk: Talk) -> Talk:
+    """What the talk still comes to once the inspection's time is up: of a bag that passes by that, what was
+    accepted in time, and neither a threat nor an open offer (T7).
+    """
+    passing = undecided(game, talk)
+    left = tuple(
+        proposal
+        for proposal in talk.proposals
+        if proposal.state is not ProposalState.OPEN or proposal.merchant not in passing
+    )
+    return replace(talk, threatened=None, proposals=left)
 
 
 def bid_of(game: Game, talk: Talk, bidder: int, merchant: int, deputy: int | None = None) -> Proposal | None:

@@ -5,12 +5,14 @@ from dataclasses import fields
 from flask import g
 
 from companion.places import Places
+from companion.rules.sheriff import proposals
 from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.talk import Talk
 from companion.web.context import current
 from companion.web.context.current import places_at
 from companion.web.context.here import here
 from companion.web.context.sheriff.at_table import talk_at
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.permits import permit
 from companion.web.phone.here import Here
 from companion.web.phone.sheriff.phone_context import PhoneContext
@@ -29,11 +31,17 @@ def this_phone(table: Table) -> PhoneContext:
 
 
 def _seen(table: Table) -> PhoneContext:
-    seen, talk = here(table), talk_at(table)
+    seen, talk, timer = here(table), talk_at(table), timer_at(table)
     shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
-    ready = frozenset(current.talk_at(table).ready)
-    dealt = _just_dealt(table, talk)
-    return PhoneContext(**shared, permit=permit(table), talk=talk, ready=ready, just_dealt=dealt)
+    just_dealt, late = _just_dealt(table, talk), timer is not None and timer.is_over
+    return PhoneContext(
+        **shared,
+        permit=permit(table),
+        talk=proposals.once_late(table.game, talk) if late else talk,
+        ready=frozenset(current.talk_at(table).ready),
+        late=late,
+        just_dealt=just_dealt,
+    )
 
 
 def _just_dealt(table: Table, talk: Talk) -> BagPassed | BagOpened | SatOut | None:

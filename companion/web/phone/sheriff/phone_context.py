@@ -14,12 +14,14 @@ from companion.web.phone.sheriff.permit import Permit
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneContext(Here):
     """`just_dealt` is how a bag was dealt with last, until something newer is booked or said. Who is `ready`
-    to declare before their turn is seen by all, what they declare is in the talk of their own phone (T4).
+    to declare before their turn is seen by all, what they declare is in the talk of their own phone (T4). It
+    is `late` once the inspection's time is up; then the `talk` is what can still come to something (T7).
     """
 
     permit: Permit
     talk: Talk
     ready: frozenset[int] = frozenset()
+    late: bool = False
     just_dealt: BagPassed | BagOpened | SatOut | None = None
 
     def waits_for(self, game: Game) -> frozenset[int]:

@@ -36,6 +36,7 @@ from companion.rules.sheriff.rotation import bags_out
 from companion.rules.sheriff.talk import Decide, Talk
 from companion.web.context.current import action_id, clerk
 from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.inspection_clock import is_late
 from companion.web.context.sheriff.permits import permit, permit_within
 from companion.web.forms.beside import field_of
 from companion.web.forms.reader import Reader
@@ -43,7 +44,7 @@ from companion.web.forms.sheriff import bag_fields, bag_form, deputy_form, extra
 from companion.web.forms.sheriff.bag_form import BagForm, open_for_debt
 from companion.web.phone.sheriff.table import Table, as_corrected
 from companion.web.routes.booking import Again, Meanwhile, board_address, book, refused_on_board
-from companion.web.routes.sheriff.board_pages import board_page, is_late
+from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.routes.sheriff.deciding_pages import BagSheet, ask_for_goods, decide_on
 from companion.web.routes.sheriff.deputy_pages import pair_page
 from companion.web.routes.sheriff.onward import onward_to_end

@@ -5,14 +5,13 @@ from dataclasses import replace
 from flask import render_template, request, url_for
 from markupsafe import Markup
 
-from companion.clerk import Clock
 from companion.rules.refusals import TableStopped
 from companion.tables import mark
 from companion.web.context.current import clerk, places_at, viewer
 from companion.web.context.rematch import way_to_rematch
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.noted import own_bag_noted_otherwise
 from companion.web.context.sheriff.on_stage import race_goes_on
-from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.context.ways import open_door
 from companion.web.forms.reader import Reader
@@ -23,11 +22,7 @@ from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff import board as screens
 from companion.web.screens.sheriff import stage as stages
 from companion.web.screens.sheriff.latest import happened
-from companion.web.screens.sheriff.stocks import Timer
 from companion.web.words.sheriff.sentences import Words
-
-WRONG = "wrong"
-"""What a form says of an inspection clock at 0 that does not count."""
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
@@ -66,7 +61,7 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
     checked = "checked" in request.args
     now = clerk().now()
     seen = this_phone(table)
-    view = screens.board(table, seen, clock(table), now=now, booked=booked, checked=checked)
+    view = screens.board(table, seen, timer_at(table), now=now, booked=booked, checked=checked)
     if request.args.get("seen") == mark(table, seen.talk):
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
     view = replace(view, noted=own_bag_noted_otherwise(table))
@@ -87,23 +82,3 @@ def board_view(table: Table, booked: int | None) -> screens.Board:
 def opened_board(table: Table, *, is_new_bank: bool) -> str:
     """The board of a table just opened; the phone that opens a rematch may not have been the bank before."""
     return url_for("table.board", game=table.id, bank=1 if is_new_bank else None)
-
-
-def is_late(table: Table) -> bool:
-    """Whether the inspection clock has run out: bags left over pass without a bribe (T7), unless this request
-    says that the clock was wrong, on a phone that may set it right.
-    """
-    timer = timer_at(table)
-    if timer is None or not timer.is_over:
-        return False
-    return request.values.get("clock") != WRONG or not permit(table).may_run_clock()
-
-
-def timer_at(table: Table) -> Timer | None:
-    """The inspection clock as it is now; None if there is none to run."""
-    return screens.timer_of(table.game, clock(table))
-
-
-def clock(table: Table) -> Clock | None:
-    """The inspection clock, looked up only if the table plays with one."""
-    return clerk().clock(table.id) if table.game.options.timer else None

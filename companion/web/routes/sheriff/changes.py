@@ -12,6 +12,7 @@ from companion.rules.sheriff.events import Renamed
 from companion.rules.sheriff.switching import seen_as, switched_meanwhile
 from companion.web.context.current import clerk
 from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.permits import permit
 from companion.web.forms.beside import field_of
 from companion.web.forms.reader import Reader
@@ -19,7 +20,6 @@ from companion.web.forms.sheriff import change_form
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import board_address, book
-from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.screens.sheriff import changes as screens
 
 blueprint = Blueprint("changes", __name__)

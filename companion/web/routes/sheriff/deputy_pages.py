@@ -7,12 +7,12 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.sheriff.commands import ShareBooty
 from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.forms.beside import field_of
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import deputy_form
 from companion.web.phone.sheriff.table import Table, preview
 from companion.web.routes.booking import book, to_board
-from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.onward import onward_to_end
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff import booty as booty_screen

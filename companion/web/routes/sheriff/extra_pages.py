@@ -8,12 +8,12 @@ from companion.rules.sheriff.commands import Correct
 from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
 from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.permits import permit
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import extra_form
 from companion.web.phone.sheriff.table import Table, preview
 from companion.web.routes.booking import book, refused_on_board, to_board
-from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff import extra_sheet as screens
 from companion.web.screens.sheriff.bag import Correcting

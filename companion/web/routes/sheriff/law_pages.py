@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.sheriff.meanwhile import badge_moved_on
 from companion.web.context.sheriff.at_table import held_table
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.known_laws import known_laws
 from companion.web.forms.beside import field_of
 from companion.web.forms.reader import Reader
@@ -16,7 +17,6 @@ from companion.web.forms.sheriff.law_form import LawForm
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import book, to_board
-from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.screens.sheriff.round_laws import law_screen
 

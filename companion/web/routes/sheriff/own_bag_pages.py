@@ -27,6 +27,7 @@ from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from companion.web.context.current import clerk, viewer
 from companion.web.context.permits import holds
 from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.noted import passed_bags
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
@@ -40,7 +41,6 @@ from companion.web.routes.booking import (
     refused_on_board,
     to_board,
 )
-from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.speaking import board_again, speak
 from companion.web.screens.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.words.sheriff.sentences import Words

@@ -12,6 +12,7 @@ from companion.rules.stages import Stage
 from companion.tables import Listed, mark
 from companion.web.context.pages import Pages
 from companion.web.context.rematch import after_result, way_to_rematch
+from companion.web.context.sheriff.inspection_clock import is_late, timer_at
 from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import judge
 from companion.web.context.sheriff.this_phone import this_phone
@@ -35,7 +36,7 @@ from companion.web.routes.sheriff import (
     table_pages,
     talking,
 )
-from companion.web.routes.sheriff.board_pages import board_page, is_late, timer_at, whole_board
+from companion.web.routes.sheriff.board_pages import board_page, whole_board
 from companion.web.routes.sheriff.sheets import packed_on, stale_sheet, why_over
 from companion.web.screens.news import News
 from companion.web.screens.sheriff.latest import latest_of
@@ -99,8 +100,8 @@ def _on_stage(table: Table) -> Markup | None:
 
 
 def _onward(table: Table, at: str) -> str:
-    """Where an expired sheet leads; "" for the board."""
-    if at.endswith("move"):
+    """Where the biggest button of an expired sheet leads; "" where it stays: a line leads to the board."""
+    if at.endswith("move") or at == "aloud" or at.startswith("offers/"):
         return way_to_board(table, at)
     return ending_pages.onward(table) if table.game.stage is not Stage.ROUNDS else ""
 

@@ -25,12 +25,14 @@ from companion.rules.sheriff.refusals import (
     NotFaceDown,
     NotPlayedHere,
     PlatesServed,
+    TimeIsUp,
 )
 from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.rules.stages import Stage
 from companion.web.context.moved import is_move, why_moved
 from companion.web.context.sheriff.at_table import talk_at
+from companion.web.context.sheriff.inspection_clock import is_late
 from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.http.language import gettext as _
@@ -68,7 +70,7 @@ def stale_sheet(table: Table, sheet: str, said: str) -> str:
     found = _SHEET.fullmatch(sheet)
     if found is None or found["kind"] != "bags" or not said:
         return ""
-    now = mark_of(talk_at(table), int(found["number"]))
+    now = mark_of(this_phone(table).talk, int(found["number"]))
     return now if now != said else ""
 
 
@@ -125,23 +127,26 @@ def _offer(table: Table, number: int) -> Refusal | None:
     proposal = proposal_of(said, number)
     if proposal is None:
         return NoSuchProposal()
+    change = Change(number, proposal.deal)
     refusal = proposals.may_change(table.game, said, number)
-    return refusal or may_say(actor, table.game, said, Change(number, proposal.deal))
+    late = proposals.in_time(table.game, said, change, late=is_late(table))
+    return refusal or late or may_say(actor, table.game, said, change)
 
 
 def _new_offer(table: Table, _number: int) -> Refusal | None:
     """In the count everybody but one may have gone home, and then there are no merchants."""
     game, said = table.game, talk_at(table)
     refusals = [proposals.still_counts(game, said, merchant) for merchant in game.merchants]
-    return (refusals or [NotInRounds()])[-1] if all(refusals) else None
+    if all(refusals):
+        return (refusals or [NotInRounds()])[-1]
+    return TimeIsUp() if is_late(table) else None
 
 
 def _aloud(table: Table, _number: int) -> Refusal | None:
     """Only the Sheriff, or a Deputy, notes what was agreed aloud, over a bag that is not decided on."""
     game, said, actor = table.game, talk_at(table), permit(table).actor
-    refusals = [proposals.still_counts(game, said, merchant) for merchant in game.merchants]
-    if not refusals or all(refusals):
-        return (refusals or [NotInRounds()])[-1]
+    if refusal := _new_offer(table, 0):
+        return refusal
     notes = (
         proposals.agreed_aloud(game, game.merchants[0], game.merchants[0], 1, deputy=seat)
         for seat in game.sheriffs

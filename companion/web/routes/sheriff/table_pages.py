@@ -22,6 +22,7 @@ from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_othe
 from companion.rules.sheriff.talk import Talk, decision_of
 from companion.web.context.current import doorkeeper
 from companion.web.context.sheriff.at_table import held_table, talk_at
+from companion.web.context.sheriff.inspection_clock import WRONG, is_late, timer_at
 from companion.web.context.sheriff.permits import permit
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
@@ -31,7 +32,6 @@ from companion.web.forms.sheriff.talk_form import UNSAID, declared, read_declare
 from companion.web.http.look import look
 from companion.web.phone.sheriff.table import Table, as_corrected, preview
 from companion.web.routes.booking import to_board
-from companion.web.routes.sheriff.board_pages import WRONG, is_late, timer_at
 from companion.web.routes.sheriff.deciding_pages import as_noted
 from companion.web.routes.sheriff.extra_pages import correct_card_page
 from companion.web.routes.sheriff.own_bag_pages import is_shared_phone, known_cards
@@ -148,7 +148,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         givers=givers,
         talk=talk,
         on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
-        offered=open_over(table.game, seen, seat, late=late),
+        offered=open_over(table.game, seen, seat),
     )
     view = replace(
         view,

@@ -17,13 +17,13 @@ from companion.rules.sheriff.proposals import bid as bid_for
 from companion.rules.sheriff.refusals import NoSuchProposal
 from companion.rules.sheriff.talk import Change, Declare, Nudge, Proposal, Talk, Withdraw, proposal_of
 from companion.web.context.sheriff.at_table import talk_at
+from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.this_phone import this_phone
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import aloud_form, bag_form, talk_form
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.routes.booking import Again, drawn_again, refused, to_board
-from companion.web.routes.sheriff.board_pages import timer_at
 from companion.web.routes.sheriff.own_bag_pages import keep_noted
 from companion.web.routes.sheriff.sheets import why_over
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table

@@ -37,13 +37,13 @@ class Bid:
         return self.seat != self.merchant and not self.standing
 
 
-def bids_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> Iterator[Bid]:
+def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
     """On a player's own phone over the own bag, once declared, and over the one that is decided on next, once
     all have declared; until the Sheriff has taken the merchant's bribe, decided, or has no time left (T7).
     Who is asked something answers first. Where two Deputies serve, a bid for each of them.
     """
     talk = phone.talk
-    if late or len(phone.me.seats) != 1 or merchant not in talk.declarations:
+    if phone.late or len(phone.me.seats) != 1 or merchant not in talk.declarations:
         return
     (bidder,) = phone.me.seats
     if bidder in game.sheriffs or _is_asked(phone, bidder):

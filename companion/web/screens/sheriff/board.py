@@ -174,7 +174,7 @@ class Board:
 def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     table: Table,
     phone: PhoneContext,
-    clock: Clock | None = None,
+    timer: Timer | None = None,
     *,
     now: int,
     booked: int | None = None,
@@ -184,9 +184,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     the stands were found correct, which is not an entry.
     """
     game = table.game
-    timer = timer_of(game, clock)
-    late = timer is not None and timer.is_over
-    following = next_of(game, phone.talk, late=late)
+    following = next_of(game, phone.talk, late=phone.late)
     if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next(Task.CHECK)
     mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
@@ -206,7 +204,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         last=last,
         undone=undone(table, phone, now),
         promises=promised(game, phone),
-        talk=talking(game, phone, late=late),
+        talk=talking(game, phone),
         timer=_timer(game, phone, timer),
         lobby=lobby,
         here=phone.silence,

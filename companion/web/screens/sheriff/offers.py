@@ -46,19 +46,19 @@ class Offered:
     why: Markup | str = ""
 
 
-def open_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> tuple[Offered, ...]:
+def open_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
     """The open offers over a bag: answered, or void once the bag is booked."""
     return tuple(
-        _offered(game, phone, proposal, late=late)
+        _offered(game, phone, proposal)
         for proposal in phone.talk.proposals
         if proposal.merchant == merchant and proposal.state is ProposalState.OPEN
     )
 
 
-def asks_of(game: Game, phone: PhoneContext, *, late: bool) -> tuple[Offered, ...]:
+def asks_of(game: Game, phone: PhoneContext) -> tuple[Offered, ...]:
     """The offers that wait for an answer from this phone, over whichever bag, the newest first."""
     open_ones = (one for one in reversed(phone.talk.proposals) if one.state is ProposalState.OPEN)
-    offers = (_offered(game, phone, proposal, late=late) for proposal in open_ones)
+    offers = (_offered(game, phone, proposal) for proposal in open_ones)
     return tuple(offer for offer in offers if offer.asks)
 
 
@@ -88,9 +88,9 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
             )
 
 
-def offers_over(game: Game, phone: PhoneContext, merchant: int, *, late: bool = False) -> tuple[Offered, ...]:
+def offers_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
     """What is offered over a bag or was accepted; of what was refused, the latest between two players."""
-    return tuple(_offered(game, phone, proposal, late=late) for proposal in _shown(phone, merchant))
+    return tuple(_offered(game, phone, proposal) for proposal in _shown(phone, merchant))
 
 
 def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
@@ -109,17 +109,13 @@ def _sides(deal: Deal) -> tuple[int, int]:
     return deal.giver, deal.receiver
 
 
-def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool) -> Offered:
+def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     number, talk, words = proposal.number, phone.talk, Words(game.seats)
     accepts = Answer(number, accepts=True)
     makes, is_asked = phone.speaks_for(proposal.maker), phone.speaks_for(proposal.asked)
     asks = is_asked and phone.permit.says(talk, accepts)
     asks = asks and proposals.may_answer(game, talk, number) is None
-    refusal = None
-    if asks:
-        refusal = proposals.in_time(game, talk, accepts, late=late) or proposals.may_accept(
-            game, talk, number
-        )
+    refusal = proposals.may_accept(game, talk, number) if asks else None
     changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
     withdraws = makes and phone.permit.says(talk, Withdraw(number))
     withdraws = withdraws and proposals.may_withdraw(game, talk, number) is None
@@ -132,7 +128,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal, *, late: bool)
         answer=_answer(game, talk, proposal),
         asks=asks,
         accepts=asks and refusal is None,
-        change=changes and not late and proposals.may_change(game, talk, number) is None,
+        change=changes and proposals.may_change(game, talk, number) is None,
         withdraws=withdraws,
         why=_why(game, phone, proposal, refusal),
     )

@@ -58,19 +58,17 @@ class Talking:
     earlier: tuple[tuple[int, Markup], ...]
 
 
-def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking | None:
-    """The talk of the round as this phone sees it, `late` once the inspection's time is up; None if there is
-    only one phone and nothing was said.
-    """
+def talking(game: Game, phone: PhoneContext) -> Talking | None:
+    """The talk of the round as this phone sees it; None if there is only one phone and nothing was said."""
     if not is_talking(game, phone):
         return None
-    bags = tuple(_bag(game, phone, merchant, late=late) for merchant in game.waiting)
+    bags = tuple(_bag(game, phone, merchant) for merchant in game.waiting)
     view = Talking(
-        asks=asks_of(game, phone, late=late),
+        asks=asks_of(game, phone),
         bags=tuple(bag for bag in bags if bag.declared or bag.threat or bag.offers),
         lapsed=tuple(lapsed(game, phone)),
-        offers=_may_offer(game, phone) and not late,
-        aloud=notes_aloud(game, phone) and not late,
+        offers=_may_offer(game, phone),
+        aloud=notes_aloud(game, phone),
         threatens=_threatens(game, phone),
         lets_be=_lets_be(game, phone),
         speaker=_speaker(game, phone),
@@ -81,13 +79,18 @@ def talking(game: Game, phone: PhoneContext, *, late: bool = False) -> Talking |
 
 def _may_offer(game: Game, phone: PhoneContext) -> bool:
     plays = phone.me.bank or bool(phone.me.seats & {*game.here})
-    return plays and bool(proposals.undecided(game, phone.talk))
+    return plays and bool(_haggled_over(game, phone))
 
 
 def notes_aloud(game: Game, phone: PhoneContext) -> bool:
     """Whether this phone is the Sheriff's at a table with others, and a declared bag is undecided."""
-    declared = phone.talk.declarations.keys() & {*proposals.undecided(game, phone.talk)}
+    declared = phone.talk.declarations.keys() & {*_haggled_over(game, phone)}
     return phone.is_shared and speaks_as_sheriff(game, phone) and bool(declared)
+
+
+def _haggled_over(game: Game, phone: PhoneContext) -> tuple[int, ...]:
+    """The merchants over whose bags something can still be said (T7)."""
+    return () if phone.late else proposals.undecided(game, phone.talk)
 
 
 def speaks_as_sheriff(game: Game, phone: PhoneContext) -> bool:
@@ -101,7 +104,7 @@ def is_talking(game: Game, phone: PhoneContext) -> bool:
     return game.stage is Stage.ROUNDS and (phone.is_shared or bool(said))
 
 
-def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTalk:
+def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
     ready = phone.talk.ready.get(merchant)
     said = phone.talk.declarations.get(merchant) or ready
     return BagTalk(
@@ -111,8 +114,8 @@ def _bag(game: Game, phone: PhoneContext, merchant: int, *, late: bool) -> BagTa
         threat=_threat(game, phone, merchant),
         own=phone.own_seat == merchant,
         link=_may_say_again(game, phone, merchant),
-        offers=tuple(one for one in offers_over(game, phone, merchant, late=late) if not one.asks),
-        bids=tuple(bids_over(game, phone, merchant, late=late)),
+        offers=tuple(one for one in offers_over(game, phone, merchant) if not one.asks),
+        bids=tuple(bids_over(game, phone, merchant)),
     )
 
 
@@ -140,7 +143,7 @@ def _threatens(game: Game, phone: PhoneContext) -> tuple[Seat, ...]:
         game,
         (
             merchant
-            for merchant in game.waiting
+            for merchant in _haggled_over(game, phone)
             if merchant != declaring.threatened(game, phone.talk)
             and declaring.may_threaten(game, phone.talk, merchant) is None
             and phone.permit.says(phone.talk, Threaten(merchant))
