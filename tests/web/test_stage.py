@@ -13,7 +13,7 @@ from companion.rules.sheriff.options import Options
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.browser.heaviest import NAMES
-from tests.browser.staging import FIRST, LAST, SECOND, THIRD, Evening
+from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD, Evening
 from tests.rules.given import command_for
 from tests.web.phone import Page, Phone
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -189,6 +189,17 @@ def test_the_way_in_stays_while_those_who_come_in_say_their_names(
     assert "Scan it" in seen(stage, evening).text
     doorkeeper_of(app).shut_door(evening.game)
     assert "Dora" in middle(seen(stage, evening))
+
+
+def test_the_way_in_leaves_what_was_declared_in_sight(app: Flask, evening: Evening, stage: Phone) -> None:
+    """Who comes in late says a name, while others have spoken already."""
+    doorkeeper_of(app).release(evening.game, LAST)
+    staging.declares(evening)
+    evening.plays(ask.Rename(FOURTH, "Dora"))
+    page = seen(stage, evening)
+    assert "Scan it" in middle(page)
+    bags = [one.text for one in page.root.elements("p") if one.get("class") == "stage-bag"]
+    assert bags == ["Sheriff has a phone", "5 chickens", "4 apples", "has a phone", ""]
 
 
 def test_an_opened_bag_stays_while_the_next_one_is_haggled_over(evening: Evening, stage: Phone) -> None:

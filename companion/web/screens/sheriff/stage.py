@@ -27,7 +27,7 @@ from companion.web.words.sheriff.talk_words import latest
 @dataclass(frozen=True, slots=True)
 class StagePlayer:
     """A player at the foot of the stage, and what is known of the bag; the one all wait for `is_next`. Before
-    the game begins it says whether there is a phone.
+    the game begins it says whether there is a phone, until a bag was declared.
     """
 
     row: SeatRow
