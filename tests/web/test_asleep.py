@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.places import ASLEEP, BANK_GONE
+from tests.rules.given import BO
 from tests.web.test_phones import leave
 from tests.web.test_talking import Market, declares, market
 
@@ -21,6 +22,24 @@ def test_a_phone_that_is_asleep_or_gone_is_neither_waited_for_nor_nudged(
     assert "Nudge Bo" not in market.bank.page.text
     declares(market.cleo, "apples", 3)
     assert market.talk.declarations.keys() == {2}
+
+
+@pytest.mark.parametrize("awake", [True, False])
+def test_the_bank_leads_to_no_bag_while_its_sheriff_has_a_phone_that_is_awake(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market, *, awake: bool
+) -> None:
+    """I2: it is Ann who decides, and the bank may still do so by the bag's own tile; she can be nudged."""
+    for phone in (market.bo, market.cleo):
+        declares(phone, "apples", 3)
+    if not awake:
+        leave(monkeypatch, app, ASLEEP)
+        for phone in (market.bo, market.cleo, market.bank):
+            phone.open(market.at())
+    page = market.bank.open(market.at())
+    leads = [link.get("href") for link in page.root.elements("a") if "next" in link.get("class").split()]
+    assert leads == ([] if awake else [market.at(f"/bags/{BO}")])
+    assert ("Ann decides on Bo ’s bag Nudge Ann" in page.text) is awake
+    assert "lets it pass" in market.bank.follow("Bo 3 apples").text
 
 
 def test_what_is_ready_is_said_once_all_before_it_are_asleep(

@@ -38,6 +38,7 @@ def test_an_honest_merchant_packs_and_declares(market: Market) -> None:
     board = market.bo.press("Declare", {"in-apples": 3, "declared": "apples"})
     assert board.path == market.at()
     assert notes_of(market.bo) == {1: {"apples": 3}}
+    declares(market.cleo, "cheese", 2)
     decides(market.ann, "Let it pass")
     bag = table_of(market.bank).standing[-1].event
     assert isinstance(bag, BagPassed)
@@ -49,6 +50,7 @@ def test_a_liar_packs_other_cards_than_are_declared(market: Market) -> None:
     market.bo.follow("Pack your bag")
     market.bo.press("Declare", {"in-apples": 1, "in-mead": 2, "declared": "bread"})
     assert market.talk.declarations == {BO: Declaration("bread", 3)}
+    declares(market.cleo, "cheese", 2)
     decides(market.ann, "Open it")
     assert "In Bo ’s bag: 1 apple and 2 mead." in market.cleo.open(market.at()).text
 

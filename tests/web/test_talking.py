@@ -94,12 +94,21 @@ def test_merchants_declare_in_their_order_and_everybody_sees_it(market: Market) 
 
 
 def test_t4_the_sheriff_waits_for_a_merchant_who_is_about_to_declare(market: Market) -> None:
-    """What others are still packing is not the next thing to inspect; said aloud, it can be."""
-    waits = market.ann.open(market.at()).found(r'<a class="(next[^"]*)"')
-    assert waits == "next next-wait"
-    for phone, good in ((market.bo, "apples"), (market.cleo, "cheese")):
+    """What others are still packing is not the next thing to inspect, nor is a bag decided on before all have
+    spoken; said aloud, it can be.
+    """
+    for phone, good, left in (
+        (market.bo, "apples", "Bo declares next said aloud? on to the bag"),
+        (market.cleo, "cheese", "Cleo declares next or on to Bo ’s bag"),
+    ):
+        page = market.ann.open(market.at())
+        assert left in page.text
+        assert page.found(r'<a class="(next[^"]*)" href="[^"]*/bags/1"') == "next next-wait"
+        assert "Let it pass" not in page.text
         declares(phone, good, 2)
-    assert "next-wait" not in market.ann.open(market.at()).html
+    page = market.ann.open(market.at())
+    assert "next-wait" not in page.html
+    assert "Let it pass" in page.text
 
 
 def test_where_the_bank_records_a_phone_that_waits_reads_for_whom(market: Market) -> None:

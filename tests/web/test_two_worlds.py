@@ -163,13 +163,14 @@ def decided(world: World, kind: str, *, late: bool = False) -> tuple[list[bytes]
         clerk.play(world.game, SetOptions(replace(world.table.options, timer=True)), "timer")
         clerk.set_clock(world.game, 0, running=False)
     doorkeeper_of(world.app).may_record(world.game, "own")
-    clerk.say(
-        world.game,
-        Declare(BO, Declaration("apples", 2)),
-        "said",
-        lambda _company: frozenset({BO}),
-        lambda _now, _said, _company: None,
-    )
+    for merchant in world.table.waiting:
+        clerk.say(
+            world.game,
+            Declare(merchant, Declaration("apples", 2)),
+            f"said {merchant}",
+            lambda _company: frozenset(),
+            lambda _now, _said, _company: None,
+        )
     if kind:
         clerk.note(world.game, BO, 1, Goods({"apples": 1, kind: 1}))
 

@@ -13,8 +13,9 @@ __all__ = ["market"]
 
 @pytest.fixture
 def offered(market: Market) -> Market:
-    """Bo says three apples, and offers four gold for letting them pass."""
+    """Bo says three apples, and offers four gold for letting them pass; Cleo has spoken, too."""
     declares(market.bo, "apples", 3)
+    declares(market.cleo, "cheese", 2)
     offers(market.bo, gold=4)
     market.look()
     return market

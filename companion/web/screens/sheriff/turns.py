@@ -147,16 +147,15 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     if first and phone.me.bank and not is_sheriff and first[0] not in phone.awake:
         return Next(Task.DECLARE, seat_of(game, first[0]))
     mine = following.task is Task.RESULT or _falls_to(game, phone, following)
-    if first and not (is_sheriff and mine):
+    if first:
+        if is_sheriff and mine:
+            return _before_declared(game, phone, following, first)
         return _waiting(
             game, phone, following, Next(Task.WAIT, seat_of(game, first[-1]), _first(game, first))
         )
     if mine:
-        task = _chosen(game, phone, following)
-        if first and task is Task.BAG and following.seat:
-            return _before_declared(game, following, first)
-        before = _first(game, first) if first else _answer_first(game, phone, following)
-        return replace(following, under=before or following.under, task=task)
+        before = _answer_first(game, phone, following)
+        return replace(following, under=before or following.under, task=_chosen(game, phone, following))
     wait = Next(
         Task.WAIT, following.seat, _waits_for(game, phone, following), _by_bank(game, phone, following)
     )
@@ -248,9 +247,14 @@ def _first(game: Game, seats: tuple[int, ...]) -> Markup:
     return say(_("%(names)s declare next"), names=words.names(seats))
 
 
-def _before_declared(game: Game, following: Next, first: tuple[int, ...]) -> Next:
-    """The Sheriff waits for what merchants are about to say on their own phones, and may go on without it."""
-    return replace(following, words=_first(game, first), under=_("said aloud? on to the bag"), is_early=True)
+def _before_declared(game: Game, phone: PhoneContext, following: Next, first: tuple[int, ...]) -> Next:
+    """The Sheriff waits for what merchants are about to say on their own phones, since all declare before any
+    bag is inspected (T4), and may go on without it.
+    """
+    under: Markup | str = _("said aloud? on to the bag")
+    if following.seat and following.seat.number in phone.talk.declarations:
+        under = say(_("or on to %(name)s’s bag"), name=Words(game.seats).name(following.seat.number))
+    return replace(following, words=_first(game, first), under=under, is_early=True)
 
 
 def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
@@ -325,7 +329,7 @@ def is_own(phone: PhoneContext, seat: Seat) -> bool:
 
 
 def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
-    """The bank leads, but over its own player's bag; the phone of the player whose turn it is acts; others
+    """The bank leads, but to what a Sheriff decides; the phone of the player whose turn it is acts; others
     only if that player has no phone, or has gone home.
     """
     if following.task is Task.GOODS:
@@ -340,16 +344,19 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
         return False
     whose = _whose(game, following)
     absent = not whose & phone.phones & set(game.here)
-    leads = phone.me.bank and not _is_partial(phone, following)
+    leads = phone.me.bank and not _decides_elsewhere(game, phone, following)
     return leads or bool(phone.me.seats & whose) or absent
 
 
-def _is_partial(phone: PhoneContext, following: Next) -> bool:
-    """Whether the Sheriff decides on the bag of this phone's player, who is not urged to do so instead; where
-    only the bank records, nobody else could.
+def _decides_elsewhere(game: Game, phone: PhoneContext, following: Next) -> bool:
+    """Whether this phone is not to lead in the Sheriff's place: to a decision, while a Sheriff's phone is
+    awake, or to anything about the bag of its own player. Where only the bank records, nobody else could.
     """
-    decides = following.task in _BY_SHERIFF - {Task.CONTENTS} and phone.permit.recording is not Recording.BANK
-    return decides and following.seat is not None and is_own(phone, following.seat)
+    if following.task not in _BY_SHERIFF - {Task.CONTENTS} or phone.permit.recording is Recording.BANK:
+        return False
+    if following.seat is not None and is_own(phone, following.seat):
+        return True
+    return following.task is Task.BAG and not phone.awake.isdisjoint(game.sheriffs)
 
 
 def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
