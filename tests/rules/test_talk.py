@@ -8,8 +8,9 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
-from companion.rules.sheriff.bags import Deal, Declaration, Promise
+from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.commands import EndGame, Leave, PassBadge, SitOut
+from companion.rules.sheriff.deciding import words_of
 from companion.rules.sheriff.declaring import (
     may_declare,
     may_let_be,
@@ -18,12 +19,13 @@ from companion.rules.sheriff.declaring import (
     may_unsay,
     next_speaker,
     promises_of,
+    promises_to_come,
     threatened,
 )
 from companion.rules.sheriff.proposals import deals_of
 from companion.rules.sheriff.rotation import lapsing
 from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn
-from tests.rules.given import ANN, BO, CLEO, DOV, deal, given, passing
+from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, passing
 from tests.rules.voices import EVERYBODY, Voices
 
 
@@ -224,6 +226,24 @@ class TestMarks:
         voices = voices.when(say.MarkKept(opening, kept=True))
         booked = voices.table.when(passing(BO, "apples", 1, *deals_of(voices.table.game, voices.talk, BO)))
         assert voices.talk.kept == promises_of(booked.game, voices.talk) == (opening,)
+
+    def test_i10_one_made_under_a_condition_is_due_once_that_comes_true(self) -> None:
+        """I9: Cleo's if Bo's bag is opened, Dov's if it passes, Eve's either way."""
+        opens, passes = Decision.OPENS, Decision.PASSES
+        words = ((CLEO, "Lunch", opens), (DOV, "Dinner", passes), (EVE, "Wine", None))
+        voices = Voices.at(given(5)).when(say.Declare(BO, APPLES))
+        for giver, text, decision in words:
+            offer = replace(deal(giver, ANN, 1, text), decision=decision)
+            voices = voices.offered(BO, offer, accepted=True)
+        game = voices.table.game
+        lunch, dinner, wine = (Promise(1, giver, ANN, text) for giver, text, _ in words)
+        assert promises_of(game, voices.talk) == (wine,)
+        assert [*promises_to_come(game, voices.talk)] == [(lunch, BO, opens), (dinner, BO, passes)]
+        voices.refuses(say.MarkKept(lunch, kept=True), no.NoSuchPromise())
+        opened = voices.when(say.Decide(BO, opens, words_of(game, voices.talk, BO)))
+        assert promises_of(game, opened.talk) == (lunch, wine)
+        assert [*promises_to_come(game, opened.talk)] == []
+        assert opened.when(say.MarkKept(lunch, kept=True)).talk.kept == (lunch,)
 
     def test_i10_marks_go_with_their_promises(self) -> None:
         first = given(4)

@@ -5,10 +5,10 @@ from flask import Flask
 
 from tests.rules.given import BO
 from tests.web.evening import at_table, badge, passes
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in
 from tests.web.stored import table_of
-from tests.web.test_talking import Market, declares, market, offers
+from tests.web.test_talking import Market, declares, market, offers, offers_over
 
 __all__ = ["market"]
 
@@ -77,6 +77,55 @@ def test_i10_a_broken_word_is_told_to_everybody(app: Flask, market: Market) -> N
     market.ann.open(market.at())
     market.ann.press("Not kept")
     assert "not kept" not in market.cleo.open(market.at()).text
+
+
+def marks(page: Page) -> list[str]:
+    """What is asked of promises."""
+    return [button.text for button in page.root.elements("button") if button.get("name") == "kept"]
+
+
+def test_i10_a_promise_under_a_condition_is_asked_about_once_that_came_true(market: Market) -> None:
+    """I9: until then it is pinned with its condition; decided otherwise, nobody owes it."""
+    for phone in (market.bo, market.cleo):
+        declares(phone, "apples", 2)
+    offers_over(market.cleo, BO, gold=1, decision="opens", promise="Lunch")
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    page = market.ann.open(market.at())
+    assert "Cleo and Ann agreed, if Bo ’s bag is opened: “Lunch”." in page.text
+    assert marks(page) == []
+    market.ann.press("Open it")
+    page = market.ann.open(market.at())
+    assert "Cleo and Ann agreed: “Lunch”." in page.text
+    assert len(marks(page)) == 2
+    market.bo.open(market.at())
+    market.bo.press("Let Ann decide again")
+    market.ann.open(market.at())
+    market.ann.press("Let it pass")
+    assert "Lunch”." not in market.ann.open(market.at()).text
+
+
+@pytest.mark.parametrize(
+    "promise, rounds",
+    [("Bo lets Cleo pass", [False, True]), ("Bo donnera ses pommes au prochain tour", [False, True])],
+)
+def test_i10_a_usual_promise_about_a_later_round_is_asked_about_then(
+    market: Market, promise: str, rounds: list[bool]
+) -> None:
+    """On the board and in the log; one about this round at once, as what somebody typed."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, gold=1, promise=promise)
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    market.ann.open(market.at())
+    asked = []
+    for name in ("Bo", "Ann"):
+        pages = market.bank.open(market.at()), market.bank.open(market.at("/log"))
+        asked.append([bool(marks(page)) for page in pages])
+        if name == "Bo":
+            market.bank.open(market.at())
+            ends_round(market.bank, "Bo", "Cleo", "Dov")
+    assert asked == [[asks] * 2 for asks in rounds]
 
 
 def test_i10_a_promise_about_one_round_is_over_with_it(app: Flask) -> None:

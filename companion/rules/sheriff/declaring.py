@@ -1,11 +1,11 @@
 """Declarations and threats before a bag is booked (T4, I1), and promises marked as kept or broken (I10)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from companion.rules.refusals import NotInRounds, Refusal, allow
-from companion.rules.sheriff.bags import Declaration, Promise
+from companion.rules.sheriff.bags import Decision, Declaration, Promise
 from companion.rules.sheriff.deputies import acting, may_act_alone
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
@@ -18,7 +18,7 @@ from companion.rules.sheriff.refusals import (
     NoSuchPromise,
     NothingDeclared,
 )
-from companion.rules.sheriff.talk import Declare, MarkKept, TakeBackDeclaration, Talk, Threaten
+from companion.rules.sheriff.talk import Declare, MarkKept, TakeBackDeclaration, Talk, Threaten, decision_of
 from companion.rules.stages import Stage
 
 
@@ -103,13 +103,33 @@ def may_be_due(game: Game, given: Promise) -> bool:
 
 
 def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:
-    """The promises that may be due: those booked with bags, then those accepted over bags still waiting."""
+    """The promises that may be due: those booked with bags, then those accepted over bags still waiting, made
+    either way or for what was decided since (I9).
+    """
     booked = tuple(promise for promise in game.promises if may_be_due(game, promise))
-    deals = (deal for merchant in game.waiting for deal in deals_of(game, talk, merchant))
-    agreed = (
-        Promise(game.round, deal.giver, deal.receiver, deal.promise) for deal in deals if deal.promise.strip()
-    )
+    agreed = (promise for promise, _, condition in _agreed(game, talk) if condition is None)
     return (*booked, *agreed)
+
+
+def promises_to_come(game: Game, talk: Talk) -> Iterator[tuple[Promise, int, Decision]]:
+    """The promises accepted over bags that nobody has decided on yet, each with whose bag that is, and with
+    the decision for which it was made (I9): nothing is owed before.
+    """
+    for promise, merchant, condition in _agreed(game, talk):
+        if condition is not None:
+            yield promise, merchant, condition
+
+
+def _agreed(game: Game, talk: Talk) -> Iterator[tuple[Promise, int, Decision | None]]:
+    """What was promised over a bag that waits, and the decision that would make it due; None if it is. One
+    for the other decision came to nothing.
+    """
+    for merchant in game.waiting:
+        decided = decision_of(talk, merchant)
+        for deal in deals_of(game, talk, merchant):
+            if deal.promise.strip() and (decided is None or deal.is_for(decided)):
+                promise = Promise(game.round, deal.giver, deal.receiver, deal.promise)
+                yield promise, merchant, None if decided else deal.decision
 
 
 def declare(game: Game, talk: Talk, ask: Declare, speakers: AbstractSet[int]) -> Talk:

@@ -1,7 +1,7 @@
 """A deal's fields: who gives whom what, and what there is to give."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -170,9 +170,28 @@ def is_over_with_its_round(game: Game, promise: Promise) -> bool:
     """Whether a promise speaks of its own round alone, in the usual words, and that round is over (I10)."""
     if promise.round >= game.round:
         return False
+    return _is_one_of(promise, lambda: _of_the_round(game, range(len(game.seats))))
+
+
+def is_about_later(game: Game, promise: Promise) -> bool:
+    """Whether a promise speaks, in the usual words, of what is still to come: a turn of its giver as Sheriff,
+    or the goods of the next round (I10).
+    """
+    giver, people = game.seats[promise.giver].name, [seat.name for seat in game.seats]
+    if promise.giver not in game.sheriffs and _is_one_of(
+        promise, lambda: [lets_pass(giver, name) for name in people]
+    ):
+        return True
+    if promise.round < game.round:
+        return False
+    return _is_one_of(promise, lambda: [gives_next(giver, good) for good in game.legal_goods])
+
+
+def _is_one_of(promise: Promise, usual: Callable[[], Collection[str]]) -> bool:
+    """Whether these are its words, whichever language it was written in."""
     for language in LANGUAGES:
         with spoken(language):
-            if promise.text in _of_the_round(game, range(len(game.seats))):
+            if promise.text in usual():
                 return True
     return False
 

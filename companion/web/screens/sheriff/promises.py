@@ -12,10 +12,11 @@ from companion.rules.sheriff.talk import MarkKept
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
-from companion.web.screens.sheriff.deal import is_over_with_its_round
+from companion.web.screens.sheriff.deal import is_about_later, is_over_with_its_round
 from companion.web.screens.sheriff.talk_panel import is_talking
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
+from companion.web.words.sheriff.talk_words import made_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +43,24 @@ def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """The same as far as they are marked; if there is talk, also those of deals that are not booked yet, and
-    this phone may mark them here.
+    this phone may mark here what is due. Of those under a condition that is still open nothing is asked.
     """
     talks = is_talking(game, phone)
     if game.stage is not Stage.ROUNDS:
         return ()
-    return tuple(
+    due = (
         _marked(game, phone, given, mark=talks)
         for given in declaring.promises_of(game, phone.talk)
         if not is_over_with_its_round(game, given)
     )
+    words = Words(game.seats)
+    to_come = (
+        Pin(
+            words.promise(given.giver, given.receiver, given.text, made_for(words, merchant, decision)), given
+        )
+        for given, merchant, decision in declaring.promises_to_come(game, phone.talk)
+    )
+    return (*due, *to_come)
 
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
@@ -64,7 +73,8 @@ def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, dated: bool = False) -> Pin:
     talk = phone.talk
     kept = True if given in talk.kept else False if given in talk.broken else None
-    may_mark = mark and phone.permit.says(talk, MarkKept(given, kept=True))
+    is_due = mark and not is_about_later(game, given)
+    may_mark = is_due and phone.permit.says(talk, MarkKept(given, kept=True))
     return _pin(game, given, kept=kept, mark=may_mark, dated=dated)
 
 

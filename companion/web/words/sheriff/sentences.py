@@ -388,11 +388,15 @@ class Words:
     def _promised(self, deal: Deal) -> Markup | str:
         return self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
 
-    def promise(self, giver: int, receiver: int, words: str) -> Markup:
-        """What was agreed with a deal."""
-        sentence = _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
-        promise = self.promised(giver, words)
-        return say(sentence, giver=self.name(giver), receiver=self.name(receiver), promise=promise)
+    def promise(self, giver: int, receiver: int, words: str, condition: Markup | str = "") -> Markup:
+        """What was agreed with a deal, under this `condition` if it is still open."""
+        sentence = (
+            _("%(giver)s and %(receiver)s agreed, %(condition)s: “%(promise)s”.")
+            if condition
+            else _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
+        )
+        people = {"giver": self.name(giver), "receiver": self.name(receiver)}
+        return say(sentence, **people, condition=condition, promise=self.promised(giver, words))
 
     def promised(self, giver: int, words: str) -> str:
         """A promise as it was written, one of the usual as the reader says it."""

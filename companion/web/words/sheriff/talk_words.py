@@ -236,11 +236,17 @@ def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
             None: _("over their bag"),
         }
     else:
-        said = {
-            Decision.PASSES: _("if %(name)s’s bag passes"),
-            Decision.OPENS: _("if %(name)s’s bag is opened"),
-            None: _("over %(name)s’s bag"),
-        }
+        return made_for(words, merchant, decision)
+    return say(said[decision], name=words.name(merchant))
+
+
+def made_for(words: Words, merchant: int, decision: Decision | None) -> Markup:
+    """For which decision on whose bag something is given."""
+    said = {
+        Decision.PASSES: _("if %(name)s’s bag passes"),
+        Decision.OPENS: _("if %(name)s’s bag is opened"),
+        None: _("over %(name)s’s bag"),
+    }
     return say(said[decision], name=words.name(merchant))
 
 
