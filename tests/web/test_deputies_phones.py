@@ -118,9 +118,10 @@ def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> Non
 @pytest.mark.parametrize(
     "name, asked, said",
     [
-        ("Cleo", f"offer-receiver={BO}", "if accepted; to the Booty once both let it pass"),
-        ("Dov", f"offer-receiver={BO}&offer-decision=opens", "it counts with the bag, if accepted"),
-        ("Cleo", f"offer-receiver={DOV}", "it counts with the bag, if accepted"),
+        ("Cleo", f"offer-receiver={BO}", "if accepted; to the Booty once both let your bag pass"),
+        ("Dov", f"offer-receiver={BO}", "if accepted; to the Booty once both let Cleo ’s bag pass"),
+        ("Dov", f"offer-receiver={BO}&offer-decision=opens", "it counts with Cleo ’s bag, if accepted"),
+        ("Cleo", f"offer-receiver={DOV}", "it counts with your bag, if accepted"),
     ],
 )
 def test_e8_an_offer_tells_what_both_deputies_share(declared: Six, name: str, asked: str, said: str) -> None:

@@ -353,6 +353,32 @@ def test_what_was_said_fills_the_sheet_until_the_sheriff_says_otherwise(market: 
     assert dict(table_of(market.bank).game.stand(1)) == {"bread": 2}
 
 
+def offered_over(phone: Phone) -> tuple[str, str]:
+    """Whose bag a new offer is proposed for, by number, and what its button says about that."""
+    page = phone.open(f"/g/{phone.page.game}/offers/new")
+    form, button = page.form("Offer it")
+    return dict(form.fields)["bag"], button.text.removeprefix("Offer it ")
+
+
+def test_i9_an_offer_is_proposed_over_the_bag_that_it_is_likely_about(market: Market) -> None:
+    """The own one, unless something lies on the table for it already, which is changed there; then the one
+    that is next. What the Sheriff threatens is what all talk about.
+    """
+    own, bos = "it counts with your bag, if accepted", "it counts with Bo ’s bag, if accepted"
+    declares(market.bo, "apples", 4)
+    declares(market.cleo, "cheese", 2)
+    assert offered_over(market.bo) == ("1", own)
+    assert offered_over(market.cleo) == ("2", own)
+    assert offered_over(market.ann) == ("1", bos)
+    offers(market.cleo, gold=2)
+    assert offered_over(market.cleo) == ("1", bos)
+    market.ann.open(market.at())
+    market.ann.press("Threaten to open: Cleo")
+    assert offered_over(market.cleo) == ("2", own)
+    cleos = ("2", "it counts with Cleo ’s bag, if accepted")
+    assert [offered_over(phone) for phone in (market.bo, market.ann)] == [cleos] * 2
+
+
 def test_a_refused_offer_can_be_made_again(market: Market) -> None:
     offers(market.bo, gold=8)
     market.ann.open(market.at())

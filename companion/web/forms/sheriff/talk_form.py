@@ -61,6 +61,7 @@ from companion.rules.sheriff.talk import (
     LetBe,
     MarkKept,
     Proposal,
+    ProposalState,
     Propose,
     TakeBackDeclaration,
     Talk,
@@ -146,8 +147,8 @@ class OfferForm:
 
 
 def read(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
-    """A new offer as the fields describe it; at first over this phone's own bag, else over the one that the
-    Sheriff threatens. A player's phone offers that player's own things unless told otherwise.
+    """A new offer as the fields describe it, at first over the likeliest bag. A player's phone offers that
+    player's own things unless told otherwise.
     """
     merchants = [str(seat) for seat in game.merchants]
     chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
@@ -187,11 +188,24 @@ def givers_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
 
 
 def _bag_at_first(game: Game, phone: PhoneContext) -> int:
-    waiting = undecided(game, phone.talk)
-    threatened = declaring.threatened(game, phone.talk)
-    own = (seat for seat in waiting if seat in phone.me.seats)
-    likely: Iterable[int | None] = (*own, threatened, *waiting, *game.merchants)
+    """What all talk about is the bag that the Sheriff threatens. Else it is the own one, until a bribe for it
+    lies on the table, which is changed there; then the one that is next.
+    """
+    waiting, talk = undecided(game, phone.talk), phone.talk
+    own = (seat for seat in waiting if seat in phone.me.seats and not _has_bid(game, talk, seat))
+    likely: Iterable[int | None] = (declaring.threatened(game, talk), *own, *waiting, *game.merchants)
     return next(seat for seat in likely if seat is not None)
+
+
+def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
+    """Whether this merchant has offered the Sheriff, or each Deputy, something for the own bag."""
+    bribed = {
+        proposal.deal.receiver
+        for proposal in talk.proposals
+        if proposal.merchant == proposal.deal.giver == merchant
+        and proposal.state in {ProposalState.OPEN, ProposalState.ACCEPTED}
+    }
+    return bribed >= {*game.sheriffs}
 
 
 def offer_field(refusal: Refusal) -> str:

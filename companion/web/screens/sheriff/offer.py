@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import proposals, saying
-from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import EmptyDeal
 from companion.rules.sheriff.talk import Change, Proposal, Talk
@@ -17,6 +17,7 @@ from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.deal import DealFields, deal_fields, decisions, short_of
+from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.talk_words import left_to_give, put
 
@@ -39,7 +40,7 @@ class OfferScreen:
     deal: DealFields
     of_bag: str
     line: Markup | str
-    counts: str
+    counts: Markup
     purpose: str
 
 
@@ -74,7 +75,7 @@ def offer(
         ),
         of_bag=_("from the bag, as you name them; only what is really in it counts"),
         line=_line(game, said, proposal),
-        counts=_counts(game, form.deal),
+        counts=_counts(game, phone, form),
         purpose=str(game.round),
     )
 
@@ -90,11 +91,16 @@ def _fixed(deal: DealFields, proposal: Proposal | None, givers: tuple[int, ...])
     return {"receivers": others, **({} if deal.decisions else asked)}
 
 
-def _counts(game: Game, deal: Deal) -> str:
-    """When what is offered is paid; what both Deputies let pass for is never one's alone (E8)."""
-    if deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
-        return _("if accepted; to the Booty once both let it pass")
-    return _("it counts with the bag, if accepted")
+def _counts(game: Game, phone: PhoneContext, form: OfferForm) -> Markup:
+    """With whose bag what is offered is paid; what both Deputies let pass for is never one's alone (E8)."""
+    is_own, name = form.merchant == phone.own_seat, Words(game.seats).name(form.merchant)
+    if form.deal.receiver in game.deputies and form.deal.decision is not Decision.OPENS:
+        own = _("if accepted; to the Booty once both let your bag pass")
+        return say(
+            own if is_own else _("if accepted; to the Booty once both let %(name)s’s bag pass"), name=name
+        )
+    own = _("it counts with your bag, if accepted")
+    return say(own if is_own else _("it counts with %(name)s’s bag, if accepted"), name=name)
 
 
 def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None) -> Markup | str:
