@@ -32,7 +32,7 @@ ALL = frozenset(range(6))
 WIDE, SMALL, LOW, LOWEST, TABLET = (390, 664), (320, 568), (844, 390), (640, 360), (1024, 768)
 PLAYERS, NEXT, BAGS = ".seat", ".next", ".merchants > *"
 OFFERS, LAST, TAKE_BACK = ".talk .offer", ".last summary", ".take-back button"
-ASKS, NEWEST = ".asks button", ".asks > :first-child button"
+ASKS, NEWEST, COUNT = ".asks button", ".asks > :first-child button", ".asks .unpaid b"
 Sight = tuple[tuple[tuple[int, int], tuple[str, ...]], ...]
 
 
@@ -120,7 +120,8 @@ def four_offers(app: Flask) -> Screen:
         talk.Propose(4, deal(4, 0, 3, bag={"apples": 2})),
         talk.Propose(3, Deal(4, 0, 5, decision=Decision.PASSES)),
     )
-    return at(asked, 0, sight=upright(PLAYERS, NEXT, NEWEST, more=(BAGS,)))
+    counted = (*upright(PLAYERS, NEXT, NEWEST, COUNT, more=(BAGS,)), *aside(COUNT, NEXT))
+    return at(asked, 0, sight=counted)
 
 
 def agreed_bribe(app: Flask) -> Screen:

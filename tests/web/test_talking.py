@@ -9,6 +9,7 @@ from flask import Flask
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.talk import ProposalState, Talk
 from tests.web.evening import at_table, bag_of, holds, passes
+from tests.web.markup import Element
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import table_of, talk_of, unchanged
@@ -246,6 +247,11 @@ def offers_over(phone: Phone, bag: int, **fields: str | int) -> Page:
     return phone.press("Offer it")
 
 
+def stack(page: Page) -> Element:
+    """The list of what waits for an answer."""
+    return next(one for one in page.root.elements("ul") if one.get("class") == "asks")
+
+
 def asks(page: Page) -> list[str]:
     """What waits for an answer above the next button, as it is written, the newest first."""
     lines = (one for one in page.root.elements("li") if "offer-asks" in one.get("class"))
@@ -269,6 +275,23 @@ def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Ma
     assert [one.state for one in market.talk.proposals][2] is ProposalState.ACCEPTED
     assert len(asks(market.ann.page)) == 2
     assert not asks(market.bo.open(market.at()))
+
+
+def test_how_many_offers_wait_is_said_since_not_all_are_in_sight(market: Market) -> None:
+    """Above the buttons, on the sheet of their bag, and to who hears the list; of one alone nothing."""
+    for phone in (market.bo, market.cleo):
+        declares(phone, "apples", 2)
+    offers(market.bo, gold=8)
+    assert "Without Bo ’s 8 gold" in stack(market.ann.open(market.at())).text
+    assert "1 offer" not in stack(market.ann.page).text
+    offers_over(market.cleo, 1, gold=3)
+    offers(market.cleo, gold=2)
+    page = market.ann.open(market.at())
+    assert "3 offers Without the offers of Bo and Cleo" in stack(page).text
+    assert stack(page)["aria-label"] == "3 offers wait for you"
+    sheet = market.ann.open(market.at("/bags/1"))
+    assert "2 offers Bo offers you 8 gold" in sheet.text
+    assert "offers" not in market.ann.open(market.at("/bags/2")).text.partition("Cleo offers")[0]
 
 
 def test_what_a_merchant_calls_the_cards_of_a_bag_is_theirs_to_say_once(market: Market) -> None:
