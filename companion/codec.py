@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
+from operator import eq
 from typing import Any, get_args, get_origin
 
 from cattrs import Converter
@@ -107,8 +108,8 @@ class Codec:
     def _made(self, rules: AnyRuleset) -> Converter:
         converter = _converter()
         for union, kinds in rules.kinds.nested.items():
-            converter.register_structure_hook(union, partial(self._nested, kinds))
-            converter.register_unstructure_hook(union, self._tagged)
+            converter.register_structure_hook_func(partial(eq, union), partial(self._nested, kinds))
+            converter.register_unstructure_hook_func(partial(eq, union), self._tagged)
         for later, fields in (*LATER_OF_ANY.items(), *rules.kinds.later.items()):
             unsaid: Any = {field: override(omit_if_default=True) for field in fields}
             converter.register_unstructure_hook(later, make_dict_unstructure_fn(later, converter, **unsaid))
