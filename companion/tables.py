@@ -24,6 +24,7 @@ TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 500, 1_500, 5_000
 """As measured for evenings of five, in round figures: see docs/figures.md. A line takes so much, in memory as
 in the database, besides the bytes that its entry has.
 """
+Entry_co = TypeVar("Entry_co", covariant=True)
 Game = TypeVar("Game", bound=State)
 Happened = TypeVar("Happened", bound=Event)
 
@@ -41,7 +42,7 @@ def _there(state: Game | None) -> Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[Event_co]):
+class Line(Generic[Entry_co]):
     """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened, and
     `by` the phone of which seats it was recorded: none for a bank without one, None where one phone is the
     whole table, and in older logs.
@@ -49,7 +50,7 @@ class Line(Generic[Event_co]):
 
     seq: int
     recorded_at: int
-    event: Event_co | OfAnyGame
+    event: Entry_co
     by: tuple[int, ...] | None = None
 
 
@@ -64,7 +65,7 @@ class Table(Generic[Game_co, Event_co]):
 
     id: str
     rules: Ruleset[Game_co, Event_co]
-    lines: tuple[Line[Event_co], ...] = ()
+    lines: tuple[Line[Event_co | OfAnyGame], ...] = ()
     standing: tuple[Line[Event_co], ...] = ()
     states: States[Game_co] = field(default_factory=_none_yet)
     aside: tuple[tuple[int, Line[Event_co], Game_co], ...] = ()
@@ -124,13 +125,13 @@ class Table(Generic[Game_co, Event_co]):
         return correcting.before(self.log, seq)
 
     @property
-    def log(self) -> tuple[tuple[int, Event_co | OfAnyGame, Game_co], ...]:
+    def log(self) -> tuple[tuple[int, Event_co, Game_co], ...]:
         """What stands, each with its number and the game right after it."""
         pairs = zip(self.standing, self.states, strict=True)
         return tuple((line.seq, line.event, state) for line, state in pairs)
 
     @property
-    def numbered(self) -> Iterator[tuple[int, Event_co | OfAnyGame]]:
+    def numbered(self) -> Iterator[tuple[int, Event_co]]:
         """What stands, each with its number."""
         return ((line.seq, line.event) for line in self.standing)
 
@@ -265,7 +266,7 @@ def decided(
 def why_not_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) -> Refusal | None:
     """Why this phone may not take an entry back; None when it may."""
     latest, before = table.latest, table.state_before(seq)
-    if latest is None or latest.seq != seq or before is None or isinstance(latest.event, OfAnyGame):
+    if latest is None or latest.seq != seq or before is None:
         return NotTheLatest()
     return may_take_back(recording, actor, table.rules.owners(before, latest.event))
 
@@ -275,7 +276,7 @@ def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: i
     back can.
     """
     line = table.aside[-1][1] if table.aside else None
-    if line is None or seq != table.restores or isinstance(line.event, OfAnyGame):
+    if line is None or seq != table.restores:
         return RecordedSince()
     return may_take_back(recording, actor, table.rules.owners(table.game, line.event))
 

@@ -9,7 +9,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.rules.entries import OfAnyGame
 from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances, Move
@@ -198,7 +197,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     may_book: Callable[[Recording, Actor, Game_co, Any], Refusal | None]
     owners: Callable[[Game_co, Event_co], tuple[int, ...]]
     laws: Laws[Game_co, Event_co] = field(default_factory=Laws)
-    is_so: Callable[[Game_co, Iterable[Event_co | OfAnyGame], Any], bool] = _nothing_is_so
+    is_so: Callable[[Game_co, Iterable[Event_co], Any], bool] = _nothing_is_so
     is_timed: Callable[[Game_co], bool] = _untimed
     glance: Callable[[Game_co], Glance] = _who_sits_there
     correcting: Correcting[Game_co, Event_co] | None = None

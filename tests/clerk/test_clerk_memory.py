@@ -138,7 +138,7 @@ def test_states_of_long_ago_are_made_again_when_asked_for(clerk: Clerk, journal:
     table = clerk.current(a_long_game(journal, 100))
     kept = [place for place, state in enumerate(table.states.kept) if state is not None]
     assert kept == [*range(0, 76, EVERY), *range(100 - LATEST, 100)]
-    whole = list(accumulate((line.event for line in table.lines[1:]), evolve, initial=table.states[0]))
+    whole = list(accumulate((line.event for line in table.standing[1:]), evolve, initial=table.states[0]))
     assert list(table.states) == whole
     assert [table.states[place] for place in range(100)] == whole
     assert [table.states[place] for place in (-1, -60, -100)] == [whole[place] for place in (-1, -60, -100)]

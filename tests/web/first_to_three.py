@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.rules.checks import BrokenLawError
-from companion.rules.entries import EntryPutBack, TakenBack
+from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
 from companion.rules.glance import Glance
 from companion.rules.ledger import Balances, Move
 from companion.rules.names import check_names
@@ -258,7 +258,7 @@ def _three(table: Table) -> Three:
     )
 
 
-def _said(table: Table, line: Line[Event]) -> Markup:
+def _said(table: Table, line: Line[Event | OfAnyGame]) -> Markup:
     people = People(table.game.seats)
     match line.event:
         case Scored(seat):

@@ -9,6 +9,7 @@ from typing import Generic
 from markupsafe import Markup
 
 from companion.records import Notice
+from companion.rules.entries import OfAnyGame
 from companion.rules.ruleset import Event_co, Game_co
 from companion.tables import AnyTable, Game, Happened, Line, Table
 from companion.web.forms.reader import Reader
@@ -51,7 +52,7 @@ class LogPage(Generic[Game_co, Event_co]):
     and after it, and also for the last one before the page. `older` and `newer` are where to read on.
     """
 
-    lines: tuple[Line[Event_co], ...]
+    lines: tuple[Line[Event_co | OfAnyGame], ...]
     states: dict[int, tuple[Game_co | None, Game_co]]
     older: int | None
     newer: int | None
