@@ -12,8 +12,12 @@ from companion.cli import serving
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration
-from companion.rules.sheriff.commands import Action, OpenBag, OpenTable, PassBadge, PassBag
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.setup import OpenTable
 
 PLAYERS = ("Nora", "Tom", "Lea", "Sam", "Ida")
 NORA, TOM, LEA, SAM, IDA = range(len(PLAYERS))

@@ -11,8 +11,8 @@ from companion.journal import Journal
 from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.setup import OpenTable
 from companion.web.context.token import token_hash
 
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")

@@ -10,8 +10,9 @@ from companion.clerk import Clerk
 from companion.journal import Journal
 from companion.registry import GAMES
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff.commands import OpenTable, Pay
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.setup import OpenTable
 from tests.bench.budgets import marked
 
 SHORT, LONG = 20, 2_000  # entries

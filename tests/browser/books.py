@@ -11,8 +11,9 @@ from companion.machine.databases import DATABASE
 from companion.registry import GAMES
 from companion.rules.goods import GOLD
 from companion.rules.ledger import BANK
-from companion.rules.sheriff.events import EntryCorrected, Paid
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.payments import Paid
 from companion.web.phone.sheriff.table import Table
 
 

@@ -11,11 +11,19 @@ from playwright.sync_api import Browser
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.setup import OpenTable
 from companion.rules.stages import Stage
 from companion.tables import talk_kept
 from companion.web.context.token import COOKIE, token_hash
@@ -41,7 +49,7 @@ class Evening:
     game: str
     bank: str
 
-    def plays(self, *actions: ask.Action) -> None:
+    def plays(self, *actions: Action) -> None:
         """Entries, one after the other."""
         for action in actions:
             clerk_of(self.app).play(self.game, action, secrets.token_urlsafe(16))
@@ -56,7 +64,7 @@ class Evening:
     def again(self) -> str:
         """A rematch of the same people; its id."""
         follows = doorkeeper_of(self.app).rematch(self.game, {}, self.bank)
-        command = ask.OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], FIRST)
+        command = OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], FIRST)
         opened = clerk_of(self.app).open(command, secrets.token_urlsafe(16), self.bank, follows=follows)
         return str(opened.id)
 
@@ -94,7 +102,7 @@ def evening(
     stands: tuple[Goods, ...] = RICH,
 ) -> Evening:
     """The last round but one, nothing booked; everybody has a phone, and one may still come in."""
-    command = ask.OpenTable(
+    command = OpenTable(
         edition="first",
         options=Options(royal_goods=True, timer=True, crowns=True),
         names=names,
@@ -115,7 +123,7 @@ def evening(
 
 def evening_of_six(app: Flask) -> Evening:
     """The first round of two Deputies, nothing booked; everybody has a phone, and one may still come in."""
-    command = ask.OpenTable(
+    command = OpenTable(
         edition="second",
         options=Options(timer=True, laws=True),
         names=SIX,
@@ -211,14 +219,14 @@ def decide(evening: Evening, merchant: int, decision: Decision) -> None:
 def is_caught(evening: Evening) -> None:
     """The bag is booked."""
     contents = Goods({"chickens": 1, "bread": 1, "mead": 1, "silk": 1, "crossbow": 1})
-    evening.plays(ask.OpenBag(SECOND, Declaration("chickens", 5), contents))
+    evening.plays(OpenBag(SECOND, Declaration("chickens", 5), contents))
 
 
 def passes(evening: Evening) -> None:
     """A bag passes for gold of everybody and a promise."""
     others = (Deal(giver, FIRST, gold) for giver, gold in ((LAST, 20), (FOURTH, 10), (SECOND, 5)))
     deals = (Deal(THIRD, FIRST, 150, promise=PROMISE), *others)
-    bag = ask.PassBag(THIRD, Declaration("apples", 4), Goods({"apples": 1, "face_down": 3}), deals)
+    bag = PassBag(THIRD, Declaration("apples", 4), Goods({"apples": 1, "face_down": 3}), deals)
     evening.plays(bag)
 
 
@@ -230,50 +238,48 @@ def is_taken_back(evening: Evening) -> None:
 def is_honest(evening: Evening) -> None:
     """Two are opened for nothing."""
     passes(evening)
-    evening.plays(ask.OpenBag(FOURTH, Declaration("bread", 3), Goods({"bread": 3})))
+    evening.plays(OpenBag(FOURTH, Declaration("bread", 3), Goods({"bread": 3})))
 
 
 def pays(evening: Evening) -> None:
     """Gold and goods by hand."""
     evening.plays(
-        ask.PassBag(LAST, Declaration("cheese", 5), Goods({"cheese": 5})),
-        ask.Pay(
-            THIRD, FOURTH, 77, Goods({"apples": 1}), "a favour that nobody else at this table needs to know"
-        ),
+        PassBag(LAST, Declaration("cheese", 5), Goods({"cheese": 5})),
+        Pay(THIRD, FOURTH, 77, Goods({"apples": 1}), "a favour that nobody else at this table needs to know"),
     )
 
 
 def badge(evening: Evening) -> None:
     """The last round begins."""
-    evening.plays(ask.PassBadge())
+    evening.plays(PassBadge())
 
 
 def counts(evening: Evening) -> None:
     """The rounds are over."""
     while (game := clerk_of(evening.app).current(evening.game).game).stage is Stage.ROUNDS:
-        evening.plays(*(ask.SitOut(seat) for seat in game.waiting), ask.PassBadge())
+        evening.plays(*(SitOut(seat) for seat in game.waiting), PassBadge())
 
 
 def reveals(evening: Evening) -> None:
     """Many cards at once."""
-    evening.plays(ask.RevealContraband(FIRST, Goods({"pepper": 11})))
-    evening.plays(ask.RevealContraband(SECOND, Goods({"pepper": 4, "mead": 6})))
-    evening.plays(ask.RevealContraband(LAST, Goods({"mead": 10})))
+    evening.plays(RevealContraband(FIRST, Goods({"pepper": 11})))
+    evening.plays(RevealContraband(SECOND, Goods({"pepper": 4, "mead": 6})))
+    evening.plays(RevealContraband(LAST, Goods({"mead": 10})))
     down = clerk_of(evening.app).current(evening.game).game.face_down(THIRD)
     kinds = {"crossbow": 1, "pepper": 2, "golden_apples": 1, "rye_bread": 1, "gouda_cheese": 1}
     kinds["silk"] = down - sum(kinds.values())
-    evening.plays(ask.RevealContraband(THIRD, Goods(kinds)))
+    evening.plays(RevealContraband(THIRD, Goods(kinds)))
 
 
 def reveals_a_few(evening: Evening) -> None:
     """Few enough to be turned one by one."""
     kinds = {"silk": 1, "crossbow": 1, "green_apples": 1, "royal_rooster": 1}
-    evening.plays(ask.RevealContraband(FOURTH, Goods(kinds)))
+    evening.plays(RevealContraband(FOURTH, Goods(kinds)))
 
 
 def ends(evening: Evening) -> None:
     """The result."""
-    evening.plays(ask.CloseCount())
+    evening.plays(CloseCount())
 
 
 SCENES: tuple[Callable[[Evening], None], ...] = (
@@ -297,7 +303,7 @@ SCENES: tuple[Callable[[Evening], None], ...] = (
 
 def proclaim(evening: Evening) -> None:
     """Two laws."""
-    evening.plays(ask.ProclaimLaws(LAWS))
+    evening.plays(ProclaimLaws(LAWS))
 
 
 def offer_to_both(evening: Evening) -> None:
@@ -318,26 +324,26 @@ def threaten(evening: Evening) -> None:
 
 def are_caught(evening: Evening) -> None:
     """Into the Booty."""
-    evening.plays(ask.OpenBag(SECOND, Declaration("apples", 3), Goods({"apples": 2, "mead": 1})))
+    evening.plays(OpenBag(SECOND, Declaration("apples", 3), Goods({"apples": 2, "mead": 1})))
 
 
 def were_honest(evening: Evening) -> None:
     """Both pay."""
-    evening.plays(ask.OpenBag(FOURTH, Declaration("apples", 3), Goods({"apples": 3})))
+    evening.plays(OpenBag(FOURTH, Declaration("apples", 3), Goods({"apples": 3})))
 
 
 def pass_for_more(evening: Evening) -> None:
     """Gold, cards and a promise."""
     bribe = Deal(LAST, FIRST, 13, promise="Éléonore-Anne laissera passer Chloé")
     contents = Goods({"apples": 1, "bread": 1, "face_down": 2})
-    evening.plays(ask.PassBag(LAST, Declaration("apples", 4), contents, (bribe,)))
+    evening.plays(PassBag(LAST, Declaration("apples", 4), contents, (bribe,)))
 
 
 def open_alone(evening: Evening) -> None:
     """One of two, and something is paid besides."""
     contents = Goods({"chickens": 1, "silk": 2, "crossbow": 1})
     paid = (Deal(FOURTH, THIRD, 4),)
-    evening.plays(ask.OpenBag(LAST + 1, Declaration("chickens", 4), contents, alone=THIRD, deals=paid))
+    evening.plays(OpenBag(LAST + 1, Declaration("chickens", 4), contents, alone=THIRD, deals=paid))
 
 
 SCENES_OF_SIX: tuple[Callable[[Evening], None], ...] = (

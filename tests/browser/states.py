@@ -5,9 +5,13 @@ from typing import Any
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import commands, talk
+from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.ending import CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.rotation import EndGame
 from companion.web.context.token import token_hash
 from tests.browser.heaviest import GOODS, STANDS
 from tests.browser.heaviest import NAMES as LONG
@@ -160,7 +164,7 @@ def nudged(place: int | str) -> Make:
 
 def left(app: Flask) -> Screen:
     """One has gone home."""
-    return at(called(app, ("Noël", "Élodie", LONG[1], "Zoé")).plays(commands.Leave(1, counts=False)))
+    return at(called(app, ("Noël", "Élodie", LONG[1], "Zoé")).plays(Leave(1, counts=False)))
 
 
 def rich_rows(app: Flask) -> Screen:
@@ -194,9 +198,7 @@ def waits_for_declarations(app: Flask) -> Screen:
 SENTENCE = ".last summary > span"
 BRIBED = passing(2, "chickens", 5, deal(2, 1, 15, "a favour"), chickens=2, cheese=1, face_down=2)
 CAUGHT = opened(3, "chickens", 5, chickens=2, silk=2, cheese=1)
-OWES = commands.OpenBag(
-    3, Declaration("chickens", 5), Goods({"silk": 4, "cheese": 1}), payment=Goods({"apples": 1})
-)
+OWES = OpenBag(3, Declaration("chickens", 5), Goods({"silk": 4, "cheese": 1}), payment=Goods({"apples": 1}))
 HONEST = opened(2, "chickens", 5)
 
 
@@ -283,7 +285,7 @@ def clocked(path: str) -> Make:
 def ended(app: Flask, names: tuple[str, ...], *more: object) -> Table:
     """The count of a table with every card has begun."""
     stands = {0: {"apples": 2}, 1: {"face_down": 3}, 3: {"face_down": 7}}
-    return called(app, names, options=EVERY_CARD, round=2, stands=stands).plays(commands.EndGame(), *more)
+    return called(app, names, options=EVERY_CARD, round=2, stands=stands).plays(EndGame(), *more)
 
 
 def end(path: str, *more: object, names: tuple[str, ...] = ACCENTS, **looks: Any) -> Make:  # noqa: ANN401 - as Screen
@@ -291,9 +293,9 @@ def end(path: str, *more: object, names: tuple[str, ...] = ACCENTS, **looks: Any
     return lambda app: at(ended(app, names, *more), path=path, **looks)
 
 
-def told(seat: int, **goods: int) -> commands.RevealContraband:
+def told(seat: int, **goods: int) -> RevealContraband:
     """What lay face down."""
-    return commands.RevealContraband(seat, Goods(goods))
+    return RevealContraband(seat, Goods(goods))
 
 
 def turned_over(app: Flask) -> Screen:
@@ -375,7 +377,7 @@ def of_coins(*more: object, path: str = "", **looks: Any) -> Make:  # noqa: ANN4
 REFUSED = "#refusals"
 SEND = ("#sum button.next",)
 LONGER = "Maximilienne-Alexandra d’Aubigny"
-COUNTED = tuple(commands.CountGold(seat, 43 + seat) for seat in range(3))
+COUNTED = tuple(CountGold(seat, 43 + seat) for seat in range(3))
 
 TIGHT: dict[str, Make] = {
     "full board of the bank": full(BANK),
@@ -532,22 +534,18 @@ STATES: dict[str, Make] = {
     "nothing told, refused": end("/reveal/1", steps=("#reveal button.next",), until=REFUSED),
     "every card to turn over": end("/reveal/3", names=USUAL, unfolded=True),
     "plate of a usual name": end("", told(1, mead=2, feast_plate=1), names=USUAL),
-    "result, unfolded": end("/result", *ALL_TOLD, commands.CloseCount(), names=USUAL, unfolded=True),
-    "result, a name from right to left": end(
-        "/result", *ALL_TOLD, commands.CloseCount(), names=("דוד", *USUAL[1:])
-    ),
-    "start, a table over": lambda app: Screen(
-        ended(app, LONG, *ALL_TOLD, commands.CloseCount()).phone(), "/"
-    ),
+    "result, unfolded": end("/result", *ALL_TOLD, CloseCount(), names=USUAL, unfolded=True),
+    "result, a name from right to left": end("/result", *ALL_TOLD, CloseCount(), names=("דוד", *USUAL[1:])),
+    "start, a table over": lambda app: Screen(ended(app, LONG, *ALL_TOLD, CloseCount()).phone(), "/"),
     "no purses": of_coins(),
     "coins, refused": of_coins(
-        commands.EndGame(),
+        EndGame(),
         typed=(("#gold-0", "43"), ("#gold-2", "51")),
         path="/purses",
         steps=("main button.next",),
         until=REFUSED,
     ),
-    "coins counted": of_coins(commands.EndGame(), *COUNTED),
+    "coins counted": of_coins(EndGame(), *COUNTED),
     "code, refused": lambda app: Screen(
         Phone(app), "/join", ("main button.next",), (("#code", "WRONG"),), until=REFUSED
     ),

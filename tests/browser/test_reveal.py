@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from companion.rules.sheriff.commands import EndGame
+from companion.rules.sheriff.rotation import EndGame
 from tests.browser import tasks
 from tests.browser.phone import Phone
 from tests.browser.serving import Server

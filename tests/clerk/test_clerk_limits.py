@@ -9,9 +9,8 @@ from companion.journal import Journal, NewEntry, StorageRefused
 from companion.journal.room import MOST_NOTICES
 from companion.registry import GAMES
 from companion.rules.refusals import LogFull
-from companion.rules.sheriff.commands import Pay
-from companion.rules.sheriff.decide import opening
-from companion.rules.sheriff.expansion_events import LawsProclaimed
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.round_laws import LawsProclaimed
 from companion.tables import LINE_BYTES
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import EVENING, Watch
@@ -25,7 +24,7 @@ A_TAP = 3_000  # bytes, more than any of these entries takes
 
 def with_laws(journal: Journal, size: int) -> str:
     """A table of so many bytes, a little less or more."""
-    opened = CODEC.encode_event(opening(command_given(edition="second", expansions=("laws",))))
+    opened = CODEC.encode_event(command_given(edition="second", expansions=("laws",)).begin())
     laws = CODEC.encode_event(LONG_LAWS)
     bodies = [opened, *[laws] * (size // (LINE_BYTES + len(laws.encode())))]
     return journal.restore_game(

@@ -13,9 +13,8 @@ from companion.registry import GAMES
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, purse
-from companion.rules.sheriff.commands import Pay
-from companion.rules.sheriff.decide import opening
-from companion.rules.sheriff.events import Event, Paid
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.states import EVERY, LATEST
 from companion.web.phone.sheriff.table import Table
@@ -82,7 +81,7 @@ def test_how_far_a_game_has_come_is_reached_or_passed(
 
 def a_long_game(journal: Journal, entries: int) -> str:
     """A game in which Ann and Bo push one gold to and fro; its id."""
-    events: list[Event] = [opening(command_for())]
+    events: list[Event] = [command_for().begin()]
     for number in range(1, entries):
         giver, receiver = (0, 1) if number % 2 else (1, 0)
         moves = (Move(purse(giver), purse(receiver), GOLD, 1),)

@@ -10,8 +10,9 @@ from companion.places import SEAT_LIFE_UNUSED, PlaceLost
 from companion.records import Company
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed
-from companion.rules.sheriff.commands import CloseCount, EndGame
+from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Talk
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, EVE, Play, Watch

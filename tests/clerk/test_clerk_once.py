@@ -11,10 +11,12 @@ from companion.journal import Journal
 from companion.records import Reached
 from companion.registry import GAMES
 from companion.rules.entries import TakeBack
-from companion.rules.sheriff.commands import CountOut, PassBadge, SitOut
-from companion.rules.sheriff.events import TableOpened
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.refusals import BagsLeft, PurseTooSmall
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.sheet import parse
+from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch

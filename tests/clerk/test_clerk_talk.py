@@ -13,8 +13,8 @@ from companion.records import Company
 from companion.rules.entries import TakeBack
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import PassBadge
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import Decided, Declare, LetBe, TakeBackDeclaration, Talk, Threaten, silence
 from companion.tables import mark, talk_kept
 from companion.web.phone.sheriff.table import Table

@@ -10,7 +10,8 @@ from companion.clerk import Clerk
 from companion.doorkeeper import RETURN_LIFE, Doorkeeper
 from companion.journal import Journal
 from companion.places import DAY, DOOR_LIFE, SEAT_LIFE_CLOSED, SEAT_LIFE_UNUSED, PlaceTaken, Viewer
-from companion.rules.sheriff.commands import CloseCount, EndGame
+from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.rotation import EndGame
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 from tests.databases import in_a_file

@@ -23,7 +23,8 @@ from companion.places import (
 from companion.records import Company
 from companion.registry import GAMES
 from companion.rules.refusals import NotYours, Refusal
-from companion.rules.sheriff.commands import CloseCount, EndGame
+from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Talk
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told

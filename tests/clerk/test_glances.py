@@ -15,17 +15,14 @@ from companion.journal import Journal
 from companion.records import HeldGame
 from companion.registry import GAMES
 from companion.rules.entries import PutBack, TakeBack
-from companion.rules.sheriff.commands import (
-    Action,
-    CloseCount,
-    Correct,
-    CountOut,
-    EndGame,
-    Rename,
-    SetRounds,
-    SitOut,
-)
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.rotation import EndGame, SetRounds
+from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.sheet import parse
+from companion.rules.sheriff.tally import CountOut
 from companion.tables import Held, Listed, at_a_glance, glance_kept
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch

@@ -16,8 +16,8 @@ from companion.doorkeeper import Doorkeeper
 from companion.journal import Entry, Journal, digest
 from companion.places import DAY, Viewer
 from companion.registry import GAMES
-from companion.rules.sheriff.decide import decide, opening
-from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.replaying import evolve
 from tests.clerk.conftest import ANN, BO, EVENING, Watch
 from tests.codec.samples import CODEC
@@ -29,7 +29,7 @@ CODE = "ABC234"
 
 def events() -> tuple[Event, ...]:
     """Four sat down, and Ann paid Bo 5."""
-    opened = opening(command_for())
+    opened = command_for().begin()
     return opened, decide(evolve(None, opened), paying(0, 1, 5))
 
 

@@ -23,10 +23,9 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOX, Move, purse, stand
 from companion.rules.refusals import TableStopped
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.decide import decide
-from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Declare, Talk

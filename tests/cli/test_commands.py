@@ -22,8 +22,10 @@ from companion.registry import GAMES
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import OpenBag, OpenTable, PassBag
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.setup import OpenTable
 from tests.fresh import journal_at
 
 PHONE = "p" * 64

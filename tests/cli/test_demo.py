@@ -17,7 +17,7 @@ from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
 from companion.registry import GAMES
-from companion.rules.sheriff.events import BagOpened
+from companion.rules.sheriff.opened import BagOpened
 from companion.rules.stages import Stage
 
 PHONE = "p" * 64

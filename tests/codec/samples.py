@@ -1,22 +1,64 @@
 """One event and one command of every kind, every field filled; values are compared by their exact types."""
 
 from dataclasses import fields, is_dataclass
+from typing import Any
 
 from companion.codec import codec_of
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, GONE, Move, extras, purse, stand
 from companion.rules.seats import Presence, Seat
-from companion.rules.sheriff import commands, events, expansion_events
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Raid, Share
+from companion.rules.sheriff.bases import Opening
+from companion.rules.sheriff.booty import BootyShared, ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
 from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.ending import (
+    CheckStand,
+    ChoosePlates,
+    CloseCount,
+    ContrabandRevealed,
+    CountClosed,
+    CountGold,
+    GoldCounted,
+    PlatesChosen,
+    RevealContraband,
+    StandChecked,
+)
 from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.fines import Debt, Fine, FineLine
+from companion.rules.sheriff.inspection import SatOut, SitOut
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.leaving import Leave, PlayerLeft
+from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
+from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.orders import FillOrder, OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken, TakeOtherCard
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.payments import Paid, Pay
+from companion.rules.sheriff.rotation import (
+    BadgePassed,
+    CountBegun,
+    EndGame,
+    MendSheriff,
+    PassBadge,
+    RoundsSet,
+    SetRounds,
+    SheriffMended,
+    SkipTurn,
+    TurnSkipped,
+)
+from companion.rules.sheriff.round_laws import LawsProclaimed, ProclaimLaws
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import count
+from companion.rules.sheriff.seating import ComeBack, Join, PlayerJoined, PlayerReturned, Rename, Renamed
+from companion.rules.sheriff.setup import OpenTable, TableOpened
 from companion.rules.sheriff.sheet import CountSheet
+from companion.rules.sheriff.switching import OptionsSet, SetOptions
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
+from companion.rules.sheriff.tally import CountOut, SheetCounted
 
 CODEC = codec_of(SHERIFF)
 SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
@@ -38,7 +80,7 @@ EXTRA_MOVES = (
     Move(BOX, extras(1), "black_market:silk:34", 1),
     Move(BOX, extras(2), "other:Little: John:9", 1),
 )
-PASSED = events.BagPassed(
+PASSED = BagPassed(
     merchant=1,
     sheriff=2,
     declaration=BAG,
@@ -50,9 +92,9 @@ PASSED = events.BagPassed(
     deputies=(0, 2),
     alone=2,
 )
-FINE = events.Fine(1, 0, (events.FineLine("silk", 1, 4), events.FineLine("cheese", 2, 2)), 5)
-DEBT = events.Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
-OPENED = events.BagOpened(
+FINE = Fine(1, 0, (FineLine("silk", 1, 4), FineLine("cheese", 2, 2)), 5)
+DEBT = Debt(3, Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True, forgiven=1)
+OPENED = BagOpened(
     merchant=1,
     sheriff=0,
     declaration=BAG,
@@ -66,14 +108,14 @@ OPENED = events.BagOpened(
     moves=MOVES,
     deputies=(0, 2),
     alone=2,
-    other_fine=events.Fine(2, None, ()),
+    other_fine=Fine(2, None, ()),
     other_debt=DEBT,
     keeper=2,
 )
-PAID = events.Paid(None, 2, 5, Goods({"mead": 1}), "A bet", MOVES, 2, Goods({"apples": 1}))
+PAID = Paid(None, 2, 5, Goods({"mead": 1}), "A bet", MOVES, 2, Goods({"apples": 1}))
 
-EVENTS: dict[str, events.Event] = {
-    "table_opened": events.TableOpened(
+EVENTS: dict[str, Any] = {
+    "table_opened": TableOpened(
         "first",
         OPTIONS,
         SEATS,
@@ -86,21 +128,19 @@ EVENTS: dict[str, events.Event] = {
         served=(0,),
         rounds=9,
     ),
-    "sheet_counted": events.SheetCounted("second", OPTIONS, SEATS, 0, PLATES, RESULT, MOVES, "bT2c"),
+    "sheet_counted": SheetCounted("second", OPTIONS, SEATS, 0, PLATES, RESULT, MOVES, "bT2c"),
     "bag_passed": PASSED,
     "bag_opened": OPENED,
-    "sat_out": events.SatOut(1),
-    "booty_shared": events.BootyShared(
-        (0, 2), (Share(6, INSIDE), Share(0, Goods())), 1, Goods({"mead": 1}), MOVES
-    ),
-    "badge_passed": events.BadgePassed(1, 2, deputies=(1, 0), drawn=True),
-    "count_begun": events.CountBegun((2, 2, 1), early=True),
+    "sat_out": SatOut(1),
+    "booty_shared": BootyShared((0, 2), (Share(6, INSIDE), Share(0, Goods())), 1, Goods({"mead": 1}), MOVES),
+    "badge_passed": BadgePassed(1, 2, deputies=(1, 0), drawn=True),
+    "count_begun": CountBegun((2, 2, 1), early=True),
     "paid": PAID,
-    "market_card_taken": expansion_events.MarketCardTaken(1, "silk", 34, Goods({"silk": 2}), EXTRA_MOVES),
-    "order_filled": expansion_events.OrderFilled(1, "apples", "silk", 6, Goods({"silk": 1}), EXTRA_MOVES),
-    "other_card_taken": expansion_events.OtherCardTaken(2, "Little: John", 9, EXTRA_MOVES),
-    "laws_proclaimed": expansion_events.LawsProclaimed(("Apples are taxed", "“No” gold")),
-    "player_left": events.PlayerLeft(
+    "market_card_taken": MarketCardTaken(1, "silk", 34, Goods({"silk": 2}), EXTRA_MOVES),
+    "order_filled": OrderFilled(1, "apples", "silk", 6, Goods({"silk": 1}), EXTRA_MOVES),
+    "other_card_taken": OtherCardTaken(2, "Little: John", 9, EXTRA_MOVES),
+    "laws_proclaimed": LawsProclaimed(("Apples are taxed", "“No” gold")),
+    "player_left": PlayerLeft(
         2,
         counts=False,
         sheriff=0,
@@ -110,30 +150,30 @@ EVENTS: dict[str, events.Event] = {
         lapsed=(Promise(1, 2, 0, "Lunch"),),
         deputies=(0, 1),
     ),
-    "player_returned": events.PlayerReturned(1, 50, (1, 0), MOVES),
-    "player_joined": events.PlayerJoined(
+    "player_returned": PlayerReturned(1, 50, (1, 0), MOVES),
+    "player_joined": PlayerJoined(
         3, "Dov", "bell", after=0, gold=50, sits_out=True, badge_order=(3, 1), moves=MOVES
     ),
-    "rounds_set": events.RoundsSet(6, (1, 2)),
-    "renamed": events.Renamed(1, "Zoé", "Zoë"),
-    "options_set": events.OptionsSet(OPTIONS),
-    "sheriff_mended": events.SheriffMended(1, 1, (2, 0), deputies=(1, 2)),
-    "turn_skipped": events.TurnSkipped(0, 1, (2, 0)),
-    "contraband_revealed": events.ContrabandRevealed(1, Goods({"silk": 2}), MOVES),
-    "stand_checked": events.StandChecked(1, INSIDE, MOVES),
-    "gold_counted": events.GoldCounted(2, 31, MOVES),
-    "plates_chosen": events.PlatesChosen(1, ("cheese", "apples")),
-    "count_closed": events.CountClosed(RESULT),
+    "rounds_set": RoundsSet(6, (1, 2)),
+    "renamed": Renamed(1, "Zoé", "Zoë"),
+    "options_set": OptionsSet(OPTIONS),
+    "sheriff_mended": SheriffMended(1, 1, (2, 0), deputies=(1, 2)),
+    "turn_skipped": TurnSkipped(0, 1, (2, 0)),
+    "contraband_revealed": ContrabandRevealed(1, Goods({"silk": 2}), MOVES),
+    "stand_checked": StandChecked(1, INSIDE, MOVES),
+    "gold_counted": GoldCounted(2, 31, MOVES),
+    "plates_chosen": PlatesChosen(1, ("cheese", "apples")),
+    "count_closed": CountClosed(RESULT),
     "taken_back": TakenBack(17, (0, 2)),
     "put_back": EntryPutBack(18, (2,)),
-    "entry_corrected": events.EntryCorrected(
-        4, 1, "Misread", PASSED, OPENED, MOVES, (events.Twice(1, INSIDE),), Goods({"gold": 14}), (2,)
+    "entry_corrected": EntryCorrected(
+        4, 1, "Misread", PASSED, OPENED, MOVES, (Twice(1, INSIDE),), Goods({"gold": 14}), (2,)
     ),
 }
 COPIES = Goods({"feast_plate": 2})
 SHEET = CountSheet("first", 1, ("Ann", "Bo", "Cleo"), (5, 9, 0), STANDS, PLATES, COPIES, EXTRAS)
-PASS = commands.PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}), alone=0)
-OPEN = commands.OpenBag(
+PASS = PassBag(1, BAG, INSIDE, (DEAL,), (Raid(2, "apples", 2),), Goods({"silk": 1}), alone=0)
+OPEN = OpenBag(
     1,
     BAG,
     INSIDE,
@@ -146,37 +186,37 @@ OPEN = commands.OpenBag(
     other=Paying(Goods({"silk": 1}), Goods({"cheese": 2}), discarded=True),
     keeper=2,
 )
-Asked = commands.Action | commands.Opening
+Asked = Action | Opening
 COMMANDS: dict[str, Asked] = {
-    "open_table": commands.OpenTable("first", OPTIONS, ("Ann", "Bo", "Cleo"), ("leaf", "stag", "key"), 2),
-    "count_out": commands.CountOut(SHEET),
+    "open_table": OpenTable("first", OPTIONS, ("Ann", "Bo", "Cleo"), ("leaf", "stag", "key"), 2),
+    "count_out": CountOut(SHEET),
     "pass_bag": PASS,
     "open_bag": OPEN,
-    "sit_out": commands.SitOut(1),
-    "share_booty": commands.ShareBooty((Share(6, INSIDE), Share(0, Goods()))),
-    "pass_badge": commands.PassBadge((1, 0), drawn=True),
-    "pay": commands.Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
-    "take_market_card": commands.TakeMarketCard(1, "silk", 34),
-    "fill_order": commands.FillOrder(1, "apples", "silk", 6),
-    "take_other_card": commands.TakeOtherCard(2, "Little: John", 9),
-    "proclaim_laws": commands.ProclaimLaws(("Apples are taxed", "“No” gold")),
-    "leave": commands.Leave(2, counts=True, heir=1),
-    "come_back": commands.ComeBack(1, 2, 50, after=0),
-    "join": commands.Join("Dov", 0, 2, 50),
-    "set_rounds": commands.SetRounds(6),
-    "rename": commands.Rename(1, "Zoë"),
-    "set_options": commands.SetOptions(OPTIONS),
-    "mend_sheriff": commands.MendSheriff(1, (1, 2)),
-    "skip_turn": commands.SkipTurn(0),
-    "end_game": commands.EndGame(),
-    "reveal_contraband": commands.RevealContraband(1, Goods({"silk": 2})),
-    "check_stand": commands.CheckStand(1, INSIDE),
-    "count_gold": commands.CountGold(2, 31),
-    "choose_plates": commands.ChoosePlates(1, ("cheese", "apples")),
-    "close_count": commands.CloseCount(),
+    "sit_out": SitOut(1),
+    "share_booty": ShareBooty((Share(6, INSIDE), Share(0, Goods()))),
+    "pass_badge": PassBadge((1, 0), drawn=True),
+    "pay": Pay(None, 2, 5, Goods({"mead": 1}), "A bet", 2, Goods({"apples": 1})),
+    "take_market_card": TakeMarketCard(1, "silk", 34),
+    "fill_order": FillOrder(1, "apples", "silk", 6),
+    "take_other_card": TakeOtherCard(2, "Little: John", 9),
+    "proclaim_laws": ProclaimLaws(("Apples are taxed", "“No” gold")),
+    "leave": Leave(2, counts=True, heir=1),
+    "come_back": ComeBack(1, 2, 50, after=0),
+    "join": Join("Dov", 0, 2, 50),
+    "set_rounds": SetRounds(6),
+    "rename": Rename(1, "Zoë"),
+    "set_options": SetOptions(OPTIONS),
+    "mend_sheriff": MendSheriff(1, (1, 2)),
+    "skip_turn": SkipTurn(0),
+    "end_game": EndGame(),
+    "reveal_contraband": RevealContraband(1, Goods({"silk": 2})),
+    "check_stand": CheckStand(1, INSIDE),
+    "count_gold": CountGold(2, 31),
+    "choose_plates": ChoosePlates(1, ("cheese", "apples")),
+    "close_count": CloseCount(),
     "take_back": TakeBack(17),
     "put_back": PutBack(18),
-    "correct": commands.Correct(4, OPEN, "Misread"),
+    "correct": Correct(4, OPEN, "Misread"),
 }
 
 

@@ -33,7 +33,7 @@ NAMES = sorted(
     }
 )
 AROUND = {name.rpartition(".")[0] for name in NAMES}
-PLACES = ("is_so", "owners", "_evolved", "told_by", "LATER", "_SHEETS", "PAGES", "TAKING", "SCREENS")
+PLACES = ("is_so", "owners", "evolved", "told_by", "_SHEETS", "PAGES", "TAKING", "SCREENS")
 
 
 def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -85,4 +85,4 @@ def test_every_name_on_the_page_is_in_the_code() -> None:
 def test_what_a_new_thing_goes_into_is_on_the_page_and_in_the_code() -> None:
     code = "\n".join(file.read_text("utf-8") for file in CODE)
     assert [name for name in PLACES if name not in PAGE] == []
-    assert [name for name in PLACES if not re.search(rf"^(def )?{name}\b", code, re.MULTILINE)] == []
+    assert [name for name in PLACES if not re.search(rf"^ *(def )?{name}\b", code, re.MULTILINE)] == []

@@ -33,7 +33,7 @@ PLANTED = [
     *((shared, "companion.rules.sheriff.game") for shared in SHARED),
     ("web/screens/join", "companion.web.screens.sheriff.board"),
     # Two games know nothing of each other.
-    ("rules/three/game", "companion.rules.sheriff.events"),
+    ("rules/three/game", "companion.rules.sheriff.payments"),
     ("web/screens/three/board", "companion.web.screens.sheriff.stocks"),
     ("rules/nottingham/planted", "companion.rules.sheriff.game"),
     ("rules/sheriff/planted_beside", "companion.rules.nottingham.game"),

@@ -6,23 +6,34 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import market, orders
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
-from companion.rules.sheriff.booty import divides, even_shares
+from companion.rules.sheriff.bases import Command
+from companion.rules.sheriff.booty import ShareBooty, divides, even_shares
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Command, OpenBag, PassBag, Pay
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pairs
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.events import BagOpened, Fine
+from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import raider
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.market import TakeMarketCard
+from companion.rules.sheriff.opened import BagOpened, OpenBag
+from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.other_cards import TakeOtherCard
+from companion.rules.sheriff.passed import PassBag, raider
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
+from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SetRounds, SkipTurn
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.seating import ComeBack, Join, Rename
 from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
 from tests.rules.dice import Dice
 
@@ -266,69 +277,69 @@ def another_stand(game: Game, seat: int, dice: Dice) -> Goods:
     return stand + cards(game, dice.below(3), dice, face_down=dice.chance(2))
 
 
-def some_kinds(game: Game, seat: int, dice: Dice) -> ask.RevealContraband:
+def some_kinds(game: Game, seat: int, dice: Dice) -> RevealContraband:
     """Kinds of some of the cards face down, at least one."""
-    return ask.RevealContraband(seat, kinds(game, 1 + dice.below(game.face_down(seat)), dice))
+    return RevealContraband(seat, kinds(game, 1 + dice.below(game.face_down(seat)), dice))
 
 
-def some_plates(game: Game, seat: int, dice: Dice) -> ask.ChoosePlates:
+def some_plates(game: Game, seat: int, dice: Dice) -> ChoosePlates:
     """A legal good for each Feast Plate."""
-    return ask.ChoosePlates(seat, tuple(dice.pick(game.legal_goods) for _ in range(game.feast_plates(seat))))
+    return ChoosePlates(seat, tuple(dice.pick(game.legal_goods) for _ in range(game.feast_plates(seat))))
 
 
-def some_rounds(game: Game, _: int, dice: Dice) -> ask.SetRounds:
+def some_rounds(game: Game, _: int, dice: Dice) -> SetRounds:
     """At least this round, at most as many as were planned."""
-    return ask.SetRounds(game.round + dice.below(game.rounds - game.round + 1))
+    return SetRounds(game.round + dice.below(game.rounds - game.round + 1))
 
 
-def another_name(game: Game, seat: int, dice: Dice) -> ask.Rename:
+def another_name(game: Game, seat: int, dice: Dice) -> Rename:
     """A name that nobody has."""
     known = {who.name for who in game.seats}
-    return ask.Rename(seat, dice.pick([name for name in map(str, range(9)) if name not in known]))
+    return Rename(seat, dice.pick([name for name in map(str, range(9)) if name not in known]))
 
 
-def some_options(game: Game, _: int, dice: Dice) -> ask.SetOptions:
+def some_options(game: Game, _: int, dice: Dice) -> SetOptions:
     """Something else than before: the clock, crowns, royal goods, or another promo card."""
     options = game.options
     words = [good.word for good in game.cards.of(Kind.PROMO) if good.word not in options.promo]
     more = [replace(options, promo=options.promo + {word: 1 + dice.below(3)}) for word in words]
     more += [replace(options, timer=not options.timer), replace(options, crowns=not options.crowns)]
     more += [] if options.royal_goods else [replace(options, royal_goods=True)]
-    return ask.SetOptions(dice.pick(more))
+    return SetOptions(dice.pick(more))
 
 
-def some_return(game: Game, seat: int, dice: Dice) -> ask.ComeBack:
+def some_return(game: Game, seat: int, dice: Dice) -> ComeBack:
     """For a turn or none, with some gold where gold is kept, in the old place or in another."""
     gold = 0 if game.options.coins_on_table else dice.below(60)
     place = dice.pick([None, *(other for other in game.circle if other != seat)])
-    return ask.ComeBack(seat, dice.below(3), gold, place)
+    return ComeBack(seat, dice.below(3), gold, place)
 
 
-def a_newcomer(game: Game, _: int, dice: Dice) -> ask.Join:
+def a_newcomer(game: Game, _: int, dice: Dice) -> Join:
     """Somebody with a name that nobody has, beside anybody, with some gold where gold is kept."""
     known = {who.name for who in game.seats}
     name = dice.pick([name for name in map(str, range(9)) if name not in known])
     gold = 0 if game.options.coins_on_table else dice.below(60)
-    return ask.Join(name, dice.below(len(game.seats)), dice.below(3), gold)
+    return Join(name, dice.below(len(game.seats)), dice.below(3), gold)
 
 
-def some_departure(game: Game, seat: int, dice: Dice) -> ask.Leave:
+def some_departure(game: Game, seat: int, dice: Dice) -> Leave:
     """With or without the count; one of those who can takes a Deputy's badge over."""
     possible = heirs(game, seat) if game.stage is Stage.ROUNDS else ()
-    return ask.Leave(seat, dice.chance(2), dice.pick(possible) if possible else None)
+    return Leave(seat, dice.chance(2), dice.pick(possible) if possible else None)
 
 
-def some_shares(game: Game, _: int, dice: Dice) -> ask.ShareBooty:
+def some_shares(game: Game, _: int, dice: Dice) -> ShareBooty:
     """Evenly, by itself where it divides, or as the Deputies agree."""
     if divides(game) and dice.chance(2):
-        return ask.ShareBooty()
+        return ShareBooty()
     if dice.chance(2):
-        return ask.ShareBooty(even_shares(game))
+        return ShareBooty(even_shares(game))
     shares, gold, left = list[Share](), game.booty_gold, game.booty_cards
     for _ in game.sheriffs:
         taken = Share(dice.below(gold + 1), dice.handful(left, 4))
         shares, gold, left = [*shares, taken], gold - taken.gold, left - taken.goods
-    return ask.ShareBooty(tuple(shares))
+    return ShareBooty(tuple(shares))
 
 
 def some_pair(possible: Sequence[Pair], dice: Dice) -> tuple[int, ...]:
@@ -336,52 +347,50 @@ def some_pair(possible: Sequence[Pair], dice: Dice) -> tuple[int, ...]:
     return dice.pick(possible) if possible else ()
 
 
-def a_market_card(game: Game, seat: int, dice: Dice) -> ask.TakeMarketCard:
+def a_market_card(game: Game, seat: int, dice: Dice) -> TakeMarketCard:
     """The top card of one of the piles that can be paid, with its number or another."""
     good = dice.pick([good for good in MERRY_MEN.piles if market.may_take(game, seat, good) is None])
-    return ask.TakeMarketCard(seat, good, dice.pick((market.pile(game, good)[0], 1, 99)))
+    return TakeMarketCard(seat, good, dice.pick((market.pile(game, good)[0], 1, 99)))
 
 
-def an_order(game: Game, seat: int, dice: Dice) -> ask.FillOrder:
+def an_order(game: Game, seat: int, dice: Dice) -> FillOrder:
     """One of the orders that the bag fills, with its number or another."""
     every = [(order.good, order.contraband) for order in MERRY_MEN.orders]
     both = dice.pick([goods for goods in every if orders.may_fill(game, seat, *goods) is None])
-    return ask.FillOrder(seat, *both, dice.pick((orders.proposed(*both), 1, 99)))
+    return FillOrder(seat, *both, dice.pick((orders.proposed(*both), 1, 99)))
 
 
-def some_laws(game: Game, _: int, dice: Dice) -> ask.ProclaimLaws:
+def some_laws(game: Game, _: int, dice: Dice) -> ProclaimLaws:
     """Up to three laws, others than before."""
     every = [("Chickens are contraband",), ("Apples are taxed", "No gold"), ("One", "Two", "Three"), ()]
-    return ask.ProclaimLaws(dice.pick([laws for laws in every if laws != game.this_round.laws]))
+    return ProclaimLaws(dice.pick([laws for laws in every if laws != game.this_round.laws]))
 
 
 TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
-    ask.PassBag: passed_bag,
-    ask.OpenBag: opened_bag,
-    ask.SitOut: lambda _, seat, __: ask.SitOut(seat),
-    ask.ShareBooty: some_shares,
-    ask.PassBadge: lambda game, _, dice: ask.PassBadge(some_pair(next_pairs(game), dice)),
-    ask.Pay: payment,
-    ask.TakeMarketCard: a_market_card,
-    ask.FillOrder: an_order,
-    ask.TakeOtherCard: lambda _, seat, dice: ask.TakeOtherCard(seat, "Little John", 1 + dice.below(99)),
-    ask.ProclaimLaws: some_laws,
-    ask.Leave: some_departure,
-    ask.ComeBack: some_return,
-    ask.Join: a_newcomer,
-    ask.SetRounds: some_rounds,
-    ask.Rename: another_name,
-    ask.SetOptions: some_options,
-    ask.MendSheriff: lambda game, seat, dice: ask.MendSheriff(
-        seat, some_pair(mended_pairs(game, seat), dice)
-    ),
-    ask.SkipTurn: lambda _, seat, __: ask.SkipTurn(seat),
-    ask.EndGame: lambda *_: ask.EndGame(),
-    ask.RevealContraband: some_kinds,
-    ask.CheckStand: lambda game, seat, dice: ask.CheckStand(seat, another_stand(game, seat, dice)),
-    ask.CountGold: lambda _, seat, dice: ask.CountGold(seat, dice.below(10_000)),
-    ask.ChoosePlates: some_plates,
-    ask.CloseCount: lambda *_: ask.CloseCount(),
+    PassBag: passed_bag,
+    OpenBag: opened_bag,
+    SitOut: lambda _, seat, __: SitOut(seat),
+    ShareBooty: some_shares,
+    PassBadge: lambda game, _, dice: PassBadge(some_pair(next_pairs(game), dice)),
+    Pay: payment,
+    TakeMarketCard: a_market_card,
+    FillOrder: an_order,
+    TakeOtherCard: lambda _, seat, dice: TakeOtherCard(seat, "Little John", 1 + dice.below(99)),
+    ProclaimLaws: some_laws,
+    Leave: some_departure,
+    ComeBack: some_return,
+    Join: a_newcomer,
+    SetRounds: some_rounds,
+    Rename: another_name,
+    SetOptions: some_options,
+    MendSheriff: lambda game, seat, dice: MendSheriff(seat, some_pair(mended_pairs(game, seat), dice)),
+    SkipTurn: lambda _, seat, __: SkipTurn(seat),
+    EndGame: lambda *_: EndGame(),
+    RevealContraband: some_kinds,
+    CheckStand: lambda game, seat, dice: CheckStand(seat, another_stand(game, seat, dice)),
+    CountGold: lambda _, seat, dice: CountGold(seat, dice.below(10_000)),
+    ChoosePlates: some_plates,
+    CloseCount: lambda *_: CloseCount(),
 }
 
 

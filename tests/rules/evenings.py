@@ -1,24 +1,32 @@
 """Whole random evenings: steps as they come, and now and then one taken back, corrected or slightly wrong."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from hypothesis import strategies
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import commands as ask
+from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Command, Correct, OpenTable
-from companion.rules.sheriff.corrections import Correctable
-from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.deputies import first_pairs
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event
-from companion.rules.sheriff.expansion_events import CardTaken, MarketCardTaken, OrderFilled, OtherCardTaken
+from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Brought
+from companion.rules.sheriff.kinds import ACTIONS
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.other_cards import TakeOtherCard
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.rotation import EndGame, MendSheriff, SetRounds, SkipTurn
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.seating import ComeBack, Join, Rename
+from companion.rules.sheriff.setup import OpenTable
 from companion.rules.sheriff.steps import Step, steps
-from companion.rules.sheriff.switching import EXPANSIONS
+from companion.rules.sheriff.switching import EXPANSIONS, SetOptions
 from tests.rules.asking import cards, spoiled, taken
 from tests.rules.dice import Dice
 from tests.rules.given import NAMES, Table, command_for, with_expansions
@@ -29,25 +37,21 @@ LONG, SHORT = 400, 120
 SPOIL, CORRECT, TAKE_BACK = 13, 14, 15
 """Three throws of sixteen do something else."""
 PROMO = ("feast_plate", "brimstone_oil", "royal_summons", "tabletop_trophy", "arcane_scrolls", "golden_silk")
-TOOK: Mapping[type[CardTaken], type[Command]] = {
-    MarketCardTaken: ask.TakeMarketCard,
-    OrderFilled: ask.FillOrder,
-    OtherCardTaken: ask.TakeOtherCard,
-}
+ASKED_FOR = {event: command for command, event in ACTIONS}
 RARE = (
-    ask.Leave,
-    ask.ComeBack,
-    ask.Join,
-    ask.SetRounds,
-    ask.Rename,
-    ask.SetOptions,
-    ask.MendSheriff,
-    ask.SkipTurn,
-    ask.EndGame,
-    ask.CheckStand,
-    ask.Pay,
-    ask.TakeOtherCard,
-    ask.ProclaimLaws,
+    Leave,
+    ComeBack,
+    Join,
+    SetRounds,
+    Rename,
+    SetOptions,
+    MendSheriff,
+    SkipTurn,
+    EndGame,
+    CheckStand,
+    Pay,
+    TakeOtherCard,
+    ProclaimLaws,
 )
 
 
@@ -58,7 +62,7 @@ def throws(length: int = LONG) -> strategies.SearchStrategy[Dice]:
 
 def evenings_of_six(length: int = LONG) -> strategies.SearchStrategy[Table]:
     """The same with Deputies."""
-    return throws(length).map(lambda dice: gone_on(Table.after((opening(command_of_six(dice)),)), dice))
+    return throws(length).map(lambda dice: gone_on(Table.after((command_of_six(dice).begin(),)), dice))
 
 
 def evenings(length: int = LONG) -> strategies.SearchStrategy[Table]:
@@ -77,7 +81,7 @@ def fair(dice: Dice) -> Table:
     options = with_expansions(Options(royal_goods=dice.chance(2)), *EXPANSIONS)
     stands = tuple(Goods({FACE_DOWN: 2 + dice.below(7), "apples": dice.below(4)}) for _ in range(players))
     command = command_for(players, options=options, round=2 + dice.below(3), stands=stands)
-    return Table.after((opening(command),))
+    return Table.after((command.begin(),))
 
 
 def played(dice: Dice) -> Table:
@@ -97,7 +101,7 @@ def gone_on(table: Table, dice: Dice) -> Table:
 
 def opened_table(dice: Dice) -> Table:
     """A table of three to five, from the start or from the middle, with any options."""
-    return Table.after((opening(opening_command(dice)),))
+    return Table.after((opening_command(dice).begin(),))
 
 
 def command_of_six(dice: Dice) -> OpenTable:
@@ -137,7 +141,7 @@ def in_mid_game(command: OpenTable, dice: Dice) -> OpenTable:
     stands: tuple[Goods, ...] = (Goods(),) * players
     plain = replace(begun, round=1, deputies=first_pairs(players, ())[0] if players > 5 else (), sheriff=0)
     for seat in range(players):
-        game = Table.after((opening(replace(plain, stands=stands)),)).game
+        game = Table.after((replace(plain, stands=stands).begin(),)).game
         stand = cards(game, dice.below(6), dice, face_down=dice.chance(2))
         stands = (*stands[:seat], stand, *stands[seat + 1 :])
     return replace(begun, stands=stands)
@@ -169,19 +173,18 @@ def a_correction(table: Table, dice: Dice) -> Correct:
     """An older bag or payment as it could have been; anything else if there is none."""
     correctable = [seq for seq, event in enumerate(table.events) if isinstance(event, Correctable)]
     if not correctable:
-        return Correct(0, ask.Pay(0, 1, 1), "Nothing to correct")
+        return Correct(0, Pay(0, 1, 1), "Nothing to correct")
     seq = dice.pick(correctable)
     before = table.states[seq - 1]
     return Correct(seq, taken(before, step_behind(table.events[seq], dice), dice), "Misread")  # type: ignore[arg-type]
 
 
 def step_behind(event: Event, dice: Dice) -> Step:
-    """The step that led to an entry; a bag may have passed or been opened."""
-    if isinstance(event, BagPassed | BagOpened):
-        return Step(dice.pick((ask.PassBag, ask.OpenBag)), event.merchant)
-    if isinstance(event, CardTaken):
-        return Step(TOOK[type(event)], event.seat)
-    return Step(ask.Pay)
+    """The step that led to an entry; a bag may have passed or been opened, or there may be one after all."""
+    if isinstance(event, Brought):
+        bags: tuple[type[Command], ...] = (PassBag, OpenBag)
+        return Step(dice.pick(bags), event.merchant)
+    return Step(ASKED_FOR[type(event)], event.about)
 
 
 def refused_or_lawful(game: Game, command: Command) -> Refusal | None:

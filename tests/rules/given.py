@@ -10,15 +10,19 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
+from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Command, Correct, OpenBag, OpenTable, PassBag, Pay
-from companion.rules.sheriff.corrections import Correctable, correct, may_correct
-from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.corrected import Correct, EntryCorrected
+from companion.rules.sheriff.corrections import correct, may_correct
+from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.editions import common_cards
-from companion.rules.sheriff.events import EntryCorrected, Event
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.past import Log
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.setup import OpenTable
 from tests.rules.laws import evolved, follow
 
 ANN, BO, CLEO, DOV, EVE, FLO = range(6)
@@ -162,7 +166,7 @@ def command_given(  # noqa: PLR0913 - what tables differ in
 
 def given(players: int = 4, **state: Any) -> Table:  # noqa: ANN401 - see command_given
     """The table that `command_given` opens: Ann (the Sheriff), Bo, Cleo, Dov, Eve and Flo."""
-    return Table.after((opening(command_given(players, **state)),))
+    return Table.after((command_given(players, **state).begin(),))
 
 
 def passing(

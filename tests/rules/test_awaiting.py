@@ -7,10 +7,11 @@ from companion.rules.refusals import OnlyTheBank
 from companion.rules.rights import Actor
 from companion.rules.sheriff.awaiting import awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
-from companion.rules.sheriff.commands import EndGame, PassBadge, RevealContraband
 from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.ending import RevealContraband
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.refusals import NotAwaited
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.talk import Answer, AskPayer, Decide, Declare, Nudge, Propose, TurnOver
 from tests.rules.given import ANN, BO, CLEO, Table, given, passing
 from tests.rules.voices import Voices

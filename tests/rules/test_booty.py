@@ -9,21 +9,26 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOOTY, BOX, Move, purse
 from companion.rules.refusals import NotInRounds, NotYours, Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import events
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Deal, Decision, Paying, Share
-from companion.rules.sheriff.booty import divides, even_shares, words_of
-from companion.rules.sheriff.corrections import by_hand
-from companion.rules.sheriff.deals import delivered, may_strike
+from companion.rules.sheriff.booty import BootyShared, ShareBooty, divides, even_shares, words_of
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.decide import opening, preview
-from companion.rules.sheriff.inspection import open_debt, open_debts
+from companion.rules.sheriff.decide import preview
+from companion.rules.sheriff.fines import Debt, Fine, FineLine
+from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.laws import check_game
-from companion.rules.sheriff.meanwhile import another_booty, for_this_debt, is_so
-from companion.rules.sheriff.notes import told_by
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.meanwhile import another_booty, for_this_debt
+from companion.rules.sheriff.opened import OpenBag, open_debt, open_debts
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.recorders import may_book, may_correct_entry, may_run_clock, owners
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.recorders import may_book, may_correct_entry, may_run_clock
+from companion.rules.sheriff.rotation import EndGame, PassBadge
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
 from tests.rules.given import (
     ANN,
@@ -44,7 +49,7 @@ from tests.rules.given import (
 )
 
 
-def alone(deputy: int, bag: ask.PassBag | ask.OpenBag) -> ask.PassBag | ask.OpenBag:
+def alone(deputy: int, bag: PassBag | OpenBag) -> PassBag | OpenBag:
     """One of the two acts alone over this bag."""
     return replace(bag, alone=deputy)
 
@@ -56,7 +61,7 @@ def share(gold: int = 0, **goods: int) -> Share:
 
 def others_out(table: Table) -> Table:
     """Whoever still has a bag sits the round out."""
-    return table.when(*(ask.SitOut(seat) for seat in table.game.waiting))
+    return table.when(*(SitOut(seat) for seat in table.game.waiting))
 
 
 def holds_booty(table: Table, gold: int = 0, **cards: int) -> Table:
@@ -83,8 +88,8 @@ class TestTogether:
         bribe = Deal(CLEO, BO, 0, Goods({"cheese": 1, DOWN: 1}), Goods({"apples": 3, DOWN: 1}))
         table = table.when(passing(CLEO, "apples", 3, bribe, apples=2, face_down=1))
         holds_booty(table, cheese=1, face_down=2, apples=2).holds(stands={CLEO: {"cheese": 1}})
-        assert isinstance(table.event, events.BagPassed)
-        [given_] = delivered(table.event)
+        assert isinstance(table.event, BagPassed)
+        [given_] = table.event.delivered()
         assert given_.bag == {"apples": 2, DOWN: 1}
 
     def test_e8_whoever_gives_it(self) -> None:
@@ -108,8 +113,8 @@ class TestTogether:
         table = given(6).when(opened(DOV, "chickens", 3))
         table.holds(purses=[47, 47, 50, 56, 50, 50], stands={DOV: {"chickens": 3}})
         event = table.event
-        lines = (events.FineLine("chickens", 3, 1),)
-        assert event.fines == ((events.Fine(ANN, DOV, lines), None), (events.Fine(BO, DOV, lines), None))
+        lines = (FineLine("chickens", 3, 1),)
+        assert event.fines == ((Fine(ANN, DOV, lines), None), (Fine(BO, DOV, lines), None))
         assert event.is_true
         assert event.coins == 3
 
@@ -119,8 +124,8 @@ class TestTogether:
         table.holds(purses=[44, 44, 50, 62])
 
     def test_e27_a_law_asks_for_a_sum_of_both_and_the_first_pays_the_odd_coin(self) -> None:
-        table = Table.after((opening(command_for(6, options=Options(laws=True))),))
-        table = table.when(ask.ProclaimLaws(("Chickens are dear",)))
+        table = Table.after((command_for(6, options=Options(laws=True)).begin(),))
+        table = table.when(ProclaimLaws(("Chickens are dear",)))
         typed = replace(opened(DOV, "chickens", 3), fine=9)
         table.when(typed).holds(purses=[45, 46, 50, 59])
         table.when(replace(typed, fine=8)).holds(purses=[46, 46, 50, 58])
@@ -128,11 +133,11 @@ class TestTogether:
         holds_booty(table.when(lie), 9).holds(purses={DOV: 41})
 
     def test_e26_laws_stand_while_one_of_the_two_stays(self) -> None:
-        table = Table.after((opening(command_for(6, options=Options(laws=True))),))
-        table = table.when(ask.ProclaimLaws(("Chickens are dear",)))
-        left = table.when(ask.Leave(ANN, counts=True, heir=FLO))
+        table = Table.after((command_for(6, options=Options(laws=True)).begin(),))
+        table = table.when(ProclaimLaws(("Chickens are dear",)))
+        left = table.when(Leave(ANN, counts=True, heir=FLO))
         assert left.game.this_round.laws == ("Chickens are dear",)
-        over = others_out(left).when(ask.PassBadge((CLEO, DOV)))
+        over = others_out(left).when(PassBadge((CLEO, DOV)))
         assert over.game.this_round.laws == ()
 
     def test_e9_never_out_of_the_booty(self) -> None:
@@ -174,7 +179,7 @@ class TestAlone:
     def test_e11_takes_a_fine_alone(self) -> None:
         table = given(6).when(alone(BO, opened(CLEO, "apples", 1, silk=1)))
         holds_booty(table).holds(purses={ANN: 50, BO: 50 + SILK, CLEO: 50 - SILK})
-        assert table.event.fine == events.Fine(CLEO, BO, (events.FineLine("silk", 1, SILK),))
+        assert table.event.fine == Fine(CLEO, BO, (FineLine("silk", 1, SILK),))
 
     def test_e11_pays_alone(self) -> None:
         table = given(6).when(alone(BO, opened(CLEO, "apples", 2)))
@@ -194,8 +199,8 @@ class TestAlone:
 
     def test_who_asks_for_the_same_bag_of_the_other_asks_for_something_else(self) -> None:
         table = given(6).when(alone(BO, opened(CLEO, "apples", 1)))
-        assert is_so(table.game, table.events, alone(BO, opened(CLEO, "apples", 1)))
-        assert not is_so(table.game, table.events, opened(CLEO, "apples", 1))
+        assert alone(BO, opened(CLEO, "apples", 1)).is_so(table.game, table.events)
+        assert not opened(CLEO, "apples", 1).is_so(table.game, table.events)
 
     def test_e12_the_bribe_of_who_acts_means_pass(self) -> None:
         table = given(6)
@@ -250,12 +255,12 @@ class TestTwoDebts:
             stands={ANN: {}, BO: {}, DOV: {"chickens": 5, "apples": 2, "cheese": 1, "silk": 1}},
         )
         event = table.event
-        assert event.debt == events.Debt(1, Goods(), Goods({"apples": 2}), discarded=False, forgiven=0)
-        assert event.other_debt == events.Debt(
+        assert event.debt == Debt(1, Goods(), Goods({"apples": 2}), discarded=False, forgiven=0)
+        assert event.other_debt == Debt(
             0, Goods({"silk": 1}), Goods({"cheese": 1, "silk": 1}), discarded=False, forgiven=0
         )
-        assert told_by(event, BO) == {"silk": 1}
-        assert not told_by(event, ANN)
+        assert event.told_by(BO) == {"silk": 1}
+        assert not event.told_by(ANN)
 
     def test_e9_one_may_be_short_and_the_other_not(self) -> None:
         table = given(6, gold={BO: 2}, stands={BO: {"cheese": 3}})
@@ -298,12 +303,12 @@ class TestTwoDebts:
     def test_t7_a_table_that_keeps_its_coins_says_who_paid_with_goods(self) -> None:
         unseen = given(6, coins_on_table=True, stands=STANDS)
         table = unseen.when(replace(self.BAG, other=Paying(payment=Goods({"cheese": 1}))))
-        assert [move.amount for move in by_hand(table.event)] == [5, 2]
+        assert [move.amount for move in table.event.by_hand] == [5, 2]
         bribed = table.when(passing(CLEO, "apples", 1, deal(CLEO, ANN, 6)))
-        assert isinstance(bribed.event, events.BagPassed)
-        assert by_hand(bribed.event) == (Move(purse(CLEO), BOOTY, GOLD, 6),)
+        assert isinstance(bribed.event, BagPassed)
+        assert bribed.event.by_hand == (Move(purse(CLEO), BOOTY, GOLD, 6),)
         lie = table.when(opened(EVE, "apples", 1, silk=1))
-        assert by_hand(lie.event) == (Move(purse(EVE), BOOTY, GOLD, SILK),)
+        assert lie.event.by_hand == (Move(purse(EVE), BOOTY, GOLD, SILK),)
 
 
 class TestSharing:
@@ -315,18 +320,18 @@ class TestSharing:
 
     def test_e13_gold_is_halved(self) -> None:
         table = self.bribed()
-        table.refuses(ask.PassBadge((CLEO, DOV)), no.BootyLies())
-        table.refuses(ask.EndGame(), no.BootyLies())
-        table = table.when(ask.ShareBooty())
+        table.refuses(PassBadge((CLEO, DOV)), no.BootyLies())
+        table.refuses(EndGame(), no.BootyLies())
+        table = table.when(ShareBooty())
         holds_booty(table).holds(purses=[56, 56, 38])
-        assert table.event == events.BootyShared(
+        assert table.event == BootyShared(
             (ANN, BO),
             (share(6), share(6)),
             0,
             Goods(),
             (Move(BOOTY, purse(ANN), GOLD, 6), Move(BOOTY, purse(BO), GOLD, 6)),
         )
-        assert table.when(ask.PassBadge((CLEO, DOV))).game.round == 2
+        assert table.when(PassBadge((CLEO, DOV))).game.round == 2
 
     def test_e13_only_the_booty_that_was_seen_is_shared(self) -> None:
         """What lies there, or who shares it, has changed since the form was drawn."""
@@ -334,20 +339,20 @@ class TestSharing:
         seen = words_of(table.game)
         assert another_booty(table.game, seen) is None
         assert another_booty(self.bribed(12, apples=4).game, seen) == no.BootyChanged()
-        shared = table.when(ask.ShareBooty(), ask.PassBadge((CLEO, DOV)))
-        assert another_booty(shared.game, words_of(table.when(ask.ShareBooty()).game)) == no.BootyChanged()
+        shared = table.when(ShareBooty(), PassBadge((CLEO, DOV)))
+        assert another_booty(shared.game, words_of(table.when(ShareBooty()).game)) == no.BootyChanged()
 
     def test_e13_cards_that_divide_are_shared_at_once(self) -> None:
         table = self.bribed(12, apples=2, face_down=4)
         assert divides(table.game)
-        table.when(ask.ShareBooty()).holds(stands={ANN: {"apples": 1, DOWN: 2}, BO: {"apples": 1, DOWN: 2}})
+        table.when(ShareBooty()).holds(stands={ANN: {"apples": 1, DOWN: 2}, BO: {"apples": 1, DOWN: 2}})
 
     @pytest.mark.parametrize(
         "gold, goods", [(7, {}), (6, {"apples": 1}), (6, {"apples": 1, "cheese": 1}), (6, {DOWN: 3})], ids=str
     )
     def test_e13_what_does_not_divide_is_assigned(self, gold: int, goods: dict[str, int]) -> None:
         table = self.bribed(gold, **goods)
-        table.refuses(ask.ShareBooty(), no.BootyUneven())
+        table.refuses(ShareBooty(), no.BootyUneven())
         assert not divides(table.game)
 
     def test_e13_the_odd_coin_goes_back_to_the_bank_and_the_odd_card_to_a_discard_pile(self) -> None:
@@ -357,7 +362,7 @@ class TestSharing:
             Share(3, Goods({"apples": 1, "cheese": 1})),
             Share(3, Goods({"apples": 1, DOWN: 1})),
         )
-        table = table.when(ask.ShareBooty(shares))
+        table = table.when(ShareBooty(shares))
         assert (table.event.gold_left, table.event.gold) == (1, 7)
         assert table.event.goods_left == {DOWN: 1}
         assert table.event.goods == {"apples": 2, "cheese": 1, DOWN: 2}
@@ -366,7 +371,7 @@ class TestSharing:
 
     def test_e13_unless_the_two_agree_otherwise(self) -> None:
         table = self.bribed(7, apples=3)
-        table.when(ask.ShareBooty((share(7), share(apples=3)))).holds(
+        table.when(ShareBooty((share(7), share(apples=3)))).holds(
             purses={ANN: 57, BO: 50}, stands={BO: {"apples": 3}}
         )
 
@@ -382,33 +387,33 @@ class TestSharing:
         ids=str,
     )
     def test_e13_no_more_than_lies_there(self, shares: tuple[Share, ...], refusal: Refusal) -> None:
-        self.bribed(12, apples=3).refuses(ask.ShareBooty(shares), refusal)
+        self.bribed(12, apples=3).refuses(ShareBooty(shares), refusal)
 
     def test_e13_once_all_bags_are_done(self) -> None:
         table = given(6)
-        table.refuses(ask.ShareBooty(), no.BootyEmpty())
+        table.refuses(ShareBooty(), no.BootyEmpty())
         table = table.when(passing(CLEO, "apples", 1, deal(CLEO, ANN, 2)))
-        table.refuses(ask.ShareBooty(), no.BagsLeft((DOV, EVE, FLO)))
-        given(4).refuses(ask.ShareBooty(), no.BootyEmpty())
-        given(4).when(ask.EndGame()).refuses(ask.ShareBooty(), NotInRounds())
+        table.refuses(ShareBooty(), no.BagsLeft((DOV, EVE, FLO)))
+        given(4).refuses(ShareBooty(), no.BootyEmpty())
+        given(4).when(EndGame()).refuses(ShareBooty(), NotInRounds())
 
     def test_e13_a_second_tap_finds_it_shared(self) -> None:
-        table = self.bribed().when(ask.ShareBooty())
-        assert is_so(table.game, table.events, ask.ShareBooty())
-        assert not is_so(table.game, table.events[:-1], ask.ShareBooty())
+        table = self.bribed().when(ShareBooty())
+        assert ShareBooty().is_so(table.game, table.events)
+        assert not ShareBooty().is_so(table.game, table.events[:-1])
 
     def test_t7_no_card_leaves_the_deck_that_may_lie_there(self) -> None:
         table = given(6, stands={CLEO: {DOWN: 1}}, royal_goods=True)
         table = table.when(passing(CLEO, "apples", 1, deal(CLEO, ANN, face_down=1)))
-        table.refuses(ask.SetOptions(Options()), no.BootyLies())
+        table.refuses(SetOptions(Options()), no.BootyLies())
 
     def test_e16_who_serves_alone_since_the_other_left_takes_all(self) -> None:
-        table = self.bribed(7, apples=1).when(ask.Leave(FLO, counts=True), ask.Leave(ANN, counts=False))
+        table = self.bribed(7, apples=1).when(Leave(FLO, counts=True), Leave(ANN, counts=False))
         assert divides(table.game)
-        table.when(ask.ShareBooty()).holds(purses={BO: 57}, stands={BO: {"apples": 1}})
+        table.when(ShareBooty()).holds(purses={BO: 57}, stands={BO: {"apples": 1}})
 
     def test_e16_an_heir_shares(self) -> None:
-        table = self.bribed().when(ask.Leave(ANN, counts=True, heir=FLO), ask.ShareBooty())
+        table = self.bribed().when(Leave(ANN, counts=True, heir=FLO), ShareBooty())
         table.holds(purses={ANN: 50, BO: 56, FLO: 56})
 
     def test_a_game_file_in_which_something_was_left_there_is_refused(self) -> None:
@@ -423,10 +428,10 @@ class TestSharing:
             passing(ANN, "apples", 2, deal(ANN, BO, 12)),
             alone(CLEO, passing(DOV, "apples", 2, deal(DOV, CLEO, 8))),
             opened(EVE, "chickens", 3),
-            ask.SitOut(FLO),
+            SitOut(FLO),
         )
         holds_booty(table, 12).holds(purses=[38, 47, 55, 42, 56, 50])
-        table.when(ask.ShareBooty()).holds(purses=[38, 53, 61, 42, 56, 50])
+        table.when(ShareBooty()).holds(purses=[38, 53, 61, 42, 56, 50])
 
 
 class TestByHand:
@@ -434,37 +439,37 @@ class TestByHand:
 
     def test_it_lies_there_and_is_shared(self) -> None:
         table = given(6, stands={CLEO: {"apples": 1}}).when(
-            ask.Pay(CLEO, None, 3, Goods({"apples": 1}), onto_booty=True)
+            Pay(CLEO, None, 3, Goods({"apples": 1}), onto_booty=True)
         )
         holds_booty(table, 3, apples=1).holds(purses={CLEO: 47}, stands={CLEO: {}})
-        holds_booty(table.when(ask.Pay(None, None, 2, onto_booty=True)), 5, apples=1)
+        holds_booty(table.when(Pay(None, None, 2, onto_booty=True)), 5, apples=1)
 
     def test_only_where_two_deputies_share_it(self) -> None:
-        onto = ask.Pay(CLEO, None, 3, onto_booty=True)
+        onto = Pay(CLEO, None, 3, onto_booty=True)
         given(4).refuses(onto, no.NoDeputiesHere())
-        given(6, rounds=1).when(ask.EndGame()).refuses(onto, NotInRounds())
+        given(6, rounds=1).when(EndGame()).refuses(onto, NotInRounds())
 
     def test_e13_nothing_comes_back_for_it(self) -> None:
-        given(6).refuses(ask.Pay(CLEO, None, 3, back_gold=1, onto_booty=True), no.BootyGivesNothing())
+        given(6).refuses(Pay(CLEO, None, 3, back_gold=1, onto_booty=True), no.BootyGivesNothing())
 
     def test_e13_a_correction_after_it_was_shared_is_shared_too(self) -> None:
-        table = others_out(given(6).when(ask.Pay(CLEO, None, 4, onto_booty=True))).when(ask.ShareBooty())
-        table = table.when(ask.Correct(1, ask.Pay(CLEO, None, 8, onto_booty=True), "Misread"))
+        table = others_out(given(6).when(Pay(CLEO, None, 4, onto_booty=True))).when(ShareBooty())
+        table = table.when(Correct(1, Pay(CLEO, None, 8, onto_booty=True), "Misread"))
         holds_booty(table).holds(purses={ANN: 54, BO: 54, CLEO: 42})
-        table = table.when(ask.Correct(1, ask.Pay(CLEO, None, onto_booty=True), "Never"))
+        table = table.when(Correct(1, Pay(CLEO, None, onto_booty=True), "Never"))
         holds_booty(table).holds(purses={ANN: 50, BO: 50, CLEO: 50})
 
     def test_no_stand_was_put_right_by_it(self) -> None:
         table = given(6).when(
-            passing(CLEO, "apples", 2), ask.Pay(CLEO, None, 0, Goods({"apples": 1}), onto_booty=True)
+            passing(CLEO, "apples", 2), Pay(CLEO, None, 0, Goods({"apples": 1}), onto_booty=True)
         )
-        table = table.when(ask.Correct(1, passing(CLEO, "apples", 1), "Misread"))
+        table = table.when(Correct(1, passing(CLEO, "apples", 1), "Misread"))
         assert not table.event.twice
 
     def test_i2_bags_come_before_it_where_the_game_ends(self) -> None:
         """Though none was dealt with: it is shared once all are."""
-        table = given(6).when(ask.Pay(CLEO, None, 3, onto_booty=True))
-        table.refuses(ask.EndGame(), no.BagsOut((CLEO, DOV, EVE, FLO)))
+        table = given(6).when(Pay(CLEO, None, 3, onto_booty=True))
+        table.refuses(EndGame(), no.BagsOut((CLEO, DOV, EVE, FLO)))
 
 
 class TestRights:
@@ -472,17 +477,15 @@ class TestRights:
 
     ANNS, BOS, CLEOS = (Actor(bank=False, seats=frozenset({seat})) for seat in (ANN, BO, CLEO))
 
-    @pytest.mark.parametrize(
-        "command", [passing(CLEO, "apples", 1), opened(CLEO, "apples", 1), ask.SitOut(CLEO)]
-    )
-    def test_e14_either_records_a_bag(self, command: ask.PassBag) -> None:
+    @pytest.mark.parametrize("command", [passing(CLEO, "apples", 1), opened(CLEO, "apples", 1), SitOut(CLEO)])
+    def test_e14_either_records_a_bag(self, command: PassBag) -> None:
         game = given(6).game
         for actor in (self.ANNS, self.BOS):
             assert may_book(Recording.OWN, actor, game, command) is None
 
     def test_e14_either_shares_the_booty_and_ends_the_round(self) -> None:
         game = given(6).game
-        for command in (ask.ShareBooty(), ask.PassBadge()):
+        for command in (ShareBooty(), PassBadge()):
             assert may_book(Recording.OWN, self.BOS, game, command) is None
             assert may_book(Recording.OWN, self.CLEOS, game, command) == NotYours((ANN, BO))
 
@@ -494,33 +497,33 @@ class TestRights:
     def test_e14_either_takes_back_and_corrects(self) -> None:
         table = given(6)
         bag = table.decided(alone(ANN, passing(CLEO, "apples", 1)))
-        assert owners(table.game, bag) == (ANN, BO)
+        assert bag.owners(table.game) == (ANN, BO)
         assert may_correct_entry(Recording.OWN, self.BOS, bag) is None
-        assert owners(table.game, events.SatOut(CLEO)) == (CLEO, ANN, BO)
-        shared = events.BootyShared((ANN, BO), (share(1), share(1)), 0, Goods(), ())
-        assert owners(table.game, shared) == (ANN, BO)
+        assert SatOut(CLEO).owners(table.game) == (CLEO, ANN, BO)
+        shared = BootyShared((ANN, BO), (share(1), share(1)), 0, Goods(), ())
+        assert shared.owners(table.game) == (ANN, BO)
 
     def test_d2_e9_both_debtors_take_their_entry_back(self) -> None:
         poor = given(6, gold={ANN: 0, BO: 0}, stands={ANN: {"apples": 1}, BO: {"apples": 1}})
         apple = Goods({"apples": 1})
         event = poor.decided(replace(opened(DOV, "apples", 2), payment=apple, other=Paying(payment=apple)))
-        assert owners(poor.game, event) == (ANN, BO, ANN, BO)
+        assert event.owners(poor.game) == (ANN, BO, ANN, BO)
 
 
 class TestCorrections:
     """A Booty that was shared since is shared as if the entry had been right at once."""
 
-    def corrected(self, table: Table, command: ask.PassBag | ask.OpenBag, seq: int = 1) -> Table:
-        return table.when(ask.Correct(seq, command, "Misread"))
+    def corrected(self, table: Table, command: PassBag | OpenBag, seq: int = 1) -> Table:
+        return table.when(Correct(seq, command, "Misread"))
 
-    def after(self, *bags: ask.PassBag | ask.OpenBag, share: Iterable[Share] = (), rounds: int = 1) -> Table:
+    def after(self, *bags: PassBag | OpenBag, share: Iterable[Share] = (), rounds: int = 1) -> Table:
         """These bags, then sharing what lies there, and so many rounds later."""
         table = others_out(given(6).when(*bags))
         if table.game.booty_gold or table.game.booty_cards:
-            table = table.when(ask.ShareBooty(tuple(share)))
-        return table.when(*(ask.PassBadge((CLEO, DOV)) for _ in range(rounds)))
+            table = table.when(ShareBooty(tuple(share)))
+        return table.when(*(PassBadge((CLEO, DOV)) for _ in range(rounds)))
 
-    def bribe(self, gold: int, receiver: int = ANN) -> ask.PassBag:
+    def bribe(self, gold: int, receiver: int = ANN) -> PassBag:
         return passing(CLEO, "apples", 1, deal(CLEO, receiver, gold))
 
     def test_e13_while_it_lies_there_the_booty_changes(self) -> None:
@@ -590,7 +593,7 @@ class TestCorrections:
         lie = opened(CLEO, "apples", 1, silk=1)
         table = self.corrected(self.after(alone(BO, lie)), lie)
         holds_booty(table).holds(purses={ANN: 50 + SILK // 2, BO: 50 + SILK // 2, CLEO: 50 - SILK})
-        last = others_out(given(6, rounds=1).when(alone(BO, lie))).when(ask.PassBadge())
+        last = others_out(given(6, rounds=1).when(alone(BO, lie))).when(PassBadge())
         holds_booty(self.corrected(last, lie)).holds(
             purses={ANN: 50 + SILK // 2, BO: 50 + SILK // 2, CLEO: 50 - SILK}
         )
@@ -611,7 +614,7 @@ class TestCorrections:
         holds_booty(table).holds(purses={ANN: 56, BO: 56, CLEO: 38})
 
     def test_who_left_with_nothing_since_leaves_the_difference_to_the_bank(self) -> None:
-        table = self.after(self.bribe(12)).when(ask.Leave(ANN, counts=False))
+        table = self.after(self.bribe(12)).when(Leave(ANN, counts=False))
         table = self.corrected(table, self.bribe(16))
         holds_booty(table).holds(purses={ANN: 0, BO: 58, CLEO: 34})
 
@@ -619,4 +622,4 @@ class TestCorrections:
         """D5: Bo spent what was shared; the entry that did so is named."""
         table = self.after(self.bribe(12)).when(paying(BO, DOV, 56))
         refusal = no.CorrectionBreaksPurse(table.event, BO, 4)
-        table.refuses(ask.Correct(1, self.bribe(4), "Misread"), refusal)
+        table.refuses(Correct(1, self.bribe(4), "Misread"), refusal)

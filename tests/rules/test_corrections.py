@@ -8,19 +8,24 @@ from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, Move, pay, purse
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, PlayerHasLeft
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Paid, Twice
-from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
+from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.opened import BagOpened, OpenBag
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.payments import LONGEST_REASON, Paid, Pay
+from companion.rules.sheriff.replaying import evolve
+from companion.rules.sheriff.rotation import EndGame, PassBadge, SetRounds
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, SILK, Table, deal, given, opened, passing, paying
 
 
-def right(
-    seq: int, command: ask.PassBag | ask.OpenBag | ask.SitOut | ask.Pay, reason: str = "Misread"
-) -> ask.Correct:
-    return ask.Correct(seq, command, reason)
+def right(seq: int, command: PassBag | OpenBag | SitOut | Pay, reason: str = "Misread") -> Correct:
+    return Correct(seq, command, reason)
 
 
 class TestOfABag:
@@ -40,7 +45,7 @@ class TestOfABag:
     def test_in_a_later_round_it_is_decided_as_things_were(self) -> None:
         """Ann was Sheriff when Bo's bag was opened, and pays now although Bo has the badge."""
         table = given(3).when(
-            opened(BO, "apples", 2), ask.SitOut(CLEO), ask.PassBadge(), right(1, opened(BO, "apples", 5))
+            opened(BO, "apples", 2), SitOut(CLEO), PassBadge(), right(1, opened(BO, "apples", 5))
         )
         table.holds(purses=[40, 60, 50], stands={BO: {"apples": 5}})
         assert table.event.round == 1
@@ -94,7 +99,7 @@ class TestOfABag:
         """Bo cannot pay for five silk without two apples, but for three."""
         table = given(4, gold={BO: 5 * SILK - 4}, stands={BO: {"apples": 3}})
         smuggled = opened(BO, "apples", 5, silk=5)
-        paid = ask.OpenBag(
+        paid = OpenBag(
             smuggled.merchant, smuggled.declaration, smuggled.contents, payment=Goods({"apples": 2})
         )
         table = table.when(paid, right(1, opened(BO, "apples", 5, apples=2, silk=3)))
@@ -104,7 +109,7 @@ class TestOfABag:
         """Bo paid for five silk in goods too; without the payment to Ann it would have been in gold."""
         table = given(4, gold={BO: 5 * SILK}, stands={BO: {"apples": 3}}).when(paying(BO, ANN, 4))
         smuggled = opened(BO, "apples", 5, silk=5)
-        paid = ask.OpenBag(
+        paid = OpenBag(
             smuggled.merchant, smuggled.declaration, smuggled.contents, payment=Goods({"apples": 2})
         )
         table = table.when(paid)
@@ -131,12 +136,12 @@ class TestOfABag:
         assert table.event.moves == ()
 
     def test_a_bag_that_sat_out_before_the_correction_is_as_it_was(self) -> None:
-        table = given(3).when(ask.SitOut(BO), opened(BO, "apples", 1), right(2, passing(BO, "apples", 1)))
+        table = given(3).when(SitOut(BO), opened(BO, "apples", 1), right(2, passing(BO, "apples", 1)))
         assert table.game.done == {BO: "passed"}
 
     def test_while_the_count_is_made(self) -> None:
         table = given(3).when(
-            opened(BO, "apples", 2), ask.SitOut(CLEO), ask.EndGame(), right(1, opened(BO, "apples", 1))
+            opened(BO, "apples", 2), SitOut(CLEO), EndGame(), right(1, opened(BO, "apples", 1))
         )
         table.holds(purses=[48, 52, 50], stands={BO: {"apples": 1}})
 
@@ -181,9 +186,7 @@ class TestRefused:
         table.refuses(right(1, opened(BO, "chickens", 3)), breaks)
 
     def test_where_a_card_was_told_since(self) -> None:
-        table = given(3).when(
-            passing(BO, "apples", 1, face_down=1), ask.RevealContraband(BO, Goods({"silk": 1}))
-        )
+        table = given(3).when(passing(BO, "apples", 1, face_down=1), RevealContraband(BO, Goods({"silk": 1})))
         table.refuses(
             right(1, passing(BO, "apples", 1)), no.CorrectionBreaksStand(table.event, BO, FACE_DOWN)
         )
@@ -215,16 +218,16 @@ class TestRefused:
         table.refuses(right(1, paying(BO, ANN, 1)), no.NotCorrectable())
         table.refuses(right(2, opened(BO, "apples", 1)), no.NotCorrectable())
         table.refuses(right(2, passing(BO, "apples", 1)), no.NotCorrectable())
-        table.refuses(right(2, ask.SitOut(CLEO)), no.NotCorrectable())
+        table.refuses(right(2, SitOut(CLEO)), no.NotCorrectable())
 
     def test_where_it_is_no_bag_no_sit_out_and_no_payment(self) -> None:
-        table = given(3).when(ask.SetRounds(2), paying(BO, ANN, 1), right(2, paying(BO, ANN, 2)))
+        table = given(3).when(SetRounds(2), paying(BO, ANN, 1), right(2, paying(BO, ANN, 2)))
         table.refuses(right(0, paying(BO, ANN, 1)), no.NotCorrectable())
         table.refuses(right(1, paying(BO, ANN, 1)), no.NotCorrectable())
         table.refuses(right(3, paying(BO, ANN, 3)), no.NotCorrectable())
 
     def test_under_a_result(self) -> None:
-        table = given(3).when(paying(BO, ANN, 1), ask.EndGame(), ask.CloseCount())
+        table = given(3).when(paying(BO, ANN, 1), EndGame(), CloseCount())
         table.refuses(right(1, paying(BO, ANN, 2)), CountIsClosed())
 
     def test_a_reason_is_a_line(self) -> None:
@@ -242,47 +245,45 @@ class TestWhoseBagItWas:
         assert table.game.waiting == (BO, DOV)
 
     def test_of_a_round_that_is_over_too(self) -> None:
-        table = given(3).when(passing(BO, "apples", 3), ask.SitOut(CLEO), ask.PassBadge())
+        table = given(3).when(passing(BO, "apples", 3), SitOut(CLEO), PassBadge())
         table = table.when(right(1, passing(CLEO, "apples", 3)))
         table.holds(stands={BO: {}, CLEO: {"apples": 3}})
         assert table.game.done == {}
 
     def test_a_bag_that_was_forgotten_is_one_of_somebody_who_sat_out(self) -> None:
         """The badge has moved on: Ann was Sheriff, and pays what Cleo's honest bag cost."""
-        table = given(3).when(passing(BO, "apples", 3), ask.SitOut(CLEO), ask.PassBadge())
+        table = given(3).when(passing(BO, "apples", 3), SitOut(CLEO), PassBadge())
         table = table.when(right(2, opened(CLEO, "cheese", 2)))
         table.holds(purses=[46, 50, 54], stands={CLEO: {"cheese": 2}})
 
     def test_there_was_no_bag(self) -> None:
-        table = given(3).when(passing(BO, "apples", 2, deal(BO, ANN, 5, "Lunch")), right(1, ask.SitOut(BO)))
+        table = given(3).when(passing(BO, "apples", 2, deal(BO, ANN, 5, "Lunch")), right(1, SitOut(BO)))
         table.holds(purses=[50, 50, 50], stands={BO: {}})
         assert table.game.done == {BO: "out"}
         assert table.game.promises == ()
 
     def test_somebody_else_sat_out(self) -> None:
-        table = given(3).when(ask.SitOut(BO), right(1, ask.SitOut(CLEO)))
+        table = given(3).when(SitOut(BO), right(1, SitOut(CLEO)))
         assert table.game.done == {CLEO: "out"}
 
     def test_who_sat_out_and_then_brought_a_bag_brought_it(self) -> None:
-        table = given(4).when(ask.SitOut(BO), passing(BO, "apples", 1), right(1, ask.SitOut(CLEO)))
+        table = given(4).when(SitOut(BO), passing(BO, "apples", 1), right(1, SitOut(CLEO)))
         assert table.game.done == {BO: "passed", CLEO: "out"}
-        table.refuses(right(1, ask.SitOut(BO)), no.SecondBag(table.events[2], BO))
+        table.refuses(right(1, SitOut(BO)), no.SecondBag(table.events[2], BO))
 
     def test_it_was_somebodys_who_has_left_since(self) -> None:
-        table = given(4).when(passing(BO, "apples", 1), ask.Leave(DOV, counts=True))
+        table = given(4).when(passing(BO, "apples", 1), Leave(DOV, counts=True))
         table = table.when(right(1, passing(DOV, "apples", 1)))
         assert table.game.done == {}
         table.holds(stands={BO: {}, DOV: {"apples": 1}})
 
     def test_nobody_brings_two_bags_in_a_round(self) -> None:
-        table = given(4).when(
-            passing(BO, "apples", 1), passing(CLEO, "apples", 2), ask.SitOut(DOV), ask.PassBadge()
-        )
+        table = given(4).when(passing(BO, "apples", 1), passing(CLEO, "apples", 2), SitOut(DOV), PassBadge())
         second = no.SecondBag(table.events[2], CLEO)
         table.refuses(right(1, passing(CLEO, "apples", 1)), second)
-        table.refuses(right(3, ask.SitOut(CLEO)), second)
+        table.refuses(right(3, SitOut(CLEO)), second)
         exchanged = (
-            right(2, ask.SitOut(CLEO)),
+            right(2, SitOut(CLEO)),
             right(1, passing(CLEO, "apples", 1)),
             right(2, passing(BO, "apples", 2)),
         )
@@ -290,7 +291,7 @@ class TestWhoseBagItWas:
 
     def test_a_bag_of_another_round_is_another_matter(self) -> None:
         """Ann was the first Sheriff, Bo the second."""
-        table = given(3).when(ask.SitOut(BO), ask.SitOut(CLEO), ask.PassBadge(), passing(CLEO, "apples", 1))
+        table = given(3).when(SitOut(BO), SitOut(CLEO), PassBadge(), passing(CLEO, "apples", 1))
         table = table.when(right(4, passing(ANN, "apples", 1)))
         assert table.game.done == {ANN: "passed"}
 
@@ -298,7 +299,7 @@ class TestWhoseBagItWas:
         table = given(4).when(passing(BO, "apples", 1))
         table.refuses(right(1, passing(ANN, "apples", 1)), no.SheriffBringsNoBag(ANN))
         table.refuses(right(1, passing(4, "apples", 1)), NoSuchSeat(4))
-        gone = given(4).when(ask.Leave(DOV, counts=True), passing(BO, "apples", 1))
+        gone = given(4).when(Leave(DOV, counts=True), passing(BO, "apples", 1))
         gone.refuses(right(2, passing(DOV, "apples", 1)), PlayerHasLeft(DOV))
 
 
@@ -340,7 +341,7 @@ class TestThePastAsItIsKnownNow:
 
     def test_who_left_with_nothing_left_all_there_was(self) -> None:
         """What Dov would have had more went to the bank with the rest, and nobody is short for it."""
-        table = given(4).when(paying(DOV, BO, 5), ask.Leave(DOV, counts=False), paying(BO, CLEO, 55))
+        table = given(4).when(paying(DOV, BO, 5), Leave(DOV, counts=False), paying(BO, CLEO, 55))
         table.refuses(right(1, paying(DOV, BO, 4)), no.CorrectionBreaksPurse(table.event, BO, 1))
         table.when(right(1, paying(DOV, BO, 9))).holds(purses=[50, 4, 105, 0])
 
@@ -355,11 +356,11 @@ class TestOfAMendedStand:
         table.holds(stands={BO: {"apples": 5}})
 
     def test_so_does_one_that_was_found_as_the_stand_was_checked(self) -> None:
-        checked: list[ask.Command] = [
+        checked: list[Command] = [
             passing(BO, "apples", 3),
-            ask.SitOut(CLEO),
-            ask.EndGame(),
-            ask.CheckStand(BO, Goods({"apples": 1, "cheese": 1})),
+            SitOut(CLEO),
+            EndGame(),
+            CheckStand(BO, Goods({"apples": 1, "cheese": 1})),
         ]
         table = given(3).when(*checked)
         fewer = table.when(right(1, passing(BO, "apples", 2))).event
@@ -379,37 +380,37 @@ class TestOfAMendedStand:
 class TestAfterSomebodyLeft:
     def test_who_counts_pays_and_gets_the_difference(self) -> None:
         table = given(4).when(
-            opened(DOV, "apples", 4), ask.Leave(DOV, counts=True), right(1, opened(DOV, "apples", 5))
+            opened(DOV, "apples", 4), Leave(DOV, counts=True), right(1, opened(DOV, "apples", 5))
         )
         table.holds(purses=[40, 50, 50, 60], stands={DOV: {"apples": 5}})
 
     def test_for_who_left_with_nothing_the_bank_and_the_box_stand_in(self) -> None:
-        table = given(4).when(opened(DOV, "apples", 4), ask.Leave(DOV, counts=False))
+        table = given(4).when(opened(DOV, "apples", 4), Leave(DOV, counts=False))
         table.when(right(1, opened(DOV, "apples", 5))).holds(purses=[40, 50, 50, 0], stands={DOV: {}})
         table.when(right(1, opened(DOV, "apples", 1))).holds(purses=[48, 50, 50, 0], stands={DOV: {}})
         table.when(right(1, passing(DOV, "apples", 5))).holds(purses=[50, 50, 50, 0], stands={DOV: {}})
 
     def test_between_two_who_left_with_nothing_only_words_change(self) -> None:
-        table = given(5).when(paying(DOV, EVE, 5), ask.Leave(DOV, counts=False), ask.Leave(EVE, counts=False))
+        table = given(5).when(paying(DOV, EVE, 5), Leave(DOV, counts=False), Leave(EVE, counts=False))
         table = table.when(right(1, paying(DOV, EVE, 7)))
         assert table.event.moves == ()
 
     def test_a_leaver_is_not_a_merchant_again(self) -> None:
         table = given(4).when(
-            passing(DOV, "apples", 4), ask.Leave(DOV, counts=True), right(1, passing(DOV, "apples", 1))
+            passing(DOV, "apples", 4), Leave(DOV, counts=True), right(1, passing(DOV, "apples", 1))
         )
         assert table.game.done == {}
 
     def test_nor_is_who_took_the_badge_over(self) -> None:
         table = given(4).when(
-            passing(BO, "apples", 4), ask.Leave(ANN, counts=True), right(1, passing(BO, "apples", 1))
+            passing(BO, "apples", 4), Leave(ANN, counts=True), right(1, passing(BO, "apples", 1))
         )
         assert table.game.sheriff == BO
         assert table.game.done == {}
 
     def test_i10_a_leavers_promises_are_not_pinned_again(self) -> None:
         table = given(4).when(
-            passing(BO, "apples", 1, deal(DOV, ANN, promise="Lunch")), ask.Leave(DOV, counts=True)
+            passing(BO, "apples", 1, deal(DOV, ANN, promise="Lunch")), Leave(DOV, counts=True)
         )
         table = table.when(right(1, passing(BO, "apples", 2, deal(DOV, ANN, promise="Lunch"))))
         assert table.game.promises == ()
@@ -432,7 +433,7 @@ def test_the_difference_leads_straight_from_where_there_is_too_much() -> None:
 @pytest.mark.parametrize(
     "command", [opened(BO, "cheese", 3), passing(BO, "cheese", 3, cheese=1, face_down=2)]
 )
-def test_a_corrected_bag_is_as_if_it_had_been_booked_so_at_once(command: ask.OpenBag | ask.PassBag) -> None:
+def test_a_corrected_bag_is_as_if_it_had_been_booked_so_at_once(command: OpenBag | PassBag) -> None:
     for first in (
         opened(BO, "apples", 4, apples=2, silk=2),
         passing(BO, "apples", 4),
@@ -442,6 +443,12 @@ def test_a_corrected_bag_is_as_if_it_had_been_booked_so_at_once(command: ask.Ope
         at_once = given(4).when(command)
         assert (corrected.purses, corrected.stands) == (at_once.purses, at_once.stands)
         assert corrected.game.done == at_once.game.done
+
+
+def test_a_file_that_makes_a_payment_of_a_bag_changes_nothing_of_the_round() -> None:
+    bag = given(3).when(passing(BO, "apples", 2))
+    odd = EntryCorrected(1, 1, "", bag.event, bag.when(paying(ANN, BO, 5)).event, ())
+    assert evolve(bag.game, odd).done == bag.game.done
 
 
 def test_correction_of_a_bag_to_passed_is_a_passed_bag() -> None:

@@ -9,9 +9,10 @@ from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Deal, Decision, Promise
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import PassBadge, RevealContraband
-from companion.rules.sheriff.deals import delivered, missing
-from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.ending import RevealContraband
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.rotation import PassBadge
 from tests.rules.given import ANN, BO, CLEO, DOV, SILK, deal, given, opened, passing
 
 
@@ -173,7 +174,7 @@ class TestGoodsFromTheBag:
         table = given(4).when(opened(BO, "cheese", 2, deal(BO, CLEO, bag={"cheese": 2})))
         table.holds(stands={BO: {"cheese": 2}, CLEO: {}})
         assert isinstance(table.events[1], BagOpened)
-        assert missing(table.events[1]) == 0
+        assert table.events[1].missing() == 0
 
     def test_i8_only_the_bags_merchant_gives_from_it(self) -> None:
         for command in (passing, opened):
@@ -193,15 +194,15 @@ class TestGoodsFromTheBag:
         table = given(4).when(said)
         table.holds(stands={ANN: {FACE_DOWN: 1}, BO: {"cheese": 1, FACE_DOWN: 2}})
         assert isinstance(table.events[1], BagPassed)
-        assert delivered(table.events[1]) == (replace(promised, bag=Goods({FACE_DOWN: 1})),)
-        assert missing(table.events[1]) == 2
+        assert table.events[1].delivered() == (replace(promised, bag=Goods({FACE_DOWN: 1})),)
+        assert table.events[1].missing() == 2
 
     def test_i8_contraband_that_nobody_says_was_there_is_not_due(self) -> None:
         promised = deal(BO, ANN, bag={"silk": 1})
         table = given(4).when(passing(BO, "cheese", 2, promised, cheese=1, face_down=1))
         table.holds(stands={ANN: {}, BO: {"cheese": 1, FACE_DOWN: 1}})
         assert isinstance(table.events[1], BagPassed)
-        assert missing(table.events[1]) == 1
+        assert table.events[1].missing() == 1
 
     def test_i8_cards_by_kind_and_cards_face_down_are_different_cards(self) -> None:
         deals = (deal(BO, ANN, bag={"silk": 1}), deal(BO, CLEO, bag={FACE_DOWN: 2, "silk": 1}))

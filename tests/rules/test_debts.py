@@ -9,10 +9,10 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.debts import proposal, surplus
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.events import Debt
+from companion.rules.sheriff.fines import Debt
+from companion.rules.sheriff.opened import OpenBag
 from tests.rules.given import ANN, BO, CLEO, SILK, Table, deal, given, opened
 
 FIRST = edition("first")

@@ -11,10 +11,13 @@ from companion.rules.sheriff import deciding
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
 from companion.rules.sheriff.deals import may_strike
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import may_settle, undecided
 from companion.rules.sheriff.recorders import may_say
+from companion.rules.sheriff.rotation import PassBadge
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, paying
 from tests.rules.given import passing as let_pass
 from tests.rules.voices import Voices

@@ -12,11 +12,12 @@ from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.awaiting import awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying, Promise
-from companion.rules.sheriff.commands import Leave, OpenBag, PassBag
 from companion.rules.sheriff.deciding import as_booked, asked_payer, is_answer, opening, passing, words_of
 from companion.rules.sheriff.declaring import may_be_due, next_speaker, threatening
+from companion.rules.sheriff.leaving import Leave, lapsing
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.recorders import may_say
-from companion.rules.sheriff.rotation import lapsing
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, Table, deal, given
 from tests.rules.given import passing as let_pass
 from tests.rules.voices import Voices

@@ -6,17 +6,19 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import (
+from companion.rules.sheriff.ending import (
     CheckStand,
     ChoosePlates,
     CloseCount,
+    ContrabandRevealed,
     CountGold,
-    EndGame,
-    Leave,
+    GoldCounted,
     RevealContraband,
-    SitOut,
+    StandChecked,
 )
-from companion.rules.sheriff.events import ContrabandRevealed, GoldCounted, StandChecked
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.scoring import Line, Result
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying

@@ -11,9 +11,12 @@ from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import OpenBag, PassBadge, PassBag, SitOut
 from companion.rules.sheriff.editions import Good, Kind, edition
-from companion.rules.sheriff.events import Fine, FineLine, SatOut
+from companion.rules.sheriff.fines import Fine, FineLine
+from companion.rules.sheriff.inspection import SatOut, SitOut
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.supply import check_supply
 from tests.rules.given import ANN, BO, CLEO, DOV, SILK, given, opened, passing, refused
 

@@ -9,25 +9,28 @@ from companion.laws import follow
 from companion.rules.checks import BrokenLawError
 from companion.rules.refusals import NameEmpty, NameRepeated, NoSuchSeat, NotInRounds, Refusal
 from companion.rules.seats import SHIELDS, Seat
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.events import PlayerJoined
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.ending import ChoosePlates, CloseCount
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import check_event
-from companion.rules.sheriff.rotation import turns_left
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SetRounds, turns_left
 from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.seating import Join, PlayerJoined
 from companion.rules.sheriff.talk import SILENT, Declare, TakeBackDeclaration, Threaten, talk_of
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, passing, paying
 from tests.rules.voices import Voices
 
 
-def eve(after: int = DOV, turns: int = 1, gold: int = 50) -> ask.Join:
-    return ask.Join("Eve", after, turns, gold)
+def eve(after: int = DOV, turns: int = 1, gold: int = 50) -> Join:
+    return Join("Eve", after, turns, gold)
 
 
 def round_over(table: Table) -> Table:
     """The round without a bag, and the badge moves on."""
-    return table.when(*(ask.SitOut(seat) for seat in table.game.waiting), ask.PassBadge())
+    return table.when(*(SitOut(seat) for seat in table.game.waiting), PassBadge())
 
 
 class TestTheSeat:
@@ -45,7 +48,7 @@ class TestTheSeat:
         assert table.game.opening_gold == 250
 
     def test_two_who_join_at_one_place(self) -> None:
-        table = given(3).when(ask.Join("Dov", ANN, 1), ask.Join("Eve", ANN, 1))
+        table = given(3).when(Join("Dov", ANN, 1), Join("Eve", ANN, 1))
         assert table.game.circle == (ANN, EVE, DOV, BO, CLEO)
 
     def test_the_first_shield_that_nobody_has(self) -> None:
@@ -53,9 +56,9 @@ class TestTheSeat:
         assert given(4, shields=shields).when(eve()).game.seats[EVE].shield == SHIELDS[3]
 
     def test_a_name_as_all_others(self) -> None:
-        given(4).refuses(ask.Join("  ", ANN, 1), NameEmpty(4))
-        given(4).refuses(ask.Join("bo", ANN, 1), NameRepeated(4, "bo"))
-        assert given(4).when(ask.Join(" E  v ", ANN, 1)).game.seats[EVE].name == "E v"
+        given(4).refuses(Join("  ", ANN, 1), NameEmpty(4))
+        given(4).refuses(Join("bo", ANN, 1), NameRepeated(4, "bo"))
+        assert given(4).when(Join(" E  v ", ANN, 1)).game.seats[EVE].name == "E v"
 
     @pytest.mark.parametrize("after", [-1, 4])
     def test_beside_somebody(self, after: int) -> None:
@@ -71,17 +74,17 @@ class TestTheSeat:
         given(4).refuses(eve(gold=-1), no.GoldOutOfRange(9_999))
 
     def test_t1_never_a_sixth_player_even_when_somebody_went_home(self) -> None:
-        given(5).refuses(ask.Join("Flo", ANN, 1), no.TableFull(5))
-        given(4).when(eve(), ask.Leave(DOV, counts=False)).refuses(ask.Join("Flo", ANN, 1), no.TableFull(5))
+        given(5).refuses(Join("Flo", ANN, 1), no.TableFull(5))
+        given(4).when(eve(), Leave(DOV, counts=False)).refuses(Join("Flo", ANN, 1), no.TableFull(5))
 
     def test_only_while_rounds_are_played(self) -> None:
-        given(4).when(ask.EndGame()).refuses(eve(), NotInRounds())
-        given(4).when(ask.EndGame(), ask.CloseCount()).refuses(eve(), NotInRounds())
+        given(4).when(EndGame()).refuses(eve(), NotInRounds())
+        given(4).when(EndGame(), CloseCount()).refuses(eve(), NotInRounds())
 
 
 class TestTheRound:
     def test_before_a_bag_is_dealt_with_the_newcomer_brings_one(self) -> None:
-        assert given(4).when(ask.SitOut(BO), eve(after=BO)).game.waiting == (EVE, CLEO, DOV)
+        assert given(4).when(SitOut(BO), eve(after=BO)).game.waiting == (EVE, CLEO, DOV)
 
     def test_once_bags_are_dealt_with_the_newcomer_sits_out(self) -> None:
         table = given(4).when(passing(BO, "apples", 1), eve())
@@ -94,7 +97,7 @@ class TestTheRound:
 
     def test_is_a_neighbour_like_any_other(self) -> None:
         """The badge of a Sheriff who leaves goes to the left."""
-        assert given(4).when(eve(after=ANN), ask.Leave(ANN, counts=True)).game.sheriff == EVE
+        assert given(4).when(eve(after=ANN), Leave(ANN, counts=True)).game.sheriff == EVE
 
 
 class TestTheTurns:
@@ -117,56 +120,56 @@ class TestTheTurns:
     def test_not_more_than_a_whole_game_has(self) -> None:
         given(4).refuses(eve(turns=3), no.TurnsOutOfRange(2))
         given(4).refuses(eve(turns=-1), no.TurnsOutOfRange(2))
-        given(3).refuses(ask.Join("Dov", ANN, 4), no.TurnsOutOfRange(3))
+        given(3).refuses(Join("Dov", ANN, 4), no.TurnsOutOfRange(3))
 
     def test_the_number_of_rounds_is_set_for_everybody(self) -> None:
-        table = given(4).when(eve(after=ANN, turns=0), ask.SetRounds(6))
+        table = given(4).when(eve(after=ANN, turns=0), SetRounds(6))
         assert table.game.badge_order == (EVE, BO, CLEO, DOV, ANN)
 
     def test_counted_at_the_end(self) -> None:
-        table = round_over(given(3, rounds=2).when(ask.Join("Dov", ANN, 1)))
+        table = round_over(given(3, rounds=2).when(Join("Dov", ANN, 1)))
         assert table.game.sheriff == DOV
         event = round_over(round_over(table)).event
         assert event.turns == (1, 1, 0, 1)
 
     def test_who_joined_was_not_sheriff_before_the_table_opened(self) -> None:
         """The table opened in round 3; that the Sheriff was said wrong is put right afterwards."""
-        table = given(4, sheriff=CLEO, round=3).when(eve(after=ANN), ask.MendSheriff(BO))
+        table = given(4, sheriff=CLEO, round=3).when(eve(after=ANN), MendSheriff(BO))
         assert table.game.turns == (1, 0, 0, 1, 0)
         assert table.game.first_sheriff == DOV
-        assert table.when(ask.MendSheriff(EVE)).game.turns == (1, 0, 0, 1, 0)
+        assert table.when(MendSheriff(EVE)).game.turns == (1, 0, 0, 1, 0)
 
 
 class TestTheBox:
     def test_t6_stays_packed_for_those_who_began(self) -> None:
-        table = given(3).when(ask.Join("Dov", ANN, 2))
+        table = given(3).when(Join("Dov", ANN, 2))
         assert "bread" not in table.game.legal_goods
         table.refuses(passing(DOV, "apples", 1, bread=1), no.GoodNotInPlay("bread"))
-        table = given(3, stands={BO: {"apples": 47}}).when(ask.Join("Dov", ANN, 2))
+        table = given(3, stands={BO: {"apples": 47}}).when(Join("Dov", ANN, 2))
         table.refuses(passing(DOV, "apples", 2), no.SupplyExceeded("apples", 49, 48))
 
     def test_t6_and_has_no_king_of_bread(self) -> None:
-        event = given(3).when(ask.Join("Dov", ANN, 2, 7), ask.EndGame(), ask.CloseCount()).event
+        event = given(3).when(Join("Dov", ANN, 2, 7), EndGame(), CloseCount()).event
         assert [bonus.good for bonus in event.result.bonuses] == ["apples", "cheese", "chickens"]
         assert [player.total for player in event.result.players] == [50, 50, 50, 7]
 
     def test_s6_plates_are_served_in_the_circle(self) -> None:
         stands = {BO: {"feast_plate": 1}}
         table = given(4, promo={"feast_plate": 2}, stands=stands).when(eve(after=ANN))
-        table = table.when(paying(None, EVE, feast_plate=1), ask.EndGame())
-        table.refuses(ask.ChoosePlates(BO, ("apples",)), no.PlatesOutOfTurn(EVE))
-        table.when(ask.ChoosePlates(EVE, ("apples",)), ask.ChoosePlates(BO, ("apples",)), ask.CloseCount())
+        table = table.when(paying(None, EVE, feast_plate=1), EndGame())
+        table.refuses(ChoosePlates(BO, ("apples",)), no.PlatesOutOfTurn(EVE))
+        table.when(ChoosePlates(EVE, ("apples",)), ChoosePlates(BO, ("apples",)), CloseCount())
 
 
 class TestTheLog:
     def test_an_entry_from_before_is_corrected_as_things_were_then(self) -> None:
         table = given(4).when(passing(BO, "apples", 1), eve(), paying(EVE, BO, 5))
-        table = table.when(ask.Correct(1, passing(BO, "apples", 2)))
+        table = table.when(Correct(1, passing(BO, "apples", 2)))
         table.holds(purses=[50, 55, 50, 50, 45], stands={BO: {"apples": 2}})
-        table.refuses(ask.Correct(1, passing(EVE, "apples", 2)), NoSuchSeat(EVE))
+        table.refuses(Correct(1, passing(EVE, "apples", 2)), NoSuchSeat(EVE))
 
     def test_the_laws_hold(self) -> None:
-        table = given(4).when(eve(after=ANN), paying(EVE, BO, 5), ask.EndGame(), ask.CloseCount())
+        table = given(4).when(eve(after=ANN), paying(EVE, BO, 5), EndGame(), CloseCount())
         assert follow(SHERIFF, list(enumerate(table.events, 1))) == table.game
 
     @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import ChoosePlates, EndGame, Join, SetOptions
-from companion.rules.sheriff.ending import close, leading
+from companion.rules.sheriff.ending import ChoosePlates, CloseCount, leading
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.rotation import EndGame
+from companion.rules.sheriff.seating import Join
+from companion.rules.sheriff.switching import SetOptions
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given
 
 Titles = Mapping[str, tuple[tuple[int, ...], tuple[int, ...], Mapping[int, int]]]
@@ -56,7 +58,7 @@ def test_t6_no_king_of_bread_where_three_began() -> None:
 def test_it_is_what_the_count_says_in_the_end() -> None:
     stands = {ANN: {"apples": 3, "cheese": 1}, BO: {"apples": 5}, DOV: {"chickens": 2}}
     table = given(4, stands=stands).when(EndGame())
-    assert leading(table.game) == close(table.game).result.bonuses
+    assert leading(table.game) == CloseCount().decide(table.game).result.bonuses
 
 
 def test_crowns_are_switched_on_and_off() -> None:

@@ -3,10 +3,9 @@
 import pytest
 
 from companion.rules import ledger
-from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.sheriff.replaying import evolve, replay
-from tests.rules.given import given
+from companion.rules.sheriff.rotation import CountBegun
 
 
 class TestGoods:
@@ -101,12 +100,6 @@ class TestMoves:
 
 
 def test_a_game_begins_with_its_opening() -> None:
-    with pytest.raises(ValueError, match="TakenBack"):
-        evolve(None, TakenBack(1))
+    with pytest.raises(ValueError, match="CountBegun"):
+        evolve(None, CountBegun((1, 0, 0), early=True))
     assert replay(()) is None
-
-
-def test_an_entry_that_takes_another_back_or_puts_it_back_changes_nothing_by_itself() -> None:
-    """The journal leaves out what was taken back; what is left replays to the game before."""
-    game = given(3).game
-    assert evolve(game, TakenBack(1)) == evolve(game, EntryPutBack(2, None)) == game

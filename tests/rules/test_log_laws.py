@@ -15,29 +15,25 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOOTY, BOX, GONE, Move, extras, purse, stand
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import LONGEST_PROMISE
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import CloseCount, CountOut, EndGame, SitOut
-from companion.rules.sheriff.events import (
-    BadgePassed,
-    BagPassed,
-    CountBegun,
-    CountClosed,
-    EntryCorrected,
-    Event,
-    Paid,
-    PlatesChosen,
-    SheetCounted,
-    TableOpened,
-)
-from companion.rules.sheriff.expansion_events import LawsProclaimed, OrderFilled, OtherCardTaken
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.ending import CloseCount, CountClosed, PlatesChosen
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import LONGEST_ID, check_event, check_game, check_opening
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import SupplyExceeded
 from companion.rules.sheriff.replaying import evolve
-from companion.rules.sheriff.round_laws import LONGEST_LAW
+from companion.rules.sheriff.rotation import BadgePassed, CountBegun, EndGame
+from companion.rules.sheriff.round_laws import LONGEST_LAW, LawsProclaimed
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import Line, Result
+from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.sheet import parse
-from companion.rules.sheriff.tally import count_out
+from companion.rules.sheriff.tally import CountOut, SheetCounted
 from tests.rules.evenings import evenings, evenings_of_six
 from tests.rules.given import ANN, BO, CLEO, Table, deal, given, opened, passing, paying
 
@@ -63,8 +59,7 @@ def opening(**changes: object) -> TableOpened:
 
 def counted(**changes: object) -> SheetCounted:
     """How a sheet was counted, but for these changes."""
-    event = count_out(CountOut(parse(SHEET)))
-    return replace(event, **changes)  # type: ignore[arg-type]
+    return replace(CountOut(parse(SHEET)).begin(), **changes)  # type: ignore[arg-type]
 
 
 def bag(**changes: object) -> BagPassed:
@@ -293,7 +288,7 @@ class TestLogs:
 
     def test_a_put_back_undoes_the_take_back_right_before_it_and_nothing_else(self) -> None:
         table = given(3).when(paying(ANN, BO, 5))
-        back = (*table.events, TakenBack(2))
+        back: tuple[AnyEvent, ...] = (*table.events, TakenBack(2))
         assert follow(SHERIFF, numbered((*back, EntryPutBack(3, (ANN, BO))))) == table.game
         assert follow(SHERIFF, numbered((*back, EntryPutBack(3, None), TakenBack(2)))) == given(3).game
         what = "which is not the take back to undo next"
@@ -315,7 +310,7 @@ class TestLogs:
 
     def test_put_backs_undo_take_backs_in_their_order(self) -> None:
         table = given(3).when(paying(ANN, BO, 5), paying(ANN, BO, 7))
-        back = (*table.events, TakenBack(3), TakenBack(2), EntryPutBack(5, None))
+        back: tuple[AnyEvent, ...] = (*table.events, TakenBack(3), TakenBack(2), EntryPutBack(5, None))
         assert follow(SHERIFF, numbered((*back, EntryPutBack(4, None)))) == table.game
         what = "entry 7: it undoes entry 4, which is not the take back to undo next"
         self.broken((*back, TakenBack(2), EntryPutBack(4, None)), f"entry 8: {what[9:]}")
@@ -323,7 +318,7 @@ class TestLogs:
 
     def test_a_result_that_was_taken_back_and_put_back_stands_again(self) -> None:
         table = given(3).when(EndGame(), CloseCount())
-        events = (*table.events, TakenBack(3), EntryPutBack(4, None))
+        events: tuple[AnyEvent, ...] = (*table.events, TakenBack(3), EntryPutBack(4, None))
         assert follow(SHERIFF, numbered(events)) == table.game
         self.broken((*events, table.events[1]), "entry 6: it comes after the result")
         self.broken((*table.events, EntryPutBack(3, None)), "not the take back to undo next")

@@ -5,18 +5,21 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, GONE, Move, extras, stand
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import market
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.expansion_events import MarketCardTaken
+from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.notes import check_note, told_by
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
+from companion.rules.sheriff.notes import check_note
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from tests.rules.given import ANN, BO, CLEO, DOV, DOWN, Table, deal, given, opened, passing, paying, refused
 
 MARKET = ("black_market",)
-SILK = ask.TakeMarketCard(BO, "silk", 34)
-PEPPER = ask.TakeMarketCard(BO, "pepper", 30)
+SILK = TakeMarketCard(BO, "silk", 34)
+PEPPER = TakeMarketCard(BO, "pepper", 30)
 
 
 def shop(players: int = 4, stands: dict[int, dict[str, int]] | None = None) -> Table:
@@ -40,15 +43,15 @@ class TestTaking:
 
     def test_e19_those_just_brought_are_among_them(self) -> None:
         table = shop(stands={BO: {"mead": 1}}).when(passing(BO, "apples", 3, apples=1, face_down=2))
-        table = table.when(ask.TakeMarketCard(BO, "mead", 32))
+        table = table.when(TakeMarketCard(BO, "mead", 32))
         table.holds(stands={BO: {"apples": 1}})
 
     def test_e20_told_cards_go_first_and_the_rest_is_turned_over(self) -> None:
         table = back(shop(stands={BO: {"silk": 1, FACE_DOWN: 4}})).when(SILK)
         assert table.event.told == {"silk": 2}
         table.holds(stands={BO: {FACE_DOWN: 2, "apples": 1}})
-        assert told_by(table.event, BO) == {"silk": 2}
-        assert told_by(table.event, CLEO) == {}
+        assert table.event.told_by(BO) == {"silk": 2}
+        assert table.event.told_by(CLEO) == {}
 
     def test_e20_of_four_that_are_told_one_stays(self) -> None:
         table = back(shop(stands={BO: {"silk": 4, FACE_DOWN: 1}})).when(SILK)
@@ -59,18 +62,16 @@ class TestTaking:
 
     def test_e19_both_of_one_pile_but_one_a_round(self) -> None:
         table = back(shop(stands={BO: {"silk": 6}})).when(SILK)
-        table.refuses(ask.TakeMarketCard(BO, "silk", 31), no.MarketVisited(BO))
-        table = table.when(
-            ask.SitOut(CLEO), ask.SitOut(DOV), ask.PassBadge(), ask.SitOut(ANN), ask.SitOut(CLEO)
-        )
-        table = back(table.when(ask.SitOut(DOV), ask.PassBadge()))
-        table = table.when(ask.TakeMarketCard(BO, "silk", 31))
+        table.refuses(TakeMarketCard(BO, "silk", 31), no.MarketVisited(BO))
+        table = table.when(SitOut(CLEO), SitOut(DOV), PassBadge(), SitOut(ANN), SitOut(CLEO))
+        table = back(table.when(SitOut(DOV), PassBadge()))
+        table = table.when(TakeMarketCard(BO, "silk", 31))
         assert [extra.gold for extra in table.game.extras(BO)] == [34, 31]
         assert table.game.out_of_game == {"silk": 6}
 
     def test_e19_each_merchant_takes_one(self) -> None:
         table = shop(stands={BO: {"silk": 3}, CLEO: {"silk": 3}})
-        table = back(back(table), CLEO).when(SILK, ask.TakeMarketCard(CLEO, "silk", 31))
+        table = back(back(table), CLEO).when(SILK, TakeMarketCard(CLEO, "silk", 31))
         assert table.game.extras(CLEO) == (Extra("black_market:silk", 31),)
 
 
@@ -83,16 +84,16 @@ class TestNumbers:
         assert market.pile(table.game, "crossbow") == ()
 
     def test_e18_whoever_takes_it_may_type_what_it_prints(self) -> None:
-        table = back(shop()).when(ask.TakeMarketCard(BO, "silk", 18))
+        table = back(shop()).when(TakeMarketCard(BO, "silk", 18))
         assert market.pile(table.game, "silk") == (31,)
         assert table.game.extras(BO) == (Extra("black_market:silk", 18),)
-        wrong = back(shop()).when(ask.TakeMarketCard(BO, "silk", 31))
+        wrong = back(shop()).when(TakeMarketCard(BO, "silk", 31))
         assert market.pile(wrong.game, "silk") == (34,)
 
     @pytest.mark.parametrize("gold", [-1, 0, 100])
     def test_e18_from_1_to_99(self, gold: int) -> None:
-        back(shop()).refuses(ask.TakeMarketCard(BO, "silk", gold), no.ExtraGoldOutOfRange(1, 99))
-        back(shop()).when(ask.TakeMarketCard(BO, "silk", 99))
+        back(shop()).refuses(TakeMarketCard(BO, "silk", gold), no.ExtraGoldOutOfRange(1, 99))
+        back(shop()).when(TakeMarketCard(BO, "silk", 99))
 
 
 class TestRefusals:
@@ -102,33 +103,33 @@ class TestRefusals:
 
     def test_e19_before_the_bag_is_back(self) -> None:
         shop().refuses(SILK, no.BagNotBack(BO))
-        shop().when(ask.SitOut(BO)).refuses(SILK, no.BagNotBack(BO))
+        shop().when(SitOut(BO)).refuses(SILK, no.BagNotBack(BO))
 
     def test_e19_the_sheriff_has_no_bag(self) -> None:
         table = shop(stands={ANN: {"silk": 3}})
-        table.refuses(ask.TakeMarketCard(ANN, "silk", 34), no.SheriffBringsNoBag(ANN))
+        table.refuses(TakeMarketCard(ANN, "silk", 34), no.SheriffBringsNoBag(ANN))
 
     def test_e6_neither_has_a_deputy(self) -> None:
         shop(6).refuses(SILK, no.DeputyBringsNoBag(BO))
 
     def test_e19_not_even_one_whose_bag_passed_before_the_badge_came(self) -> None:
         """Ann leaves in the middle of the round, and Bo is Sheriff."""
-        table = back(shop()).when(ask.Leave(ANN, counts=True))
+        table = back(shop()).when(Leave(ANN, counts=True))
         assert table.game.sheriff == BO
         table.refuses(SILK, no.BagNotBack(BO))
 
     def test_e19_once_the_badge_has_moved(self) -> None:
-        table = back(shop()).when(ask.SitOut(CLEO), ask.SitOut(DOV), ask.PassBadge())
-        table.refuses(ask.TakeMarketCard(BO, "silk", 34), no.SheriffBringsNoBag(BO))
+        table = back(shop()).when(SitOut(CLEO), SitOut(DOV), PassBadge())
+        table.refuses(TakeMarketCard(BO, "silk", 34), no.SheriffBringsNoBag(BO))
 
     def test_e19_once_the_rounds_are_over(self) -> None:
-        table = back(shop()).when(ask.SitOut(CLEO), ask.SitOut(DOV), ask.EndGame())
+        table = back(shop()).when(SitOut(CLEO), SitOut(DOV), EndGame())
         table.refuses(SILK, NotInRounds())
 
     def test_who_is_not_there(self) -> None:
         table = back(shop())
-        table.refuses(ask.TakeMarketCard(9, "silk", 34), NoSuchSeat(9))
-        table.when(ask.Leave(BO, counts=True)).refuses(SILK, PlayerHasLeft(BO))
+        table.refuses(TakeMarketCard(9, "silk", 34), NoSuchSeat(9))
+        table.when(Leave(BO, counts=True)).refuses(SILK, PlayerHasLeft(BO))
 
     def test_e19_with_two_of_a_kind(self) -> None:
         table = back(shop(stands={BO: {"silk": 2, "pepper": 3}}))
@@ -145,18 +146,18 @@ class TestRefusals:
     def test_e18_from_an_empty_pile(self) -> None:
         stands = {BO: {"silk": 3, "pepper": 3}, CLEO: {"silk": 3}, DOV: {"silk": 3}}
         table = back(back(back(shop(stands=stands)), CLEO), DOV)
-        table = table.when(ask.TakeMarketCard(CLEO, "silk", 34), ask.TakeMarketCard(DOV, "silk", 31))
+        table = table.when(TakeMarketCard(CLEO, "silk", 34), TakeMarketCard(DOV, "silk", 31))
         table.refuses(SILK, no.PileEmpty("silk"))
 
     def test_e18_there_is_no_pile_for_crossbow(self) -> None:
         table = back(shop(stands={BO: {"crossbow": 3, "silk": 3}}))
-        table.refuses(ask.TakeMarketCard(BO, "crossbow", 34), no.NotOnMarket("crossbow"))
+        table.refuses(TakeMarketCard(BO, "crossbow", 34), no.NotOnMarket("crossbow"))
 
     def test_e20_with_more_silk_than_is_left(self) -> None:
         """Twelve in the box: six lie told, three are gone, and Cleo's four face down are not all silk."""
         stands = {BO: {"silk": 3}, DOV: {"silk": 7}, CLEO: {FACE_DOWN: 3, "pepper": 3}}
         table = back(back(shop(stands=stands)).when(SILK), CLEO)
-        table.refuses(ask.TakeMarketCard(CLEO, "silk", 31), no.GoneExceedsSupply("silk", 7, 12, 6))
+        table.refuses(TakeMarketCard(CLEO, "silk", 31), no.GoneExceedsSupply("silk", 7, 12, 6))
 
 
 class TestSupply:
@@ -171,11 +172,9 @@ class TestSupply:
         refused(lambda: check_note(table.game, 1, Goods({"silk": 3})), no.SupplyExceeded("silk", 13, 12))
 
     def test_e20_nor_put_on_a_stand_in_the_count(self) -> None:
-        table = back(shop(stands={BO: {"silk": 3}})).when(
-            SILK, ask.SitOut(CLEO), ask.SitOut(DOV), ask.EndGame()
-        )
-        table.when(ask.CheckStand(CLEO, Goods({"silk": 9})))
-        table.refuses(ask.CheckStand(CLEO, Goods({"silk": 10})), no.GoneExceedsSupply("silk", 10, 12, 3))
+        table = back(shop(stands={BO: {"silk": 3}})).when(SILK, SitOut(CLEO), SitOut(DOV), EndGame())
+        table.when(CheckStand(CLEO, Goods({"silk": 9})))
+        table.refuses(CheckStand(CLEO, Goods({"silk": 10})), no.GoneExceedsSupply("silk", 10, 12, 3))
 
     def test_t6_with_three_players_there_is_less(self) -> None:
         table = back(shop(3, stands={BO: {"silk": 3}, CLEO: {"silk": 6}})).when(SILK)
@@ -191,7 +190,7 @@ class TestTheCard:
 
     def test_e21_it_counts_on_a_line_of_its_own_and_breaks_no_tie(self) -> None:
         table = back(shop(stands={BO: {"silk": 3}, CLEO: {"silk": 4, "bread": 1}}))
-        table = table.when(SILK, ask.SitOut(CLEO), ask.SitOut(DOV), ask.EndGame(), ask.CloseCount())
+        table = table.when(SILK, SitOut(CLEO), SitOut(DOV), EndGame(), CloseCount())
         assert table.game.result
         bo, cleo = table.game.result.players[BO], table.game.result.players[CLEO]
         assert (bo.total, bo.extras, bo.contraband_cards) == (50 + 2 + 20 + 34, 34, 0)
@@ -199,16 +198,14 @@ class TestTheCard:
         assert (cleo.extras, table.game.result.decided_by) == (0, "total")
 
     def test_e19_who_goes_home_with_nothing_lays_it_back(self) -> None:
-        table = back(shop()).when(SILK, ask.Leave(BO, counts=False))
+        table = back(shop()).when(SILK, Leave(BO, counts=False))
         assert table.game.extras(BO) == ()
         assert table.game.out_of_game == {"silk": 3}
         assert market.pile(table.game, "silk") == (34, 31)
 
     def test_who_goes_home_and_counts_keeps_it(self) -> None:
-        table = back(shop()).when(
-            SILK, ask.Leave(BO, counts=True), ask.SitOut(CLEO), ask.SitOut(DOV), ask.EndGame()
-        )
-        table = table.when(ask.CloseCount())
+        table = back(shop()).when(SILK, Leave(BO, counts=True), SitOut(CLEO), SitOut(DOV), EndGame())
+        table = table.when(CloseCount())
         assert table.game.result
         assert table.game.result.players[BO].extras == 34
 
@@ -225,5 +222,5 @@ class TestTheCard:
 
     def test_what_is_revealed_later_is_still_checked(self) -> None:
         table = back(shop(stands={BO: {"silk": 3}, DOV: {"silk": 9, FACE_DOWN: 1}})).when(SILK)
-        reveal = ask.RevealContraband(DOV, Goods({"silk": 1}))
+        reveal = RevealContraband(DOV, Goods({"silk": 1}))
         table.refuses(reveal, no.GoneExceedsSupply("silk", 10, 12, 3))

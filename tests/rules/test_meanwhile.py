@@ -7,7 +7,7 @@ from companion.rules.refusals import CorrectedMeanwhile
 from companion.rules.sheriff import meanwhile
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.inspection import open_debt
+from companion.rules.sheriff.opened import open_debt
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from tests.rules.given import BO, given, opened, refused
 from tests.rules.voices import Voices

@@ -8,9 +8,9 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Raid
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import CloseCount, Correct, EndGame, RevealContraband
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.events import BagPassed
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.notes import (
     ELSEWHERE,
     Smuggled,
@@ -20,9 +20,10 @@ from companion.rules.sheriff.notes import (
     noted_as,
     proposed,
     smuggled,
-    told_by,
 )
+from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
+from companion.rules.sheriff.rotation import EndGame
 from tests.rules.given import ANN, BO, CLEO, DOWN, Table, deal, given, opened, passing, refused
 
 SILK, MEAD = Goods({"silk": 1}), Goods({"mead": 1})
@@ -41,7 +42,7 @@ def of_bo(table: Table) -> tuple[Smuggled, ...]:
 
 def as_noted(table: Table, **notes: Goods) -> Goods:
     """What Bo's notes tell of Bo's cards face down; `r1` is the note of round 1, `r0` of no round."""
-    told = [told_by(event, BO) for event in table.events]
+    told = [event.told_by(BO) for event in table.events]
     by_round = {int(name[1:]): noted for name, noted in notes.items()}
     return known(table.game, BO, of_bo(table), by_round, told)
 
@@ -125,7 +126,7 @@ class TestWhatNotesTell:
         fined = replace(opened(BO, "apples", 3, silk=3), payment=pepper + Goods({"apples": 2}), told=pepper)
         table = given(4, gold={BO: fine - 8}, stands={BO: {"apples": 2, DOWN: 2}}).when(fined)
         assert as_noted(table, r0=pepper + SILK) == SILK
-        assert told_by(table.event, ANN) == Goods()
+        assert table.event.told_by(ANN) == Goods()
 
     def test_a_kind_that_was_never_noted_may_be_revealed(self) -> None:
         table = given(4, stands={BO: {DOWN: 2}}).when(EndGame(), RevealContraband(BO, MEAD))

@@ -7,18 +7,25 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, Move, extras
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, PlayerHasLeft
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import orders
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Raid
-from companion.rules.sheriff.expansion_events import OtherCardTaken
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.notes import told_by
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.other_cards import OtherCardTaken, TakeOtherCard
+from companion.rules.sheriff.replaying import evolve
+from companion.rules.sheriff.rotation import EndGame, PassBadge
+from companion.rules.sheriff.switching import SetOptions
 from tests.rules.given import ANN, BO, CLEO, DOV, DOWN, Table, deal, given, opened, passing, paying
 
-PEPPER = ask.FillOrder(BO, "apples", "pepper", 7)
-SILK = ask.FillOrder(BO, "apples", "silk", 6)
+PEPPER = FillOrder(BO, "apples", "pepper", 7)
+SILK = FillOrder(BO, "apples", "silk", 6)
 
 
 def ordering(
@@ -45,10 +52,15 @@ class TestFilling:
         assert table.game.extras(BO) == (Extra("special_order:apples:pepper", 7),)
         assert table.game.out_of_game == {}
 
+    def test_a_file_may_correct_an_order_that_the_bag_never_filled(self) -> None:
+        table = brought(ordering())
+        filled = table.when(PEPPER).event
+        assert evolve(table.game, EntryCorrected(2, 1, "", filled, filled.never(), ())).this_round.left(BO)
+
     def test_e23_what_was_shown_is_told_from_then_on(self) -> None:
         table = brought(ordering()).when(PEPPER)
-        assert told_by(table.event, BO) == {"pepper": 1}
-        assert told_by(table.event, ANN) == {}
+        assert table.event.told_by(BO) == {"pepper": 1}
+        assert table.event.told_by(ANN) == {}
 
     def test_e22_each_card_of_a_bag_serves_one_order(self) -> None:
         table = brought(ordering(), apples=1, down=2).when(PEPPER)
@@ -61,29 +73,25 @@ class TestFilling:
 
     def test_e22_any_legal_good_of_the_bag_serves(self) -> None:
         table = ordering().when(passing(BO, "apples", 3, apples=1, cheese=1, face_down=1))
-        table.when(ask.FillOrder(BO, "cheese", "pepper", 6))
+        table.when(FillOrder(BO, "cheese", "pepper", 6))
 
     def test_e23_the_number_is_proposed_and_can_be_typed(self) -> None:
         assert orders.proposed("apples", "pepper") == 7
         assert orders.proposed("chickens", "crossbow") == 0
-        table = brought(ordering()).when(ask.FillOrder(BO, "apples", "pepper", 12))
+        table = brought(ordering()).when(FillOrder(BO, "apples", "pepper", 12))
         assert table.game.extras(BO) == (Extra("special_order:apples:pepper", 12),)
 
     @pytest.mark.parametrize("gold", [-1, 0, 100])
     def test_e23_from_1_to_99(self, gold: int) -> None:
-        brought(ordering()).refuses(
-            ask.FillOrder(BO, "apples", "pepper", gold), no.ExtraGoldOutOfRange(1, 99)
-        )
+        brought(ordering()).refuses(FillOrder(BO, "apples", "pepper", gold), no.ExtraGoldOutOfRange(1, 99))
 
     def test_e23_a_card_of_the_bag_that_was_turned_over_before_is_shown_again(self) -> None:
-        table = brought(ordering(), down=1).when(ask.RevealContraband(BO, Goods({"pepper": 1})), PEPPER)
+        table = brought(ordering(), down=1).when(RevealContraband(BO, Goods({"pepper": 1})), PEPPER)
         assert table.event.told == {}
         table.holds(stands={BO: {"apples": 2, "pepper": 1}})
 
     def test_e21_it_counts_at_the_end_on_a_line_of_its_own(self) -> None:
-        table = brought(ordering(), down=1).when(
-            PEPPER, ask.SitOut(CLEO), ask.SitOut(DOV), ask.EndGame(), ask.CloseCount()
-        )
+        table = brought(ordering(), down=1).when(PEPPER, SitOut(CLEO), SitOut(DOV), EndGame(), CloseCount())
         assert table.game.result
         bo = table.game.result.players[BO]
         assert (bo.extras, bo.lines[-1].what) == (7, "special_order:apples:pepper")
@@ -96,23 +104,23 @@ class TestRefusals:
 
     def test_e22_a_bag_that_did_not_pass(self) -> None:
         ordering().refuses(PEPPER, no.BagNotPassed(BO))
-        ordering().when(ask.SitOut(BO)).refuses(PEPPER, no.BagNotPassed(BO))
+        ordering().when(SitOut(BO)).refuses(PEPPER, no.BagNotPassed(BO))
         table = ordering().when(opened(BO, "apples", 3, apples=2, pepper=1))
         table.refuses(PEPPER, no.BagNotPassed(BO))
-        table.refuses(ask.FillOrder(ANN, "apples", "pepper", 7), no.BagNotPassed(ANN))
+        table.refuses(FillOrder(ANN, "apples", "pepper", 7), no.BagNotPassed(ANN))
 
     def test_e22_once_the_badge_has_moved_or_the_rounds_are_over(self) -> None:
-        table = brought(ordering()).when(ask.SitOut(CLEO), ask.SitOut(DOV))
-        table.when(ask.PassBadge()).refuses(PEPPER, no.BagNotPassed(BO))
-        table.when(ask.EndGame()).refuses(PEPPER, NotInRounds())
+        table = brought(ordering()).when(SitOut(CLEO), SitOut(DOV))
+        table.when(PassBadge()).refuses(PEPPER, no.BagNotPassed(BO))
+        table.when(EndGame()).refuses(PEPPER, NotInRounds())
 
     def test_who_is_not_there(self) -> None:
         table = brought(ordering())
-        table.refuses(ask.FillOrder(9, "apples", "pepper", 7), NoSuchSeat(9))
-        table.when(ask.Leave(BO, counts=True)).refuses(PEPPER, PlayerHasLeft(BO))
+        table.refuses(FillOrder(9, "apples", "pepper", 7), NoSuchSeat(9))
+        table.when(Leave(BO, counts=True)).refuses(PEPPER, PlayerHasLeft(BO))
 
     def test_e22_a_bag_without_its_goods(self) -> None:
-        brought(ordering()).refuses(ask.FillOrder(BO, "bread", "pepper", 6), no.NotInBag(BO, "bread"))
+        brought(ordering()).refuses(FillOrder(BO, "bread", "pepper", 6), no.NotInBag(BO, "bread"))
         table = ordering().when(passing(BO, "apples", 2))
         table.refuses(PEPPER, no.NothingOrdered(BO))
         assert orders.may_fill(table.game, BO, "apples", "pepper") == no.NoContrabandInBag(BO)
@@ -123,21 +131,19 @@ class TestRefusals:
         table.refuses(PEPPER, no.NothingOrdered(BO))
 
     def test_e22_there_is_no_such_order(self) -> None:
-        wrong = ask.FillOrder(BO, "apples", "golden_silk", 7)
+        wrong = FillOrder(BO, "apples", "golden_silk", 7)
         brought(ordering()).refuses(wrong, no.NoSuchOrder("apples"))
 
     def test_e22_every_card_of_it_is_taken(self) -> None:
-        table = brought(ordering(), apples=2, down=2).when(ask.FillOrder(BO, "apples", "crossbow", 6))
-        table.refuses(ask.FillOrder(BO, "apples", "crossbow", 6), no.OrderTaken("apples", 1))
+        table = brought(ordering(), apples=2, down=2).when(FillOrder(BO, "apples", "crossbow", 6))
+        table.refuses(FillOrder(BO, "apples", "crossbow", 6), no.OrderTaken("apples", 1))
         twice = brought(ordering(), apples=2, down=3).when(PEPPER, PEPPER)
         twice.refuses(PEPPER, no.NothingOrdered(BO))
 
     def test_e22_who_goes_home_with_nothing_lays_it_back(self) -> None:
-        table = brought(ordering()).when(
-            ask.FillOrder(BO, "apples", "crossbow", 6), ask.Leave(BO, counts=False)
-        )
+        table = brought(ordering()).when(FillOrder(BO, "apples", "crossbow", 6), Leave(BO, counts=False))
         table = table.when(passing(CLEO, "apples", 2, apples=1, face_down=1))
-        table.when(ask.FillOrder(CLEO, "apples", "crossbow", 6))
+        table.when(FillOrder(CLEO, "apples", "crossbow", 6))
 
     def test_e23_contraband_that_is_no_longer_there_cannot_be_shown(self) -> None:
         table = brought(ordering(), down=1).when(paying(BO, ANN, face_down=1))
@@ -146,7 +152,7 @@ class TestRefusals:
 
     def test_e23_more_of_it_than_the_box_has(self) -> None:
         table = brought(ordering(stands={CLEO: {"crossbow": 5}}))
-        table.refuses(ask.FillOrder(BO, "apples", "crossbow", 6), no.SupplyExceeded("crossbow", 6, 5))
+        table.refuses(FillOrder(BO, "apples", "crossbow", 6), no.SupplyExceeded("crossbow", 6, 5))
 
     def test_e22_brimstone_oil_that_was_shown_serves_no_order(self) -> None:
         table = ordering(promo={"brimstone_oil": 1}, stands={CLEO: {"bread": 2}})
@@ -162,28 +168,26 @@ class TestRefusals:
 
     def test_e20_cards_given_up_on_the_market_are_no_longer_shown(self) -> None:
         table = ordering("black_market").when(passing(BO, "apples", 4, apples=1, face_down=3))
-        table = table.when(ask.TakeMarketCard(BO, "pepper", 30))
+        table = table.when(TakeMarketCard(BO, "pepper", 30))
         table.refuses(PEPPER, no.NothingOrdered(BO))
 
 
 class TestOtherCards:
-    JOHN = ask.TakeOtherCard(BO, "Little John", 9)
+    JOHN = TakeOtherCard(BO, "Little John", 9)
 
     def cards(self) -> Table:
         return given(3, expansions=("other_cards",))
 
     def test_e24_by_its_name_and_number(self) -> None:
-        table = self.cards().when(ask.TakeOtherCard(BO, "  Little   John ", 9))
+        table = self.cards().when(TakeOtherCard(BO, "  Little   John ", 9))
         moves = (Move(BOX, extras(BO), "other:Little John:9", 1),)
         assert table.event == OtherCardTaken(BO, "Little John", 9, moves)
         assert table.game.extras(BO) == (Extra("other:Little John", 9),)
 
     def test_e24_as_many_as_there_are_at_any_time_before_the_result(self) -> None:
-        table = self.cards().when(
-            self.JOHN, self.JOHN, ask.EndGame(), ask.TakeOtherCard(ANN, "Little: John", 1)
-        )
+        table = self.cards().when(self.JOHN, self.JOHN, EndGame(), TakeOtherCard(ANN, "Little: John", 1))
         assert len(table.game.extras(BO)) == 2
-        table = table.when(ask.CloseCount())
+        table = table.when(CloseCount())
         assert table.game.result
         assert [line.what for line in table.game.result.players[BO].lines][-2:] == ["other:Little John"] * 2
         assert [player.extras for player in table.game.result.players] == [1, 18, 0]
@@ -191,20 +195,20 @@ class TestOtherCards:
 
     def test_e24_a_name_has_1_to_24_characters_and_a_number_is_1_to_99(self) -> None:
         for name in ("", " ", "x" * 25, "\u200b", "a\u0000b"):
-            self.cards().refuses(ask.TakeOtherCard(BO, name, 9), no.CardNameRefused(24))
-        self.cards().when(ask.TakeOtherCard(BO, "x" * 24, 99))
+            self.cards().refuses(TakeOtherCard(BO, name, 9), no.CardNameRefused(24))
+        self.cards().when(TakeOtherCard(BO, "x" * 24, 99))
         for gold in (0, 100):
-            self.cards().refuses(ask.TakeOtherCard(BO, "Much", gold), no.ExtraGoldOutOfRange(1, 99))
+            self.cards().refuses(TakeOtherCard(BO, "Much", gold), no.ExtraGoldOutOfRange(1, 99))
 
     def test_where_they_are_not_in_play_and_who_is_not_there(self) -> None:
         given(3).refuses(self.JOHN, no.NotPlayedHere())
-        self.cards().refuses(ask.TakeOtherCard(9, "Much", 1), NoSuchSeat(9))
-        gone = given(4, expansions=("other_cards",)).when(ask.Leave(BO, counts=False))
+        self.cards().refuses(TakeOtherCard(9, "Much", 1), NoSuchSeat(9))
+        gone = given(4, expansions=("other_cards",)).when(Leave(BO, counts=False))
         gone.refuses(self.JOHN, PlayerHasLeft(BO))
 
 
 def test_t7_nothing_is_switched_off_while_its_cards_lie_there() -> None:
     table = given(3, expansions=("other_cards", "black_market")).when(TestOtherCards.JOHN)
-    table.refuses(ask.SetOptions(Options()), no.ExtraLiesThere(BO))
-    table.when(ask.SetOptions(Options(other_cards=True)))
-    table.when(ask.SetOptions(Options(other_cards=True, special_orders=True, laws=True)))
+    table.refuses(SetOptions(Options()), no.ExtraLiesThere(BO))
+    table.when(SetOptions(Options(other_cards=True)))
+    table.when(SetOptions(Options(other_cards=True, special_orders=True, laws=True)))

@@ -6,8 +6,10 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import CloseCount, Correct, EndGame, Pay
-from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.payments import LONGEST_REASON, Pay
+from companion.rules.sheriff.rotation import EndGame
 from tests.rules.given import ANN, BO, CLEO, DOV, given, paying
 
 

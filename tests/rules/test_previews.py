@@ -12,19 +12,19 @@ from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import saying
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Raid
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Leave, OpenBag, SitOut
-from companion.rules.sheriff.corrections import by_hand
-from companion.rules.sheriff.deals import as_kept, binds, choices, delivered, promisable
+from companion.rules.sheriff.deals import as_kept, binds, choices, promisable
 from companion.rules.sheriff.debts import OpenDebt, turned_over
 from companion.rules.sheriff.decide import outcome, preview
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
-from companion.rules.sheriff.inspection import as_passed, most_raids, open_debt, raids
+from companion.rules.sheriff.inspection import SatOut, SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debt
+from companion.rules.sheriff.passed import BagPassed, as_passed, most_raids, raids
 from companion.rules.sheriff.talk import Propose, Talk, silence
 from tests.rules.asking import opened_bag
 from tests.rules.dice import Dice
 from tests.rules.evenings import opened_table, throws
-from tests.rules.given import ANN, BO, CLEO, DOV, SILK, Table, deal, given, opened, passing
+from tests.rules.given import ANN, BO, CLEO, DOV, SILK, Table, deal, given, opened, passing, paying
 
 FIRST = edition("first")
 SMUGGLED = opened(BO, "apples", 5, silk=5)
@@ -212,12 +212,12 @@ class TestDeals:
         promised = (deal(BO, ANN, bag={"apples": 2}), deal(BO, ANN, bag={"apples": 2}), deal(BO, CLEO, 3))
         event = given(4).when(passing(BO, "apples", 3, *promised)).event
         assert isinstance(event, BagPassed)
-        assert [given.bag for given in delivered(event)] == [{"apples": 2}, {"apples": 1}, {}]
+        assert [given.bag for given in event.delivered()] == [{"apples": 2}, {"apples": 1}, {}]
 
     def test_i8_out_of_an_opened_bag_nothing_is_delivered(self) -> None:
         event = given(4).when(opened(BO, "apples", 3, deal(BO, CLEO, 2, bag={"apples": 2}))).event
         assert isinstance(event, BagOpened)
-        assert delivered(event) == (deal(BO, CLEO, 2),)
+        assert event.delivered() == (deal(BO, CLEO, 2),)
 
 
 class TestCoins:
@@ -233,16 +233,15 @@ class TestCoins:
         event = table.when(replace(paid, deals=paid.deals[:1])).event
         assert isinstance(event, BagOpened)
         gold = (Move(purse(CLEO), purse(DOV), GOLD, 4), Move(purse(BO), purse(ANN), GOLD, FINE - 2))
-        assert by_hand(event) == gold
-        assert difference(by_hand(event), by_hand(event)) == ()
+        assert event.by_hand == gold
+        assert difference(event.by_hand, event.by_hand) == ()
         passed = table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))).event
         assert isinstance(passed, BagPassed)
-        assert by_hand(passed) == (Move(purse(BO), purse(ANN), GOLD, 4),)
+        assert passed.by_hand == (Move(purse(BO), purse(ANN), GOLD, 4),)
 
     def test_where_gold_is_booked_hands_move_no_other(self) -> None:
-        event = given(4).when(opened(BO, "apples", 3)).event
-        assert isinstance(event, BagOpened)
-        assert by_hand(event) == ()
+        for command in (opened(BO, "apples", 3), paying(BO, CLEO, 3)):
+            assert given(4).when(command).event.by_hand == ()
 
 
 class TestBrimstoneOil:

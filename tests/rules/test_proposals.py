@@ -10,9 +10,11 @@ from companion.rules.rights import Actor
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision, Declaration
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Leave, SitOut
 from companion.rules.sheriff.deciding import words_of
-from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
+from companion.rules.sheriff.inspection import SatOut, SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,
     OnTheTable,

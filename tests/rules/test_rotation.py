@@ -7,20 +7,11 @@ from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Pla
 from companion.rules.seats import Presence
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import (
-    CheckStand,
-    CloseCount,
-    CountGold,
-    EndGame,
-    Leave,
-    PassBadge,
-    RevealContraband,
-    SetRounds,
-    SitOut,
-)
-from companion.rules.sheriff.events import BadgePassed, CountBegun, PlayerLeft
+from companion.rules.sheriff.ending import CheckStand, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing, turns_at_end
 from companion.rules.sheriff.refusals import BagsLeft, BagsOut, LastOneHere, RoundsOutOfRange, TooFewLeft
-from companion.rules.sheriff.rotation import bags_out, lapsing, turns_at_end
+from companion.rules.sheriff.rotation import BadgePassed, CountBegun, EndGame, PassBadge, SetRounds, bags_out
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 

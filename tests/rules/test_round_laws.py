@@ -7,18 +7,20 @@ import pytest
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotInRounds
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.events import EntryCorrected
-from companion.rules.sheriff.expansion_events import LawsProclaimed
-from companion.rules.sheriff.inspection import open_debt
+from companion.rules.sheriff.corrected import Correct, EntryCorrected
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.opened import OpenBag, open_debt
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.past import before
-from companion.rules.sheriff.round_laws import LONGEST_LAW, laws_typed
+from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SkipTurn
+from companion.rules.sheriff.round_laws import LONGEST_LAW, LawsProclaimed, ProclaimLaws, laws_typed
+from companion.rules.sheriff.switching import SetOptions
 from tests.rules.given import ANN, BO, CLEO, DOV, SILK, Table, given, opened, passing, paying
 
 TAX, DUTY = "Declared apples are taxed", "Chickens are contraband"
-LAWS = ask.ProclaimLaws((TAX,))
+LAWS = ProclaimLaws((TAX,))
 
 
 def court(
@@ -32,7 +34,7 @@ def court(
     return given(players, gold=gold, stands=stands, coins_on_table=coins_on_table, expansions=("laws",))
 
 
-def ruled(bag: ask.OpenBag, fine: int) -> ask.OpenBag:
+def ruled(bag: OpenBag, fine: int) -> OpenBag:
     return replace(bag, fine=fine)
 
 
@@ -41,54 +43,54 @@ class TestProclaiming:
         table = court().when(LAWS)
         assert table.event == LawsProclaimed((TAX,))
         assert table.game.this_round.laws == (TAX,)
-        table = table.when(ask.ProclaimLaws((DUTY, TAX, "No gold")))
+        table = table.when(ProclaimLaws((DUTY, TAX, "No gold")))
         assert table.game.this_round.laws == (DUTY, TAX, "No gold")
-        table = table.when(ask.ProclaimLaws(()))
+        table = table.when(ProclaimLaws(()))
         assert table.game.this_round.laws == ()
 
     def test_e26_an_empty_line_and_one_typed_twice_are_left_out(self) -> None:
-        table = court().when(ask.ProclaimLaws((" ", f"  {TAX} ", TAX, "", DUTY)))
+        table = court().when(ProclaimLaws((" ", f"  {TAX} ", TAX, "", DUTY)))
         assert table.game.this_round.laws == (TAX, DUTY)
 
     def test_e26_no_more_than_three_of_140_characters(self) -> None:
-        court().refuses(ask.ProclaimLaws(("1", "2", "3", "4")), no.TooManyLaws(3))
-        court().refuses(ask.ProclaimLaws(("x" * 141,)), no.LawTooLong(140))
-        court().when(ask.ProclaimLaws(("x" * LONGEST_LAW,)))
+        court().refuses(ProclaimLaws(("1", "2", "3", "4")), no.TooManyLaws(3))
+        court().refuses(ProclaimLaws(("x" * 141,)), no.LawTooLong(140))
+        court().when(ProclaimLaws(("x" * LONGEST_LAW,)))
 
     def test_something_changes(self) -> None:
-        court().refuses(ask.ProclaimLaws(()), no.NothingMoved())
+        court().refuses(ProclaimLaws(()), no.NothingMoved())
         court().when(LAWS).refuses(LAWS, no.NothingMoved())
 
     def test_where_there_are_none_and_once_the_rounds_are_over(self) -> None:
         given(4).refuses(LAWS, no.NotPlayedHere())
-        court().when(ask.EndGame()).refuses(LAWS, NotInRounds())
+        court().when(EndGame()).refuses(LAWS, NotInRounds())
 
     def test_e26_what_was_typed_is_known_the_latest_first(self) -> None:
-        table = court().when(LAWS, ask.ProclaimLaws((DUTY,)), ask.ProclaimLaws((TAX, "No gold")))
+        table = court().when(LAWS, ProclaimLaws((DUTY,)), ProclaimLaws((TAX, "No gold")))
         assert laws_typed(table.events) == ("No gold", TAX, DUTY)
         assert laws_typed(court().events) == ()
 
 
 class TestUntilTheBadgeMoves:
     def test_e26_they_end_with_the_round(self) -> None:
-        table = court(3).when(LAWS, ask.SitOut(BO), ask.SitOut(CLEO))
+        table = court(3).when(LAWS, SitOut(BO), SitOut(CLEO))
         assert table.game.this_round.laws == (TAX,)
-        assert table.when(ask.PassBadge()).game.this_round.laws == ()
-        assert table.when(ask.EndGame()).game.this_round.laws == ()
+        assert table.when(PassBadge()).game.this_round.laws == ()
+        assert table.when(EndGame()).game.this_round.laws == ()
 
     def test_e26_they_end_when_the_sheriff_leaves_or_is_passed_by(self) -> None:
         table = court().when(LAWS)
-        assert table.when(ask.Leave(BO, counts=True)).game.this_round.laws == (TAX,)
-        assert table.when(ask.Leave(ANN, counts=True)).game.this_round.laws == ()
-        assert table.when(ask.SkipTurn(ANN)).game.this_round.laws == ()
+        assert table.when(Leave(BO, counts=True)).game.this_round.laws == (TAX,)
+        assert table.when(Leave(ANN, counts=True)).game.this_round.laws == ()
+        assert table.when(SkipTurn(ANN)).game.this_round.laws == ()
 
     def test_the_badge_has_not_moved_where_the_sheriff_was_said_wrong(self) -> None:
-        assert court().when(LAWS, ask.MendSheriff(BO)).game.this_round.laws == (TAX,)
+        assert court().when(LAWS, MendSheriff(BO)).game.this_round.laws == (TAX,)
 
     def test_they_end_when_the_table_plays_without(self) -> None:
-        table = court().when(LAWS, ask.SetOptions(Options(crowns=True)))
+        table = court().when(LAWS, SetOptions(Options(crowns=True)))
         assert table.game.this_round.laws == ()
-        kept = court().when(LAWS, ask.SetOptions(Options(crowns=True, laws=True)))
+        kept = court().when(LAWS, SetOptions(Options(crowns=True, laws=True)))
         assert kept.game.this_round.laws == (TAX,)
 
 
@@ -137,24 +139,20 @@ class TestFines:
         """Also if they were typed after the bag; a bag of a round without any is not."""
         table = (
             court(3)
-            .when(self.BAG, LAWS, ask.Correct(1, ruled(self.BAG, 7), "The law"))
+            .when(self.BAG, LAWS, Correct(1, ruled(self.BAG, 7), "The law"))
             .holds(purses=[57, 43, 50])
         )
         assert isinstance(table.event, EntryCorrected)
-        later = table.when(
-            ask.SitOut(CLEO), ask.PassBadge(), opened(CLEO, "cheese", 1), ask.SitOut(ANN), ask.PassBadge()
-        )
-        later.when(ask.Correct(1, ruled(self.BAG, 0), "No")).holds(purses=[50, 48, 52])
+        later = table.when(SitOut(CLEO), PassBadge(), opened(CLEO, "cheese", 1), SitOut(ANN), PassBadge())
+        later.when(Correct(1, ruled(self.BAG, 0), "No")).holds(purses=[50, 48, 52])
         of_second = ruled(opened(CLEO, "cheese", 1), 3)
-        later.refuses(ask.Correct(6, of_second, "No"), no.NoLawStands())
+        later.refuses(Correct(6, of_second, "No"), no.NoLawStands())
         assert before(later.log, 1).this_round.laws == (TAX,)
         assert before(later.log, 6).this_round.laws == ()
 
     def test_e27_gold_is_moved_with_the_law_as_its_reason(self) -> None:
         law = "x" * LONGEST_LAW
-        table = (
-            court().when(ask.ProclaimLaws((law,)), paying(BO, None, 3, law)).holds(purses=[50, 47, 50, 50])
-        )
+        table = court().when(ProclaimLaws((law,)), paying(BO, None, 3, law)).holds(purses=[50, 47, 50, 50])
         table.when(passing(BO, "apples", 1), paying(None, DOV, 2, law)).holds(purses=[50, 47, 50, 52])
 
     def test_t7_a_table_that_keeps_its_coins_types_it_too(self) -> None:

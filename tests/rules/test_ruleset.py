@@ -10,16 +10,22 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
 from companion.rules.ruleset import Laws
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import Command, Correct, CountOut
-from companion.rules.sheriff.events import SatOut
-from companion.rules.sheriff.meanwhile import is_so
+from companion.rules.sheriff.bases import Command
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.inspection import SatOut, SitOut
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import SheriffBringsNoBag
+from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge
+from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.sheet import parse
+from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Decided, Declare, Talk
+from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, deal, given, opened, passing, paying
 from tests.rules.test_evenings import plain_commands
@@ -29,13 +35,13 @@ from tests.rules.voices import Voices
 
 def test_the_record_judges_a_command_by_rules_and_rights() -> None:
     game = given(4).game
-    assert SHERIFF.decide(game, ask.SitOut(BO)) == SatOut(BO)
+    assert SHERIFF.decide(game, SitOut(BO)) == SatOut(BO)
     for seat, refusal in ((ANN, SheriffBringsNoBag(ANN)), (9, NoSuchSeat(9))):
         with pytest.raises(Refusal) as refused:
-            SHERIFF.decide(game, ask.SitOut(seat))
+            SHERIFF.decide(game, SitOut(seat))
         assert refused.value == refusal
-    assert SHERIFF.may_book(Recording.OWN, at(BO), game, ask.SitOut(BO)) is None
-    assert SHERIFF.may_book(Recording.OWN, at(CLEO), game, ask.SitOut(BO)) == NotYours((BO, ANN))
+    assert SHERIFF.may_book(Recording.OWN, at(BO), game, SitOut(BO)) is None
+    assert SHERIFF.may_book(Recording.OWN, at(CLEO), game, SitOut(BO)) == NotYours((BO, ANN))
 
 
 def test_the_talk_hears_of_what_is_booked() -> None:
@@ -54,14 +60,14 @@ def test_the_talk_hears_of_what_is_booked() -> None:
 def test_a_table_is_timed_while_a_bag_waits() -> None:
     table = given(3)
     assert SHERIFF.is_timed(table.game)
-    assert not SHERIFF.is_timed(table.when(ask.SitOut(BO), ask.SitOut(CLEO)).game)
+    assert not SHERIFF.is_timed(table.when(SitOut(BO), SitOut(CLEO)).game)
 
 
 def test_a_glance_says_the_round_until_somebody_has_won() -> None:
     table = given(3)
     rounds = {"round": 1, "rounds": table.game.rounds}
     assert SHERIFF.glance(table.game) == Glance(Stage.ROUNDS, table.game.seats, rounds)
-    over = table.when(paying(ANN, BO, 5), ask.EndGame(), ask.CloseCount()).game
+    over = table.when(paying(ANN, BO, 5), EndGame(), CloseCount()).game
     at = SHERIFF.glance(over)
     assert (at.stage, at.winners, at.replaces) == (Stage.CLOSED, (BO,), "")
 
@@ -94,22 +100,22 @@ def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
 
 
 SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
-    (ask.SitOut(BO), (ask.SitOut(BO),)),
+    (SitOut(BO), (SitOut(BO),)),
     (opened(BO, "apples", 2), (opened(BO, "apples", 2),)),
-    (ask.PassBadge(), (ask.EndGame(),)),
-    (ask.EndGame(), (ask.EndGame(),)),
-    (ask.CloseCount(), (ask.EndGame(), ask.CloseCount())),
-    (ask.Rename(BO, "Bob"), (ask.Rename(BO, "Bob"),)),
-    (ask.SetOptions(Options(timer=True)), (ask.SetOptions(Options(timer=True)),)),
-    (ask.MendSheriff(CLEO), (ask.MendSheriff(CLEO),)),
-    (ask.ProclaimLaws(("Tax",)), (ask.SetOptions(Options(laws=True)), ask.ProclaimLaws(("Tax",)))),
+    (PassBadge(), (EndGame(),)),
+    (EndGame(), (EndGame(),)),
+    (CloseCount(), (EndGame(), CloseCount())),
+    (Rename(BO, "Bob"), (Rename(BO, "Bob"),)),
+    (SetOptions(Options(timer=True)), (SetOptions(Options(timer=True)),)),
+    (MendSheriff(CLEO), (MendSheriff(CLEO),)),
+    (ProclaimLaws(("Tax",)), (SetOptions(Options(laws=True)), ProclaimLaws(("Tax",)))),
     (
-        ask.RevealContraband(BO, Goods({"silk": 1})),
+        RevealContraband(BO, Goods({"silk": 1})),
         (
             passing(BO, "apples", 1, face_down=1),
-            ask.SitOut(CLEO),
-            ask.EndGame(),
-            ask.RevealContraband(BO, Goods({"silk": 1})),
+            SitOut(CLEO),
+            EndGame(),
+            RevealContraband(BO, Goods({"silk": 1})),
         ),
     ),
 ]
@@ -118,8 +124,8 @@ SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
 @pytest.mark.parametrize("asked,done", SAME)
 def test_what_another_did_already_is_so(asked: Command, done: tuple[Command, ...]) -> None:
     before, after = given(3), given(3).when(*done)
-    assert not is_so(before.game, before.events, asked)
-    assert is_so(after.game, after.events, asked)
+    assert not SHERIFF.is_so(before.game, before.events, asked)
+    assert SHERIFF.is_so(after.game, after.events, asked)
 
 
 @pytest.mark.parametrize(
@@ -132,16 +138,18 @@ def test_what_another_did_already_is_so(asked: Command, done: tuple[Command, ...
         replace(opened(BO, "apples", 2), payment=Goods({"apples": 1})),
     ],
 )
-def test_a_bag_opened_otherwise_is_not_the_same(asked: ask.OpenBag) -> None:
+def test_a_bag_opened_otherwise_is_not_the_same(asked: OpenBag) -> None:
     table = given(3).when(opened(BO, "apples", 2))
-    assert not is_so(table.game, table.events, asked)
+    assert not SHERIFF.is_so(table.game, table.events, asked)
 
 
 def test_nothing_else_is_so() -> None:
     table = given(4)
     known = {type(asked) for asked, _ in SAME}
-    others = (*plain_commands(table.game), Correct(1, paying(ANN, BO, 4)))
-    assert not any(is_so(table.game, table.events, asked) for asked in others if type(asked) not in known)
+    others: tuple[Command | Correct, ...] = (*plain_commands(table.game), Correct(1, paying(ANN, BO, 4)))
+    assert not any(
+        SHERIFF.is_so(table.game, table.events, asked) for asked in others if type(asked) not in known
+    )
 
 
 def test_a_game_may_have_no_laws_of_its_own_and_nothing_that_is_so_or_timed() -> None:

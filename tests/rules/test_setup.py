@@ -7,17 +7,16 @@ from companion.rules.refusals import NameRepeated, Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import OpenTable
-from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.setup import OpenTable
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, command_for, given, opened, refused
 
 
 def not_opened(command: OpenTable, refusal: Refusal) -> None:
     """The table is refused in exactly these words with these values."""
-    refused(lambda: opening(command), refusal)
+    refused(command.begin, refusal)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -49,7 +48,7 @@ def test_t2_a_drawn_sheriff_is_remembered_as_drawn() -> None:
 )
 def test_t2_of_a_running_game_the_sheriff_is_known_and_not_drawn(begun: dict[str, object]) -> None:
     not_opened(command_for(4, drawn=True, **begun), no.SheriffIsKnown())
-    assert opening(command_for(4, drawn=False, **begun)).sheriff == ANN
+    assert command_for(4, drawn=False, **begun).begin().sheriff == ANN
 
 
 @pytest.mark.parametrize("players, rounds", [(3, 9), (4, 8), (5, 10)])
@@ -136,7 +135,7 @@ class TestCardsInPlay:
     def test_t7_the_other_options_change_no_number_of_the_bank(self) -> None:
         options = Options(timer=True, ten_cards_out=True, hand_of_seven=True)
         game = given(4).game
-        other = opening(command_for(4, options=options))
+        other = command_for(4, options=options).begin()
         assert other.options.ten_cards_out
         assert [game.copies(word) for word in game.goods_in_play] == [48, 36, 36, 24, 22, 21, 12, 5]
 
@@ -217,4 +216,4 @@ def test_refusals_of_an_opening_are_refusals() -> None:
     """The guards look at one thing after the other: a table with every fault has one of them told."""
     faulty = OpenTable("none", Options(), ("", ""), (), 7, rounds=0, round=0)
     with pytest.raises(Refusal):
-        opening(faulty)
+        faulty.begin()

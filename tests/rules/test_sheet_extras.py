@@ -8,7 +8,6 @@ import pytest
 from companion.laws import follow
 from companion.rules.refusals import Refusal
 from companion.rules.sheet_refusals import KeyMissing, KeyUnknown, NotAList, NotAnObject, NotText, NotWhole
-from companion.rules.sheriff.commands import CountOut
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
@@ -19,7 +18,7 @@ from companion.rules.sheriff.sheet_refusals import (
     ExtrasExceeded,
     ExtraUnknown,
 )
-from companion.rules.sheriff.tally import count_out
+from companion.rules.sheriff.tally import CountOut
 from tests.rules.given import ANN, BO, CLEO, refused
 
 SHEET: dict[str, Any] = {"players": [{"name": name, "gold": 5} for name in ("Ann", "Bo", "Cleo")]}
@@ -53,7 +52,7 @@ def test_a_sheet_in_which_nobody_has_any_is_as_before() -> None:
 
 
 def test_a_count_is_a_game_in_which_they_lie_there() -> None:
-    event = count_out(CountOut(parse(sheet(SILK, JOHN, JOHN))))
+    event = CountOut(parse(sheet(SILK, JOHN, JOHN))).begin()
     game = SHERIFF.evolve(None, event)
     assert [extra.gold for extra in game.extras(ANN)] == [34, 9, 9]
     assert game.extras(BO) == game.extras(CLEO) == ()

@@ -9,7 +9,6 @@ from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
-from companion.rules.sheriff.commands import EndGame, Leave, PassBadge, SitOut
 from companion.rules.sheriff.deciding import words_of
 from companion.rules.sheriff.declaring import (
     may_declare,
@@ -22,8 +21,10 @@ from companion.rules.sheriff.declaring import (
     promises_to_come,
     threatened,
 )
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave, lapsing
 from companion.rules.sheriff.proposals import deals_of
-from companion.rules.sheriff.rotation import lapsing
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, passing
 from tests.rules.voices import EVERYBODY, Voices

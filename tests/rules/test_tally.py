@@ -2,11 +2,12 @@
 
 from companion.rules.refusals import CountIsClosed, NotInRounds
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff.commands import CountOut, EndGame
-from companion.rules.sheriff.decide import decide, opening
+from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.steps import steps
+from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
 from tests.rules.given import Table, paying, refused
 
@@ -23,7 +24,7 @@ SHEET = {
 
 
 def counted(sheet: object) -> Table:
-    return Table.after((opening(CountOut(parse(sheet))),))
+    return Table.after((CountOut(parse(sheet)).begin(),))
 
 
 def test_purses_stands_and_the_result_are_the_sheets() -> None:
@@ -64,7 +65,7 @@ def test_t1_a_count_alone_takes_six() -> None:
 
 
 def test_a_count_in_which_a_number_was_wrong_is_named() -> None:
-    assert opening(CountOut(parse(SHEET), "the wrong one")).replaces == "the wrong one"  # type: ignore[union-attr]
+    assert CountOut(parse(SHEET), "the wrong one").begin().replaces == "the wrong one"
 
 
 def test_nothing_can_be_done_after_it() -> None:

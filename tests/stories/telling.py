@@ -6,12 +6,24 @@ from typing import Any
 
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
+from companion.rules.sheriff.bases import Command
+from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.decide import opening
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.market import TakeMarketCard
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.other_cards import TakeOtherCard
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.rotation import EndGame, PassBadge, SetRounds
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.setup import OpenTable
 from tests.rules.given import Table
 from tests.stories.book import LEGAL, Entry
 
@@ -22,7 +34,7 @@ def opened(story: Story) -> Table:
     """The table as everybody sits down."""
     names, expansions = tuple(story["players"]), story.get("expansions", ())
     down = {name: Counter(story.get("down", {}).get(name, {})).total() for name in names}
-    command = ask.OpenTable(
+    command = OpenTable(
         edition=story.get("edition", "first"),
         options=Options(
             royal_goods=story.get("royal_goods", False),
@@ -44,7 +56,7 @@ def opened(story: Story) -> Table:
             Goods(story.get("stands", {}).get(name, {})) + {FACE_DOWN: down[name]} for name in names
         ),
     )
-    return Table.after((opening(command),))
+    return Table.after((command.begin(),))
 
 
 def entries_of(story: Story) -> Iterator[tuple[int, list[Entry]]]:
@@ -64,38 +76,38 @@ def told(table: Table, entry: Entry, named: dict[str, int]) -> Table:
         named[entry["name"]] = len(table.events)
     if "correct" in entry:
         seq = named[entry["correct"]]
-        return table.when(ask.Correct(seq, command_of(table.states[seq - 1], entry), entry["reason"]))  # type: ignore[arg-type]
+        return table.when(Correct(seq, command_of(table.states[seq - 1], entry), entry["reason"]))  # type: ignore[arg-type]
     return table.when(command_of(table.game, entry))
 
 
-def command_of(game: Game, entry: Entry) -> ask.Command:
+def command_of(game: Game, entry: Entry) -> Command:
     """The command for an entry of a story."""
     seats = {seat.name: number for number, seat in enumerate(game.seats)}
     if "bag" in entry:
         return bag_of(seats, entry)
     if "pay" in entry:
         goods = Goods(entry.get("goods", {})) + hidden(entry.get("down", {}))
-        return ask.Pay(
+        return Pay(
             seats.get(entry["pay"]), seats.get(entry["to"]), entry.get("gold", 0), goods, entry["reason"]
         )
     return card_of(seats, entry) or of_the_table(seats, entry)
 
 
-def of_the_table(seats: Mapping[str, int], entry: Entry) -> ask.Command:
+def of_the_table(seats: Mapping[str, int], entry: Entry) -> Command:
     """The command for what changes the round or the table."""
     if "laws" in entry:
-        return ask.ProclaimLaws(tuple(entry["laws"]))
+        return ProclaimLaws(tuple(entry["laws"]))
     if "out" in entry:
-        return ask.SitOut(seats[entry["out"]])
+        return SitOut(seats[entry["out"]])
     if "leave" in entry:
         heir = seats[entry["heir"]] if "heir" in entry else None
-        return ask.Leave(seats[entry["leave"]], counts=entry["counts"], heir=heir)
+        return Leave(seats[entry["leave"]], counts=entry["counts"], heir=heir)
     if "share" in entry:
-        return ask.ShareBooty(tuple(map(share_of, entry["share"])))
+        return ShareBooty(tuple(map(share_of, entry["share"])))
     if "rounds" in entry:
-        return ask.SetRounds(entry["rounds"])
+        return SetRounds(entry["rounds"])
     pair = tuple(seats[name] for name in entry.get("deputies", []))
-    return ask.EndGame() if "end" in entry else ask.PassBadge(pair if len(pair) > 1 else ())
+    return EndGame() if "end" in entry else PassBadge(pair if len(pair) > 1 else ())
 
 
 def share_of(share: Entry) -> Share:
@@ -103,23 +115,21 @@ def share_of(share: Entry) -> Share:
     return Share(share.get("gold", 0), Goods(share.get("goods", {})) + hidden(share.get("down", {})))
 
 
-def card_of(
-    seats: Mapping[str, int], entry: Entry
-) -> ask.TakeMarketCard | ask.FillOrder | ask.TakeOtherCard | None:
+def card_of(seats: Mapping[str, int], entry: Entry) -> TakeMarketCard | FillOrder | TakeOtherCard | None:
     """The command for a card that counts at the end, if an entry is about one."""
     if "market" in entry:
-        return ask.TakeMarketCard(seats[entry["market"]], entry["kind"], entry["gold"])
+        return TakeMarketCard(seats[entry["market"]], entry["kind"], entry["gold"])
     if "order" in entry:
-        return ask.FillOrder(seats[entry["order"]], entry["good"], entry["contraband"], entry["gold"])
-    return ask.TakeOtherCard(seats[entry["owner"]], entry["card"], entry["gold"]) if "card" in entry else None
+        return FillOrder(seats[entry["order"]], entry["good"], entry["contraband"], entry["gold"])
+    return TakeOtherCard(seats[entry["owner"]], entry["card"], entry["gold"]) if "card" in entry else None
 
 
-def bag_of(seats: Mapping[str, int], entry: Entry) -> ask.PassBag | ask.OpenBag:
+def bag_of(seats: Mapping[str, int], entry: Entry) -> PassBag | OpenBag:
     merchant, deals = seats[entry["bag"]], deals_of(seats, entry.get("deals", []))
     declaration = Declaration(entry["declares"], sum(entry["cards"].values()))
     alone = seats[entry["alone"]] if "alone" in entry else None
     if entry.get("opened"):
-        return ask.OpenBag(
+        return OpenBag(
             merchant,
             declaration,
             Goods(entry["cards"]),
@@ -135,7 +145,7 @@ def bag_of(seats: Mapping[str, int], entry: Entry) -> ask.PassBag | ask.OpenBag:
             ),
         )
     raids = tuple(Raid(seats[raid["from"]], raid["good"], raid["count"]) for raid in entry.get("raids", []))
-    return ask.PassBag(merchant, declaration, public(entry["cards"]), deals, raids, alone=alone)
+    return PassBag(merchant, declaration, public(entry["cards"]), deals, raids, alone=alone)
 
 
 def deals_of(seats: Mapping[str, int], deals: Sequence[Entry]) -> tuple[Deal, ...]:

@@ -12,7 +12,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.extras import OTHER, Extra
 from companion.rules.sheriff.replaying import replay
 from companion.rules.stages import Stage

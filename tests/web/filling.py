@@ -7,10 +7,9 @@ from urllib.parse import urlencode
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import MOST_CARDS
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.decide import opening
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import raids
+from companion.rules.sheriff.passed import raids
 from companion.rules.sheriff.steps import steps
 from companion.rules.stages import Stage
 from companion.web.forms.sheriff.bag_form import raid_word
@@ -30,7 +29,7 @@ def a_table(dice: Dice) -> Table:
     command = in_mid_game(opening_command(dice), dice)
     if dice.chance(3):
         command = replace(command, stands=tuple(Goods({FACE_DOWN: dice.below(4)}) for _ in command.names))
-    table = Table.after((opening(command),))
+    table = Table.after((command.begin(),))
     for _ in range(dice.below(4)):
         after = stepped(table, steps(table.game), dice)
         if after.game.stage is Stage.ROUNDS and after.game.waiting:

@@ -42,10 +42,20 @@ def named_in(function: Function) -> Iterator[object]:
                 yield names.get(word)
             case ast.Attribute(ast.Name(owner), word) if isinstance(names.get(owner), ModuleType):
                 yield getattr(names[owner], word)
+            case ast.Call(ast.Attribute(ast.Name(owner), word)) if kind := class_of(function, owner):
+                yield getattr(kind, word, None)
             case ast.Call(ast.Attribute(_, word)):
                 yield from methods().get(word, ())
             case _:
                 pass
+
+
+def class_of(function: Function, name: str) -> type | None:
+    """The class of the rules that a function means by this name, or of which it takes one."""
+    known = vars(inspect.getmodule(function))
+    own = known.get(function.__qualname__.partition(".")[0]) if name == "self" else None
+    kind = own or known.get(name) or function.__annotations__.get(name)
+    return kind if inspect.isclass(kind) and kind.__module__.startswith(rules.__name__) else None
 
 
 @cache

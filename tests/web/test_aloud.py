@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.sheriff.bags import Deal, Decision
-from companion.rules.sheriff.events import BagPassed
+from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.talk import Proposal, ProposalState
 from tests.rules.given import ANN, BO, DOV
 from tests.web.evening import passes

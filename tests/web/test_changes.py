@@ -5,7 +5,7 @@ import re
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.commands import RevealContraband
+from companion.rules.sheriff.ending import RevealContraband
 from tests.tables import later_table, table
 from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone

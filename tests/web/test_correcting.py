@@ -5,10 +5,12 @@ from hypothesis import given, settings
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import OpenBag, Pay
 from companion.rules.sheriff.debts import worth
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.events import BagOpened, BagPassed, CountClosed, Paid
+from companion.rules.sheriff.ending import CountClosed
+from companion.rules.sheriff.opened import BagOpened, OpenBag
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Paid, Pay
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
 from tests.tables import table

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.places import ASLEEP
-from companion.rules.sheriff.commands import EndGame
+from companion.rules.sheriff.rotation import EndGame
 from companion.web.screens.sheriff.race import STEP
 from tests.tables import table
 from tests.web.phone import Page, Phone

@@ -7,8 +7,9 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.commands import Pay
-from companion.rules.sheriff.events import BagOpened, BagPassed
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.talk import Declare
 from tests.rules.given import ANN, BO, CLEO
 from tests.tables import BANK, table

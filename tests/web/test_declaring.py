@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.events import BagPassed
+from companion.rules.sheriff.passed import BagPassed
 from tests.rules.given import BO, CLEO, DOV
 from tests.tables import table
 from tests.web.phone import Fields, Page, Phone

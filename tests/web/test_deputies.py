@@ -5,14 +5,11 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.events import (
-    BadgePassed,
-    BagOpened,
-    BagPassed,
-    BootyShared,
-    CountBegun,
-    TableOpened,
-)
+from companion.rules.sheriff.booty import BootyShared
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.rotation import BadgePassed, CountBegun
+from companion.rules.sheriff.setup import TableOpened
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff import new_form
 from tests.tables import table

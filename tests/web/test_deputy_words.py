@@ -8,16 +8,13 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Deal, Paying, Share
-from companion.rules.sheriff.commands import (
-    Correct,
-    MendSheriff,
-    OpenBag,
-    PassBadge,
-    PassBag,
-    ProclaimLaws,
-    ShareBooty,
-    SitOut,
-)
+from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.rotation import MendSheriff, PassBadge
+from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.hands import foretold, hands
 from companion.web.words.sheriff.own_words import told_to

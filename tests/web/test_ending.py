@@ -9,7 +9,9 @@ from flask import Flask
 from companion.places import GONE, MINUTE
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
-from companion.rules.sheriff.commands import CloseCount, EndGame, Leave
+from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.stages import Stage
 from companion.web.words.sheriff.sentences import Words
 from companion.web.words.sheriff.turn_words import uneven_turns

@@ -8,7 +8,8 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, pay, purse
-from companion.rules.sheriff.events import Event, Paid
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.payments import Paid
 from companion.web.http.language import LANGUAGES, gettext
 from companion.web.words.people import say
 from companion.web.words.sheriff.event_words import report

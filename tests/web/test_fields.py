@@ -16,28 +16,28 @@ from companion.rules.nottingham import seating as loot_seating
 from companion.rules.nottingham import setup as loot_setup
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 from companion.rules.sheet_refusals import SheetRefusal
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import (
     corrections,
     declaring,
-    ending,
-    extras_past,
     inspection,
-    market,
+    kinds,
     meanwhile,
-    orders,
-    other_cards,
-    payments,
     proposals,
     recorders,
-    round_laws,
-    seating,
-    setup,
     sheet,
-    tally,
 )
 from companion.rules.sheriff import talk as say
-from companion.rules.sheriff.commands import Action, Opening
+from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.market import TakeMarketCard
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.other_cards import TakeOtherCard
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     DecisionStands,
@@ -48,7 +48,13 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     TooManyDeals,
 )
+from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SetRounds, SkipTurn
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.seating import ComeBack, Join, Rename
+from companion.rules.sheriff.setup import OpenTable
+from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Ask
+from companion.rules.sheriff.tally import CountOut
 from companion.web.forms.beside import Fields, fields
 from companion.web.forms.nottingham import delivery_form, way_fields
 from companion.web.forms.nottingham import new_form as loot_new_form
@@ -72,7 +78,7 @@ CORRECTING = (
     recorders.may_correct_entry,
     meanwhile.corrected_meanwhile,
 )
-BAG = (inspection.pass_bag, inspection.open_bag)
+BAG = (PassBag.decide, OpenBag.decide)
 NAME = (NameEmpty, NameInvisible, NameTooLong)
 PURSES = (PurseTooLarge, PurseTooSmall)
 AS_SETTLED = (
@@ -99,7 +105,7 @@ class Form:
 FORMS = {
     "bag": Form(
         bag_fields.FIELDS,
-        (ask.PassBag, ask.OpenBag, ask.Correct),
+        (PassBag, OpenBag, Correct),
         (
             *BAG,
             *CORRECTING,
@@ -109,52 +115,52 @@ FORMS = {
             proposals.may_settle,
             meanwhile.declares_otherwise,
         ),
-        without=(payments.pay, extras_past.as_it_was),
+        without=(Pay.decide,),
     ),
     "payment": Form(
         pay_form.FIELDS,
-        (ask.Pay, ask.Correct),
-        (*CORRECTING, payments.may_pay, payments.pay, recorders.may_pay_for),
-        without=(*BAG, corrections.check_merchant, extras_past.as_it_was),
+        (Pay, Correct),
+        (*CORRECTING, Pay.may, Pay.decide, recorders.may_pay_for),
+        without=(corrections.check_merchant,),
         others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees}),
     ),
     "card": Form(
         extra_form.FIELDS,
-        (ask.TakeMarketCard, ask.FillOrder, ask.TakeOtherCard, ask.Correct),
+        (TakeMarketCard, FillOrder, TakeOtherCard, Correct),
         (
             *CORRECTING,
-            market.may_visit,
-            market.take,
-            orders.may_fill_any,
-            orders.fill,
-            other_cards.may_take,
-            other_cards.take,
+            TakeMarketCard.may,
+            TakeMarketCard.decide,
+            FillOrder.may,
+            FillOrder.decide,
+            TakeOtherCard.may,
+            TakeOtherCard.decide,
             recorders.may_book,
         ),
-        without=(*BAG, payments.pay, corrections.check_merchant),
+        without=(Pay.decide, corrections.check_merchant),
         # of bags; of what a card is called, which is refused in words of its own; of what cannot run short
         others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees, *NAME, *PURSES, StandTooSmall}),
     ),
     "laws": Form(
         law_form.FIELDS,
-        (ask.ProclaimLaws,),
-        (round_laws.may_proclaim, round_laws.proclaim, recorders.may_record, meanwhile.badge_moved_on),
+        (ProclaimLaws,),
+        (ProclaimLaws.may, ProclaimLaws.decide, recorders.may_record, meanwhile.badge_moved_on),
     ),
-    "new table": Form(new_form.FIELDS, (ask.OpenTable,), (setup.open_table,)),
+    "new table": Form(new_form.FIELDS, (OpenTable,), (OpenTable.begin,)),
     "check": Form(
         count_pages.CHECK_FIELDS,
-        (ask.CheckStand,),
-        (ending.may_check, ending.check_stand, recorders.may_record),
+        (CheckStand,),
+        (CheckStand.may, CheckStand.decide, recorders.may_record),
     ),
     "reveal": Form(
         count_pages.REVEAL_FIELDS,
-        (ask.RevealContraband,),
-        (ending.may_reveal, ending.reveal, recorders.may_record),
+        (RevealContraband,),
+        (RevealContraband.may, RevealContraband.decide, recorders.may_record),
     ),
     "plates": Form(
         count_pages.PLATES_FIELDS,
-        (ask.ChoosePlates,),
-        (ending.may_choose_plates, ending.choose_plates, recorders.may_record),
+        (ChoosePlates,),
+        (ChoosePlates.may, ChoosePlates.decide, recorders.may_record),
     ),
     "declaration": Form(
         talk_form.DECLARATION_FIELDS,
@@ -170,8 +176,8 @@ FORMS = {
     ),
     "newcomer": Form(
         change_form.JOIN_FIELDS,
-        (ask.Join,),
-        (seating.may_join, seating.join, recorders.may_record),
+        (Join,),
+        (Join.may, Join.decide, recorders.may_record),
     ),
     "aloud": Form(
         aloud_form.ALOUD_FIELDS,
@@ -214,16 +220,16 @@ FORMS = {
         (loot_seating.may_switch, loot_seating.set_options, loot_recorders.may_book),
     ),
 }
-BY_ITS_PLACE = {ask.CountOut, loot.CountOut}
+BY_ITS_PLACE = {CountOut, loot.CountOut}
 """What the count sheet refuses says itself where in the sheet it is."""
 IN_ONE_PLACE = {
     # above the board, or above everybody's coins
-    ask.ShareBooty,
-    ask.PassBadge,
+    ShareBooty,
+    PassBadge,
     TakeBack,
     PutBack,
-    ask.CloseCount,
-    ask.CountGold,
+    CloseCount,
+    CountGold,
     say.Threaten,
     say.LetBe,
     say.Decide,
@@ -235,15 +241,15 @@ IN_ONE_PLACE = {
     say.Answer,
     say.MarkKept,
     # beside the one field of their form in the menu, or where the table is changed
-    ask.Rename,
-    ask.ComeBack,
-    ask.SetOptions,
-    ask.MendSheriff,
-    ask.SkipTurn,
-    ask.SitOut,
-    ask.Leave,
-    ask.SetRounds,
-    ask.EndGame,
+    Rename,
+    ComeBack,
+    SetOptions,
+    MendSheriff,
+    SkipTurn,
+    SitOut,
+    Leave,
+    SetRounds,
+    EndGame,
     loot.StepByHand,
     loot.GameOver,
     loot.PlayOn,
@@ -276,7 +282,7 @@ def test_no_place_is_for_what_the_form_never_gets(form: Form) -> None:
 
 PLACED = {kind for form in FORMS.values() for kind in form.asks} | BY_ITS_PLACE | IN_ONE_PLACE
 OTHERS = (*get_args(loot.Opening), *get_args(loot.Action))
-ASKED = dict.fromkeys((*get_args(Opening), *get_args(Action), *get_args(Ask), *OTHERS))
+ASKED = dict.fromkeys((*kinds.ASKED, TakeBack, PutBack, *get_args(Ask), *OTHERS))
 
 
 @pytest.mark.parametrize("kind", ASKED, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
@@ -290,4 +296,4 @@ def test_every_form_is_for_something_that_can_be_asked() -> None:
 
 def test_whatever_the_count_sheet_refuses_says_where() -> None:
     by_place = (SheetRefusal, NameEmpty, NameInvisible, NameRepeated, NameTooLong)
-    assert all(issubclass(kind, by_place) for kind in refusals_of(sheet.parse, tally.count_out))
+    assert all(issubclass(kind, by_place) for kind in refusals_of(sheet.parse, CountOut.begin))

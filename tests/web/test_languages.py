@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.rules.seats import Seat
 from companion.rules.sheriff.editions import Kind, edition
-from companion.rules.sheriff.events import PlatesChosen
+from companion.rules.sheriff.ending import PlatesChosen
 from companion.web.http.language import LANGUAGES
 from companion.web.words.sheriff.event_words import report
 from companion.web.words.sheriff.glossary import GOODS, good_name

@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from companion.rules.sheriff.commands import EndGame, PassBadge, SitOut
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from tests.rules.given import ANN, BO, CLEO, DOV, opened, passing
 from tests.tables import BANK, Table, table
 from tests.web.phone import Phone

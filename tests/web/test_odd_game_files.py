@@ -17,10 +17,9 @@ from companion.archive import Archive
 from companion.gamefile import GameFile, GameFileRefusedError
 from companion.registry import GAMES
 from companion.rules.entries import TakenBack
-from companion.rules.sheriff.commands import CountOut
-from companion.rules.sheriff.events import EntryCorrected
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.sheet import parse
-from companion.rules.sheriff.tally import count_out
+from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
 from tests.codec.samples import CODEC
 from tests.rules.dice import Dice
@@ -62,7 +61,7 @@ SHEET = {
 def evening(number: int) -> str:
     """The game file of an evening that came to its result."""
     if number == EVENINGS:
-        return json.dumps(file_of(Table.after((count_out(CountOut(parse(SHEET))),))))
+        return json.dumps(file_of(Table.after((CountOut(parse(SHEET)).begin(),))))
     seed = 100 * number
     while True:
         table = played(Dice(Random(seed).randbytes(900)))  # noqa: S311 - any evening will do

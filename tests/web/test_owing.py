@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.events import BagOpened
 from companion.rules.sheriff.notes import ELSEWHERE
+from companion.rules.sheriff.opened import BagOpened
 from tests.rules.given import BO
 from tests.web.evening import MIDDLE, at_table, stands
 from tests.web.phone import Fields, Page, Phone

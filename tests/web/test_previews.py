@@ -10,11 +10,12 @@ from hypothesis import strategies as some
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Decision
-from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import BagOpened, OpenBag
+from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import BribeMeansPass, DebtOpen
 from companion.web.forms.sheriff.bag_form import BagForm, without_bribe
 from companion.web.screens.sheriff.bag import bag

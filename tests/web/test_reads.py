@@ -12,7 +12,8 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
-from companion.rules.sheriff.commands import CloseCount, EndGame
+from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.rotation import EndGame
 from companion.web.routes import live
 from tests.tables import loot_table
 from tests.web.evening import at_table, passes

@@ -20,7 +20,7 @@ from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.ruleset import Kinds, Ruleset
-from companion.rules.sheriff.events import Paid
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
 from tests.fresh import journal_at

@@ -15,9 +15,12 @@ from hypothesis import Phase, given, settings
 from companion.rules.entries import TakeBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bases import Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed
 from tests.rules.dice import Dice
 from tests.rules.evenings import throws
 from tests.web.filling import a_deal, a_sheet, a_table, a_transfer, otherwise, redrawn, with_other_goods
@@ -151,7 +154,7 @@ class Tapped:
     page: Page
     before: Game
     after: Game
-    event: Event | None
+    event: Entry | None
 
     @classmethod
     def by(cls, phone: Phone, press: Callable[[], Page]) -> "Tapped":
@@ -174,7 +177,7 @@ class Tapped:
         return found
 
 
-def by_hand(game: Game, event: Event | None) -> Counter[int]:
+def by_hand(game: Game, event: Entry | None) -> Counter[int]:
     """What the hands at a table that keeps its coins gave each seat, or took from it."""
     paid: Counter[int] = Counter()
     if isinstance(event, EntryCorrected):

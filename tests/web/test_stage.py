@@ -6,10 +6,13 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.ending import CountGold
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.seating import Rename
 from companion.web.context.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.browser.heaviest import NAMES
@@ -185,7 +188,7 @@ def test_everybody_who_paid_is_shown(evening: Evening, stage: Phone) -> None:
 def test_the_way_in_stays_while_those_who_come_in_say_their_names(
     app: Flask, evening: Evening, stage: Phone
 ) -> None:
-    evening.plays(ask.Rename(SECOND, "Dora"))
+    evening.plays(Rename(SECOND, "Dora"))
     assert "Scan it" in seen(stage, evening).text
     doorkeeper_of(app).shut_door(evening.game)
     assert "Dora" in middle(seen(stage, evening))
@@ -195,7 +198,7 @@ def test_the_way_in_leaves_what_was_declared_in_sight(app: Flask, evening: Eveni
     """Who comes in late says a name, while others have spoken already."""
     doorkeeper_of(app).release(evening.game, LAST)
     staging.declares(evening)
-    evening.plays(ask.Rename(FOURTH, "Dora"))
+    evening.plays(Rename(FOURTH, "Dora"))
     page = seen(stage, evening)
     assert "Scan it" in middle(page)
     bags = [one.text for one in page.root.elements("p") if one.get("class") == "stage-bag"]
@@ -225,7 +228,7 @@ def test_what_is_taken_back_is_said_and_a_new_round_has_its_sheriff(evening: Eve
     staging.passes(evening)
     staging.is_taken_back(evening)
     assert "Taken back" in middle(seen(stage, evening))
-    evening.plays(*(ask.SitOut(seat) for seat in (SECOND, THIRD, 3, LAST)), ask.PassBadge())
+    evening.plays(*(SitOut(seat) for seat in (SECOND, THIRD, 3, LAST)), PassBadge())
     shown = middle(seen(stage, evening))
     assert "Sheriff" in shown
     assert NAMES[SECOND] in shown
@@ -247,7 +250,7 @@ def test_coins_that_are_counted_are_no_payment(app: Flask, stage: Phone) -> None
     coins = Evening(app, opened.id, bank)
     token = token_hash(stage.client.get_cookie(COOKIE, domain="table.lan").value)  # type: ignore[union-attr]
     doorkeeper_of(app).watch(coins.game, token, as_table=True)
-    coins.plays(ask.SitOut(1), ask.SitOut(2), ask.PassBadge(), ask.CountGold(0, 43))
+    coins.plays(SitOut(1), SitOut(2), PassBadge(), CountGold(0, 43))
     page = seen(stage, coins)
     assert "Ann has 43 gold" in middle(page)
     assert text_of(page, "stage-payments") == ""

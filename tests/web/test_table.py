@@ -9,8 +9,8 @@ from flask import Flask
 
 from companion.clerk import Clock
 from companion.rules.entries import TakeBack
-from companion.rules.sheriff.commands import Pay
 from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.payments import Pay
 from companion.states import States
 from companion.web.context.token import COOKIE, token_hash
 from companion.web.phone.here import NEWS_FOR

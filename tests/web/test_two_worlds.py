@@ -21,9 +21,9 @@ from companion.journal import RoomBook
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import SetOptions
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import ContentsMismatch, SupplyExceeded
+from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Decide, Declare, Talk
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.forms.reader import Reader

@@ -22,21 +22,16 @@ from werkzeug import http
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import (
-    CloseCount,
-    EndGame,
-    PassBadge,
-    PassBag,
-    RevealContraband,
-    SetOptions,
-    SitOut,
-    TakeMarketCard,
-)
 from companion.rules.sheriff.declaring import next_speaker
 from companion.rules.sheriff.deputies import next_pairs
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.options import MOST_PLAYERS
-from companion.rules.sheriff.switching import EXPANSIONS, with_switches
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.rotation import EndGame, PassBadge
+from companion.rules.sheriff.switching import EXPANSIONS, SetOptions, with_switches
 from companion.rules.sheriff.talk import Declare, silence
 from companion.web.context.token import token_hash
 from companion.web.http import limits

@@ -1,11 +1,13 @@
 """The Booty: what two Deputies were given together, and share once all bags are done (E8, E10, E13)."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOOTY
 from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.commands import ShareBooty
-from companion.rules.sheriff.events import BootyShared
+from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold
 from companion.rules.sheriff.posting import Posting
@@ -44,15 +46,6 @@ def may_end_over(game: Game) -> Refusal | None:
     return BootyLies() if lies(game) else None
 
 
-def may_share(game: Game) -> Refusal | None:
-    """Whether the Booty can be shared: something lies there, and all bags are done (E13)."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    if not lies(game):
-        return BootyEmpty()
-    return BagsLeft(game.waiting) if game.waiting else None
-
-
 def divides(game: Game) -> bool:
     """Whether the Booty can be halved so that nothing is left, and nobody has a card to choose (E13)."""
     return not has_odd_coin(game) and not has_odd_card(game)
@@ -81,26 +74,79 @@ def _counted(cards: list[str]) -> Goods:
     return Goods({word: cards.count(word) for word in dict.fromkeys(cards)})
 
 
-def share(game: Game, command: ShareBooty) -> BootyShared:
-    """Each takes a share, and what neither takes goes back to the bank and to a discard pile (E13)."""
-    shares = command.shares or _halves(game)
-    if len(shares) != len(game.sheriffs):
-        raise SharesMismatch(len(game.sheriffs))
-    check_gold(*(taken.gold for taken in shares))
-    gold = sum(taken.gold for taken in shares)
-    goods = sum((taken.goods for taken in shares), Goods())
-    if gold > game.booty_gold or not goods <= game.booty_cards:
-        raise BootyTooSmall
-    posting, gold_left, goods_left = Posting(game), game.booty_gold - gold, game.booty_cards - goods
-    for seat, taken in zip(game.sheriffs, shares, strict=True):
-        posting.pay(BOOTY, seat, taken.gold)
-        posting.give(BOOTY, seat, taken.goods)
-    posting.pay(BOOTY, None, gold_left)
-    posting.give(BOOTY, None, goods_left)
-    return BootyShared(game.sheriffs, shares, gold_left, goods_left, posting.moves)
-
-
 def _halves(game: Game) -> tuple[Share, ...]:
     if not divides(game):
         raise BootyUneven
     return even_shares(game)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareBooty(Command):
+    """The Deputies share the Booty, in the order they were drawn; what neither takes goes back to the bank
+    and to a discard pile. No shares: evenly, where that leaves no choice (E13).
+    """
+
+    word = "share_booty"
+    recorder = Recorder.SHERIFF
+    shares: tuple[Share, ...] = ()
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether the Booty can be shared: something lies there, and all bags are done (E13)."""
+        if game.stage is not Stage.ROUNDS:
+            return NotInRounds()
+        if not lies(game):
+            return BootyEmpty()
+        return BagsLeft(game.waiting) if game.waiting else None
+
+    def decide(self, game: Game) -> "BootyShared":
+        """Each takes a share, and what neither takes goes back to the bank and to a discard pile (E13)."""
+        shares = self.shares or _halves(game)
+        if len(shares) != len(game.sheriffs):
+            raise SharesMismatch(len(game.sheriffs))
+        check_gold(*(taken.gold for taken in shares))
+        gold = sum(taken.gold for taken in shares)
+        goods = sum((taken.goods for taken in shares), Goods())
+        if gold > game.booty_gold or not goods <= game.booty_cards:
+            raise BootyTooSmall
+        posting, gold_left, goods_left = Posting(game), game.booty_gold - gold, game.booty_cards - goods
+        for seat, taken in zip(game.sheriffs, shares, strict=True):
+            posting.pay(BOOTY, seat, taken.gold)
+            posting.give(BOOTY, seat, taken.goods)
+        posting.pay(BOOTY, None, gold_left)
+        posting.give(BOOTY, None, goods_left)
+        return BootyShared(game.sheriffs, shares, gold_left, goods_left, posting.moves)
+
+    def is_so(self, _game: Game, standing: Iterable[Event]) -> bool:
+        """Whether nothing came after another sharing."""
+        *_, latest = standing
+        return isinstance(latest, BootyShared)
+
+
+@dataclass(frozen=True, slots=True)
+class BootyShared(Event):
+    """The Booty was shared by those who had badges: each `shares` in their order, and what was left went back
+    to the bank and to a discard pile (E13).
+    """
+
+    word = "booty_shared"
+    recorder = Recorder.SHERIFF
+    sheriffs: tuple[int, ...]
+    shares: tuple[Share, ...]
+    gold_left: int
+    goods_left: Goods
+    moves: Moves
+
+    @property
+    def gold(self) -> int:
+        """All the gold that lay there."""
+        return sum(share.gold for share in self.shares) + self.gold_left
+
+    @property
+    def goods(self) -> Goods:
+        """All the cards that lay there."""
+        return sum((share.goods for share in self.shares), self.goods_left)
+
+    def evolved(self, game: Game) -> Game:
+        """What neither took is not among the players any more."""
+        return replace(game, opening_gold=game.opening_gold - self.gold_left)

@@ -4,38 +4,18 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from companion.rules import ledger
 from companion.rules.differences import difference, net
-from companion.rules.goods import GOLD, HIGHEST_GOLD, Goods
-from companion.rules.ledger import BANK, BOOTY, BOX, Account, Move, Place, purse
+from companion.rules.goods import HIGHEST_GOLD, Goods
+from companion.rules.ledger import BANK, BOX, Account, Move, Place
 from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.sheriff.bases import Correctable, Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import (
-    Correct,
-    FillOrder,
-    OpenBag,
-    PassBag,
-    Pay,
-    SitOut,
-    TakeMarketCard,
-    TakeOtherCard,
-)
-from companion.rules.sheriff.events import (
-    BagOpened,
-    BagPassed,
-    EntryCorrected,
-    Event,
-    Paid,
-    PlayerLeft,
-    SatOut,
-    StandChecked,
-    Twice,
-    coins_of,
-)
-from companion.rules.sheriff.expansion_events import CardTaken
-from companion.rules.sheriff.extras_past import as_it_was, check_cards
+from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
+from companion.rules.sheriff.ending import StandChecked
+from companion.rules.sheriff.extras_past import check_cards, round_as_known
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import may_inspect, open_bag, pass_bag, sit_out
+from companion.rules.sheriff.inspection import Bag, Bring, Brought, may_inspect
+from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.past import (
     Log,
     Shortage,
@@ -46,7 +26,7 @@ from companion.rules.sheriff.past import (
     shared_since,
     shortages,
 )
-from companion.rules.sheriff.payments import check_reason, never_paid, pay
+from companion.rules.sheriff.payments import Paid, check_reason
 from companion.rules.sheriff.refusals import (
     CorrectionBreaksBox,
     CorrectionBreaksPurse,
@@ -56,13 +36,10 @@ from companion.rules.sheriff.refusals import (
     PurseTooLarge,
     SecondBag,
 )
-from companion.rules.sheriff.replaying import Brought
 from companion.rules.stages import Stage
 
-Correctable = BagPassed | BagOpened | SatOut | Paid | CardTaken
 
-
-def may_correct(game: Game, was: Event) -> Refusal | None:
+def may_correct(game: Game, was: Entry) -> Refusal | None:
     """Whether an entry can still be corrected."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
@@ -78,9 +55,9 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     game, then = log[-1][2], before(log, command.seq)
     allow(may_correct(game, was))
     check_reason(command.reason)
-    if isinstance(command.command, PassBag | OpenBag | SitOut) and isinstance(was, Brought):
+    if isinstance(command.command, Bring) and isinstance(was, Brought):
         check_merchant(log, then, command.seq, command.command.merchant)
-    now = _as_it_was(log, then, was, command)
+    now = command.command.instead_of(was, round_as_known(log, command.seq, then))
     if _is_same(was, now):
         raise NothingMoved
     _check_past(log, command.seq, now)
@@ -173,28 +150,12 @@ def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
     return CorrectionBreaksStand(entry, account.seat, shortage.what)
 
 
-def _as_it_was(log: Log, before: Game, was: Correctable, correction: Correct) -> Correctable:
-    match correction.command:
-        case Pay() as command if isinstance(was, Paid):
-            return never_paid(was, command) if command.is_nothing else pay(before, command)
-        case PassBag() as command if isinstance(was, Brought):
-            return pass_bag(before, command)
-        case OpenBag() as command if isinstance(was, Brought):
-            return open_bag(before, command)
-        case SitOut(merchant) if isinstance(was, Brought):
-            return sit_out(merchant)
-        case TakeMarketCard() | FillOrder() | TakeOtherCard() as command if isinstance(was, CardTaken):
-            return as_it_was(log, correction.seq, before, was, command)
-        case _:
-            raise NotCorrectable
-
-
 def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
     """Refuse an entry about somebody who brought no bag then, or another one in that round."""
     allow(may_inspect(replace(before, done={}), merchant))
     rounds = {number: state.round for number, _, state in log}
     for number, event in known_now(log).items():
-        is_bag = isinstance(event, BagPassed | BagOpened) and event.merchant == merchant
+        is_bag = isinstance(event, Bag) and event.merchant == merchant
         if is_bag and number != seq and rounds[number] == before.round:
             raise SecondBag(event, merchant)
 
@@ -219,20 +180,3 @@ def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Mov
             for account in (move.source, move.target)
         )
         yield Move(source, target, move.what, move.amount)
-
-
-def by_hand(event: Correctable) -> tuple[Move, ...]:
-    """The gold that hands moved at a table that keeps its coins: its entries name it but move none (T7)."""
-    if not isinstance(event, BagPassed | BagOpened) or any(move.what == GOLD for move in event.moves):
-        return ()
-    shared = event.together if isinstance(event, BagPassed) else ()
-    paid = [
-        (deal.giver, None if deal.receiver in shared else deal.receiver, deal.gold) for deal in event.deals
-    ]
-    if isinstance(event, BagOpened):
-        paid += [(fine.payer, fine.receiver, coins_of(fine, debt)) for fine, debt in event.fines]
-    return tuple(
-        move
-        for giver, receiver, gold in paid
-        for move in ledger.pay(purse(giver), BOOTY if receiver is None else purse(receiver), gold)
-    )

@@ -4,12 +4,11 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from companion.rules.goods import Goods
-from companion.rules.ledger import BOOTY, BOX, Account, stand
+from companion.rules.ledger import BOOTY
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import acting, on_booty
-from companion.rules.sheriff.events import BagOpened, BagPassed
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_act
 from companion.rules.sheriff.posting import Posting, Side
@@ -162,41 +161,17 @@ def share_out(
     what is for those in `shared` to the Booty (E8). Returns what is left.
     """
     left = contents
-    for deal, promised in _due(deals, there):
+    for deal, promised in each_due(deals, there):
         due = promised.overlap(left)
         posting.give(None, _receiver(deal, shared), due)
         left -= due
     return left
 
 
-def _due(deals: Iterable[Deal], there: Goods) -> Iterator[tuple[Deal, Goods]]:
+def each_due(deals: Iterable[Deal], there: Goods) -> Iterator[tuple[Deal, Goods]]:
     """What each deal is due out of the bag: contraband by its kind as far as it was `there`, face down."""
     left = there
     for deal in deals:
         named = deal.bag.overlap(left)
         left -= named
         yield deal, deal.bag + {FACE_DOWN: named.total}
-
-
-def delivered(event: BagPassed | BagOpened) -> tuple[Deal, ...]:
-    """The deals of a booked bag, with the bag goods that were in fact handed over (I8)."""
-    came: dict[Account, Goods] = {}
-    for move in event.moves if isinstance(event, BagPassed) else ():
-        if move.source == BOX:
-            came[move.target] = came.get(move.target, Goods()) + {move.what: move.amount}
-    found, there = [], event.there if isinstance(event, BagPassed) else Goods()
-    for deal, promised in _due(event.deals, there):
-        receiver = BOOTY if deal.receiver in event.together else stand(deal.receiver)
-        share = promised.overlap(came.get(receiver, Goods()))
-        came[receiver] = came.get(receiver, Goods()) - share
-        found.append(replace(deal, bag=share))
-    return tuple(found)
-
-
-def missing(event: BagPassed | BagOpened) -> int:
-    """How many cards promised out of a bag that passed were not there (I8)."""
-    if not isinstance(event, BagPassed):
-        return 0
-    return sum(
-        deal.bag.total - came.bag.total for deal, came in zip(event.deals, delivered(event), strict=True)
-    )

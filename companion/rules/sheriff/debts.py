@@ -8,7 +8,7 @@ from companion.rules.ledger import BOOTY
 from companion.rules.sheriff.bags import Paying
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Edition, Kind
-from companion.rules.sheriff.events import Debt, Fine
+from companion.rules.sheriff.fines import Debt, Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.posting import Posting, Side
 from companion.rules.sheriff.refusals import (

@@ -10,20 +10,14 @@ from dataclasses import replace
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import Deal, Decision, Paying
-from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deputies import may_act_alone
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import (
-    as_passed,
-    check_bag,
-    most_raids,
-    open_bag,
-    open_debts,
-    raids,
-)
+from companion.rules.sheriff.inspection import check_bag
+from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
+from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
 from companion.rules.sheriff.refusals import (
     BribeMeansPass,
@@ -178,7 +172,7 @@ def may_ask_payer(game: Game, talk: Talk, merchant: int) -> Refusal | None:
 
 def _why_no_debt(game: Game, command: OpenBag) -> Refusal:
     try:
-        return NoDebt(open_bag(game, command).fine.payer)
+        return NoDebt(command.decide(game).fine.payer)
     except Refusal as refusal:
         return refusal
 

@@ -1,17 +1,13 @@
 """The end: stands checked, contraband revealed, coins and Feast Plates told, the result (S1, S6)."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
 from companion.rules.seats import Presence
-from companion.rules.sheriff.commands import CheckStand, ChoosePlates, CountGold, RevealContraband
+from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
 from companion.rules.sheriff.debts import check_told
-from companion.rules.sheriff.events import (
-    ContrabandRevealed,
-    CountClosed,
-    GoldCounted,
-    PlatesChosen,
-    StandChecked,
-)
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold
 from companion.rules.sheriff.posting import Posting
@@ -25,62 +21,232 @@ from companion.rules.sheriff.refusals import (
     PlatesServed,
     PlatesUnknown,
 )
-from companion.rules.sheriff.scoring import Bonus, count, kings
+from companion.rules.sheriff.scoring import Bonus, Result, count, kings
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 
 
-def may_reveal(game: Game, seat: int) -> Refusal | None:
-    """Whether a player has face-down cards to tell."""
-    if game.stage is Stage.CLOSED:
-        return CountIsClosed()
-    return may_hold(game, seat) or (None if game.face_down(seat) else NotFaceDown(seat, 0))
+@dataclass(frozen=True, slots=True)
+class RevealContraband(Command):
+    """A player tells the kinds of face-down cards (S1)."""
+
+    word = "reveal_contraband"
+    recorder = Recorder.SEAT
+    seat: int
+    goods: Goods
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether a player has face-down cards to tell."""
+        if game.stage is Stage.CLOSED:
+            return CountIsClosed()
+        return may_hold(game, seat) or (None if game.face_down(seat) else NotFaceDown(seat, 0))
+
+    def decide(self, game: Game) -> "ContrabandRevealed":
+        """Face-down cards become the kinds they are (S1)."""
+        if not self.goods:
+            raise NothingTold
+        check_told(game, self.seat, self.goods, game.face_down(self.seat))
+        posting = Posting(game)
+        posting.tell(self.seat, self.goods)
+        check_supply(game, posting.balances)
+        return ContrabandRevealed(self.seat, self.goods, posting.moves)
+
+    def is_so(self, _game: Game, standing: Iterable[Event]) -> bool:
+        """Whether these very cards were told."""
+        told = (event for event in standing if isinstance(event, ContrabandRevealed))
+        return any((event.seat, event.goods) == (self.seat, self.goods) for event in told)
 
 
-def reveal(game: Game, command: RevealContraband) -> ContrabandRevealed:
-    """Face-down cards become the kinds they are (S1)."""
-    if not command.goods:
-        raise NothingTold
-    check_told(game, command.seat, command.goods, game.face_down(command.seat))
-    posting = Posting(game)
-    posting.tell(command.seat, command.goods)
-    check_supply(game, posting.balances)
-    return ContrabandRevealed(command.seat, command.goods, posting.moves)
+@dataclass(frozen=True, slots=True)
+class ContrabandRevealed(Event):
+    """Face-down cards were told."""
+
+    word = "contraband_revealed"
+    recorder = Recorder.SEAT
+    seat: int
+    goods: Goods
+    moves: Moves
+
+    def told_by(self, seat: int) -> Goods:
+        """What was told at the end (S1)."""
+        return self.goods if seat == self.seat else Goods()
 
 
-def may_check(game: Game, seat: int) -> Refusal | None:
-    """Whether a stand can be checked against its real cards: only during the count (S1)."""
-    if game.stage is Stage.CLOSED:
-        return CountIsClosed()
-    return NotInCount() if game.stage is Stage.ROUNDS else may_hold(game, seat)
+@dataclass(frozen=True, slots=True)
+class CheckStand(Command):
+    """The real cards of a stand, checked at the end; any difference is corrected."""
+
+    word = "check_stand"
+    recorder = Recorder.SEAT
+    seat: int
+    goods: Goods
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether a stand can be checked against its real cards: only during the count (S1)."""
+        if game.stage is Stage.CLOSED:
+            return CountIsClosed()
+        return NotInCount() if game.stage is Stage.ROUNDS else may_hold(game, seat)
+
+    def decide(self, game: Game) -> "StandChecked":
+        """The stand becomes what its real cards are; the difference goes to the box or comes from it."""
+        check_in_play(game, self.goods)
+        booked = game.stand(self.seat)
+        posting = Posting(game)
+        posting.give(self.seat, None, booked - booked.overlap(self.goods))
+        posting.give(None, self.seat, self.goods - booked.overlap(self.goods))
+        check_supply(game, posting.balances)
+        return StandChecked(self.seat, self.goods, posting.moves)
 
 
-def check_stand(game: Game, command: CheckStand) -> StandChecked:
-    """The stand becomes what its real cards are; the difference goes to the box or comes from it."""
-    check_in_play(game, command.goods)
-    booked = game.stand(command.seat)
-    posting = Posting(game)
-    posting.give(command.seat, None, booked - booked.overlap(command.goods))
-    posting.give(None, command.seat, command.goods - booked.overlap(command.goods))
-    check_supply(game, posting.balances)
-    return StandChecked(command.seat, command.goods, posting.moves)
+@dataclass(frozen=True, slots=True)
+class StandChecked(Event):
+    """A stand was corrected to its real cards."""
+
+    word = "stand_checked"
+    recorder = Recorder.SEAT
+    seat: int
+    goods: Goods
+    moves: Moves
+
+    def evolved(self, game: Game) -> Game:
+        """The stand is known to be right."""
+        return replace(game, checked=game.checked | {self.seat})
 
 
-def may_count_gold(game: Game, seat: int) -> Refusal | None:
-    """Whether this player's coins have to be typed: only where the table kept its own (T7)."""
-    if game.stage is not Stage.COUNT or not game.options.coins_on_table:
-        return NotInCount()
-    return may_hold(game, seat)
+@dataclass(frozen=True, slots=True)
+class CountGold(Command):
+    """A player's coins, at a table that kept its own."""
+
+    word = "count_gold"
+    recorder = Recorder.SEAT
+    seat: int
+    gold: int
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether this player's coins have to be typed: only where the table kept its own (T7)."""
+        if game.stage is not Stage.COUNT or not game.options.coins_on_table:
+            return NotInCount()
+        return may_hold(game, seat)
+
+    def decide(self, game: Game) -> "GoldCounted":
+        """The coins in front of a player become the purse."""
+        check_gold(self.gold)
+        more = self.gold - game.gold(self.seat)
+        source, target = (None, self.seat) if more > 0 else (self.seat, None)
+        posting = Posting(game)
+        posting.bank(source, target, abs(more))
+        return GoldCounted(self.seat, self.gold, posting.moves)
 
 
-def count_gold(game: Game, command: CountGold) -> GoldCounted:
-    """The coins in front of a player become the purse."""
-    check_gold(command.gold)
-    more = command.gold - game.gold(command.seat)
-    source, target = (None, command.seat) if more > 0 else (command.seat, None)
-    posting = Posting(game)
-    posting.bank(source, target, abs(more))
-    return GoldCounted(command.seat, command.gold, posting.moves)
+@dataclass(frozen=True, slots=True)
+class GoldCounted(Event):
+    """The coins of a player are known."""
+
+    word = "gold_counted"
+    recorder = Recorder.SEAT
+    seat: int
+    gold: int
+    moves: Moves
+
+    def evolved(self, game: Game) -> Game:
+        """The purse is known."""
+        return replace(game, gold_counted=game.gold_counted | {self.seat})
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePlates(Command):
+    """A legal good for each Feast Plate of a player (S6)."""
+
+    word = "choose_plates"
+    recorder = Recorder.SEAT
+    seat: int
+    goods: tuple[str, ...]
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6). A choice can
+        be changed until the next player has chosen.
+        """
+        if game.stage is not Stage.COUNT:
+            return NotInCount()
+        if refusal := may_hold(game, seat):
+            return refusal
+        if not plates(game, seat):
+            return PlatesMismatch(0)
+        order = game.clockwise(game.first_sheriff)
+        return _first_unknown(game, order, seat) or _served_since(game, order, seat)
+
+    def decide(self, game: Game) -> "PlatesChosen":
+        """Each Feast Plate becomes a legal good in play (S6)."""
+        number = plates(game, self.seat)
+        if len(self.goods) != number or any(word not in game.legal_goods for word in self.goods):
+            raise PlatesMismatch(number)
+        return PlatesChosen(self.seat, self.goods)
+
+
+@dataclass(frozen=True, slots=True)
+class PlatesChosen(Event):
+    """What each Feast Plate of a player became."""
+
+    word = "plates_chosen"
+    recorder = Recorder.SEAT
+    seat: int
+    goods: tuple[str, ...]
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The plates are served."""
+        return replace(game, plates={**game.plates, self.seat: self.goods})
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCount(Command):
+    """Everything is told: the result is final."""
+
+    word = "close_count"
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Refuse while anything is still missing that the count needs, naming whose."""
+        if game.stage is not Stage.COUNT:
+            return NotInCount()
+        for seat in game.clockwise(game.first_sheriff):
+            if game.face_down(seat):
+                return CardsUnknown(seat, game.face_down(seat))
+            if seat in uncounted(game):
+                return GoldUnknown(seat)
+            if plates(game, seat) and seat not in game.plates:
+                return PlatesUnknown(seat)
+        return None
+
+    def decide(self, game: Game) -> "CountClosed":
+        """The result, with every line of every sum (S1 to S8, E21)."""
+        seats = range(len(game.seats))
+        stands = [game.stand(seat) for seat in seats]
+        gold = [game.gold(seat) for seat in seats]
+        plates_chosen = [game.plates.get(seat, ()) for seat in seats]
+        extras = [game.extras(seat) for seat in seats]
+        return CountClosed(count(game.cards, stands, gold, plates_chosen, game.began, extras))
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether the result is final."""
+        return game.stage is Stage.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class CountClosed(Event):
+    """The result is final, with every line of every sum."""
+
+    word = "count_closed"
+    result: Result
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The evening is over."""
+        return replace(game, stage=Stage.CLOSED, result=self.result)
 
 
 def plates(game: Game, seat: int) -> int:
@@ -99,20 +265,6 @@ def next_in_turn(game: Game) -> int | None:
     return next((seat for seat in order if plates(game, seat) != len(game.plates.get(seat, ()))), None)
 
 
-def may_choose_plates(game: Game, seat: int) -> Refusal | None:
-    """Whether it is this player's turn to choose: first Sheriff first, then clockwise (S6). A choice can be
-    changed until the next player has chosen.
-    """
-    if game.stage is not Stage.COUNT:
-        return NotInCount()
-    if refusal := may_hold(game, seat):
-        return refusal
-    if not plates(game, seat):
-        return PlatesMismatch(0)
-    order = game.clockwise(game.first_sheriff)
-    return _first_unknown(game, order, seat) or _served_since(game, order, seat)
-
-
 def _first_unknown(game: Game, order: tuple[int, ...], seat: int) -> Refusal | None:
     for other in order:
         if game.face_down(other):
@@ -127,28 +279,6 @@ def _served_since(game: Game, order: tuple[int, ...], seat: int) -> Refusal | No
     """Whether somebody chose after this player did; a choice that a correction undid is made again."""
     later = (other for other in order[order.index(seat) + 1 :] if other in game.plates)
     return next(map(PlatesServed, later), None) if seat in game.plates else None
-
-
-def choose_plates(game: Game, command: ChoosePlates) -> PlatesChosen:
-    """Each Feast Plate becomes a legal good in play (S6)."""
-    number = plates(game, command.seat)
-    if len(command.goods) != number or any(word not in game.legal_goods for word in command.goods):
-        raise PlatesMismatch(number)
-    return PlatesChosen(command.seat, command.goods)
-
-
-def may_close(game: Game) -> Refusal | None:
-    """Refuse while anything is still missing that the count needs, naming whose."""
-    if game.stage is not Stage.COUNT:
-        return NotInCount()
-    for seat in game.clockwise(game.first_sheriff):
-        if game.face_down(seat):
-            return CardsUnknown(seat, game.face_down(seat))
-        if seat in uncounted(game):
-            return GoldUnknown(seat)
-        if plates(game, seat) and seat not in game.plates:
-            return PlatesUnknown(seat)
-    return None
 
 
 def uncounted(game: Game) -> tuple[int, ...]:
@@ -171,13 +301,3 @@ def leading(game: Game) -> tuple[Bonus, ...]:
 def _unserved(game: Game, seat: int) -> Goods:
     stand = game.stand(seat)
     return Goods({word: number for word, number in stand.items() if not game.becomes_legal(word)})
-
-
-def close(game: Game) -> CountClosed:
-    """The result, with every line of every sum (S1 to S8, E21)."""
-    seats = range(len(game.seats))
-    stands = [game.stand(seat) for seat in seats]
-    gold = [game.gold(seat) for seat in seats]
-    plates_chosen = [game.plates.get(seat, ()) for seat in seats]
-    extras = [game.extras(seat) for seat in seats]
-    return CountClosed(count(game.cards, stands, gold, plates_chosen, game.began, extras))

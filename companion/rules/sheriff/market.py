@@ -1,12 +1,14 @@
 """The Black Market: three cards of a kind for a card that counts at the end (E18 to E21)."""
 
+from dataclasses import dataclass, replace
+from typing import Self
+
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, GONE, extras, stand
 from companion.rules.refusals import NotInRounds, Refusal, allow
+from companion.rules.sheriff.bases import Moves
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import TakeMarketCard
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.expansion_events import MarketCardTaken
 from companion.rules.sheriff.extras import check_extra_gold, held, market_card
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
@@ -22,6 +24,8 @@ from companion.rules.sheriff.refusals import (
     TooFewForMarket,
 )
 from companion.rules.sheriff.supply import check_supply
+from companion.rules.sheriff.taking import CardTaken, TakeCard
+from companion.rules.sheriff.this_round import ThisRound
 from companion.rules.stages import Stage
 
 
@@ -43,14 +47,6 @@ def top(game: Game, good: str) -> int:
 def turned_over(game: Game, seat: int, good: str) -> int:
     """How many face-down cards are turned over for a card: what is told already goes first (E20)."""
     return max(0, MERRY_MEN.price - game.stand(seat).get(good, 0))
-
-
-def may_visit(game: Game, seat: int) -> Refusal | None:
-    """Whether a merchant can take the top card of any pile now (E19)."""
-    if refusal := _may_shop(game, seat):
-        return refusal
-    refusals = (may_take(game, seat, good) for good in MERRY_MEN.piles)
-    return NothingToTrade(seat) if all(refusals) else None
 
 
 def may_take(game: Game, seat: int, good: str) -> Refusal | None:
@@ -95,12 +91,65 @@ def _given_up(game: Game, seat: int, good: str) -> Posting:
     return posting
 
 
-def take(game: Game, command: TakeMarketCard) -> MarketCardTaken:
-    """A merchant gives three cards up for the top card of their pile."""
-    seat, good = command.seat, command.good
-    allow(may_take(game, seat, good))
-    check_extra_gold(command.gold)
-    posting = _given_up(game, seat, good)
-    posting.move(BOX, extras(seat), market_card(good, command.gold).goods)
-    told = Goods({good: turned_over(game, seat, good)})
-    return MarketCardTaken(seat, good, command.gold, told, posting.moves)
+@dataclass(frozen=True, slots=True)
+class TakeMarketCard(TakeCard):
+    """A merchant gives three cards of this good up for the top card of its pile, which prints so much gold
+    (E18, E19); 0 in a correction alone: it was never taken.
+    """
+
+    word = "take_market_card"
+    seat: int
+    good: str
+    gold: int
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether a merchant can take the top card of any pile now (E19)."""
+        if refusal := _may_shop(game, seat):
+            return refusal
+        refusals = (may_take(game, seat, good) for good in MERRY_MEN.piles)
+        return NothingToTrade(seat) if all(refusals) else None
+
+    def decide(self, game: Game) -> "MarketCardTaken":
+        """A merchant gives three cards up for the top card of their pile."""
+        allow(may_take(game, self.seat, self.good))
+        check_extra_gold(self.gold)
+        posting = _given_up(game, self.seat, self.good)
+        posting.move(BOX, extras(self.seat), market_card(self.good, self.gold).goods)
+        told = Goods({self.good: turned_over(game, self.seat, self.good)})
+        return MarketCardTaken(self.seat, self.good, self.gold, told, posting.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class MarketCardTaken(CardTaken):
+    """A merchant took a card from this good's pile of the Black Market. The cards `told` for it were turned
+    over; all three left the game (E19, E20). With 0 gold it was never taken.
+    """
+
+    word = "market_card_taken"
+    seat: int
+    good: str
+    gold: int
+    told: Goods
+    moves: Moves
+
+    def remembered(self, now: ThisRound) -> ThisRound:
+        """Who was on the market (E19)."""
+        return now if self.is_nothing else replace(now, marketed=now.marketed | {self.seat})
+
+    def forgotten(self, now: ThisRound) -> ThisRound:
+        """Nobody took this card."""
+        return replace(now, marketed=now.marketed - {self.seat})
+
+    @property
+    def what(self) -> str:
+        """A card of this pile."""
+        return market_card(self.good).what
+
+    def is_due(self, this_round: ThisRound) -> bool:
+        """Whether the bag was back, and it is the first card of the round (E19)."""
+        return self.seat in this_round.back and self.seat not in this_round.marketed
+
+    def never(self) -> Self:
+        """Nothing was turned over either."""
+        return replace(self, gold=0, told=Goods(), moves=())

@@ -1,45 +1,12 @@
-"""Compares what a form was drawn on with the present state: nobody undoes, without seeing it, what somebody
-else just did; and a request for what is already so is not refused.
-"""
+"""Compares what a form was drawn on with the present state: nobody undoes unseen what another just did."""
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
 
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff import booty
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import (
-    CheckStand,
-    ChoosePlates,
-    CloseCount,
-    ComeBack,
-    Command,
-    Correct,
-    CountGold,
-    EndGame,
-    FillOrder,
-    Join,
-    Leave,
-    MendSheriff,
-    OpenBag,
-    PassBadge,
-    PassBag,
-    Pay,
-    ProclaimLaws,
-    Rename,
-    RevealContraband,
-    SetOptions,
-    SetRounds,
-    ShareBooty,
-    SitOut,
-    SkipTurn,
-    TakeMarketCard,
-    TakeOtherCard,
-)
-from companion.rules.sheriff.events import BagOpened, BootyShared, ContrabandRevealed, Event
-from companion.rules.sheriff.game import OPENED, OUT, Game
-from companion.rules.sheriff.inspection import open_debts
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BadgeMovedOn,
@@ -51,7 +18,6 @@ from companion.rules.sheriff.refusals import (
     UnsaidMeanwhile,
 )
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration, Talk
-from companion.rules.stages import Stage
 
 
 def badge_moved_on(game: Game, seen: int) -> Refusal | None:
@@ -113,70 +79,3 @@ def for_this_debt(game: Game, command: OpenBag, *bases: str) -> OpenBag:
             raise AnotherDebt(debt.fine.payer)
         payings[place] = replace(payings[place], payment=None)
     return replace(command, payment=payings[0].payment, other=payings[1])
-
-
-def opened_as(game: Game, standing: Iterable[Event], merchant: int) -> BagOpened | None:
-    """How this merchant's bag of the round was recorded, if it was opened."""
-    if game.done.get(merchant) != OPENED:
-        return None
-    bags = [event for event in standing if isinstance(event, BagOpened) and event.merchant == merchant]
-    return bags[-1] if bags else None
-
-
-def _is_opened(game: Game, standing: Iterable[Event], asked: OpenBag) -> bool:
-    """Whether the bag was opened with these very cards and deals; which goods paid was not asked for."""
-    was = opened_as(game, standing, asked.merchant)
-    chooses = any(paying.payment is not None or paying.told for paying in asked.payings)
-    if was is None or chooses or was.alone != asked.alone:
-        return False
-    return (was.declaration, was.contents, was.deals) == (asked.declaration, asked.contents, asked.deals)
-
-
-def is_so(  # noqa: C901, PLR0911 - a case for each command
-    game: Game, standing: Iterable[Event], asked: Command | Correct
-) -> bool:
-    """Whether what is asked for is already so after these standing events, because somebody else asked for
-    the same first.
-    """
-    match asked:
-        case PassBadge() | EndGame():
-            return game.stage is Stage.COUNT
-        case CloseCount():
-            return game.stage is Stage.CLOSED
-        case RevealContraband(seat, goods):
-            told = (event for event in standing if isinstance(event, ContrabandRevealed))
-            return any((event.seat, event.goods) == (seat, goods) for event in told)
-        case ShareBooty():
-            *_, latest = standing
-            return isinstance(latest, BootyShared)
-        case SitOut(merchant):
-            return game.done.get(merchant) == OUT
-        case Rename(seat, name):
-            return 0 <= seat < len(game.seats) and game.seats[seat].name == name
-        case SetOptions(options):
-            return game.options == options
-        case ProclaimLaws(laws):
-            return game.this_round.laws == laws
-        case MendSheriff(seat, deputies):
-            return (game.sheriff, game.deputies) == (seat, deputies)
-        case OpenBag():
-            return _is_opened(game, standing, asked)
-        case (
-            PassBag()
-            | Pay()
-            | TakeMarketCard()
-            | FillOrder()
-            | TakeOtherCard()
-            | Leave()
-            | SetRounds()
-            | ComeBack()
-            | Join()
-            | SkipTurn()
-            | CheckStand()
-            | CountGold()
-            | ChoosePlates()
-            | Correct()
-        ):
-            return False
-        case _:
-            assert_never(asked)

@@ -5,19 +5,14 @@ A note is checked against the box and what everybody sees, nothing else: the che
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import assert_never
 
-from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, Refusal, allow
-from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import PassBag
 from companion.rules.sheriff.deals import promised_kinds
-from companion.rules.sheriff.events import BagPassed, Event
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import as_passed
+from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed
 from companion.rules.sheriff.refusals import NumberOutOfBag, SupplyExceeded
 from companion.rules.sheriff.supply import check_in_play
 from companion.rules.stages import Stage
@@ -53,53 +48,6 @@ def proposed(game: Game, cards: Goods) -> str:
     """
     most = max(game.legal_goods, key=lambda good: cards.get(good, 0))
     return most if most in cards else ""
-
-
-def told_by(event: Event, seat: int) -> Goods:
-    """The face-down cards whose kinds this seat told in an event: at the end, to pay a debt (D1), for a
-    market card or an order (E20, E23).
-    """
-    match event:
-        case events.ContrabandRevealed(teller, goods):
-            return goods if teller == seat else Goods()
-        case (
-            expansion_events.MarketCardTaken(seat=teller, told=goods)
-            | expansion_events.OrderFilled(seat=teller, told=goods)
-        ):
-            return goods if teller == seat else Goods()
-        case events.BagOpened():
-            told = (debt.told for fine, debt in event.fines if debt is not None and fine.payer == seat)
-            return sum(told, Goods())
-        case (
-            events.TableOpened()
-            | events.SheetCounted()
-            | events.BagPassed()
-            | events.SatOut()
-            | events.BootyShared()
-            | events.BadgePassed()
-            | events.CountBegun()
-            | events.Paid()
-            | expansion_events.OtherCardTaken()
-            | expansion_events.LawsProclaimed()
-            | events.PlayerLeft()
-            | events.RoundsSet()
-            | events.PlayerReturned()
-            | events.PlayerJoined()
-            | events.Renamed()
-            | events.OptionsSet()
-            | events.SheriffMended()
-            | events.TurnSkipped()
-            | events.StandChecked()
-            | events.GoldCounted()
-            | events.PlatesChosen()
-            | events.CountClosed()
-            | TakenBack()
-            | EntryPutBack()
-            | events.EntryCorrected()
-        ):
-            return Goods()
-        case _:
-            assert_never(event)
 
 
 def known(

@@ -1,12 +1,14 @@
 """Special orders: two goods that came in one bag earn a card that counts at the end (E22, E23)."""
 
+from dataclasses import dataclass, replace
+from typing import Self
+
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, extras
 from companion.rules.refusals import NotInRounds, Refusal, allow
+from companion.rules.sheriff.bases import Moves
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import FillOrder
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.expansion_events import OrderFilled
 from companion.rules.sheriff.extras import check_extra_gold, held, order_card
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
@@ -22,6 +24,8 @@ from companion.rules.sheriff.refusals import (
     OrderTaken,
 )
 from companion.rules.sheriff.supply import check_supply
+from companion.rules.sheriff.taking import CardTaken, TakeCard
+from companion.rules.sheriff.this_round import Filled, ThisRound
 from companion.rules.stages import Stage
 
 
@@ -29,14 +33,6 @@ def proposed(good: str, contraband: str) -> int:
     """What the card of an order prints, as far as anybody knows (E22); 0 if there is no such order."""
     order = MERRY_MEN.order(good, contraband)
     return order.gold if order else 0
-
-
-def may_fill_any(game: Game, seat: int) -> Refusal | None:
-    """Whether a merchant's bag can fill some order now (E22)."""
-    if refusal := _may_deliver(game, seat):
-        return refusal
-    refusals = (may_fill(game, seat, order.good, order.contraband) for order in MERRY_MEN.orders)
-    return NothingOrdered(seat) if all(refusals) else None
 
 
 def may_fill(game: Game, seat: int, good: str, contraband: str) -> Refusal | None:
@@ -93,12 +89,78 @@ def _shown(game: Game, seat: int, contraband: str) -> Posting:
     return posting
 
 
-def fill(game: Game, command: FillOrder) -> OrderFilled:
-    """A merchant takes the card of an order that the bag filled; the goods stay on the stand."""
-    seat, good, contraband = command.seat, command.good, command.contraband
-    allow(may_fill(game, seat, good, contraband))
-    check_extra_gold(command.gold)
-    posting = _shown(game, seat, contraband)
-    posting.move(BOX, extras(seat), order_card(good, contraband, command.gold).goods)
-    told = _told(game, seat, contraband)
-    return OrderFilled(seat, good, contraband, command.gold, told, posting.moves)
+@dataclass(frozen=True, slots=True)
+class FillOrder(TakeCard):
+    """A merchant's bag that passed fills the special order for a legal good and contraband, whose card prints
+    so much gold (E22, E23); 0 in a correction alone: it was never filled.
+    """
+
+    word = "fill_order"
+    seat: int
+    good: str
+    contraband: str
+    gold: int
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether a merchant's bag can fill some order now (E22)."""
+        if refusal := _may_deliver(game, seat):
+            return refusal
+        refusals = (may_fill(game, seat, order.good, order.contraband) for order in MERRY_MEN.orders)
+        return NothingOrdered(seat) if all(refusals) else None
+
+    def decide(self, game: Game) -> "OrderFilled":
+        """A merchant takes the card of an order that the bag filled; the goods stay on the stand."""
+        seat, good, contraband = self.seat, self.good, self.contraband
+        allow(may_fill(game, seat, good, contraband))
+        check_extra_gold(self.gold)
+        posting = _shown(game, seat, contraband)
+        posting.move(BOX, extras(seat), order_card(good, contraband, self.gold).goods)
+        told = _told(game, seat, contraband)
+        return OrderFilled(seat, good, contraband, self.gold, told, posting.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFilled(CardTaken):
+    """A bag that passed filled a special order, and its merchant took the card. What was `told` for it stays
+    on the stand (E22, E23). With 0 gold it was never filled.
+    """
+
+    word = "order_filled"
+    seat: int
+    good: str
+    contraband: str
+    gold: int
+    told: Goods
+    moves: Moves
+
+    def remembered(self, now: ThisRound) -> ThisRound:
+        """Which order the bag filled (E22)."""
+        return now if self.is_nothing else self._with(now, (*now.filled.get(self.seat, ()), self._filled))
+
+    def forgotten(self, now: ThisRound) -> ThisRound:
+        """The bag did not fill this order."""
+        orders = list(now.filled.get(self.seat, ()))
+        if self._filled in orders and not self.is_nothing:  # a game file may say what it likes
+            orders.remove(self._filled)
+        return self._with(now, tuple(orders))
+
+    @property
+    def _filled(self) -> Filled:
+        return self.good, self.contraband
+
+    def _with(self, now: ThisRound, orders: tuple[Filled, ...]) -> ThisRound:
+        return replace(now, filled={**now.filled, self.seat: orders})
+
+    @property
+    def what(self) -> str:
+        """The card of this order."""
+        return order_card(self.good, self.contraband).what
+
+    def is_due(self, this_round: ThisRound) -> bool:
+        """Whether the bag held both, besides what other orders took (E22)."""
+        return Goods({self.good: 1, FACE_DOWN: 1}) <= this_round.left(self.seat)
+
+    def never(self) -> Self:
+        """Nothing was turned over either."""
+        return replace(self, gold=0, told=Goods(), moves=())

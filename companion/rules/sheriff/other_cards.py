@@ -1,29 +1,65 @@
 """Any other card that is worth gold at the end, by the name and the number that it prints (E24)."""
 
+from dataclasses import dataclass, replace
+from typing import Self
+
+from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, extras
 from companion.rules.refusals import CountIsClosed, Refusal, allow
-from companion.rules.sheriff.commands import TakeOtherCard
-from companion.rules.sheriff.expansion_events import OtherCardTaken
+from companion.rules.sheriff.bases import Moves
 from companion.rules.sheriff.extras import card_name, check_extra_gold, other_card
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_hold
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import NotPlayedHere
+from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.rules.stages import Stage
 
 
-def may_take(game: Game, seat: int) -> Refusal | None:
-    """Whether a player can have another card: until the result is final."""
-    if game.stage is Stage.CLOSED:
-        return CountIsClosed()
-    return may_hold(game, seat) if game.options.other_cards else NotPlayedHere()
+@dataclass(frozen=True, slots=True)
+class TakeOtherCard(TakeCard):
+    """A player has another card that counts at the end, by its name and number (E24); 0 in a correction
+    alone: there was none.
+    """
+
+    word = "take_other_card"
+    seat: int
+    card: str
+    gold: int
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether a player can have another card: until the result is final."""
+        if game.stage is Stage.CLOSED:
+            return CountIsClosed()
+        return may_hold(game, seat) if game.options.other_cards else NotPlayedHere()
+
+    def decide(self, game: Game) -> "OtherCardTaken":
+        """A player has a card that the app knows nothing of but this (E24)."""
+        allow(self.may(game, self.seat))
+        name = card_name(self.card)
+        check_extra_gold(self.gold)
+        posting = Posting(game)
+        posting.move(BOX, extras(self.seat), other_card(name, self.gold).goods)
+        return OtherCardTaken(self.seat, name, self.gold, posting.moves)
 
 
-def take(game: Game, command: TakeOtherCard) -> OtherCardTaken:
-    """A player has a card that the app knows nothing of but this (E24)."""
-    allow(may_take(game, command.seat))
-    name = card_name(command.card)
-    check_extra_gold(command.gold)
-    posting = Posting(game)
-    posting.move(BOX, extras(command.seat), other_card(name, command.gold).goods)
-    return OtherCardTaken(command.seat, name, command.gold, posting.moves)
+@dataclass(frozen=True, slots=True)
+class OtherCardTaken(CardTaken):
+    """A player has another card that counts at the end, by its name (E24). With 0 gold it never was there."""
+
+    word = "other_card_taken"
+    told = Goods()
+    seat: int
+    card: str
+    gold: int
+    moves: Moves
+
+    @property
+    def what(self) -> str:
+        """The card of this name."""
+        return other_card(self.card).what
+
+    def never(self) -> Self:
+        """There was no such card."""
+        return replace(self, gold=0, moves=())

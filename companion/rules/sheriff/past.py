@@ -18,17 +18,14 @@ from companion.rules.ledger import (
     stand,
 )
 from companion.rules.seats import called_as_now
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.booty import BootyShared
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.events import (
-    BadgePassed,
-    BagOpened,
-    BootyShared,
-    CountBegun,
-    EntryCorrected,
-    Event,
-    PlayerLeft,
-)
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.leaving import PlayerLeft
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 
 Log = Sequence[tuple[int, Event, Game]]
 """What stands, in order: the number of each entry, what it said when it was booked, the game right after."""

@@ -1,13 +1,12 @@
 """Gold and goods moved by hand, with a reason."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOOTY
 from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.sheriff.bases import NO_SEAT, Correctable, Correction, Moves, Recorder
 from companion.rules.sheriff.booty import may_put_there
-from companion.rules.sheriff.commands import Pay
-from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold
 from companion.rules.sheriff.posting import Posting, Side
@@ -15,6 +14,7 @@ from companion.rules.sheriff.refusals import (
     BootyGivesNothing,
     DealWithOneself,
     NoCoinsHere,
+    NotCorrectable,
     NothingMoved,
     ReasonTooLong,
 )
@@ -24,69 +24,131 @@ from companion.rules.stages import Stage
 LONGEST_REASON = 140
 
 
-def may_pay(game: Game) -> Refusal | None:
-    """Whether gold and goods can still be moved by hand."""
-    return CountIsClosed() if game.stage is Stage.CLOSED else None
-
-
-def pay(game: Game, command: Pay) -> Paid:
-    """Move gold and goods between two players, between a player and the bank or box, or onto the Booty. In a
-    trade both sides give of what they had before.
+@dataclass(frozen=True, slots=True)
+class Pay(Correction):
+    """Gold or goods moved by hand, with a reason. None means the bank and the box, or as a receiver the Booty
+    where it goes `onto_booty` (E27). In a trade the receiver gives something back at once.
     """
-    check_reason(command.reason)
-    _check_sides(game, command)
-    if (command.gold or command.back_gold) and game.options.coins_on_table:
-        raise NoCoinsHere
-    check_gold(command.gold, command.back_gold)
-    if not command.gold and not command.goods:
-        raise NothingMoved
-    check_in_play(game, command.goods)
-    check_in_play(game, command.back_goods)
-    _give_back(Posting(game), command)
-    posting = Posting(game)
-    receiver: Side = BOOTY if command.onto_booty else command.receiver
-    posting.pay(command.giver, receiver, command.gold)
-    posting.give(command.giver, receiver, command.goods)
-    _give_back(posting, command)
-    check_supply(game, posting.balances)
-    return Paid(
-        command.giver,
-        command.receiver,
-        command.gold,
-        command.goods,
-        command.reason,
-        posting.moves,
-        command.back_gold,
-        command.back_goods,
-        command.onto_booty,
-    )
+
+    word = "pay"
+    later = ("back_gold", "back_goods", "onto_booty")
+    recorder = Recorder.GIVER
+    giver: int | None
+    receiver: int | None
+    gold: int = 0
+    goods: Goods = field(default_factory=Goods)
+    reason: str = ""
+    back_gold: int = 0
+    back_goods: Goods = field(default_factory=Goods)
+    onto_booty: bool = False
+
+    @property
+    def trades(self) -> bool:
+        """Whether the receiver gives something back."""
+        return bool(self.back_gold or self.back_goods)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nobody gives anything: only a correction says so, of a payment that never happened."""
+        return not (self.gold or self.goods or self.trades)
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether gold and goods can still be moved by hand."""
+        return CountIsClosed() if game.stage is Stage.CLOSED else None
+
+    def decide(self, game: Game) -> "Paid":
+        """Move gold and goods between two players, between a player and the bank or box, or onto the Booty.
+        In a trade both sides give of what they had before.
+        """
+        check_reason(self.reason)
+        self._check_sides(game)
+        if (self.gold or self.back_gold) and game.options.coins_on_table:
+            raise NoCoinsHere
+        check_gold(self.gold, self.back_gold)
+        if not self.gold and not self.goods:
+            raise NothingMoved
+        check_in_play(game, self.goods)
+        check_in_play(game, self.back_goods)
+        self._give_back(Posting(game))
+        posting = Posting(game)
+        receiver: Side = BOOTY if self.onto_booty else self.receiver
+        posting.pay(self.giver, receiver, self.gold)
+        posting.give(self.giver, receiver, self.goods)
+        self._give_back(posting)
+        check_supply(game, posting.balances)
+        return Paid(
+            self.giver,
+            self.receiver,
+            self.gold,
+            self.goods,
+            self.reason,
+            posting.moves,
+            self.back_gold,
+            self.back_goods,
+            self.onto_booty,
+        )
+
+    def instead_of(self, was: Correctable, then: Game) -> "Paid":
+        """Another payment, or none: then nothing moved between the same two."""
+        if not isinstance(was, Paid):
+            raise NotCorrectable
+        if not self.is_nothing:
+            return self.decide(then)
+        return replace(
+            was, gold=0, goods=Goods(), reason=self.reason, moves=(), back_gold=0, back_goods=Goods()
+        )
+
+    def _give_back(self, posting: Posting) -> None:
+        posting.pay(self.receiver, self.giver, self.back_gold)
+        posting.give(self.receiver, self.giver, self.back_goods)
+
+    def _check_sides(self, game: Game) -> None:
+        if self.onto_booty:
+            allow(may_put_there(game))
+            if self.trades:
+                raise BootyGivesNothing
+        elif self.giver == self.receiver:
+            raise DealWithOneself
+        for seat in (self.giver, self.receiver):
+            if seat is not None:
+                allow(may_hold(game, seat))
 
 
-def never_paid(was: Paid, command: Pay) -> Paid:
-    """What a payment is corrected to that never happened: between the same two, and nothing moved."""
-    return replace(
-        was, gold=0, goods=Goods(), reason=command.reason, moves=(), back_gold=0, back_goods=Goods()
-    )
+@dataclass(frozen=True, slots=True)
+class Paid(Correctable):
+    """Gold or goods moved by hand; in a trade something came back. It went to nobody but the Booty where it
+    went `onto_booty`. None of it: it never happened.
+    """
 
+    word = "paid"
+    later = ("back_gold", "back_goods", "onto_booty")
+    giver: int | None
+    receiver: int | None
+    gold: int
+    goods: Goods
+    reason: str
+    moves: Moves
+    back_gold: int = 0
+    back_goods: Goods = field(default_factory=Goods)
+    onto_booty: bool = False
 
-def _give_back(posting: Posting, command: Pay) -> None:
-    posting.pay(command.receiver, command.giver, command.back_gold)
-    posting.give(command.receiver, command.giver, command.back_goods)
+    @property
+    def trades(self) -> bool:
+        """Whether the receiver gave something back."""
+        return bool(self.back_gold or self.back_goods)
+
+    @property
+    def makers(self) -> tuple[int, ...]:
+        """The giver; nobody where the bank paid, or where two traded, since neither undoes that alone."""
+        return () if self.giver is None or self.trades else (self.giver,)
+
+    def owners(self, _before: Game) -> tuple[int, ...]:
+        """Who may correct it."""
+        return self.makers
 
 
 def check_reason(reason: str) -> None:
     """Refuse a reason that is longer than a line."""
     if len(reason) > LONGEST_REASON:
         raise ReasonTooLong(LONGEST_REASON)
-
-
-def _check_sides(game: Game, command: Pay) -> None:
-    if command.onto_booty:
-        allow(may_put_there(game))
-        if command.trades:
-            raise BootyGivesNothing
-    elif command.giver == command.receiver:
-        raise DealWithOneself
-    for seat in (command.giver, command.receiver):
-        if seat is not None:
-            allow(may_hold(game, seat))

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
-from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
 from companion.rules.sheriff.deputies import on_booty
-from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_act
-from companion.rules.sheriff.inspection import may_inspect, may_sit_out
+from companion.rules.sheriff.inspection import Brought, SatOut, SitOut, may_inspect
+from companion.rules.sheriff.opened import BagOpened, OpenBag
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
     AcceptedStands,
@@ -67,7 +67,7 @@ class OnTheTable:
 
 def bag_waits(game: Game, merchant: int) -> Refusal | None:
     """Whether this merchant's bag can still be talked about: not booked, and not sitting out (T4)."""
-    return may_sit_out(game, merchant)
+    return SitOut.may(game, merchant)
 
 
 def still_undecided(game: Game, talk: Talk, merchant: int) -> Refusal | None:
@@ -178,11 +178,11 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
 
 
-def lapsed(talk: Talk, dealt: BagPassed | BagOpened | SatOut) -> tuple[Proposal, ...]:
+def lapsed(talk: Talk, dealt: Brought) -> tuple[Proposal, ...]:
     """Proposals that came to nothing when this bag was dealt with: unanswered, or accepted and not booked
     with it, being for the other decision (I9) or more than their giver had left.
     """
-    booked = () if isinstance(dealt, SatOut) else dealt.deals
+    booked = dealt.deals
     return tuple(
         proposal
         for proposal in talk.proposals
@@ -192,7 +192,7 @@ def lapsed(talk: Talk, dealt: BagPassed | BagOpened | SatOut) -> tuple[Proposal,
     )
 
 
-def was_unpaid(proposal: Proposal, dealt: BagPassed | BagOpened | SatOut) -> bool:
+def was_unpaid(proposal: Proposal, dealt: Brought) -> bool:
     """Whether one that lapsed was accepted for what was done with the bag, so that it could not be paid."""
     if isinstance(dealt, SatOut) or proposal.state is not ProposalState.ACCEPTED:
         return False

@@ -4,19 +4,18 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import assert_never
 
-from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.refusals import NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
-from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import Deal, Decision, besides
-from companion.rules.sheriff.commands import Command, Correction, OpenBag, PassBag, Pay, SitOut, TakeCard
-from companion.rules.sheriff.corrections import Correctable
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
-from companion.rules.sheriff.expansion_events import CardTaken
+from companion.rules.sheriff.bases import Command, Correctable, Correction, Entry, Recorder
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Bring, Brought, SitOut
+from companion.rules.sheriff.opened import BagOpened, OpenBag
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
-from companion.rules.sheriff.replaying import Brought
-from companion.rules.sheriff.steps import FACTS, Recorder, Step
+from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import (
     Answer,
     Ask,
@@ -43,8 +42,8 @@ def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Re
     """Whether this phone may take a step. `may_pay_for` judges a payment by its giver."""
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
-    seats = _recorders(game, step)
-    return None if seats is None else must_be_one_of(actor, seats)
+    recorder = step.command.recorder
+    return None if recorder is Recorder.GIVER else must_be_one_of(actor, recorder.seats(game, step.seat))
 
 
 def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusal | None:
@@ -97,7 +96,7 @@ def may_give(
 def may_correct_entry(
     recording: Recording,
     actor: Actor,
-    was: Event,
+    was: Entry,
     now: Correction | None = None,
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
@@ -108,15 +107,15 @@ def may_correct_entry(
     refusal = may_record_here(recording, actor) or _may_open_or_shut(actor, was, now, speakers)
     if refusal or records_everything(recording, actor) or _says_own_contents(actor, was, now):
         return refusal
-    if refusal := must_be_one_of(actor, _makers(was) if isinstance(was, Correctable) else ()):
+    if refusal := must_be_one_of(actor, was.makers if isinstance(was, Correctable) else ()):
         return refusal
     if isinstance(now, Pay):
         return _may_move(recording, actor, now)
     if isinstance(now, TakeCard):
         return must_be_one_of(actor, (now.seat,))
-    if now is None or not isinstance(was, Brought):
-        return None
-    return _may_change_deals(recording, actor, was, now, speakers)
+    if isinstance(now, Bring) and isinstance(was, Brought):
+        return _may_change_deals(recording, actor, was, now, speakers)
+    return None
 
 
 def may_turn(actor: Actor, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:
@@ -127,7 +126,7 @@ def may_turn(actor: Actor, merchant: int, speakers: AbstractSet[int]) -> Refusal
 
 
 def _may_open_or_shut(
-    actor: Actor, was: Event, now: Correction | None, speakers: AbstractSet[int]
+    actor: Actor, was: Entry, now: Correction | None, speakers: AbstractSet[int]
 ) -> Refusal | None:
     """Whether the bag may become an opened one, or be opened no more."""
     if isinstance(was, BagOpened):
@@ -135,7 +134,7 @@ def _may_open_or_shut(
     return may_turn(actor, now.merchant, speakers) if isinstance(now, OpenBag) else None
 
 
-def _says_own_contents(actor: Actor, was: Event, now: Correction | None) -> bool:
+def _says_own_contents(actor: Actor, was: Entry, now: Correction | None) -> bool:
     """Whether a merchant says what was in the own bag that passed, and nothing else (I2)."""
     if not isinstance(was, BagPassed) or not isinstance(now, PassBag) or was.merchant not in actor.seats:
         return False
@@ -146,19 +145,17 @@ def _says_own_contents(actor: Actor, was: Event, now: Correction | None) -> bool
 def _may_change_deals(
     recording: Recording,
     actor: Actor,
-    was: BagPassed | BagOpened | SatOut,
-    now: PassBag | OpenBag | SitOut,
+    was: Brought,
+    now: Bring,
     speakers: AbstractSet[int],
 ) -> Refusal | None:
     """A new deal takes from its giver, a deleted one from its receiver. A deal made for the other decision
     goes with that decision (I9).
     """
     decision = Decision.OPENS if isinstance(now, OpenBag) else Decision.PASSES
-    struck = () if isinstance(was, SatOut) else was.deals
-    wanted = () if isinstance(now, SitOut) else now.deals
-    gone = (deal for deal in besides(struck, wanted) if deal.is_for(decision))
+    gone = (deal for deal in besides(was.deals, now.deals) if deal.is_for(decision))
     takers = (may_give(recording, actor, deal.receiver, now.merchant, speakers) for deal in gone)
-    given = besides(wanted, struck)
+    given = besides(now.deals, was.deals)
     return next(filter(None, takers), None) or _may_give(recording, actor, now.merchant, given, speakers)
 
 
@@ -196,93 +193,6 @@ def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | N
     return may_record_here(recording, actor) or (
         None if recording is Recording.EVERYBODY else NotYours(game.sheriffs)
     )
-
-
-def _recorders(game: Game, step: Step) -> tuple[int, ...] | None:
-    """The seats that record such a step where each records its own: () where the bank does, None where it
-    depends on what is given.
-    """
-    about = () if step.seat is None else (step.seat,)
-    recorder = FACTS[step.command].recorder
-    match recorder:
-        case Recorder.SHERIFF:
-            return game.sheriffs
-        case Recorder.SEAT:
-            return about
-        case Recorder.SEAT_OR_SHERIFF:
-            return (*about, *game.sheriffs)
-        case Recorder.BANK:
-            return ()
-        case Recorder.GIVER:
-            return None
-        case _:
-            assert_never(recorder)
-
-
-def owners(before: Game, event: Event) -> tuple[int, ...]:
-    """The seats whose own action an entry was; none where it was the bank's."""
-    match event:
-        case events.BagPassed() | events.BagOpened() | events.Paid():
-            return (*_makers(event), *_fined(event))
-        case events.EntryCorrected(was=was, now=now):
-            return tuple(seat for seat in _makers(was) if seat in _makers(now))
-        case (
-            events.BootyShared()
-            | events.BadgePassed()
-            | events.CountBegun(early=False)
-            | expansion_events.LawsProclaimed()
-        ):
-            return before.sheriffs
-        case events.SatOut(merchant):
-            return (merchant, *before.sheriffs)
-        case (
-            expansion_events.MarketCardTaken(seat)
-            | expansion_events.OrderFilled(seat)
-            | expansion_events.OtherCardTaken(seat)
-            | events.PlayerLeft(seat)
-            | events.ContrabandRevealed(seat)
-            | events.StandChecked(seat)
-            | events.GoldCounted(seat)
-            | events.PlatesChosen(seat)
-            | events.Renamed(seat)
-            | events.TurnSkipped(seat)
-        ):
-            return (seat,)
-        case (
-            events.TableOpened()
-            | events.SheetCounted()
-            | events.CountBegun()
-            | events.RoundsSet()
-            | events.PlayerReturned()
-            | events.PlayerJoined()
-            | events.OptionsSet()
-            | events.SheriffMended()
-            | events.CountClosed()
-            | TakenBack()
-            | EntryPutBack()
-        ):
-            return ()
-        case _:
-            assert_never(event)
-
-
-def _makers(event: Correctable) -> tuple[int, ...]:
-    """The Sheriff of a bag, or both Deputies (E14), the giver of a payment, the taker of a card; nobody at
-    the table where the bank paid, where two traded, since neither undoes that alone, or where somebody sat
-    out, since a bag is the Sheriff's.
-    """
-    if isinstance(event, BagPassed | BagOpened):
-        return event.deputies or (event.sheriff,)
-    if isinstance(event, SatOut):
-        return ()
-    if isinstance(event, CardTaken):
-        return (event.seat,)
-    return () if event.giver is None or event.trades else (event.giver,)
-
-
-def _fined(event: BagPassed | BagOpened | Paid) -> tuple[int, ...]:
-    """Who pays for an opened bag, in coins or goods: they may mend a slip of the thumb too (I4, D2, E9)."""
-    return tuple(fine.payer for fine, _ in event.fines) if isinstance(event, BagOpened) else ()
 
 
 def _side(proposal: Proposal, ask: Change | Withdraw | Answer) -> int:

@@ -1,13 +1,12 @@
 """The laws of a round, which the table types from its cards; they change no sum by themselves (E25, E27)."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.rules.names import clean_line
 from companion.rules.refusals import NotInRounds, Refusal
-from companion.rules.sheriff.commands import ProclaimLaws
-from companion.rules.sheriff.events import Event, Fine
-from companion.rules.sheriff.expansion_events import LawsProclaimed
+from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
+from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
@@ -18,6 +17,7 @@ from companion.rules.sheriff.refusals import (
     NotPlayedHere,
     TooManyLaws,
 )
+from companion.rules.sheriff.replaying import under
 from companion.rules.stages import Stage
 
 MOST_LAWS = 3
@@ -26,25 +26,51 @@ LONGEST_LAW = LONGEST_REASON
 HIGHEST_FINE = 999
 
 
-def may_proclaim(game: Game) -> Refusal | None:
-    """Whether the round can have laws (E25)."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    return None if game.options.laws else NotPlayedHere()
+@dataclass(frozen=True, slots=True)
+class ProclaimLaws(Command):
+    """The laws of this round, instead of those that stand; none to end them (E26)."""
+
+    word = "proclaim_laws"
+    recorder = Recorder.SHERIFF
+    laws: tuple[str, ...]
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether the round can have laws (E25)."""
+        if game.stage is not Stage.ROUNDS:
+            return NotInRounds()
+        return None if game.options.laws else NotPlayedHere()
+
+    def decide(self, game: Game) -> "LawsProclaimed":
+        """These laws stand until the badge moves, instead of those that stood (E26). A line that is empty, or
+        that was typed twice, is left out.
+        """
+        laws = tuple(dict.fromkeys(filter(None, map(clean_line, self.laws))))
+        if len(laws) > MOST_LAWS:
+            raise TooManyLaws(MOST_LAWS)
+        if any(len(law) > LONGEST_LAW for law in laws):
+            raise LawTooLong(LONGEST_LAW)
+        if laws == game.this_round.laws:
+            raise NothingMoved
+        return LawsProclaimed(laws)
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether these very laws stand."""
+        return game.this_round.laws == self.laws
 
 
-def proclaim(game: Game, command: ProclaimLaws) -> LawsProclaimed:
-    """These laws stand until the badge moves, instead of those that stood (E26). A line that is empty, or
-    that was typed twice, is left out.
-    """
-    laws = tuple(dict.fromkeys(filter(None, map(clean_line, command.laws))))
-    if len(laws) > MOST_LAWS:
-        raise TooManyLaws(MOST_LAWS)
-    if any(len(law) > LONGEST_LAW for law in laws):
-        raise LawTooLong(LONGEST_LAW)
-    if laws == game.this_round.laws:
-        raise NothingMoved
-    return LawsProclaimed(laws)
+@dataclass(frozen=True, slots=True)
+class LawsProclaimed(Event):
+    """These are the laws of the round; none: those of before stand no longer (E26)."""
+
+    word = "laws_proclaimed"
+    recorder = Recorder.SHERIFF
+    laws: tuple[str, ...]
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """These laws stand."""
+        return under(game, self.laws)
 
 
 def laws_typed(events: Iterable[Event]) -> tuple[str, ...]:

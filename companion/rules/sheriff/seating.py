@@ -1,109 +1,223 @@
 """Who sits at the table: who comes late or back, and what each player is called."""
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import new_name
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
-from companion.rules.seats import SHIELDS, Presence
-from companion.rules.sheriff.commands import ComeBack, Join
+from companion.rules.seats import SHIELDS, Presence, Seat
+from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
 from companion.rules.sheriff.deputies import fewest_first
-from companion.rules.sheriff.events import PlayerJoined, PlayerReturned, Renamed
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.guards import check_purse
 from companion.rules.sheriff.options import MOST_PLAYERS
 from companion.rules.sheriff.refusals import IsHere, NothingMoved, TableFull
-from companion.rules.sheriff.replaying import evolve
+from companion.rules.sheriff.replaying import evolve, moved_beside, reseated, without
 from companion.rules.sheriff.rotation import check_turns, with_turns
 from companion.rules.stages import Stage
 
 
-def may_rename(game: Game, seat: int) -> Refusal | None:
-    """Whether a player can still be called otherwise: whoever sat there, until the result is final."""
-    if game.stage is Stage.CLOSED:
-        return CountIsClosed()
-    return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
+@dataclass(frozen=True, slots=True)
+class Rename(Command):
+    """A player is called otherwise."""
+
+    word = "rename"
+    recorder = Recorder.SEAT
+    seat: int
+    name: str
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether a player can still be called otherwise: whoever sat there, until the result is final."""
+        if game.stage is Stage.CLOSED:
+            return CountIsClosed()
+        return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
+
+    def decide(self, game: Game) -> "Renamed":
+        """A player is called otherwise from now on, and in what is told of the evening so far. Who had no
+        name was called nothing.
+        """
+        others = (who.name for other, who in enumerate(game.seats) if other != self.seat)
+        called, was = new_name(self.name, self.seat, others), game.seats[self.seat]
+        if called == was.name:
+            raise NothingMoved
+        return Renamed(self.seat, was.name if was.named else "", called)
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether the player is called so."""
+        return 0 <= self.seat < len(game.seats) and game.seats[self.seat].name == self.name
 
 
-def rename(game: Game, seat: int, name: str) -> Renamed:
-    """A player is called otherwise from now on, and in what is told of the evening so far. Who had no name
-    was called nothing.
+@dataclass(frozen=True, slots=True)
+class Renamed(Event):
+    """A player who was called `was` has another name; "" for one who had none yet."""
+
+    word = "renamed"
+    recorder = Recorder.SEAT
+    seat: int
+    was: str
+    name: str
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The seat has this name."""
+        return reseated(game, self.seat, name=self.name, named=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Command):
+    """Somebody who comes late plays on at a new seat, the left neighbour `after` another, and is Sheriff so
+    often yet, with this much `gold` from the bank.
     """
-    called = new_name(name, seat, (who.name for other, who in enumerate(game.seats) if other != seat))
-    was = game.seats[seat]
-    if called == was.name:
-        raise NothingMoved
-    return Renamed(seat, was.name if was.named else "", called)
+
+    word = "join"
+    name: str
+    after: int
+    turns: int
+    gold: int = 0
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether somebody can still come late: while rounds are played, to a table that is not full (T1).
+        Nobody makes six of a table that began with fewer: it has no Deputies (E6).
+        """
+        if game.stage is not Stage.ROUNDS:
+            return NotInRounds()
+        most = max(game.began, MOST_PLAYERS)
+        return TableFull(most) if len(game.seats) >= most else None
+
+    def decide(self, game: Game) -> "PlayerJoined":
+        """A player sits down at a new seat, with the first shield that nobody has, and sits this round out if
+        its bags are being dealt with.
+        """
+        if not 0 <= self.after < len(game.seats):
+            raise NoSuchSeat(self.after)
+        name = new_name(self.name, len(game.seats), (who.name for who in game.seats))
+        check_turns(game, self.turns)
+        check_purse(game, self.gold)
+        seat, taken = len(game.seats), {who.shield for who in game.seats}
+        joined = PlayerJoined(
+            seat=seat,
+            name=name,
+            shield=next(shield for shield in SHIELDS if shield not in taken),
+            after=self.after,
+            gold=self.gold,
+            sits_out=game.is_inspected,
+            badge_order=game.badge_order,
+            moves=pay(BANK, purse(seat), self.gold),
+        )
+        return replace(joined, badge_order=tuple(with_turns(evolve(game, joined), seat, self.turns)))
 
 
-def may_join(game: Game) -> Refusal | None:
-    """Whether somebody can still come late: while rounds are played, to a table that is not full (T1). Nobody
-    makes six of a table that began with fewer: it has no Deputies (E6).
+@dataclass(frozen=True, slots=True)
+class PlayerJoined(Event):
+    """A player came late to a new `seat`, on the left of `after`, with this much gold from the bank, and
+    `sits_out` where bags of the round were dealt with before.
     """
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    most = max(game.began, MOST_PLAYERS)
-    return TableFull(most) if len(game.seats) >= most else None
+
+    word = "player_joined"
+    seat: int
+    name: str
+    shield: str
+    after: int
+    gold: int
+    sits_out: bool
+    badge_order: tuple[int, ...]
+    moves: Moves
+
+    def evolved(self, game: Game) -> Game:
+        """There is one seat more, which sits this round out where its bags are being dealt with."""
+        return replace(
+            game,
+            seats=(*game.seats, Seat(self.name, self.shield)),
+            circle=moved_beside(game.circle, self.seat, self.after),
+            badge_order=self.badge_order,
+            turns=(*game.turns, 0),
+            opening_gold=game.opening_gold + self.gold,
+            done={**game.done, self.seat: OUT} if self.sits_out else game.done,
+        )
 
 
-def join(game: Game, command: Join) -> PlayerJoined:
-    """A player sits down at a new seat, with the first shield that nobody has, and sits this round out if
-    its bags are being dealt with.
+@dataclass(frozen=True, slots=True)
+class ComeBack(Command):
+    """Somebody who went home plays on, and is Sheriff so often yet. Purse and stand are those that stayed in
+    the count; who left with nothing gets this much `gold` from the bank. The place is the left neighbour's
+    `after` another, None for the old one.
     """
-    if not 0 <= command.after < len(game.seats):
-        raise NoSuchSeat(command.after)
-    name = new_name(command.name, len(game.seats), (who.name for who in game.seats))
-    check_turns(game, command.turns)
-    check_purse(game, command.gold)
-    seat, taken = len(game.seats), {who.shield for who in game.seats}
-    joined = PlayerJoined(
-        seat=seat,
-        name=name,
-        shield=next(shield for shield in SHIELDS if shield not in taken),
-        after=command.after,
-        gold=command.gold,
-        sits_out=game.is_inspected,
-        badge_order=game.badge_order,
-        moves=pay(BANK, purse(seat), command.gold),
-    )
-    return replace(joined, badge_order=tuple(with_turns(evolve(game, joined), seat, command.turns)))
+
+    word = "come_back"
+    later = ("after",)
+    seat: int
+    turns: int
+    gold: int = 0
+    after: int | None = None
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether somebody who went home can play on: while rounds are played."""
+        if game.stage is not Stage.ROUNDS:
+            return NotInRounds()
+        if not 0 <= seat < len(game.seats):
+            return NoSuchSeat(seat)
+        return IsHere(seat) if seat in game.here else None
+
+    def decide(self, game: Game) -> "PlayerReturned":
+        """A player sits down again, with so many turns as Sheriff to come; where Deputies serve, it is those
+        with the fewest terms (E16). The purse is still there, or filled from the bank.
+        """
+        seat = self.seat
+        check_turns(game, self.turns)
+        check_purse(game, self.gold)
+        gold = self.gold if game.seats[seat].presence is Presence.GONE else 0
+        returned = PlayerReturned(
+            seat=seat,
+            gold=gold,
+            badge_order=game.badge_order,
+            moves=pay(BANK, purse(seat), gold),
+            after=self._new_place(game),
+            sits_out=game.is_inspected and not game.waiting and game.brought.get(seat, OUT) == OUT,
+        )
+        back = evolve(game, returned)
+        order = fewest_first(back) if game.has_deputies else tuple(with_turns(back, seat, self.turns))
+        return replace(returned, badge_order=order)
+
+    def _new_place(self, game: Game) -> int | None:
+        """On whose left somebody sits down who sat elsewhere before; None for the old place."""
+        if self.after is None:
+            return None
+        *_, before, _ = game.left_of(self.seat)
+        if self.after == self.seat or not 0 <= self.after < len(game.seats):
+            raise NoSuchSeat(self.after)
+        return None if self.after == before else self.after
 
 
-def may_come_back(game: Game, seat: int) -> Refusal | None:
-    """Whether somebody who went home can play on: while rounds are played."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    if not 0 <= seat < len(game.seats):
-        return NoSuchSeat(seat)
-    return IsHere(seat) if seat in game.here else None
-
-
-def come_back(game: Game, command: ComeBack) -> PlayerReturned:
-    """A player sits down again, with so many turns as Sheriff to come; where Deputies serve, it is those with
-    the fewest terms (E16). The purse is still there, or filled from the bank.
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(Event):
+    """A player who had gone home plays on, with this much gold from the bank if there was nothing left, and
+    on the left of `after`; None in the old place. Who is back only after the round's last bag `sits_out`.
     """
-    seat = command.seat
-    check_turns(game, command.turns)
-    check_purse(game, command.gold)
-    gold = command.gold if game.seats[seat].presence is Presence.GONE else 0
-    returned = PlayerReturned(
-        seat=seat,
-        gold=gold,
-        badge_order=game.badge_order,
-        moves=pay(BANK, purse(seat), gold),
-        after=_new_place(game, seat, command.after),
-        sits_out=game.is_inspected and not game.waiting and game.brought.get(seat, OUT) == OUT,
-    )
-    back = evolve(game, returned)
-    order = fewest_first(back) if game.has_deputies else tuple(with_turns(back, seat, command.turns))
-    return replace(returned, badge_order=order)
 
+    word = "player_returned"
+    later = ("after", "sits_out")
+    seat: int
+    gold: int
+    badge_order: tuple[int, ...]
+    moves: Moves
+    after: int | None = None
+    sits_out: bool = False
 
-def _new_place(game: Game, seat: int, after: int | None) -> int | None:
-    """On whose left somebody sits down who sat elsewhere before; None for the old place."""
-    if after is None:
-        return None
-    *_, before, _ = game.left_of(seat)
-    if after == seat or not 0 <= after < len(game.seats):
-        raise NoSuchSeat(after)
-    return None if after == before else after
+    def evolved(self, game: Game) -> Game:
+        """Whose bag was done before, in the same round, brings no second one (T4); who sat out may, unless
+        all bags were done.
+        """
+        brought = game.brought.get(self.seat, OUT)
+        is_done = self.sits_out or brought != OUT
+        return replace(
+            reseated(game, self.seat, presence=Presence.HERE),
+            circle=game.circle if self.after is None else moved_beside(game.circle, self.seat, self.after),
+            badge_order=self.badge_order,
+            opening_gold=game.opening_gold + self.gold,
+            done={**game.done, self.seat: brought} if is_done else game.done,
+            brought=without(game.brought, self.seat),
+        )

@@ -1,16 +1,17 @@
 """Opening a table: who plays, with what, from where (T1 to T3, T7, E6, E7)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from companion.rules import names
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS, Seat
-from companion.rules.sheriff.commands import OpenTable
+from companion.rules.sheriff.bases import Begun, Moves, Opening
 from companion.rules.sheriff.deputies import check_none, check_served, chosen, first_pairs
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
-from companion.rules.sheriff.events import TableOpened
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold
 from companion.rules.sheriff.options import (
     FEWEST_PLAYERS,
@@ -31,45 +32,110 @@ from companion.rules.sheriff.refusals import (
     UnknownEdition,
     WrongDeputies,
 )
-from companion.rules.sheriff.replaying import evolve
+from companion.rules.sheriff.replaying import evolve, in_round, new_game
 from companion.rules.sheriff.rotation import badge_order, rounds_of
 from companion.rules.sheriff.supply import check_in_play, check_supply
 
 
-def open_table(command: OpenTable) -> TableOpened:
-    """Everybody sits down with 50 gold from the bank (T1), or in mid-game with what they have."""
-    if command.edition not in EDITIONS:
-        raise UnknownEdition
-    cards = edition(command.edition)
-    seats = seated(command)
-    check_promo(cards, command.options)
-    if not 0 <= command.sheriff < len(seats):
-        raise NoSheriff
-    pair = _deputies(command, cards, len(seats))
-    most = rounds_of(cards, len(seats))
-    rounds = most if command.rounds is None else command.rounds
-    if not 1 <= rounds <= most:
-        raise RoundsOutOfRange(1, most)
-    if not 1 <= command.round <= rounds:
-        raise RoundOutOfRange(rounds)
-    following = tuple((command.sheriff + step) % len(seats) for step in range(1, len(seats) + 1))
-    event = TableOpened(
-        edition=command.edition,
-        options=command.options,
-        seats=seats,
-        sheriff=command.sheriff,
-        drawn=command.drawn,
-        round=command.round,
-        badge_order=() if pair else badge_order(following, rounds - command.round),
-        moves=_moves(command, cards),
-        deputies=pair,
-        served=command.served,
-        rounds=rounds if pair else 0,
-    )
-    _check_cards(event)
-    if command.drawn and (command.round > 1 or (command.purses, command.stands) != (None, None)):
-        raise SheriffIsKnown
-    return event
+@dataclass(frozen=True, slots=True)
+class OpenTable(Opening):
+    """A new game; one already under way when `round` is above 1, with the purses and stands as they are.
+
+    `rounds` is how many are played; None for the rule book's number (T3). `unnamed` are the places whose
+    names only stand for whoever sits down there. With six names `deputies` are the first two, the `sheriff`
+    being the first of them, and in mid-game `served` are those who were Deputies since the cards were
+    shuffled, in the order in which they were (E7).
+    """
+
+    word = "open_table"
+    later = ("unnamed", "deputies", "served")
+    edition: str
+    options: Options
+    names: tuple[str, ...]
+    shields: tuple[str, ...]
+    sheriff: int
+    drawn: bool = False
+    rounds: int | None = None
+    round: int = 1
+    purses: tuple[int, ...] | None = None
+    stands: tuple[Goods, ...] | None = None
+    unnamed: tuple[int, ...] = ()
+    deputies: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
+
+    def begin(self) -> "TableOpened":
+        """Everybody sits down with 50 gold from the bank (T1), or in mid-game with what they have."""
+        if self.edition not in EDITIONS:
+            raise UnknownEdition
+        cards = edition(self.edition)
+        seats = seated(self)
+        check_promo(cards, self.options)
+        if not 0 <= self.sheriff < len(seats):
+            raise NoSheriff
+        pair = _deputies(self, cards, len(seats))
+        most = rounds_of(cards, len(seats))
+        rounds = most if self.rounds is None else self.rounds
+        if not 1 <= rounds <= most:
+            raise RoundsOutOfRange(1, most)
+        if not 1 <= self.round <= rounds:
+            raise RoundOutOfRange(rounds)
+        following = tuple((self.sheriff + step) % len(seats) for step in range(1, len(seats) + 1))
+        event = TableOpened(
+            edition=self.edition,
+            options=self.options,
+            seats=seats,
+            sheriff=self.sheriff,
+            drawn=self.drawn,
+            round=self.round,
+            badge_order=() if pair else badge_order(following, rounds - self.round),
+            moves=_moves(self, cards),
+            deputies=pair,
+            served=self.served,
+            rounds=rounds if pair else 0,
+        )
+        _check_cards(event)
+        if self.drawn and (self.round > 1 or (self.purses, self.stands) != (None, None)):
+            raise SheriffIsKnown
+        return event
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened(Begun):
+    """The table is open; `badge_order` lists the Sheriffs after `sheriff`, round by round. A table of six has
+    two `deputies` first, the `sheriff` and another, and so many `rounds`; `served` are those who were
+    Deputies before, since the cards were shuffled (E7).
+    """
+
+    word = "table_opened"
+    later = ("deputies", "served", "rounds")
+    edition: str
+    options: Options
+    seats: tuple[Seat, ...]
+    sheriff: int
+    drawn: bool
+    round: int
+    badge_order: tuple[int, ...]
+    moves: Moves
+    deputies: tuple[int, ...] = ()
+    served: tuple[int, ...] = ()
+    rounds: int = 0
+
+    def begun(self) -> Game:
+        """In mid-game everybody was Deputy as often as the cards were shuffled; who `served` since, once
+        more. Of these the first named was the game's first, as far as is known (E7).
+        """
+        game = replace(new_game(self), opened_in=self.round)
+        if not self.deputies:
+            return in_round(game, self.sheriff, self.round, self.badge_order)
+        shuffled = (self.round - 1) * len(self.deputies) // game.began
+        return replace(
+            game,
+            first_sheriff=self.served[0] if self.served else self.sheriff,
+            deputies=self.deputies,
+            planned=self.rounds,
+            round=self.round,
+            turns=tuple(shuffled + (seat in self.served) for seat in range(game.began)),
+        )
 
 
 def _deputies(command: OpenTable, cards: Edition, seats: int) -> tuple[int, ...]:

@@ -3,12 +3,12 @@ expansion is in play (T7).
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, Refusal
+from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.events import OptionsSet
 from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
@@ -20,6 +20,7 @@ from companion.rules.sheriff.refusals import (
     NothingMoved,
     SwitchedMeanwhile,
 )
+from companion.rules.sheriff.replaying import under
 from companion.rules.sheriff.setup import check_promo
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.stages import Stage
@@ -35,11 +36,6 @@ def with_switches(options: Options, promo: Goods, on: Iterable[str]) -> Options:
     return replace(options, promo=promo, **{**switched, **dict.fromkeys(on, True)})
 
 
-def may_switch(game: Game) -> Refusal | None:
-    """Whether options can still be switched: until the result is final."""
-    return CountIsClosed() if game.stage is Stage.CLOSED else None
-
-
 def seen_as(options: Options) -> str:
     """Identifies the options that can be switched, as a form shows them."""
     promo = ".".join(f"{word}{copies}" for word, copies in sorted(options.promo.items()))
@@ -51,24 +47,54 @@ def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
     return None if seen_as(game.options) == seen else SwitchedMeanwhile()
 
 
-def set_options(game: Game, options: Options) -> OptionsSet:
-    """The table plays with these options from now on. No card leaves the deck while it lies on a stand, or
-    may lie there face down; nor off the Booty; nor does anything go of which somebody has a card that counts
-    at the end.
-    """
-    wanted = replace(game.options, **{field: getattr(options, field) for field in SWITCHED})
-    if wanted == game.options:
-        raise NothingMoved
-    check_promo(game.cards, wanted)
-    after = replace(game, options=wanted)
-    for word in game.goods_in_play:
-        if not after.copies(word):
-            _check_gone(game, word)
-    for seat in range(len(game.seats)):
-        if any(not getattr(wanted, OPTION_OF[extra.head]) for extra in game.extras(seat)):
-            raise ExtraLiesThere(seat)
-    check_supply(after, game.balances)
-    return OptionsSet(wanted)
+@dataclass(frozen=True, slots=True)
+class SetOptions(Command):
+    """The table plays with these options from now on; those that cannot be switched later stay."""
+
+    word = "set_options"
+    options: Options
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether options can still be switched: until the result is final."""
+        return CountIsClosed() if game.stage is Stage.CLOSED else None
+
+    def decide(self, game: Game) -> "OptionsSet":
+        """The table plays with these options from now on. No card leaves the deck while it lies on a stand,
+        or may lie there face down; nor off the Booty; nor does anything go of which somebody has a card that
+        counts at the end.
+        """
+        wanted = replace(game.options, **{field: getattr(self.options, field) for field in SWITCHED})
+        if wanted == game.options:
+            raise NothingMoved
+        check_promo(game.cards, wanted)
+        after = replace(game, options=wanted)
+        for word in game.goods_in_play:
+            if not after.copies(word):
+                _check_gone(game, word)
+        for seat in range(len(game.seats)):
+            if any(not getattr(wanted, OPTION_OF[extra.head]) for extra in game.extras(seat)):
+                raise ExtraLiesThere(seat)
+        check_supply(after, game.balances)
+        return OptionsSet(wanted)
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether the table plays with these."""
+        return game.options == self.options
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsSet(Event):
+    """The table plays with these options from now on."""
+
+    word = "options_set"
+    options: Options
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """No law stands where there are none any more."""
+        after = replace(game, options=self.options)
+        return after if self.options.laws else under(after, ())
 
 
 def _check_gone(game: Game, word: str) -> None:

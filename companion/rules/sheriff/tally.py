@@ -1,38 +1,81 @@
 """A game known only by its count sheet becomes a game of one entry."""
 
 from collections import Counter
+from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, BOX, carry, extras, pay, purse, stand
 from companion.rules.seats import SHIELDS, Seat
-from companion.rules.sheriff.commands import CountOut
+from companion.rules.sheriff.bases import Begun, Moves, Opening
 from companion.rules.sheriff.editions import Kind, edition
-from companion.rules.sheriff.events import SheetCounted
 from companion.rules.sheriff.extras import OPTION_OF
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.replaying import new_game
+from companion.rules.sheriff.scoring import Result
 from companion.rules.sheriff.sheet import CountSheet
+from companion.rules.stages import Stage
 
 
-def count_out(command: CountOut) -> SheetCounted:
-    """The whole evening at once: everybody's gold and cards, and the result."""
-    sheet = command.sheet
-    gold = tuple(move for seat, amount in enumerate(sheet.gold) for move in pay(BANK, purse(seat), amount))
-    cards = tuple(move for seat, goods in enumerate(sheet.stands) for move in carry(BOX, stand(seat), goods))
-    more = tuple(
-        move
-        for seat, others in enumerate(sheet.extras)
-        for move in carry(BOX, extras(seat), Counter(extra.word for extra in others))
-    )
-    return SheetCounted(
-        edition=sheet.edition,
-        options=_options(sheet),
-        seats=tuple(Seat(name, shield) for name, shield in zip(sheet.names, SHIELDS, strict=False)),
-        sheriff=sheet.first_sheriff,
-        plates=sheet.plates,
-        result=sheet.result(),
-        moves=gold + cards + more,
-        replaces=command.replaces,
-    )
+@dataclass(frozen=True, slots=True)
+class CountOut(Opening):
+    """A game played without the bank, counted from a sheet; `replaces` names the count it corrects."""
+
+    word = "count_out"
+    later = ("replaces",)
+    sheet: CountSheet
+    replaces: str = ""
+
+    def begin(self) -> "SheetCounted":
+        """The whole evening at once: everybody's gold and cards, and the result."""
+        sheet = self.sheet
+        gold = tuple(
+            move for seat, amount in enumerate(sheet.gold) for move in pay(BANK, purse(seat), amount)
+        )
+        cards = tuple(
+            move for seat, goods in enumerate(sheet.stands) for move in carry(BOX, stand(seat), goods)
+        )
+        more = tuple(
+            move
+            for seat, others in enumerate(sheet.extras)
+            for move in carry(BOX, extras(seat), Counter(extra.word for extra in others))
+        )
+        return SheetCounted(
+            edition=sheet.edition,
+            options=_options(sheet),
+            seats=tuple(Seat(name, shield) for name, shield in zip(sheet.names, SHIELDS, strict=False)),
+            sheriff=sheet.first_sheriff,
+            plates=sheet.plates,
+            result=sheet.result(),
+            moves=gold + cards + more,
+            replaces=self.replaces,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCounted(Begun):
+    """A game known only from its count sheet; it may replace a count in which a number was wrong."""
+
+    word = "sheet_counted"
+    later = ("replaces",)
+    edition: str
+    options: Options
+    seats: tuple[Seat, ...]
+    sheriff: int
+    plates: tuple[tuple[str, ...], ...]
+    result: Result
+    moves: Moves
+    replaces: str = ""
+
+    def begun(self) -> Game:
+        """A game that is over, with its result."""
+        return replace(
+            new_game(self),
+            stage=Stage.CLOSED,
+            plates=dict(enumerate(self.plates)),
+            result=self.result,
+            replaces=self.replaces,
+        )
 
 
 def _options(sheet: CountSheet) -> Options:

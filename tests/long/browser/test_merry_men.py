@@ -7,8 +7,12 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.market import TakeMarketCard
+from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.switching import SetOptions
 from tests.browser import checks, merry, sharing, staging, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry
@@ -271,15 +275,15 @@ def test_on_stage_nothing_lies_on_anything_else(app: Flask, browser: Browser) ->
     """A law, a card of the Black Market and an order, late in an evening of five with long names."""
     evening = staging.evening(app)
     options = clerk_of(app).current(evening.game).game.options
-    evening.plays(ask.SetOptions(replace(options, black_market=True, special_orders=True, laws=True)))
-    evening.plays(ask.ProclaimLaws(("Chickens are contraband this round, whatever anybody says", TAX)))
-    bag = ask.PassBag(1, Declaration("apples", 3), Goods({"apples": 1, "face_down": 2}))
+    evening.plays(SetOptions(replace(options, black_market=True, special_orders=True, laws=True)))
+    evening.plays(ProclaimLaws(("Chickens are contraband this round, whatever anybody says", TAX)))
+    bag = PassBag(1, Declaration("apples", 3), Goods({"apples": 1, "face_down": 2}))
     with (
         listening(app, 0, app.extensions["bell"].close) as url,
         staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage,
     ):
         page = stage.page
-        for entry in (bag, ask.TakeMarketCard(1, "pepper", 30), ask.FillOrder(1, "apples", "mead", 6)):
+        for entry in (bag, TakeMarketCard(1, "pepper", 30), FillOrder(1, "apples", "mead", 6)):
             evening.plays(entry)
             expect(page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
             for size in SIZES:

@@ -5,9 +5,9 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.rotation import EndGame
 from tests.browser import staging
 from tests.browser.checker import Checker
 from tests.browser.heaviest import LANGUAGES
@@ -60,7 +60,7 @@ def test_s7_what_decided_between_equals_has_room_beside_the_winner(
     """Between two by their goods, and between five who share the victory."""
     purses, stands = zip(*held, strict=True)
     evening = staging.evening(app, purses=purses, stands=tuple(map(Goods, stands)))
-    evening.plays(ask.EndGame())
+    evening.plays(EndGame())
     with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
         staging.ends(evening)
         expect(stage.page.locator(".winner-why")).to_be_visible()

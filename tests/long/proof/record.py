@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.codec import codec_of
 from companion.journal import Journal
 from companion.records import Entry
-from companion.rules.sheriff.commands import Pay
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.ruleset import SHERIFF
 from tests.bench.evenings import Evening
 from tests.bench.wire import Caller

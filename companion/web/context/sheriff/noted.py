@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.commands import Correct
-from companion.rules.sheriff.events import BagPassed
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.game import PASSED
 from companion.rules.sheriff.notes import noted_as
+from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.past import said_now
 from companion.rules.stages import Stage
 from companion.web.context.current import clerk, viewer

@@ -3,7 +3,7 @@
 from companion.clerk import May
 from companion.places import Places
 from companion.records import Company
-from companion.rules.sheriff.commands import Action
+from companion.rules.sheriff.kinds import Action
 from companion.web.context.current import places_at
 from companion.web.context.permits import actor_at, places_within
 from companion.web.phone.sheriff.permit import Permit

@@ -6,7 +6,7 @@ from flask import g
 
 from companion.places import Places
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
+from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.talk import Talk
 from companion.web.context import current
 from companion.web.context.current import places_at
@@ -44,8 +44,8 @@ def _seen(table: Table) -> PhoneContext:
     )
 
 
-def _just_dealt(table: Table, talk: Talk) -> BagPassed | BagOpened | SatOut | None:
+def _just_dealt(table: Table, talk: Talk) -> Brought | None:
     line = table.latest
     if line is None or talk.said_on >= line.seq:
         return None
-    return line.event if isinstance(line.event, BagPassed | BagOpened | SatOut) else None
+    return line.event if isinstance(line.event, Brought) else None

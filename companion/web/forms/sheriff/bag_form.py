@@ -18,14 +18,14 @@ from companion.rules.sheriff.bags import (
     besides,
 )
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import OpenBag, PassBag
 from companion.rules.sheriff.deals import as_kept, is_bribe, promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deputies import acting
-from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import as_passed, judge, most_raids, open_debts, raids
+from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.meanwhile import for_this_debt
+from companion.rules.sheriff.opened import BagOpened, OpenBag, judge, open_debts
+from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import decided_alone, payable
 from companion.rules.sheriff.round_laws import HIGHEST_FINE
 from companion.rules.sheriff.talk import Talk
@@ -429,13 +429,13 @@ def _raid(word: str) -> Raid:
     return Raid(int(victim), good, int(count))
 
 
-def of_entry(before: Game, event: BagPassed | BagOpened | SatOut, merchant: int) -> BagForm:
+def of_entry(before: Game, event: Brought, merchant: int) -> BagForm:
     """The form as it would have been filled in for a booked bag, on the game before it; if it was somebody
     else's, with the deals of this merchant. Empty for one who sat out.
     """
-    if isinstance(event, SatOut):
-        return BagForm(merchant, deals=(usual_deal(before, merchant, None),))
-    return of_another(_of_bag(before, event), merchant)
+    if isinstance(event, BagPassed | BagOpened):
+        return of_another(_of_bag(before, event), merchant)
+    return BagForm(merchant, deals=(usual_deal(before, merchant, None),))
 
 
 def of_another(form: BagForm, merchant: int | None) -> BagForm:

@@ -3,12 +3,12 @@
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
-from companion.rules.sheriff.commands import ComeBack, Join, Rename, SetOptions
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import MOST_COPIES, Options
 from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TableFull, TurnsOutOfRange
-from companion.rules.sheriff.switching import with_switches
+from companion.rules.sheriff.seating import ComeBack, Join, Rename
+from companion.rules.sheriff.switching import SetOptions, with_switches
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
 from companion.web.words.sheriff.glossary import OPTIONS

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.booty import even_shares
-from companion.rules.sheriff.commands import PassBadge, ShareBooty
+from companion.rules.sheriff.booty import ShareBooty, even_shares
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import another_booty
@@ -22,6 +21,7 @@ from companion.rules.sheriff.refusals import (
     SharesMismatch,
     WrongDeputies,
 )
+from companion.rules.sheriff.rotation import PassBadge
 from companion.web.forms.beside import fields
 from companion.web.forms.lots import drawn
 from companion.web.forms.reader import Reader

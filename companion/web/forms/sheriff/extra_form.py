@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff import market, orders
-from companion.rules.sheriff.commands import FillOrder, TakeCard, TakeMarketCard, TakeOtherCard
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.expansion_events import CardTaken, MarketCardTaken, OrderFilled
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
+from companion.rules.sheriff.orders import FillOrder, OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.refusals import (
     BagNotBack,
     BagNotPassed,
@@ -44,6 +45,7 @@ from companion.rules.sheriff.refusals import (
     SupplyExceeded,
     TooFewForMarket,
 )
+from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.web.forms import beside
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
@@ -194,8 +196,10 @@ def of_entry(before: Game, was: CardTaken) -> ExtraForm:
             form = ExtraForm(was.seat, MARKET + was.good)
         case OrderFilled():
             form = ExtraForm(was.seat, ORDER + was.good, was.contraband)
-        case _:
+        case OtherCardTaken():
             form = ExtraForm(was.seat, OTHER, card=was.card)
+        case _:
+            raise TypeError(was)
     return form if was.gold in {0, form.proposed(before)} else replace(form, gold=was.gold)
 
 

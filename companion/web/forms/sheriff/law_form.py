@@ -5,7 +5,6 @@ Fields: round (in which the form was drawn); law, once for each that is ticked; 
 
 from dataclasses import dataclass
 
-from companion.rules.sheriff.commands import ProclaimLaws
 from companion.rules.sheriff.refusals import (
     BadgeMovedOn,
     LawTooLong,
@@ -13,7 +12,7 @@ from companion.rules.sheriff.refusals import (
     NotPlayedHere,
     TooManyLaws,
 )
-from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS
+from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, ProclaimLaws
 from companion.web.forms.beside import fields
 from companion.web.forms.reader import Reader
 

@@ -9,10 +9,8 @@ from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 from companion.rules.seats import EVERY_SHIELD
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import OpenTable
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Kind, common_cards
-from companion.rules.sheriff.events import TableOpened
 from companion.rules.sheriff.options import (
     FEWEST_PLAYERS,
     MOST_COPIES,
@@ -43,6 +41,7 @@ from companion.rules.sheriff.refusals import (
     WrongDeputies,
 )
 from companion.rules.sheriff.rotation import rounds_of
+from companion.rules.sheriff.setup import OpenTable, TableOpened
 from companion.rules.sheriff.switching import EXPANSIONS
 from companion.web.forms import beside, seat_lines
 from companion.web.forms.beside import fields

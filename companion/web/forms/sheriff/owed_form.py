@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Paying
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.events import Debt
+from companion.rules.sheriff.fines import Debt
 from companion.rules.sheriff.game import Game
 from companion.web.forms.reader import Reader
 

@@ -7,10 +7,8 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.commands import Pay
-from companion.rules.sheriff.events import Paid
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.payments import LONGEST_REASON
+from companion.rules.sheriff.payments import LONGEST_REASON, Paid, Pay
 from companion.rules.sheriff.refusals import (
     BootyGivesNothing,
     ContrabandExceeded,

@@ -5,9 +5,14 @@ from dataclasses import dataclass
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.sheriff.commands import Action, Command, Correct, Leave, OpenBag, PassBag, SitOut
+from companion.rules.sheriff.bases import Command, Entry
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import asked_payer, is_answer, may_be_away
-from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import may_settle, payable
 from companion.rules.sheriff.recorders import (
     may_book,
@@ -61,7 +66,7 @@ class Permit:
         """Whether this phone may put back what can be put back next."""
         return self.refusal(PutBack(self.table.restores), said) is None
 
-    def may_correct(self, event: Event) -> bool:
+    def may_correct(self, event: Entry) -> bool:
         """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
         return may_correct_entry(self.recording, self.actor, event) is None
 

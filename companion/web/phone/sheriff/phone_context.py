@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from companion.rules.sheriff import declaring
-from companion.rules.sheriff.events import BagOpened, BagPassed, SatOut
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.phone.here import Here
@@ -22,7 +22,7 @@ class PhoneContext(Here):
     talk: Talk
     ready: frozenset[int] = frozenset()
     late: bool = False
-    just_dealt: BagPassed | BagOpened | SatOut | None = None
+    just_dealt: Brought | None = None
 
     def waits_for(self, game: Game) -> frozenset[int]:
         """The players who are still to come in, while the door is open to them and nothing has happened."""

@@ -6,20 +6,25 @@ from companion import tables
 from companion.rules.entries import TakenBack
 from companion.rules.seats import Seat
 from companion.rules.sheriff import decide
-from companion.rules.sheriff.commands import Command, Correct
-from companion.rules.sheriff.corrections import Correctable
+from companion.rules.sheriff.bases import Command, Entry, Event
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.corrections import correct
 from companion.rules.sheriff.decide import Outcome
-from companion.rules.sheriff.events import Event, PlayerJoined
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Brought
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.refusals import NotCorrectable
+from companion.rules.sheriff.seating import PlayerJoined
+from companion.rules.sheriff.taking import CardTaken
 
 Table = tables.Table[Game, Event]
-Line = tables.Line[Event]
+Line = tables.Line[Entry]
 
 
-def as_corrected(table: Table, entry: int) -> Correctable | None:
+def as_corrected(table: Table, entry: int) -> Brought | Paid | CardTaken | None:
     """What a standing bag or payment says by its latest correction; None if the entry is no such one."""
     says = table.as_corrected(entry)
-    return says if isinstance(says, Correctable) else None
+    return says if isinstance(says, Brought | Paid | CardTaken) else None
 
 
 def seats_at(table: Table, seq: int, undone: Mapping[range, PlayerJoined]) -> tuple[Seat, ...]:
@@ -48,5 +53,7 @@ def preview(table: Table, action: Command | Correct) -> Outcome:
     """What booking an action would come to; a correction is decided as things were before its entry."""
     if not isinstance(action, Correct):
         return decide.preview(table.game, action)
-    before = table.known_before(action.seq) or table.game
-    return decide.outcome(lambda: tables.decided(table, action), before, action.command)
+    was, before = as_corrected(table, action.seq), table.known_before(action.seq)
+    if was is None or before is None:
+        return NotCorrectable()
+    return decide.outcome(lambda: correct(table.log, was, action), before, action.command)

@@ -15,24 +15,21 @@ from companion.places import PlaceLost
 from companion.records import Company
 from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.commands import (
-    Action,
-    Correct,
-    EndGame,
-    Leave,
-    OpenBag,
-    PassBag,
-    SetRounds,
-    SitOut,
-)
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_decide, words_of
 from companion.rules.sheriff.deputies import Pair
-from companion.rules.sheriff.events import BadgePassed, Event, Paid
-from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.meanwhile import badge_moved_on
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import BagsOut, NotCorrectable
-from companion.rules.sheriff.rotation import bags_out
+from companion.rules.sheriff.rotation import BadgePassed, EndGame, SetRounds, bags_out
+from companion.rules.sheriff.taking import CardTaken
 from companion.rules.sheriff.talk import Decide, Talk
 from companion.web.context.current import action_id, clerk
 from companion.web.context.sheriff.at_table import held_table, talk_at

@@ -7,8 +7,9 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.clerk import StorageTrouble
-from companion.rules.sheriff.commands import Action, MendSheriff, Rename, SkipTurn
-from companion.rules.sheriff.events import Renamed
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.rotation import MendSheriff, SkipTurn
+from companion.rules.sheriff.seating import Rename, Renamed
 from companion.rules.sheriff.switching import seen_as, switched_meanwhile
 from companion.web.context.current import clerk
 from companion.web.context.sheriff.at_table import held_table

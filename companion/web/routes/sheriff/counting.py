@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.commands import CountOut
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
+from companion.rules.sheriff.tally import CountOut
 from companion.web.context.boxes import last_box
 from companion.web.context.current import action_id
 from companion.web.context.listed import counted_again, listed_of, sound

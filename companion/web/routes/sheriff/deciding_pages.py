@@ -16,12 +16,12 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision, besides
-from companion.rules.sheriff.commands import OpenBag, PassBag
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.decide import preview
-from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.meanwhile import opened_as
+from companion.rules.sheriff.opened import OpenBag, opened_as
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due
 from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of

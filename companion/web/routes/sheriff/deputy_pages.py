@@ -5,7 +5,7 @@ from functools import partial
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.rules.sheriff.commands import ShareBooty
+from companion.rules.sheriff.booty import ShareBooty
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.forms.beside import field_of

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotInCount, Refusal
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.refusals import (
     CardsUnknown,
     ContrabandExceeded,
@@ -181,7 +181,7 @@ def checks(game: str) -> ResponseReturnValue:
     return book(
         held,
         reader,
-        lambda: ask.CheckStand(seat, goods),
+        lambda: CheckStand(seat, goods),
         lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
         lambda refusal: check_field(refusal, seat),
         lambda after: url_for("ending.check", game=after.id),
@@ -198,7 +198,7 @@ def reveals(game: str) -> ResponseReturnValue:
     return book(
         held,
         reader,
-        lambda: ask.RevealContraband(seat, told),
+        lambda: RevealContraband(seat, told),
         lambda now, reader: _page_of(seat, now, reader, reveal_page),
         lambda refusal: field_of(REVEAL_FIELDS, refusal),
         onward,
@@ -215,7 +215,7 @@ def choose_plates(game: str) -> ResponseReturnValue:
     return book(
         held,
         reader,
-        lambda: ask.ChoosePlates(seat, chosen),
+        lambda: ChoosePlates(seat, chosen),
         lambda now, reader: _page_of(seat, now, reader, plates_page),
         lambda refusal: field_of(PLATES_FIELDS, refusal) if rules.plates(held.game, seat) else "",
         onward,
@@ -233,7 +233,7 @@ def count_purses(game: str) -> ResponseReturnValue:
         reader.refuse("", Words(()).refusal(NotInCount()))
     try:
         for seat in seats if not reader.errors else ():
-            counted = ask.CountGold(seat, gold[seat])
+            counted = CountGold(seat, gold[seat])
             held = clerk().play(game, counted, f"{key[:60]}-{seat}", judge(counted))
     except Refusal as refusal:
         reader.refuse("", Words(held.game.seats).refusal(refusal))
@@ -249,7 +249,7 @@ def closing(game: str) -> ResponseReturnValue:
     return book(
         held,
         Reader(request.form),
-        ask.CloseCount,
+        CloseCount,
         board_page,
         lambda _refusal: "",
         lambda after: url_for("ending.result", game=after.id),
@@ -286,13 +286,13 @@ def check_field(refusal: Refusal, seat: int) -> str:
 def _with_coins(held: Table) -> tuple[int, ...]:
     """Whose coins can be typed now: everybody's who is still in the count, at a table that kept them (T7)."""
     allowed = permit(held)
-    return tuple(seat for seat in held.game.circle if allowed.allows(ask.CountGold, seat))
+    return tuple(seat for seat in held.game.circle if allowed.allows(CountGold, seat))
 
 
 def _checked_here(held: Table) -> tuple[int, ...]:
     """Whose stands this phone may correct now."""
     allowed = permit(held)
-    return tuple(seat for seat in held.game.circle if allowed.allows(ask.CheckStand, seat))
+    return tuple(seat for seat in held.game.circle if allowed.allows(CheckStand, seat))
 
 
 def _stand(held: Table, reader: Reader, seat: int) -> Goods:

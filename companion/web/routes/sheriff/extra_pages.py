@@ -4,9 +4,9 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import NoSuchSeat
-from companion.rules.sheriff.commands import Correct
-from companion.rules.sheriff.expansion_events import CardTaken
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.taking import CardTaken
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.permits import permit

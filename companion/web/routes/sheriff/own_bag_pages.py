@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.commands import Correct
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
 from companion.rules.sheriff.notes import (
@@ -19,7 +19,6 @@ from companion.rules.sheriff.notes import (
     may_note,
     noted_as,
     smuggled,
-    told_by,
 )
 from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
@@ -154,7 +153,7 @@ def known_cards(table: Table, seat: int) -> Goods:
     """The kinds of a seat's face-down cards as its own phone knows them; empty on any other phone."""
     if seat not in viewer(table.id).seats:
         return Goods()
-    told = (told_by(event, seat) for event in said_now(table.numbered).values())
+    told = (event.told_by(seat) for event in said_now(table.numbered).values())
     return known(table.game, seat, _smuggled(table, seat), clerk().notes(table.id, seat), told)
 
 

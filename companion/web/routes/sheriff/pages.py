@@ -6,7 +6,7 @@ from markupsafe import Markup
 from companion.clerk import May
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.commands import Action
+from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
 from companion.tables import Listed, mark

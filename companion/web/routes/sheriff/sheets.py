@@ -4,15 +4,19 @@ phone, and why.
 
 import re
 from collections.abc import Callable, Mapping
-from typing import get_args
 
 from markupsafe import Markup
 
 from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
-from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import corrections, deciding, declaring, notes, payments, proposals
+from companion.rules.sheriff import corrections, deciding, declaring, notes, proposals
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
+from companion.rules.sheriff.bases import Command
+from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deputies import next_pairs
+from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
+from companion.rules.sheriff.kinds import COMMANDS
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
 from companion.rules.sheriff.refusals import (
     DecisionStands,
@@ -27,7 +31,10 @@ from companion.rules.sheriff.refusals import (
     PlatesServed,
     TimeIsUp,
 )
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.steps import Step, may
+from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.rules.stages import Stage
 from companion.web.context.moved import is_move, why_moved
@@ -86,11 +93,11 @@ def _refused(table: Table, step: Step) -> Refusal | None:
     return may(table.game, step) or may_record(mine.recording, mine.actor, table.game, step)
 
 
-def _of(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
+def _of(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
     return lambda table, seat: _refused(table, Step(command, seat))
 
 
-def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None]:
+def _of_any(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
     """A sheet about all seats has expired when nothing can be done for any of them."""
 
     def over(table: Table, _number: int) -> Refusal | None:
@@ -102,12 +109,12 @@ def _of_any(command: type[ask.Command]) -> Callable[[Table, int], Refusal | None
 
 def _bag(table: Table, merchant: int) -> Refusal | None:
     """Somebody else's bag can be paid for by whoever was asked which goods go."""
-    step = Step(ask.PassBag, merchant)
+    step = Step(PassBag, merchant)
     return may(table.game, step) if permit(table).pays(talk_at(table), merchant) else _refused(table, step)
 
 
 def _plates(table: Table, seat: int) -> Refusal | None:
-    return PlatesServed(seat) if seat in table.game.plates else _of(ask.ChoosePlates)(table, seat)
+    return PlatesServed(seat) if seat in table.game.plates else _of(ChoosePlates)(table, seat)
 
 
 def _declaration(table: Table, seat: int) -> Refusal | None:
@@ -166,7 +173,7 @@ def _correction(table: Table, entry: int) -> Refusal | None:
 def _payment(table: Table, _number: int) -> Refusal | None:
     mine, givers = permit(table), (*range(len(table.game.seats)), None)
     refusals = [may_pay_for(mine.recording, mine.actor, giver) for giver in givers]
-    return payments.may_pay(table.game) or (refusals[0] if all(refusals) else None)
+    return Pay.may(table.game) or (refusals[0] if all(refusals) else None)
 
 
 def _pair(table: Table, _number: int) -> Refusal | None:
@@ -176,9 +183,10 @@ def _pair(table: Table, _number: int) -> Refusal | None:
 
 def _extra(table: Table, seat: int) -> Refusal | None:
     """Of cards that count at the end there are several sorts: none can be taken any more."""
-    refusals = {command: _refused(table, Step(command, seat)) for command in get_args(ask.TakeCard)}
-    played = [refusal for refusal in refusals.values() if not isinstance(refusal, NotPlayedHere)]
-    return (played or [NotPlayedHere()])[0] if all(refusals.values()) else None
+    kinds = (command for command in COMMANDS if issubclass(command, TakeCard))
+    refusals = [_refused(table, Step(command, seat)) for command in kinds]
+    played = [refusal for refusal in refusals if not isinstance(refusal, NotPlayedHere)]
+    return (played or [NotPlayedHere()])[0] if all(refusals) else None
 
 
 def _note(table: Table, seat: int) -> Refusal | None:
@@ -190,10 +198,10 @@ def _note(table: Table, seat: int) -> Refusal | None:
 
 _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
     "bags": _bag,
-    "reveal": _of(ask.RevealContraband),
+    "reveal": _of(RevealContraband),
     "plates": _plates,
-    "check": _of_any(ask.CheckStand),
-    "purses": _of_any(ask.CountGold),
+    "check": _of_any(CheckStand),
+    "purses": _of_any(CountGold),
     "declarations": _declaration,
     "aloud": _aloud,
     "offers": _offer,
@@ -201,8 +209,8 @@ _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
     "corrections": _correction,
     "pay": _payment,
     "extras": _extra,
-    "laws": lambda table, _number: _refused(table, Step(ask.ProclaimLaws)),
+    "laws": lambda table, _number: _refused(table, Step(ProclaimLaws)),
     "seats": _note,
-    "booty": _of_any(ask.ShareBooty),
-    "deputies": lambda table, number: _of_any(ask.PassBadge)(table, number) or _pair(table, number),
+    "booty": _of_any(ShareBooty),
+    "deputies": lambda table, number: _of_any(PassBadge)(table, number) or _pair(table, number),
 }

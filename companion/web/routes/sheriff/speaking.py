@@ -7,7 +7,7 @@ from flask import abort, redirect
 from flask.typing import ResponseReturnValue
 
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import another_round
 from companion.rules.sheriff.proposals import in_time

@@ -10,15 +10,18 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import corrections, debts, deciding, inspection, payments
+from companion.rules.sheriff import corrections, debts, deciding, payments
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.commands import Correct
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.events import BagOpened, BagPassed, Event, Paid, SatOut
-from companion.rules.sheriff.expansion_events import CardTaken
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Brought, SatOut
 from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_otherwise
+from companion.rules.sheriff.opened import BagOpened, open_debts
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.taking import CardTaken
 from companion.rules.sheriff.talk import Talk, decision_of
 from companion.web.context.current import doorkeeper
 from companion.web.context.sheriff.at_table import held_table, talk_at
@@ -223,7 +226,7 @@ def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
 
 def _as_known(table: Table, form: BagForm) -> BagForm:
     """The form with what this phone's notes tell about each debt, if the payer alone is looking."""
-    owes = inspection.open_debts(table.game, form.open_command())
+    owes = open_debts(table.game, form.open_command())
     owed, other = (_known_to_payer(table, debt) for debt in (*owes, None, None)[:2])
     return replace(form, owed=replace(form.owed, told=owed), other=replace(form.other, told=other))
 
@@ -318,7 +321,7 @@ def _correct_payment(table: Table, before: Game, was: Paid, correcting: Correcti
 def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what was typed
     table: Table,
     before: Game,
-    was: BagPassed | BagOpened | SatOut,
+    was: Brought,
     correcting: Correcting,
     reader: Reader,
     *,
@@ -367,7 +370,7 @@ def _correct_bag(  # noqa: PLR0913 - an entry, what it was decided on, and what 
     )
 
 
-def corrected_merchant(before: Game, was: BagPassed | BagOpened | SatOut, reader: Reader) -> int:
+def corrected_merchant(before: Game, was: Brought, reader: Reader) -> int:
     """Whose bag it was, if somebody else is named; whose it was booked for otherwise."""
     named = reader.hidden("seat")
     return named if named in before.merchants else was.merchant

@@ -10,7 +10,7 @@ from companion.clerk import ActionReused
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import MOST_CARDS, Decision, Declaration
-from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import bid as bid_for

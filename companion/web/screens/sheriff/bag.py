@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import declaring, inspection, proposals
+from companion.rules.sheriff import declaring, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import is_bribe, promised_kinds
 from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.passed import most_raids, raids
 from companion.rules.sheriff.talk import Proposal, Talk
 from companion.web.forms.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
 from companion.web.forms.sheriff.deal_form import agreed_fields
@@ -346,9 +347,9 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
                 name=game.seats[raid.victim].name,
             ),
         )
-        for raid in inspection.raids(game, form.merchant)
+        for raid in raids(game, form.merchant)
     )
-    count = inspection.most_raids(game, form.inside)
+    count = most_raids(game, form.inside)
     return tuple(
         RaidField(
             f"raid-{index}", form.raid_words[index] if index < len(form.raid_words) else "", (none, *choices)

@@ -6,11 +6,12 @@ from markupsafe import Markup
 
 from companion.clerk import Clock
 from companion.rules.seats import called_as_now
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.events import TableOpened
+from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import OUT, Game
-from companion.rules.sheriff.rotation import turns_at_end
+from companion.rules.sheriff.leaving import turns_at_end
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.setup import TableOpened
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -191,7 +192,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     whole = shared(table, "board", _for_all)
     last = _last(table, whole.last, phone, booked)
     inspects = _inspects(game, phone, timer)
-    lobby, proclaims = _lobby(table, phone), phone.permit.allows(ask.ProclaimLaws)
+    lobby, proclaims = _lobby(table, phone), phone.permit.allows(ProclaimLaws)
     return replace(
         whole,
         bar=_bar(game, phone, whole.bar, inspects=inspects),
@@ -279,7 +280,7 @@ def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
 
 def may_correct_stand(game: Game, permit: Permit) -> bool:
     """Whether this phone may correct any stand (S1)."""
-    return any(permit.allows(ask.CheckStand, seat) for seat in range(len(game.seats)))
+    return any(permit.allows(CheckStand, seat) for seat in range(len(game.seats)))
 
 
 def _has_secrets(game: Game, seat: int) -> bool:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.booty import words_of
+from companion.rules.sheriff.booty import BootyShared, words_of
 from companion.rules.sheriff.decide import Outcome
-from companion.rules.sheriff.events import BootyShared
 from companion.rules.sheriff.game import Game
 from companion.rules.stages import Stage
 from companion.web.screens.parts import Seat, seats_of

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.seats import Presence
-from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff import rotation, seating
+from companion.rules.sheriff import rotation
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import TableFull
+from companion.rules.sheriff.rotation import MendSheriff, SkipTurn
+from companion.rules.sheriff.seating import ComeBack, Join, Rename
 from companion.rules.sheriff.steps import Step
-from companion.rules.sheriff.switching import seen_as
+from companion.rules.sheriff.switching import SetOptions, seen_as
 from companion.web.phone.sheriff.permit import Permit
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of, seats_of
@@ -91,26 +92,24 @@ class Changes:
         return not (anybody or self.options)
 
 
-def changes(
-    table: Table, permit: Permit, options: Options, coming: ask.Join | None, done: int = 0
-) -> Changes:
+def changes(table: Table, permit: Permit, options: Options, coming: Join | None, done: int = 0) -> Changes:
     """What rules and rights now allow this phone, with the options as typed, who is `coming`, and the number
     of the entry that was just `done`.
     """
     game, seats = table.game, table.game.circle
-    switches = permit.allows(ask.SetOptions)
-    mended = seats_of(game, [seat for seat in seats if permit.allows(ask.MendSheriff, seat)])
+    switches = permit.allows(SetOptions)
+    mended = seats_of(game, [seat for seat in seats if permit.allows(MendSheriff, seat)])
     return Changes(
         game=table.id,
         done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
-        named=seats_of(game, [seat for seat in seats if permit.allows(ask.Rename, seat)]),
+        named=seats_of(game, [seat for seat in seats if permit.allows(Rename, seat)]),
         options=_switches(options) if switches else (),
         promos=_promos(table, options) if switches else (),
         on=seen_as(game.options),
         sheriffs=() if game.deputies else mended,
         deputies=mended if game.deputies else (),
-        skips=seat_of(game, game.sheriff) if permit.allows(ask.SkipTurn, game.sheriff) else None,
-        absent=tuple(_absent(game, seat) for seat in seats if permit.allows(ask.ComeBack, seat)),
+        skips=seat_of(game, game.sheriff) if permit.allows(SkipTurn, game.sheriff) else None,
+        absent=tuple(_absent(game, seat) for seat in seats if permit.allows(ComeBack, seat)),
         newcomer=_newcomer(game, permit, coming),
     )
 
@@ -118,7 +117,7 @@ def changes(
 def changeable(permit: Permit) -> bool:
     """Whether there is anything that this phone may change about the table."""
     seats = range(len(permit.table.game.seats))
-    return permit.allows(ask.SetOptions) or any(permit.allows(ask.Rename, seat) for seat in seats)
+    return permit.allows(SetOptions) or any(permit.allows(Rename, seat) for seat in seats)
 
 
 def _absent(game: Game, seat: int) -> Absent:
@@ -130,12 +129,12 @@ def _absent(game: Game, seat: int) -> Absent:
     return Absent(seat_of(game, seat), others, before, turns, most, gold, draws)
 
 
-def _newcomer(game: Game, permit: Permit, coming: ask.Join | None) -> Newcomer | None:
+def _newcomer(game: Game, permit: Permit, coming: Join | None) -> Newcomer | None:
     """Where the circle closes, with the opening purse, and as many turns as the others still have, if nothing
     else is typed.
     """
-    full = seating.may_join(game)
-    if not permit.lets(Step(ask.Join)) or not (full is None or isinstance(full, TableFull)):
+    full = Join.may(game)
+    if not permit.lets(Step(Join)) or not (full is None or isinstance(full, TableFull)):
         return None
     after, turns, gold = game.circle[-1], rotation.turns_left(game), game.cards.purse
     if coming:

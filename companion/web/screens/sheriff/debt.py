@@ -10,8 +10,9 @@ from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome
-from companion.rules.sheriff.events import BagOpened, Debt
+from companion.rules.sheriff.fines import Debt
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.talk import AskPayer
 from companion.web.forms.sheriff.bag_form import BagForm
 from companion.web.forms.sheriff.owed_form import OTHER, Owed

@@ -11,11 +11,11 @@ from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
 from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision
-from companion.rules.sheriff.commands import OpenBag
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
 from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.proposals import decided_alone, due, unanswered
 from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import DecideAgain

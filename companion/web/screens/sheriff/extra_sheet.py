@@ -7,9 +7,11 @@ from markupsafe import Markup
 
 from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.sheriff import market, orders
-from companion.rules.sheriff.commands import FillOrder, TakeMarketCard, TakeOtherCard
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.market import TakeMarketCard
+from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.other_cards import TakeOtherCard
 from companion.rules.sheriff.refusals import NoSuchOrder, NothingMoved, NotInBag, PileEmpty
 from companion.web.forms.sheriff.extra_form import MARKET, ORDER, ExtraForm, ordered, piles
 from companion.web.http.language import gettext as _
@@ -122,7 +124,7 @@ def is_due(permit: Permit, seat: int) -> bool:
 
 
 def _market(game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart:
-    refused = None if correcting else market.may_visit(game, form.seat)
+    refused = None if correcting else TakeMarketCard.may(game, form.seat)
     if refused:
         return _nothing(game, refused)
     tiles = []
@@ -134,7 +136,7 @@ def _market(game: Game, form: ExtraForm, correcting: Correcting | None) -> Extra
 
 
 def _orders(game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart:
-    refused = None if correcting else orders.may_fill_any(game, form.seat)
+    refused = None if correcting else FillOrder.may(game, form.seat)
     if refused:
         return _nothing(game, refused)
 

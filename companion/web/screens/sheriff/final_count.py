@@ -7,7 +7,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff import debts, ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.events import ContrabandRevealed
+from companion.rules.sheriff.ending import ContrabandRevealed
 from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of

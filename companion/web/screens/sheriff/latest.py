@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from companion.rules.entries import OfAnyGame, TakenBack
-from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.bases import Entry
 from companion.rules.sheriff.game import Game
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table, seats_at, undone_comings
@@ -24,7 +24,7 @@ def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:
     return said or told_last(table.game, phone, table.lines[-1].event) or _with_own(table, phone)
 
 
-def told_last(game: Game, phone: PhoneContext, event: Event) -> Markup | None:
+def told_last(game: Game, phone: PhoneContext, event: Entry) -> Markup | None:
     """An entry as the player is told of it whose own phone this is; None if it is not about them."""
     seat = phone.own_seat
     return None if seat is None else told_to(Words(game.seats), event, seat)

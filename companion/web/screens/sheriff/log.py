@@ -7,10 +7,21 @@ from markupsafe import Markup
 
 from companion.records import Notice
 from companion.rules.entries import OfAnyGame
-from companion.rules.sheriff import corrections, events, expansion_events
-from companion.rules.sheriff.commands import CheckStand, CountGold, ProclaimLaws
+from companion.rules.sheriff import corrections
+from companion.rules.sheriff.bases import Entry
+from companion.rules.sheriff.ending import (
+    CheckStand,
+    ContrabandRevealed,
+    CountGold,
+    GoldCounted,
+    StandChecked,
+)
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.round_laws import LawsProclaimed, ProclaimLaws
+from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.tally import SheetCounted
 from companion.rules.stages import Stage
 from companion.web.http.language import clock_time, iso_time
 from companion.web.phone.sheriff.permit import Permit
@@ -88,7 +99,7 @@ def _round_of(states: States, line: Line) -> Place:
     """
     known = [seq for seq in states if seq <= line.seq]
     game = states[known[-1]][1] if known else None
-    if game is None or isinstance(line.event, events.TableOpened | events.SheetCounted):
+    if game is None or isinstance(line.event, TableOpened | SheetCounted):
         return 0, ()
     return game.round, game.sheriffs
 
@@ -129,15 +140,15 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
     )
 
 
-def _fined(words: Words, event: events.Event | OfAnyGame) -> Iterator[Markup]:
+def _fined(words: Words, event: Entry) -> Iterator[Markup]:
     """For which cards whoever was caught paid, or owed it where coins ran short."""
-    if isinstance(event, events.BagOpened) and not event.is_true:
+    if isinstance(event, BagOpened) and not event.is_true:
         yield fined(words, event.fine) if event.debt is None else owed(words, event.fine)
 
 
 def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Link]:
     """Where this phone corrects a line, if it may. The laws of the round are put right by new ones."""
-    is_law = isinstance(line.event, expansion_events.LawsProclaimed)
+    is_law = isinstance(line.event, LawsProclaimed)
     if is_law and then.round == game.round and permit.allows(ProclaimLaws):
         yield link("laws.laws")
     if corrections.may_correct(game, line.event) is None and permit.may_correct(line.event):
@@ -146,14 +157,14 @@ def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Li
         yield told
 
 
-def _corrects_count(game: Game, permit: Permit, event: events.Event) -> Link | None:
+def _corrects_count(game: Game, permit: Permit, event: Entry) -> Link | None:
     """Where this phone corrects what the count revealed of a player; this books a new entry and corrects
     none.
     """
-    if not isinstance(event, events.ContrabandRevealed | events.StandChecked | events.GoldCounted):
+    if not isinstance(event, ContrabandRevealed | StandChecked | GoldCounted):
         return None
     if game.stage is Stage.CLOSED:
         return link("ending.result", mend=1, _anchor="mend") if permit.may_take_back() else None
-    if isinstance(event, events.GoldCounted):
+    if isinstance(event, GoldCounted):
         return link("ending.purses") if permit.allows(CountGold, event.seat) else None
     return link("ending.check") if permit.allows(CheckStand, event.seat) else None

@@ -5,12 +5,16 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import corrections, deputies, rotation
+from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import may_be_away
-from companion.rules.sheriff.events import SatOut
 from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.inspection import SatOut, SitOut
+from companion.rules.sheriff.leaving import Leave, lapsing
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.past import said_now
+from companion.rules.sheriff.rotation import EndGame, SetRounds
+from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
@@ -79,20 +83,20 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     game, permit = table.game, phone.permit
     seats = game.circle
     free = [seat for seat in seats if may_be_away(game, phone.talk, seat) is None]
-    leavers = [seat for seat in free if permit.allows(ask.Leave, seat)]
-    sets_rounds = permit.allows(ask.SetRounds)
+    leavers = [seat for seat in free if permit.allows(Leave, seat)]
+    sets_rounds = permit.allows(SetRounds)
     return Menu(
         game=table.id,
         edition=game.cards.word,
         rounds=game.rounds,
         over=game.stage is not Stage.ROUNDS,
-        merchants=seats_of(game, [seat for seat in free if permit.allows(ask.SitOut, seat)]),
+        merchants=seats_of(game, [seat for seat in free if permit.allows(SitOut, seat)]),
         away=seats_of(
             game,
             [
                 seat
                 for seat in game.merchants
-                if game.done.get(seat) == OUT and permit.lets(Step(ask.PassBag, seat))
+                if game.done.get(seat) == OUT and permit.lets(Step(PassBag, seat))
             ],
         ),
         forgotten=tuple(_forgotten(table, permit)),
@@ -106,16 +110,16 @@ def menu(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         book=rotation.rounds_of(game.cards, game.began) if sets_rounds else game.round,
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
-        unequal=uneven_turns(Words(game.seats), rotation.end_game(game).turns, deputies=game.has_deputies),
+        unequal=uneven_turns(Words(game.seats), EndGame().decide(game).turns, deputies=game.has_deputies),
         pays=any(map(permit.may_pay, (*seats, None))),
         takers=seats_of(game, [seat for seat in seats if may_take(permit, seat)]),
-        proclaims=permit.allows(ask.ProclaimLaws),
+        proclaims=permit.allows(ProclaimLaws),
         changes=changeable(permit),
         leads=phone.me.bank,
         sets_rounds=sets_rounds,
-        ends=permit.lets(Step(ask.EndGame)),
+        ends=permit.lets(Step(EndGame)),
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
-        shares=permit.allows(ask.ShareBooty),
+        shares=permit.allows(ShareBooty),
         ending=ending,
     )
 
@@ -146,7 +150,7 @@ def _follows(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
 def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
     """Each promise once, also where both may leave (I10)."""
     words = Words(game.seats)
-    for given in dict.fromkeys(given for seat in leavers for given in rotation.lapsing(game, seat)):
+    for given in dict.fromkeys(given for seat in leavers for given in lapsing(game, seat)):
         yield words.promise(given.giver, given.receiver, given.text)
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.rules.sheriff import commands as ask
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
@@ -64,7 +65,7 @@ def merchants_for(
     caught = shared(table, "caught", _caught)
     for merchant in common:
         seat = merchant.number
-        way = _way(table.game, seat, entries) if phone.permit.lets(Step(ask.PassBag, seat)) else None
+        way = _way(table.game, seat, entries) if phone.permit.lets(Step(PassBag, seat)) else None
         yield replace(
             _told(table.game, phone, merchant) if merchant.todo else _judged(merchant, caught),
             turn=turn is not None and turn.number == seat,

@@ -5,10 +5,17 @@ from dataclasses import dataclass, replace
 
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOOTY, Account
-from companion.rules.sheriff import debts, events
+from companion.rules.sheriff import debts
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.expansion_events import CardTaken, MarketCardTaken, OrderFilled, OtherCardTaken
+from companion.rules.sheriff.ending import ContrabandRevealed, GoldCounted
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, Status, seat_of, seats_of
@@ -77,17 +84,17 @@ def moment_of(table: Table) -> Moment:
     told = _told_briefly(game, event)
     moment = Moment(told.icon, sized(told.sentence), payments=_payments(game, event))
     match event:
-        case events.BagOpened():
+        case BagOpened():
             verdict = Status(_("honest"), "bag_open") if event.is_true else Status(_("caught"), "ui-close")
             lost = event.confiscated + event.to_hand
             cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents, lost)
-        case events.BagPassed():
+        case BagPassed():
             verdict = Status(_("passed"), "ui-check")
             cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents)
         case MarketCardTaken() | OrderFilled() | OtherCardTaken():
             cards = shown_cards(game, f"card-{table.standing[-1].seq}", *_for_card(event))
             return replace(moment, seat=seat_of(game, event.seat), cards=tuple(cards), worth=event.gold)
-        case events.ContrabandRevealed():
+        case ContrabandRevealed():
             return _revealed(table, moment, event.seat)
         case _:
             return moment
@@ -106,12 +113,12 @@ def _for_card(event: CardTaken) -> tuple[Goods, Goods]:
             return Goods(), Goods()
 
 
-def _told_briefly(game: Game, event: events.Event) -> Report:
+def _told_briefly(game: Game, event: Event) -> Report:
     """An entry in words; of a bag with many deals only what became of it, for a card not what is shown."""
     if isinstance(event, MarketCardTaken | OrderFilled):
         event = replace(event, told=Goods())
     told = report(Words(game.seats), event)
-    if isinstance(event, events.BagPassed | events.BagOpened) and len(told.sentence.striptags()) > LONGEST:
+    if isinstance(event, BagPassed | BagOpened) and len(told.sentence.striptags()) > LONGEST:
         return report(Words(game.seats), replace(event, deals=()))
     return told
 
@@ -119,7 +126,7 @@ def _told_briefly(game: Game, event: events.Event) -> Report:
 def _revealed(table: Table, moment: Moment, seat: int) -> Moment:
     """All that a player turned over, entry by entry."""
     game, every = table.game, (line.event for line in table.standing)
-    told = [one for one in every if isinstance(one, events.ContrabandRevealed) and one.seat == seat]
+    told = [one for one in every if isinstance(one, ContrabandRevealed) and one.seat == seat]
     goods = sum((one.goods for one in told), Goods())
     is_few = goods.total <= MOST_CARDS
     return replace(
@@ -131,9 +138,9 @@ def _revealed(table: Table, moment: Moment, seat: int) -> Moment:
     )
 
 
-def _payments(game: Game, event: events.Event) -> tuple[Payment, ...]:
+def _payments(game: Game, event: Event) -> tuple[Payment, ...]:
     """The gold that went from purse to purse, the largest amounts first; not coins that are only counted."""
-    if isinstance(event, events.GoldCounted):
+    if isinstance(event, GoldCounted):
         return ()
     gold: Counter[tuple[Account, Account]] = Counter()
     for move in event.moves:

@@ -8,11 +8,10 @@ from markupsafe import Markup
 from companion.rules.goods import Goods
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import MOST_CARDS, Declaration
-from companion.rules.sheriff.commands import PassBag
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.events import BagPassed
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed
+from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.web.forms.sheriff.talk_form import declared
 from companion.web.phone.sheriff.phone_context import PhoneContext

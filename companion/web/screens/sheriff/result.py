@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from companion.rules.goods import GOLD
 from companion.rules.sheriff.extras import is_extra
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.rotation import turns_at_end
+from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.rules.sheriff.scoring import Line as SumLine
 from companion.web.http.language import gettext as _

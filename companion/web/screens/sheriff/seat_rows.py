@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
 from companion.rules.seats import Presence
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff import ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
 from companion.rules.stages import Stage
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Link, link
@@ -104,9 +105,9 @@ def _as_it_counts(game: Game, seat: int) -> Goods:
 
 def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
     """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
-    may_pay = phone.permit.allows(ask.Pay)
+    may_pay = phone.permit.allows(Pay)
     for row in with_phones(seats, phone, in_lobby=in_lobby):
-        bag = row.todo and phone.permit.allows(ask.PassBag, row.number)
+        bag = row.todo and phone.permit.allows(PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
         way = _way(phone, row.number, bag=bag, pay=pay)
         mine = row.number in phone.me.seats

@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from companion.rules.sheriff import events
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.rotation import BadgePassed, SheriffMended, TurnSkipped
+from companion.rules.sheriff.seating import Renamed
+from companion.rules.sheriff.setup import TableOpened
 from companion.rules.stages import Stage as Phase
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.phone.sheriff.table import Table
@@ -98,7 +100,7 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
     if table.latest is None or _comes_in(table, board):
         people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
         return replace(whole, gathering=Gathering(board.door), players=people, code="")
-    if isinstance(table.latest.event, events.BadgePassed | events.SheriffMended | events.TurnSkipped):
+    if isinstance(table.latest.event, BadgePassed | SheriffMended | TurnSkipped):
         return replace(whole, badge=shared(table, "badge", badge))
     return replace(whole, moment=shared(table, "moment", moment_of))
 
@@ -114,7 +116,7 @@ def _told(table: Table, phone: PhoneContext, board: Board) -> Moment | None:
 
 def _comes_in(table: Table, board: Board) -> bool:
     """Whether the door is open, and nothing was booked but names."""
-    names = all(isinstance(line.event, events.TableOpened | events.Renamed) for line in table.standing)
+    names = all(isinstance(line.event, TableOpened | Renamed) for line in table.standing)
     return names and board.door is not None
 
 

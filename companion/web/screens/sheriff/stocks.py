@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.rules.goods import Goods
+from companion.rules.sheriff.bases import Entry
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.events import Event
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.phone.sheriff.table import Table
@@ -78,7 +78,7 @@ def purpose_of(table: Table, seat: int) -> str:
     return f"{table.game.round}.{next(entries, 0)}"
 
 
-def _about(event: Event) -> tuple[int | None, int | None]:
+def _about(event: Entry) -> tuple[int | None, int | None]:
     return getattr(event, "merchant", None), getattr(event, "seat", None)
 
 

@@ -9,23 +9,18 @@ from markupsafe import Markup, escape
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal
-from companion.rules.sheriff.commands import OpenBag, PassBag
-from companion.rules.sheriff.deals import binds, delivered
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
-from companion.rules.sheriff.events import (
-    BagOpened,
-    BagPassed,
-    Debt,
-    EntryCorrected,
-    Fine,
-    Paid,
-    coins_of,
-)
-from companion.rules.sheriff.expansion_events import CardTaken, OtherCardTaken
+from companion.rules.sheriff.fines import Debt, Fine, coins_of
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import fines_of, open_debts
+from companion.rules.sheriff.opened import BagOpened, OpenBag, fines_of, open_debts
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
+from companion.rules.sheriff.taking import CardTaken
 from companion.web.forms.sheriff.bag_fields import field_of
 from companion.web.forms.sheriff.bag_form import BagForm, with_debts, without_bribe
 from companion.web.http.language import gettext as _
@@ -174,7 +169,7 @@ def in_brief(game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
         case BagPassed():
             dealt = {"gold", "promise"}
             brought = (hand.sentence for hand in hands(words, outcome) if hand.what not in dealt)
-            return Markup(", ").join((*given(delivered(outcome), outcome.together), *brought))
+            return Markup(", ").join((*given(outcome.delivered(), outcome.together), *brought))
         case BagOpened():
             return PART.join((_paid(words, outcome), *given(outcome.deals)))
         case OpenDebt() if isinstance(bag, OpenBag):

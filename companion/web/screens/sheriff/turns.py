@@ -8,12 +8,23 @@ from markupsafe import Markup
 
 from companion.rules.rights import Recording
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
-from companion.rules.sheriff import commands as ask
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.events import Event, StandChecked
+from companion.rules.sheriff.bases import Command, Event, Recorder
+from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.ending import (
+    CheckStand,
+    ChoosePlates,
+    CloseCount,
+    CountGold,
+    RevealContraband,
+    StandChecked,
+)
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.rotation import turns_at_end
-from companion.rules.sheriff.steps import FACTS, Recorder, Step
+from companion.rules.sheriff.leaving import turns_at_end
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import Decide, ProposalState, Talk, decision_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
@@ -63,24 +74,24 @@ OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.GOODS, Task.PASSED
 """What is done next is about one merchant's bag."""
 _BY_SHERIFF = OF_A_BAG - {Task.GOODS}
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
-_COMMANDS: dict[Task, type[ask.Command]] = {
-    Task.BAG: ask.PassBag,
-    Task.DECIDE: ask.PassBag,
-    Task.CARDS: ask.OpenBag,
-    Task.GOODS: ask.OpenBag,
-    Task.PASSED: ask.PassBag,
-    Task.OPENED: ask.OpenBag,
-    Task.CONTENTS: ask.PassBag,
-    Task.SHARE: ask.ShareBooty,
-    Task.DIVIDE: ask.ShareBooty,
-    Task.BADGE: ask.PassBadge,
-    Task.PAIR: ask.PassBadge,
-    Task.END: ask.PassBadge,
-    Task.CHECK: ask.CheckStand,
-    Task.REVEAL: ask.RevealContraband,
-    Task.PURSES: ask.CountGold,
-    Task.PLATES: ask.ChoosePlates,
-    Task.CLOSE: ask.CloseCount,
+_COMMANDS: dict[Task, type[Command]] = {
+    Task.BAG: PassBag,
+    Task.DECIDE: PassBag,
+    Task.CARDS: OpenBag,
+    Task.GOODS: OpenBag,
+    Task.PASSED: PassBag,
+    Task.OPENED: OpenBag,
+    Task.CONTENTS: PassBag,
+    Task.SHARE: ShareBooty,
+    Task.DIVIDE: ShareBooty,
+    Task.BADGE: PassBadge,
+    Task.PAIR: PassBadge,
+    Task.END: PassBadge,
+    Task.CHECK: CheckStand,
+    Task.REVEAL: RevealContraband,
+    Task.PURSES: CountGold,
+    Task.PLATES: ChoosePlates,
+    Task.CLOSE: CloseCount,
 }
 
 
@@ -309,7 +320,7 @@ def _whose(game: Game, following: Next) -> frozenset[int]:
     about = frozenset({following.seat.number}) if following.seat else frozenset()
     if following.task is Task.DECLARE:
         return about
-    recorder = FACTS[_COMMANDS[following.task]].recorder if following.task in _COMMANDS else None
+    recorder = _COMMANDS[following.task].recorder if following.task in _COMMANDS else None
     if recorder is Recorder.SHERIFF:
         return frozenset(game.sheriffs)
     return about if recorder is Recorder.SEAT else frozenset()

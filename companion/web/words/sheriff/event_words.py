@@ -1,12 +1,32 @@
 """Events as the log tells them, one row for each kind: its icon, and what happened in a sentence."""
 
-from typing import assert_never
-
 from markupsafe import Markup, escape
 
 from companion.rules.entries import EntryPutBack, TakenBack
-from companion.rules.sheriff import events, expansion_events
-from companion.rules.sheriff.events import Event
+from companion.rules.sheriff.bases import Entry
+from companion.rules.sheriff.booty import BootyShared
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.ending import (
+    ContrabandRevealed,
+    CountClosed,
+    GoldCounted,
+    PlatesChosen,
+    StandChecked,
+)
+from companion.rules.sheriff.inspection import SatOut
+from companion.rules.sheriff.leaving import PlayerLeft
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.rotation import BadgePassed, CountBegun, RoundsSet, SheriffMended, TurnSkipped
+from companion.rules.sheriff.round_laws import LawsProclaimed
+from companion.rules.sheriff.seating import PlayerJoined, PlayerReturned, Renamed
+from companion.rules.sheriff.setup import TableOpened
+from companion.rules.sheriff.switching import OptionsSet
+from companion.rules.sheriff.tally import SheetCounted
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.people import say, series
@@ -16,71 +36,67 @@ from companion.web.words.undoing import Report, undoing
 
 
 def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
-    words: Words, event: Event, undone: Event | None = None
+    words: Words, event: Entry, undone: Entry | None = None
 ) -> Report:
     """What happened; `undone` is the event that was taken back, or put back."""
     match event:
-        case events.TableOpened():
+        case TableOpened():
             return Report("ui-seat", _table_opened(words, event))
-        case events.SheetCounted():
+        case SheetCounted():
             return Report("crown", _sheet_counted(words, event))
-        case events.BagPassed():
+        case BagPassed():
             return Report("bag", words.booked(event))
-        case events.BagOpened():
+        case BagOpened():
             return Report("bag_open", words.booked(event))
-        case events.SatOut():
+        case SatOut():
             return Report("ui-seat", words.booked(event))
-        case events.BootyShared():
+        case BootyShared():
             return Report("ui-swap", words.shared(event))
-        case events.BadgePassed():
+        case BadgePassed():
             return Report("badge", _badge_passed(words, event))
-        case events.CountBegun():
+        case CountBegun():
             return Report("ui-flag", _count_begun(event))
-        case events.Paid():
+        case Paid():
             return Report("ui-swap", words.booked(event))
-        case (
-            expansion_events.MarketCardTaken()
-            | expansion_events.OrderFilled()
-            | expansion_events.OtherCardTaken()
-        ):
+        case MarketCardTaken() | OrderFilled() | OtherCardTaken():
             return Report("extra", words.booked(event))
-        case expansion_events.LawsProclaimed():
+        case LawsProclaimed():
             return Report("ui-pin", _laws_proclaimed(event))
-        case events.PlayerLeft():
+        case PlayerLeft():
             return Report("ui-leave", _player_left(words, event))
-        case events.PlayerReturned():
+        case PlayerReturned():
             return Report("ui-seat", _player_returned(words, event))
-        case events.PlayerJoined():
+        case PlayerJoined():
             return Report("ui-seat", _player_joined(words, event))
-        case events.RoundsSet():
+        case RoundsSet():
             return Report("ui-timer", _rounds_set(event))
-        case events.Renamed():
+        case Renamed():
             return Report("ui-pencil", _renamed(words, event))
-        case events.OptionsSet():
+        case OptionsSet():
             return Report("ui-cards", _options_set(event))
-        case events.SheriffMended():
+        case SheriffMended():
             return Report("badge", _sheriff_mended(words, event))
-        case events.TurnSkipped():
+        case TurnSkipped():
             return Report("badge", _turn_skipped(words, event))
-        case events.ContrabandRevealed():
+        case ContrabandRevealed():
             return Report("face_down", words.turned_over(event.seat, event.goods))
-        case events.StandChecked():
+        case StandChecked():
             return Report("ui-check", words.checked(event))
-        case events.GoldCounted():
+        case GoldCounted():
             return Report("gold", _gold_counted(words, event))
-        case events.PlatesChosen():
+        case PlatesChosen():
             return Report("feast_plate", _plates_chosen(words, event))
-        case events.CountClosed():
+        case CountClosed():
             return Report("crown", outcome(words, event.result.winners))
         case TakenBack() | EntryPutBack():
             return undoing(words.names, event, _short(words, undone))
-        case events.EntryCorrected():
+        case EntryCorrected():
             return Report("ui-pencil", words.corrected(event))
         case _:
-            assert_never(event)
+            raise TypeError(event)
 
 
-def _table_opened(words: Words, event: events.TableOpened) -> Markup:
+def _table_opened(words: Words, event: TableOpened) -> Markup:
     if event.deputies:
         drawn = _("The table opens. %(names)s are drawn as Deputies.")
         named = _("The table opens. %(names)s are Deputies.")
@@ -90,11 +106,11 @@ def _table_opened(words: Words, event: events.TableOpened) -> Markup:
     return say(drawn if event.drawn else chosen, name=words.name(event.sheriff))
 
 
-def _sheet_counted(words: Words, event: events.SheetCounted) -> Markup:
+def _sheet_counted(words: Words, event: SheetCounted) -> Markup:
     return say(_("Counted from a sheet. %(outcome)s"), outcome=outcome(words, event.result.winners))
 
 
-def _badge_passed(words: Words, event: events.BadgePassed) -> Markup:
+def _badge_passed(words: Words, event: BadgePassed) -> Markup:
     if event.deputies:
         drawn = _("Round %(round)s: %(names)s are drawn as Deputies.")
         named = _("Round %(round)s: %(names)s are Deputies.")
@@ -103,11 +119,11 @@ def _badge_passed(words: Words, event: events.BadgePassed) -> Markup:
     return say(sentence, round=event.round, name=words.name(event.sheriff))
 
 
-def _count_begun(event: events.CountBegun) -> Markup:
+def _count_begun(event: CountBegun) -> Markup:
     return say(_("The game ends here.") if event.early else _("The last round is over."))
 
 
-def _laws_proclaimed(event: expansion_events.LawsProclaimed) -> Markup:
+def _laws_proclaimed(event: LawsProclaimed) -> Markup:
     if not event.laws:
         return say(_("No law stands any more."))
     laws = [say(_("“%(law)s”"), law=law) for law in event.laws]
@@ -116,7 +132,7 @@ def _laws_proclaimed(event: expansion_events.LawsProclaimed) -> Markup:
     return say(sentence, laws=series(laws))
 
 
-def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
+def _player_left(words: Words, event: PlayerLeft) -> Markup:
     stays = _("%(name)s goes home; purse and stand stay in the count.")
     gone = _("%(name)s goes home; gold and goods go back to the box.")
     said = [say(stays if event.counts else gone, name=words.name(event.seat))]
@@ -125,7 +141,7 @@ def _player_left(words: Words, event: events.PlayerLeft) -> Markup:
     return Markup(" ").join([*said, *map(words.lapsed, event.lapsed)])
 
 
-def _player_returned(words: Words, event: events.PlayerReturned) -> Markup:
+def _player_returned(words: Words, event: PlayerReturned) -> Markup:
     if event.after is not None:
         return _player_moved(words, event, words.name(event.after))
     if not event.gold:
@@ -139,7 +155,7 @@ def _player_returned(words: Words, event: events.PlayerReturned) -> Markup:
     return say(sentence, name=words.name(event.seat))
 
 
-def _player_moved(words: Words, event: events.PlayerReturned, other: Markup) -> Markup:
+def _player_moved(words: Words, event: PlayerReturned, other: Markup) -> Markup:
     people = {"name": words.name(event.seat), "other": other}
     if not event.gold:
         return say(_("%(name)s is back, on the left of %(other)s."), **people)
@@ -153,7 +169,7 @@ def _player_moved(words: Words, event: events.PlayerReturned, other: Markup) -> 
     return say(sentence, **people)
 
 
-def _player_joined(words: Words, event: events.PlayerJoined) -> Markup:
+def _player_joined(words: Words, event: PlayerJoined) -> Markup:
     people = {"name": words.called(event.name), "other": words.name(event.after)}
     if not event.gold:
         return say(_("%(name)s joins, on the left of %(other)s."), **people)
@@ -167,11 +183,11 @@ def _player_joined(words: Words, event: events.PlayerJoined) -> Markup:
     return say(sentence, **people)
 
 
-def _rounds_set(event: events.RoundsSet) -> Markup:
+def _rounds_set(event: RoundsSet) -> Markup:
     return say(ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", event.rounds))
 
 
-def _renamed(words: Words, event: events.Renamed) -> Markup:
+def _renamed(words: Words, event: Renamed) -> Markup:
     if not event.was:
         return say(_("%(name)s sits down."), name=words.called(event.name))
     return say(
@@ -179,31 +195,31 @@ def _renamed(words: Words, event: events.Renamed) -> Markup:
     )
 
 
-def _options_set(event: events.OptionsSet) -> Markup:
+def _options_set(event: OptionsSet) -> Markup:
     named = [option_name(field) for field in OPTIONS if getattr(event.options, field)]
     promo = [cards_of(word, number) for word, number in event.options.promo.items()]
     return say(_("Options from now on: %(options)s."), options=listed(named + promo) or _("none"))
 
 
-def _sheriff_mended(words: Words, event: events.SheriffMended) -> Markup:
+def _sheriff_mended(words: Words, event: SheriffMended) -> Markup:
     if event.deputies:
         return say(_("Put right: %(names)s are Deputies first."), names=words.names(event.deputies))
     return say(_("Put right: %(name)s is Sheriff first."), name=words.name(event.sheriff))
 
 
-def _turn_skipped(words: Words, event: events.TurnSkipped) -> Markup:
+def _turn_skipped(words: Words, event: TurnSkipped) -> Markup:
     sentence = _("%(skipped)s’s turn as Sheriff is skipped: the badge goes to %(name)s.")
     return say(sentence, skipped=words.name(event.seat), name=words.name(event.sheriff))
 
 
-def _gold_counted(words: Words, event: events.GoldCounted) -> Markup:
+def _gold_counted(words: Words, event: GoldCounted) -> Markup:
     sentence = ngettext(
         "%(name)s has %(num)s gold.", "%(name)s has %(num)s gold.", event.gold, name="%(name)s"
     )
     return say(sentence, name=words.name(event.seat))
 
 
-def _plates_chosen(words: Words, event: events.PlatesChosen) -> Markup:
+def _plates_chosen(words: Words, event: PlatesChosen) -> Markup:
     places = {"name": "%(name)s", "goods": "%(goods)s"}
     sentence = ngettext(
         "%(name)s’s Feast Plate becomes: %(goods)s.",
@@ -215,15 +231,15 @@ def _plates_chosen(words: Words, event: events.PlatesChosen) -> Markup:
     return say(sentence, name=words.name(event.seat), goods=goods)
 
 
-def _short(words: Words, event: Event | None) -> Markup:
+def _short(words: Words, event: Entry | None) -> Markup:
     """An entry by its name, where it has one."""
     if event is None:
         return Markup()
-    if isinstance(event, events.BagPassed | events.BagOpened):
+    if isinstance(event, BagPassed | BagOpened):
         return say(_("%(name)s’s bag"), name=words.name(event.merchant))
-    if isinstance(event, events.EntryCorrected):
+    if isinstance(event, EntryCorrected):
         return say(_("the correction of %(what)s"), what=_short(words, event.now))
-    if isinstance(event, events.CountClosed):
+    if isinstance(event, CountClosed):
         return escape(_("the result"))
     return report(words, event).sentence
 

@@ -5,28 +5,21 @@ same sentences announce it before the entry is booked.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from markupsafe import Markup
 
 from companion.rules.differences import difference
-from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOOTY, GONE, Account, Move, Place, stand
-from companion.rules.sheriff import events, expansion_events
+from companion.rules.sheriff.bases import Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrections import by_hand
-from companion.rules.sheriff.deals import delivered
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.events import (
-    BagOpened,
-    BagPassed,
-    Debt,
-    EntryCorrected,
-    Event,
-    Fine,
-    coins_of,
-)
+from companion.rules.sheriff.fines import Debt, Fine, coins_of
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.passed import BagPassed
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.people import capitalized, say
@@ -57,7 +50,7 @@ class Hand:
         return ICONS[self.what]
 
 
-def hands(words: Words, event: Event) -> tuple[Hand, ...]:
+def hands(words: Words, event: Entry) -> tuple[Hand, ...]:
     """All that the hands do after an entry; after a correction only what it changes."""
     match event:
         case BagPassed():
@@ -71,43 +64,16 @@ def hands(words: Words, event: Event) -> tuple[Hand, ...]:
                 *_fined(words, event),
                 *_settled(words, event),
             )
-        case expansion_events.MarketCardTaken():
+        case MarketCardTaken():
             return tuple(_marketed(words, event))
-        case expansion_events.OrderFilled():
+        case OrderFilled():
             return tuple(_filled(words, event))
         case EntryCorrected():
             settled = (*words.halved(event), *words.richer(event))
             anew = (Hand("warning", sentence) for sentence in settled)
             return (*anew, *_evened(words, event), *_twice(words, event))
-        case (
-            events.TableOpened()
-            | events.SheetCounted()
-            | events.SatOut()
-            | events.BootyShared()
-            | events.BadgePassed()
-            | events.CountBegun()
-            | events.Paid()
-            | expansion_events.OtherCardTaken()
-            | expansion_events.LawsProclaimed()
-            | events.PlayerLeft()
-            | events.RoundsSet()
-            | events.PlayerReturned()
-            | events.PlayerJoined()
-            | events.Renamed()
-            | events.OptionsSet()
-            | events.SheriffMended()
-            | events.TurnSkipped()
-            | events.ContrabandRevealed()
-            | events.StandChecked()
-            | events.GoldCounted()
-            | events.PlatesChosen()
-            | events.CountClosed()
-            | TakenBack()
-            | EntryPutBack()
-        ):
-            return ()
         case _:
-            assert_never(event)
+            return ()
 
 
 def foretold(words: Words, event: Event) -> Iterable[Markup]:
@@ -199,7 +165,7 @@ def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
     brought with the rest of it.
     """
     shared = event.together if isinstance(event, BagPassed) else ()
-    for deal in delivered(event):
+    for deal in event.delivered():
         if given := words.deal(replace(deal, bag=Goods(), promise=""), shared):
             yield Hand("gold", given)
         if deal.promise:
@@ -270,7 +236,7 @@ def _met(words: Words, fine: Fine, debt: Debt) -> Iterable[Hand]:
         yield Hand("gold", words.forgiven(fine.payer, debt))
 
 
-def _marketed(words: Words, event: expansion_events.MarketCardTaken) -> Iterable[Hand]:
+def _marketed(words: Words, event: MarketCardTaken) -> Iterable[Hand]:
     """Three cards of a kind are shown, and leave the game for a card of their pile (E19, E20)."""
     if event.told:
         yield Hand("back", words.turned_over(event.seat, event.told))
@@ -279,14 +245,14 @@ def _marketed(words: Words, event: expansion_events.MarketCardTaken) -> Iterable
     yield _taken(words, event)
 
 
-def _filled(words: Words, event: expansion_events.OrderFilled) -> Iterable[Hand]:
+def _filled(words: Words, event: OrderFilled) -> Iterable[Hand]:
     """The contraband is shown; both goods stay (E22, E23)."""
     if event.told:
         yield Hand("back", words.turned_over(event.seat, event.told))
     yield _taken(words, event)
 
 
-def _taken(words: Words, event: expansion_events.MarketCardTaken | expansion_events.OrderFilled) -> Hand:
+def _taken(words: Words, event: MarketCardTaken | OrderFilled) -> Hand:
     sentence = _("%(name)s takes the card: it counts %(gold)s")
     return Hand("extra", say(sentence, name=words.name(event.seat), gold=event.gold))
 
@@ -313,9 +279,9 @@ def _handed(words: Words, payer: Account, receiver: Account, goods: Mapping[str,
 
 def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
     """What a correction moves, between each pair of places at once, cards first."""
-    paid = _gold_between((*event.was.moves, *by_hand(event.was)))
+    paid = _gold_between((*event.was.moves, *event.was.by_hand))
     between: dict[tuple[Account, Account], Goods] = {}
-    for move in (*event.moves, *difference(by_hand(event.was), by_hand(event.now))):
+    for move in (*event.moves, *difference(event.was.by_hand, event.now.by_hand)):
         if Place.EXTRAS in {move.source.place, move.target.place}:
             continue  # what the correction says names the card
         sides = move.source, move.target

@@ -10,16 +10,16 @@ from markupsafe import Markup, escape
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOOTY, BOX, GONE, Account, Move, purse, stand
+from companion.rules.sheriff.bases import Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrections import by_hand
-from companion.rules.sheriff.events import BagOpened, BagPassed, EntryCorrected, Event, Paid
-from companion.rules.sheriff.expansion_events import (
-    CardTaken,
-    MarketCardTaken,
-    OrderFilled,
-    OtherCardTaken,
-)
-from companion.rules.sheriff.notes import told_by
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.words.marks import N_
 from companion.web.words.people import capitalized, say
@@ -34,7 +34,7 @@ _OUT = {
 """How cards leave a stand for what is no stand, and no discard pile."""
 
 
-def told_to(words: Words, event: Event, seat: int) -> Markup | None:
+def told_to(words: Words, event: Entry, seat: int) -> Markup | None:
     """How the player at this seat is told of a bag, a payment, a card that counts at the end, or a correction
     of one; None if it is not about them.
     """
@@ -66,7 +66,7 @@ def back_to(words: Words, event: Event, seat: int) -> Markup | None:
 def _hands(words: Words, event: Told | EntryCorrected, seat: int) -> list[Markup]:
     """All that this player's hands do after an entry; after a correction only what it changes."""
     moves = _moved(event, seat)
-    paid = (*event.was.moves, *by_hand(event.was)) if isinstance(event, EntryCorrected) else ()
+    paid = (*event.was.moves, *event.was.by_hand) if isinstance(event, EntryCorrected) else ()
     before = _gold(paid)
     carried = (*_carried(words, moves, seat), *_handed_over(words, event, seat), *_elsewhere(event, seat))
     return [*_paid(words, moves, seat, before), *carried, *_forgiven(words, event, seat)]
@@ -75,10 +75,10 @@ def _hands(words: Words, event: Told | EntryCorrected, seat: int) -> list[Markup
 def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
     """What hands move, without the own face-down cards that are only turned over for a debt."""
     if isinstance(event, EntryCorrected):
-        return [*event.moves, *difference(by_hand(event.was), by_hand(event.now))]
+        return [*event.moves, *difference(event.was.by_hand, event.now.by_hand)]
     turned = _turned_over(event, seat)
     moves, left = [], {(BOX, stand(seat)): turned, (stand(seat), BOX): Goods({FACE_DOWN: turned.total})}
-    for move in (*event.moves, *by_hand(event)):
+    for move in (*event.moves, *event.by_hand):
         sides = move.source, move.target
         stays = min(move.amount, left.get(sides, Goods()).get(move.what, 0))
         if stays:
@@ -90,10 +90,7 @@ def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
 
 def _whose(event: Told | EntryCorrected) -> int | None:
     """Whose bag or card it is about."""
-    now = event.now if isinstance(event, EntryCorrected) else event
-    if isinstance(now, CardTaken):
-        return now.seat
-    return None if isinstance(now, Paid) else now.merchant
+    return event.now.about if isinstance(event, EntryCorrected) else event.about
 
 
 def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
@@ -107,7 +104,7 @@ def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Mar
             yield say(_their_bag(event), name=words.name(merchant))
         case Paid():
             pass
-        case MarketCardTaken() | OrderFilled() | OtherCardTaken():
+        case CardTaken():
             yield _your_card(words, event)
         case _:
             assert_never(event)
@@ -123,7 +120,7 @@ def _your_card(words: Words, event: CardTaken) -> Markup:
             sentence = _("You have the card “%(card)s”: it counts %(gold)s at the end.")
             return say(sentence, card=words.called(card), gold=gold)
         case _:
-            assert_never(event)
+            raise TypeError(event)
 
 
 def _your_bag(event: BagPassed | BagOpened) -> str:
@@ -152,9 +149,9 @@ def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:
         if event.now.seat == seat:
             return escape(_("Your card was corrected."))
         return say(_("%(name)s’s card was corrected."), name=words.name(event.now.seat))
-    if event.now.merchant == seat:
+    if event.now.about == seat:
         return escape(_("Your bag was corrected."))
-    return say(_("%(name)s’s bag was corrected."), name=words.name(event.now.merchant))
+    return say(_("%(name)s’s bag was corrected."), name=words.name(event.now.about))
 
 
 def _gold(moves: Iterable[Move]) -> Pairs:
@@ -257,7 +254,7 @@ def _out_again(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
 
 def _turned_over(event: Told, seat: int) -> Goods:
     """What this player told of the own face-down cards for a debt or a card: still on the stand."""
-    return told_by(event, seat) if isinstance(event, BagOpened | CardTaken) else Goods()
+    return event.told_by(seat)
 
 
 def _forgiven(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:

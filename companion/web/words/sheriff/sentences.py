@@ -2,21 +2,31 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import assert_never, cast
+from typing import cast
 
 from markupsafe import Markup, escape
 
 from companion.rules.goods import GOLD, Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
-from companion.rules.sheriff import events, expansion_events
 from companion.rules.sheriff.bags import Deal, Promise, Raid
-from companion.rules.sheriff.corrections import Correctable
-from companion.rules.sheriff.deals import delivered, missing
+from companion.rules.sheriff.bases import Correctable
+from companion.rules.sheriff.booty import BootyShared
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
+from companion.rules.sheriff.ending import ContrabandRevealed, StandChecked
+from companion.rules.sheriff.fines import Debt, Fine, FineLine
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Bag, SatOut
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise, HasDeclared
 from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
+from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.words.people import People, capitalized, say
@@ -52,7 +62,7 @@ def _given(deals: Iterable[Deal]) -> str:
     return listed([*_gold(sum(deal.gold for deal in struck)), *_each(stand), *from_bag])
 
 
-def _left_over(event: events.BootyShared) -> Iterable[Markup]:
+def _left_over(event: BootyShared) -> Iterable[Markup]:
     if event.gold_left:
         yield say(_("Back to the bank: %(things)s."), things=things(event.gold_left, Goods()))
     if event.goods_left:
@@ -64,7 +74,7 @@ def _joined(sentences: Iterable[Markup | str]) -> Markup:
     return Markup(" ").join(filter(None, sentences))
 
 
-def card_by_card(lines: Iterable[events.FineLine]) -> str:
+def card_by_card(lines: Iterable[FineLine]) -> str:
     """A fine as it is worked out: cheese 2, mead 2 × 4; a single good all at once."""
     lines = tuple(lines)
     if len(lines) == 1 and lines[0].count > 1:
@@ -73,7 +83,7 @@ def card_by_card(lines: Iterable[events.FineLine]) -> str:
     return ", ".join(f"{good_name(line.what, 1)}\N{NO-BREAK SPACE}{_times(line)}" for line in lines)
 
 
-def _times(line: events.FineLine) -> str:
+def _times(line: FineLine) -> str:
     return (
         f"{line.count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{line.each}" if line.count > 1 else f"{line.each}"
     )
@@ -123,21 +133,21 @@ class Words:
     def _later(self, entry: object) -> Markup:
         """An entry that would not stand after a correction: all such take gold or cards from somebody."""
         match entry:
-            case events.ContrabandRevealed():
+            case ContrabandRevealed():
                 return self.turned_over(entry.seat, entry.goods)
-            case events.StandChecked():
+            case StandChecked():
                 return self.checked(entry)
             case _:
                 return self.booked(cast("Correctable", entry))
 
-    def checked(self, event: events.StandChecked) -> Markup:
+    def checked(self, event: StandChecked) -> Markup:
         """A stand that was compared with its cards."""
         corrected = _("%(name)s’s stand was corrected to the real cards.")
         return say(
             corrected if event.moves else _("%(name)s’s stand is correct."), name=self.name(event.seat)
         )
 
-    def shared(self, event: events.BootyShared) -> Markup:
+    def shared(self, event: BootyShared) -> Markup:
         """Who took what from the Booty, and where the rest of it went (E13)."""
         takes = _("%(name)s takes %(things)s from the Booty.")
         shares = zip(event.sheriffs, event.shares, strict=True)
@@ -151,47 +161,43 @@ class Words:
     def booked(self, event: Correctable) -> Markup:
         """A bag, a sit-out, a payment or a card that counts at the end, in one sentence."""
         match event:
-            case events.BagPassed():
+            case BagPassed():
                 return self._passed_with_deals(event)
-            case events.BagOpened():
+            case BagOpened():
                 return self._opened(event)
-            case events.SatOut():
+            case SatOut():
                 return say(_("%(name)s sits this round out."), name=self.name(event.merchant))
-            case events.Paid():
+            case Paid():
                 return self._paid(event)
-            case (
-                expansion_events.MarketCardTaken()
-                | expansion_events.OrderFilled()
-                | expansion_events.OtherCardTaken()
-            ):
+            case CardTaken():
                 return self._card_taken(event)
             case _:
-                assert_never(event)
+                raise TypeError(event)
 
-    def _card_taken(self, event: expansion_events.CardTaken) -> Markup:
+    def _card_taken(self, event: CardTaken) -> Markup:
         """What somebody took a card for, what it counts at the end, and what was turned over for it."""
         if event.is_nothing:
             return say(_("%(name)s took no such card."), name=self.name(event.seat))
         values: dict[str, object] = {"name": self.name(event.seat), "gold": listed(_gold(event.gold))}
         match event:
-            case expansion_events.MarketCardTaken(good=good):
+            case MarketCardTaken(good=good):
                 given = cards_of(good, MERRY_MEN.price)
                 sentence = _("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s.")
                 said = say(sentence, **values, cards=given)
-            case expansion_events.OrderFilled(good=good, contraband=contraband):
+            case OrderFilled(good=good, contraband=contraband):
                 both = f"{good_name(good, 1)} + {good_name(contraband, 1)}"
                 sentence = _("%(name)s fills a special order, %(goods)s, for a card of %(gold)s.")
                 said = say(sentence, **values, goods=both)
-            case expansion_events.OtherCardTaken(card=card):
+            case OtherCardTaken(card=card):
                 sentence = _("%(name)s has the card “%(card)s”, of %(gold)s.")
                 return say(sentence, **values, card=self.called(card))
             case _:
-                assert_never(event)
+                raise TypeError(event)
         return _joined((said, self.turned_over(event.seat, event.told) if event.told else ""))
 
-    def _passed_with_deals(self, event: events.BagPassed) -> Markup:
+    def _passed_with_deals(self, event: BagPassed) -> Markup:
         """A bribe and other gifts first: a board has room for little more."""
-        deals = delivered(event)
+        deals = event.delivered()
         actors = event.together or (event.sheriff,)
         bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in actors]
         others = [self._gift(deal, event.together) for deal in deals if deal not in bribes]
@@ -199,13 +205,13 @@ class Words:
         promises = map(self._promised, deals)
         return _joined((*others, *passed, *self.not_there(event), *promises, *self._raids(event)))
 
-    def _alone(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+    def _alone(self, event: Bag) -> Iterable[Markup]:
         """Which of two Deputies acted alone (E11)."""
         if event.alone is not None:
             other = self.names(seat for seat in event.deputies if seat != event.alone)
             yield say(_("%(name)s acted without %(other)s."), name=self.name(event.alone), other=other)
 
-    def _passed(self, event: events.BagPassed, bribe: str) -> Markup:
+    def _passed(self, event: BagPassed, bribe: str) -> Markup:
         """What passed, as far as everybody knows it, and what it was let through for."""
         declared = {event.declaration.good: event.declaration.number}
         true = _("%(name)s’s bag passed: %(cards)s.")
@@ -224,12 +230,12 @@ class Words:
             cards=cards(event.contents),
         )
 
-    def _opened(self, event: events.BagOpened) -> Markup:
+    def _opened(self, event: BagOpened) -> Markup:
         halves = self._unequal_halves(event)
         said = (self._judged(event),) if halves is None else (self._found_true(event), halves)
         return _joined((*said, *self._alone(event), *self._settled(event), *self._agreed(event)))
 
-    def _unequal_halves(self, event: events.BagOpened) -> Markup | None:
+    def _unequal_halves(self, event: BagOpened) -> Markup | None:
         """What each of two Deputies pays of an odd fine that a law asks for; None of any other (E9, E27)."""
         other = event.other_fine
         if other is None or other.amount == event.fine.amount:
@@ -244,7 +250,7 @@ class Words:
             rest=other.amount,
         )
 
-    def _found_true(self, event: events.BagOpened) -> Markup:
+    def _found_true(self, event: BagOpened) -> Markup:
         """What an honest bag held, without who pays for opening it."""
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s.")
@@ -256,7 +262,7 @@ class Words:
             inside=cards(event.contents),
         )
 
-    def _judged(self, event: events.BagOpened) -> Markup:
+    def _judged(self, event: BagOpened) -> Markup:
         """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
@@ -281,19 +287,19 @@ class Words:
             amount=event.fine.amount,
         )
 
-    def _true_for_two(self, event: events.BagOpened) -> str:
+    def _true_for_two(self, event: BagOpened) -> str:
         """The sentence for an honest bag that cost each Deputy half (E9)."""
         if event.debt or event.other_debt:
             return _("%(name)s was honest: %(declared)s. %(payer)s owe %(amount)s each.")
         return _("%(name)s was honest: %(declared)s. %(payer)s pay %(amount)s each.")
 
-    def _false_for_two(self, event: events.BagOpened) -> str:
+    def _false_for_two(self, event: BagOpened) -> str:
         """The sentence for a lie to both Deputies (E10)."""
         if event.debt is not None:
             return _("%(name)s was caught: said %(declared)s. Owes the Booty %(amount)s.")
         return _("%(name)s was caught: said %(declared)s. Puts %(amount)s on the Booty.")
 
-    def _true_otherwise(self, event: events.BagOpened) -> str:
+    def _true_otherwise(self, event: BagOpened) -> str:
         """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
         if event.other_fine is not None:
             if event.debt or event.other_debt:
@@ -303,16 +309,16 @@ class Words:
             return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s owes %(amount)s.")
         return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s pays %(amount)s.")
 
-    def _settled(self, event: events.BagOpened) -> Iterable[Markup]:
+    def _settled(self, event: BagOpened) -> Iterable[Markup]:
         """How debts were met: what was turned over, handed over, forgiven; of two Deputies who owed half
         each, what each paid.
         """
         if any(debt for _fine, debt in event.fines):
             for fine, debt in event.fines:
-                paid = events.Debt(fine.amount, Goods(), Goods(), discarded=False, forgiven=0)
+                paid = Debt(fine.amount, Goods(), Goods(), discarded=False, forgiven=0)
                 yield from self._met(fine, debt or paid)
 
-    def _met(self, fine: events.Fine, debt: events.Debt) -> Iterable[Markup]:
+    def _met(self, fine: Fine, debt: Debt) -> Iterable[Markup]:
         if debt.told:
             yield self.turned_over(fine.payer, debt.told)
         if debt.coins or debt.handed:
@@ -320,7 +326,7 @@ class Words:
         if debt.forgiven:
             yield self.forgiven(fine.payer, debt)
 
-    def _paid_debt(self, fine: events.Fine, debt: events.Debt) -> Iterable[Markup]:
+    def _paid_debt(self, fine: Fine, debt: Debt) -> Iterable[Markup]:
         """What was paid of a debt: the gold, and what the goods paid that gold left open."""
         rest, gold = fine.amount - debt.coins - debt.forgiven, listed(_gold(debt.coins))
         if not debt.handed:
@@ -335,7 +341,7 @@ class Words:
         if debt.handed and debt.discarded:
             yield say(_("The goods from %(name)s go to a discard pile."), name=self.name(fine.payer))
 
-    def forgiven(self, payer: int, debt: events.Debt) -> Markup:
+    def forgiven(self, payer: int, debt: Debt) -> Markup:
         """What nothing could pay of a player's debt (D1)."""
         sentence = _("%(rest)s of %(name)s’s debt is forgiven.")
         return say(sentence, rest=debt.forgiven, name=self.name(payer))
@@ -344,23 +350,23 @@ class Words:
         """Face-down cards that are told."""
         return say(_("%(name)s turns over %(cards)s."), name=self.name(seat), cards=cards(goods))
 
-    def _agreed(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+    def _agreed(self, event: Bag) -> Iterable[Markup]:
         """What was given and agreed over a bag, and what Brimstone Oil took, as far as it really moved."""
-        shared = event.together if isinstance(event, events.BagPassed) else ()
-        yield from filter(None, (self.deal(deal, shared) for deal in delivered(event)))
+        shared = event.together if isinstance(event, BagPassed) else ()
+        yield from filter(None, (self.deal(deal, shared) for deal in event.delivered()))
         yield from self.not_there(event)
         yield from self._raids(event)
 
-    def not_there(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+    def not_there(self, event: Bag) -> Iterable[Markup]:
         """That cards promised out of the bag were not in it (I8): an offer proves nothing."""
-        if number := missing(event):
+        if number := event.missing():
             yield escape(
                 ngettext(
                     "%(num)s promised card was not there.", "%(num)s promised cards were not there.", number
                 )
             )
 
-    def _raids(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+    def _raids(self, event: Bag) -> Iterable[Markup]:
         for raid in getattr(event, "raids", ()):
             yield self.raid(raid) + "."
 
@@ -408,28 +414,24 @@ class Words:
         people = {"giver": self.name(given.giver), "receiver": self.name(given.receiver)}
         return say(sentence, **people, promise=self.promised(given.giver, given.text))
 
-    def corrected(self, event: events.EntryCorrected) -> Markup:
+    def corrected(self, event: EntryCorrected) -> Markup:
         """What a correction changed, and nothing else."""
         was, now = event.was, event.now
-        if isinstance(was, events.Paid) or isinstance(now, events.Paid):
+        if isinstance(was, Paid) or isinstance(now, Paid):
             values = {"now": self.booked(now), "was": self.booked(was)}
             sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
             said = say(sentence, round=event.round, **values)
-        elif (
-            isinstance(was, events.SatOut | expansion_events.CardTaken)
-            or isinstance(now, events.SatOut | expansion_events.CardTaken)
-            or was.merchant != now.merchant
-        ):
-            values = {"now": self.booked(now), "was": self.booked(was)}
-            sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
-            said = say(sentence, round=event.round, **values)
-        else:
+        elif isinstance(was, Bag) and isinstance(now, Bag) and was.merchant == now.merchant:
             head = _("%(name)s’s bag of round %(round)s corrected:")
             found = _joined(self._differences(was, now)) or self.booked(now)
             said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
+        else:
+            values = {"now": self.booked(now), "was": self.booked(was)}
+            sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
+            said = say(sentence, round=event.round, **values)
         return _joined((said + self._because(event.reason), *self.halved(event), *self.richer(event)))
 
-    def halved(self, event: events.EntryCorrected) -> Iterable[Markup]:
+    def halved(self, event: EntryCorrected) -> Iterable[Markup]:
         """What of the Booty of then is no longer shared as its Deputies agreed (E13)."""
         goods = event.halved
         if not goods:
@@ -441,17 +443,15 @@ class Words:
         )
         yield say(sentence, things=things(gold, goods - {GOLD: gold}))
 
-    def richer(self, event: events.EntryCorrected) -> Iterable[Markup]:
+    def richer(self, event: EntryCorrected) -> Iterable[Markup]:
         """Whose debt of later would have been smaller (D1)."""
         sentence = _("Settle %(name)s’s later debt by hand: there was more gold.")
         for seat in event.debtors:
             yield say(sentence, name=self.name(seat))
 
-    def _differences(
-        self, was: events.BagPassed | events.BagOpened, now: events.BagPassed | events.BagOpened
-    ) -> Iterable[Markup]:
-        opened = isinstance(now, events.BagOpened)
-        if opened != isinstance(was, events.BagOpened):
+    def _differences(self, was: Bag, now: Bag) -> Iterable[Markup]:
+        opened = isinstance(now, BagOpened)
+        if opened != isinstance(was, BagOpened):
             yield escape(_("Opened, not passed.") if opened else _("Passed, not opened."))
         if was.declaration != now.declaration:
             declared = [cards_of(said.good, said.number) for said in (now.declaration, was.declaration)]
@@ -469,9 +469,9 @@ class Words:
         if gone := [sentence for sentence in before if sentence not in after]:
             yield say(_("Before: “%(sentences)s”"), sentences=_joined(gone))
 
-    def _told(self, event: events.BagPassed | events.BagOpened) -> Iterable[Markup]:
+    def _told(self, event: Bag) -> Iterable[Markup]:
         """Everything paid and agreed over a bag, a sentence each."""
-        if isinstance(event, events.BagOpened):
+        if isinstance(event, BagOpened):
             for fine, _debt in event.fines:
                 shared = _("%(payer)s pays a fine of %(amount)s to the Booty.")
                 yield say(
@@ -486,7 +486,7 @@ class Words:
         yield from self._alone(event)
         yield from self._agreed(event)
 
-    def _paid(self, event: events.Paid) -> Markup:
+    def _paid(self, event: Paid) -> Markup:
         if not (event.gold or event.goods or event.trades):
             return self._within(escape(_("Nothing was paid.")), event.reason)
         if event.onto_booty:

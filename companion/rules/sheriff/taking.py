@@ -1,0 +1,71 @@
+"""What all cards that count at the end have in common, as somebody takes them (E21)."""
+
+from abc import abstractmethod
+from typing import Self
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bases import Correctable, Correction, Recorder
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.refusals import NotCorrectable
+from companion.rules.sheriff.this_round import ThisRound
+
+
+class TakeCard(Correction):
+    """A player takes a card that prints so much gold; 0 in a correction alone: it was never taken."""
+
+    __slots__ = ()
+    recorder = Recorder.SEAT
+    seat: int
+    gold: int
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether no card was taken."""
+        return not self.gold
+
+    @abstractmethod
+    def decide(self, game: Game, /) -> "CardTaken":
+        """As for any command."""
+
+    def instead_of(self, was: Correctable, then: Game) -> "CardTaken":
+        """Another card, or none."""
+        if not isinstance(was, CardTaken):
+            raise NotCorrectable
+        return was.never() if self.is_nothing else self.decide(then)
+
+
+class CardTaken(Correctable):
+    """A player took a card that prints so much gold; with 0 it was never taken."""
+
+    __slots__ = ()
+    recorder = Recorder.SEAT
+    seat: int
+    gold: int
+    told: Goods
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether it turned out that no card was taken."""
+        return not self.gold
+
+    @property
+    def makers(self) -> tuple[int, ...]:
+        """Who has the card."""
+        return (self.seat,)
+
+    @property
+    @abstractmethod
+    def what(self) -> str:
+        """What the card is, whatever it prints."""
+
+    def is_due(self, _this_round: ThisRound, /) -> bool:
+        """Whether the bag of its taker was as it asks for."""
+        return True
+
+    @abstractmethod
+    def never(self) -> Self:
+        """The same card as it was never taken."""
+
+    def told_by(self, seat: int) -> Goods:
+        """What was turned over for it (E20, E23)."""
+        return self.told if seat == self.seat else Goods()
