@@ -1,17 +1,55 @@
-"""How a table is made anew with all it holds, since SQLite cannot change a column."""
+"""How a step makes a table, and makes one anew with all it holds, since SQLite cannot change a column."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from alembic import op
-from sqlalchemy import text
+from sqlalchemy import Column, text
+
+from companion.journal.columns import limited
 
 KEYS = "SELECT conname FROM pg_constraint WHERE conrelid = CAST(:table AS regclass) AND contype IN ('p', 'u')"
 
 
-def set_aside(table: str, name: str) -> None:
-    """Rename a table, so that another can have its name. On a server the names of its keys have to be free
-    too: there they are unique among all tables.
+def make(
+    table: str,
+    *columns: Column[Any],
+    key: Sequence[str],
+    unique: Sequence[Sequence[str]] = (),
+    sqlite_with_rowid: bool = True,
+) -> None:
+    """A table with these columns."""
+    parts = limited(*columns, key=key, unique=unique)
+    op.create_table(table, *parts, sqlite_strict=True, sqlite_with_rowid=sqlite_with_rowid)
+
+
+def set_aside(table: str) -> str:
+    """Rename a table, so that another can have its name; what it is called now. On a server the names of its
+    keys have to be free too: there they are unique among all tables.
     """
+    name = f"{table}_before"
     op.rename_table(table, name)
     connection = op.get_bind()
     if connection.dialect.name != "sqlite":
         for key in connection.execute(text(KEYS), {"table": name}).scalars().all():
             op.execute(f"ALTER TABLE {name} RENAME CONSTRAINT {key} TO {key}_before")
+    return name
+
+
+def remake(
+    table: str,
+    *columns: Column[Any],
+    key: Sequence[str],
+    unique: Sequence[Sequence[str]] = (),
+    **added: int,
+) -> None:
+    """The table with these columns, and all that was in the one before it; each `added` column has this value
+    in every row.
+    """
+    before = set_aside(table)
+    make(table, *columns, key=key, unique=unique)
+    kept = ", ".join(column.name for column in columns if column.name not in added)
+    new = ", ".join((kept, *added))
+    values = ", ".join((kept, *map(str, added.values())))
+    op.execute(f"INSERT INTO {table} ({new}) SELECT {values} FROM {before}")  # noqa: S608 - our own names
+    op.drop_table(before)

@@ -11,26 +11,33 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from companion.journal.columns import moment, number, of_game, text
 from companion.journal.migrations import on_a_server
-from companion.journal.migrations.remaking import set_aside
+from companion.journal.migrations.remaking import make, set_aside
 
-revision = "0006"
-down_revision = "0005"
-branch_labels = None
-depends_on = None
+revision, down_revision, branch_labels, depends_on = "0006", "0005", None, None
 
-LATEST = 253_402_300_799_999
-MILLISECONDS = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 AT_ONCE = 1_000  # entries
 KEPT = ("game", "seq", "action_id", "fingerprint", "recorded_at", "body")
 
 
 def upgrade() -> None:
     """The entries of before get the chain of what they are now."""
-    set_aside("entries", "entries_before")
-    _entries()
-    _copy()
-    op.drop_table("entries_before")  # with its triggers
+    before = set_aside("entries")
+    make(
+        "entries",
+        of_game(ondelete="CASCADE"),
+        number("seq", 1, 1_000_000),
+        text("action_id", 1, 64),
+        text("fingerprint", 1, 64),
+        moment("recorded_at"),
+        text("body"),
+        text("chain", 64, 64),
+        key=["game", "seq"],
+        unique=[["game", "action_id"]],
+    )
+    _copy(before)
+    op.drop_table(before)  # with its triggers
     if op.get_bind().dialect.name == "sqlite":
         _append_only_sqlite()
     else:
@@ -38,39 +45,9 @@ def upgrade() -> None:
         on_a_server.clerk()
 
 
-def _entries() -> None:
-    op.create_table(
-        "entries",
-        sa.Column("game", sa.Text(), sa.ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("action_id", sa.Text(), nullable=False),
-        sa.Column("fingerprint", sa.Text(), nullable=False),
-        sa.Column("recorded_at", MILLISECONDS, nullable=False),
-        sa.Column("body", sa.Text(), nullable=False),
-        sa.Column("chain", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("game", "seq"),
-        sa.UniqueConstraint("game", "action_id"),
-        _within("seq", 1, 1_000_000),
-        _sized("action_id", 1, 64),
-        _sized("fingerprint", 1, 64),
-        _within("recorded_at", 0, LATEST),
-        _sized("body", 2, 1_048_576),
-        _sized("chain", 64, 64),
-        sqlite_strict=True,
-    )
-
-
-def _within(column: str, least: int, most: int) -> sa.CheckConstraint:
-    return sa.CheckConstraint(f"{column} BETWEEN {least} AND {most}", name=column)
-
-
-def _sized(column: str, least: int, most: int) -> sa.CheckConstraint:
-    return sa.CheckConstraint(f"length({column}) BETWEEN {least} AND {most}", name=column)
-
-
-def _copy() -> None:
+def _copy(name: str) -> None:
     """In order, a thousand at a time, so that a large database needs no more memory than a small one."""
-    before = sa.table("entries_before", *map(sa.column, KEPT))
+    before = sa.table(name, *map(sa.column, KEPT))
     chained = sa.table("entries", *map(sa.column, (*KEPT, "chain")))
     connection = op.get_bind()
     every = _chained(connection.execute(sa.select(before).order_by(before.c.game, before.c.seq)))
@@ -82,14 +59,12 @@ def _chained(rows: sa.CursorResult[Any]) -> Iterator[dict[str, object]]:
     """As `companion/chain.py` does it, written down once more: what was stored by a step stays as it was."""
     game, chain = None, ""
     for row in rows:
-        text = json.dumps(
-            ("" if row.game != game else chain, *row), ensure_ascii=False, separators=(",", ":")
-        )
-        game, chain = row.game, hashlib.sha256(text.encode()).hexdigest()
+        said = ("" if row.game != game else chain, *row)
+        whole = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+        game, chain = row.game, hashlib.sha256(whole.encode()).hexdigest()
         yield {**dict(zip(KEPT, row, strict=True)), "chain": chain}
 
 
-# From here to the end this is for SQLite alone; for others see on_a_server.py.
 def _append_only_sqlite() -> None:
     op.execute(
         "CREATE TRIGGER entries_refuse_update BEFORE UPDATE ON entries "
