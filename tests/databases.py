@@ -4,9 +4,10 @@ import sqlite3
 
 import psycopg
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 IN_A_FILE, ON_A_SERVER = "sqlite", "postgres"
-BROKEN = (sqlite3.IntegrityError, psycopg.IntegrityError)
+BROKEN = (IntegrityError, sqlite3.IntegrityError, psycopg.IntegrityError)
 """A constraint of the database was broken."""
 
 in_a_file = pytest.mark.parametrize("place", [IN_A_FILE], indirect=True)

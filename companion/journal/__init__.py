@@ -1,12 +1,11 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
-from companion.journal.book import Book, Log
+from companion.journal.book import Book, Follows, Log, RoomBook
 from companion.journal.codes import digest, spoken
 from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal, UnknownGame
 from companion.journal.moving import TargetTrouble
 from companion.journal.neighbours import Neighbours
-from companion.journal.room import Follows, RoomBook
-from companion.journal.storage import (
+from companion.journal.trouble import (
     CAUSES,
     Cause,
     StorageRefused,

@@ -1,50 +1,116 @@
-"""One game's log: read as it is, or within one write."""
+"""One game: its log, to be read as it is, and within one write its log and its room. A room is what a game
+has beside its log: who holds which role, the door, what was said, who came and went. Each public change
+increments the room's version.
+"""
 
-from dataclasses import asdict, replace
-from typing import TypeVar
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeVar
 
-from companion.chain import linked
-from companion.journal import glances, statements
-from companion.journal.room import RoomBook, room_of
-from companion.journal.schema import stops
-from companion.journal.storage import Reads, Rows, Transaction
+from sqlalchemy import (
+    Executable,
+    Select,
+    Table,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from companion.chain import BEGINNING, linked
+from companion.journal.codes import digest, letters
+from companion.journal.schema import (
+    entries,
+    games,
+    glances,
+    handovers,
+    holders,
+    notes,
+    notices,
+    rooms,
+    stops,
+    timers,
+    visits,
+)
+from companion.journal.storage import Rows, Write
 from companion.machine.release import release
-from companion.records import BANK, Company, Entry, GameVersion, NewGlance, Reached, Stop
+from companion.records import (
+    Company,
+    Entry,
+    GameVersion,
+    Handover,
+    Holder,
+    NewEntry,
+    NewGlance,
+    Notice,
+    Reached,
+    Room,
+    Stop,
+    Timer,
+)
 
+DOOR_LETTERS = 6
+MOST_NOTICES = 500
 Kind = TypeVar("Kind")
+
+_later = entries.alias()
+LATEST = entries.c.seq == select(func.max(_later.c.seq)).where(_later.c.game == games.c.id).scalar_subquery()
+"""Of the entries of a game, the last one."""
+OF_HOLDER = (
+    holders.c.role,
+    holders.c.token_hash,
+    holders.c.held_since,
+    # A seat is in use from the moment it was taken, so a phone without a visit was here then.
+    func.coalesce(visits.c.seen_at, holders.c.held_since),
+    games.c.closed_at,
+)
+VISIT = and_(visits.c.game == holders.c.game, visits.c.token_hash == holders.c.token_hash)
 
 
 class Log:
     """One game's entries, for reading."""
 
-    def __init__(self, game: str, rows: Reads) -> None:
+    def __init__(self, game: str, rows: Callable[[Executable], Rows]) -> None:
         self.game = game
         self._rows = rows
 
     def entries(self, after: int = 0) -> tuple[Entry, ...]:
         """The entries after number `after`, in order; none for a game that does not exist."""
-        return tuple(Entry(*row) for row in self._rows(statements.ENTRIES_AFTER, game=self.game, after=after))
+        asked = select(entries).where(entries.c.game == self.game, entries.c.seq > after)
+        return tuple(Entry(*row) for row in self._rows(asked.order_by(entries.c.seq)))
 
     def last_seq(self) -> int:
         """The number of the latest entry, 0 if there is none."""
-        return int(self._rows(statements.LAST_SEQ, game=self.game)[0][0])
+        return int(self._rows(select(func.max(entries.c.seq)).filter_by(game=self.game))[0][0] or 0)
 
     def find(self, action_id: str) -> Entry | None:
         """The entry that an action was stored as. Compare its fingerprint with that of the action at hand."""
-        return only(Entry, self._rows(statements.ENTRY_OF, game=self.game, action_id=action_id))
+        return only(Entry, self._rows(select(entries).filter_by(game=self.game, action_id=action_id)))
 
     def version(self) -> GameVersion | None:
         """How far the game has come; None if there is no game with this id."""
-        return version_of(self.game, self._rows(statements.VERSION, game=self.game))
+        rows = self._rows(
+            select(entries.c.seq, entries.c.chain, stops.c.release, rooms)
+            .select_from(games)
+            .outerjoin(entries, and_(entries.c.game == games.c.id, LATEST))
+            .outerjoin(stops, stops.c.game == games.c.id)
+            .outerjoin(rooms, rooms.c.game == games.c.id)
+            .where(games.c.id == self.game)
+        )
+        if not rows:
+            return None
+        seq, chain, stopped_in, *room = rows[0]
+        stored = Room(self.game) if room[0] is None else Room(*room)
+        return GameVersion(seq or 0, stored, chain or BEGINNING, stopped=stopped_in == release())
 
     def reached(self) -> Reached:
         """How far everything public has come: entries and changes of the room alike."""
         version = self.version()
         return version.reached if version else Reached()
-
-    def is_held_by(self, token_hash: str, role: str = BANK) -> bool:
-        """Whether a device has a role in this game."""
-        return bool(self._rows(statements.HELD, game=self.game, token_hash=token_hash, role=role))
 
 
 class Book(Log):
@@ -52,12 +118,12 @@ class Book(Log):
     game had come before it.
     """
 
-    def __init__(self, game: str, begun: GameVersion, transaction: Transaction) -> None:
-        super().__init__(game, transaction.rows)
+    def __init__(self, game: str, begun: GameVersion, write: Write) -> None:
+        super().__init__(game, write.rows)
         self.begun = begun
+        self.room = RoomBook(game, write, begun.room)
         self._last, self._chain = begun.seq, begun.chain
-        self._run, self._add = transaction.run, transaction.add
-        self.room = RoomBook(game, transaction, begun.room)
+        self._write = write
 
     def reached(self) -> Reached:
         """How far everything public has come, with what this write has changed so far."""
@@ -69,40 +135,219 @@ class Book(Log):
 
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
         """Add the next entry. Reusing an action id is the caller's mistake: find() it first."""
-        entry = Entry(self.game, self._last + 1, action_id, fingerprint, now, body)
-        entry = replace(entry, chain=linked(self._chain, entry))
-        self._add([entry])
+        new = NewEntry(action_id, fingerprint, body, now)
+        entry = add_entries(self._write, self.game, [new], self._last, self._chain)
         self._last, self._chain = entry.seq, entry.chain
         return entry
 
     def keep_glance(self, body: str) -> None:
         """Keep what a list says of the game after its latest entry."""
-        glances.keep(self._run, [NewGlance(self.game, self._last, body)])
+        keep_glance(self._write, NewGlance(self.game, self._last, body))
 
     def stop(self, stop: Stop) -> None:
         """Take no more entries, and keep why; all phones hear of it."""
-        self._run(statements.DROP_STOP, [{"game": self.game}])
-        self._run(statements.ADD[stops], [asdict(stop)])
+        put(self._write, stops, **asdict(stop))
         self.room.change()
 
     def close(self, now: int) -> None:
         """Mark the game as finished."""
-        self._run(statements.CLOSE_GAME, [{"game": self.game, "now": now}])
+        self._mark(now)
 
     def reopen(self) -> None:
         """Mark the game as being played again."""
-        self._run(statements.CLOSE_GAME, [{"game": self.game, "now": None}])
+        self._mark(None)
+
+    def _mark(self, closed_at: int | None) -> None:
+        marked = update(games).where(games.c.id == self.game).values(closed_at=closed_at)
+        self._write.connection.execute(marked)
+
+
+class RoomBook:
+    """One game's room, for reading and changing; `room` as it was read when the write began, if it was."""
+
+    def __init__(self, game: str, write: Write, room: Room | None = None) -> None:
+        self.game = game
+        self._write = write
+        self._room = room
+
+    def room(self) -> Room:
+        """The room as stored; defaults for a table where no other phone ever came."""
+        if self._room is None:
+            self._room = only(Room, self._write.rows(select(rooms).filter_by(game=self.game))) or Room(
+                self.game
+            )
+        return self._room
+
+    def holders(self) -> tuple[Holder, ...]:
+        """Every phone with a role."""
+        return tuple(Holder(*row) for row in self._write.rows(holders_of(self.game)))
+
+    def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
+        """Store new values of some fields; the version grows."""
+        return self.keep(version=self.room().version + 1, **fields)
+
+    def keep(self, **fields: Any) -> Room:  # noqa: ANN401 - as `change`
+        """Store new values of some fields, of which nobody is to hear."""
+        self._room = replace(self.room(), **fields)
+        put(self._write, rooms, **asdict(self._room))
+        return self._room
+
+    def open_door(self, until: int, *, renew: bool) -> Room:
+        """Let phones in until then, by the present words; with `renew` by new ones, which void the old."""
+        if self.room().secret is None or renew:
+            code = letters(DOOR_LETTERS)
+            while self._write.rows(select(rooms.c.game).filter_by(code=code)):
+                code = letters(DOOR_LETTERS)
+            return self.change(open_until=until, secret=secrets.token_urlsafe(16), code=code)
+        return self.change(open_until=until)
+
+    def hold(self, role: str, token_hash: str, now: int) -> None:
+        """Give a role to this phone alone; the one that had it loses it, and older words are void."""
+        drop(self._write, handovers, game=self.game, role=role)
+        put(self._write, holders, game=self.game, role=role, token_hash=token_hash, held_since=now)
+        self.visit(token_hash, now)
+        self.change()
+
+    def pass_on(self, holder: Holder, role: str, token_hash: str, now: int) -> None:
+        """The same phone holds this by another token, and has held it as long; words for it stay valid."""
+        drop(self._write, holders, game=self.game, role=holder.role)
+        since = holder.held_since
+        put(self._write, holders, game=self.game, role=role, token_hash=token_hash, held_since=since)
+        self.visit(token_hash, now)
+        self.change()
+
+    def let_go(self, role: str) -> None:
+        """Nobody has the role any more, and words for it become void."""
+        drop(self._write, holders, game=self.game, role=role)
+        drop(self._write, handovers, game=self.game, role=role)
+        self.change()
+
+    def visit(self, token_hash: str, now: int) -> None:
+        """This phone is here. That does not count as a change."""
+        put(self._write, visits, game=self.game, token_hash=token_hash, seen_at=now)
+
+    def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> Handover:
+        """New words that carry a role to another phone; earlier ones become void. Not a change yet."""
+        # Of this game alone: whoever cleans up after others waits for them.
+        void = or_(handovers.c.role == role, handovers.c.expires_at <= now)
+        self._write.connection.execute(delete(handovers).where(handovers.c.game == self.game, void))
+        secret, code = secrets.token_urlsafe(16), letters(length)
+        while self._write.rows(select(handovers.c.game).filter_by(code_hash=digest(code))):
+            code = letters(length)
+        hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
+        words = HandedOver(self.game, role, **hashes, made_at=now, expires_at=expires_at, used=0)
+        add(self._write, handovers, **asdict(words))
+        return Handover(secret, code, expires_at)
+
+    def forget_notes(self, seat: int) -> None:
+        """Drop every note of a seat. Nobody hears of it, so it does not count as a change."""
+        drop(self._write, notes, game=self.game, seat=seat)
+
+    def set_timer(self, timer: Timer | None) -> None:
+        """Store the clock of a game, or drop it."""
+        if timer is None:
+            drop(self._write, timers, game=self.game)
+        else:
+            put(self._write, timers, game=self.game, **asdict(timer))
+        self.change()
+
+    def rest_timer(self, monotonic: int) -> None:
+        """Stop a running clock at this time."""
+        timer = only(Timer, self._write.rows(timer_of(self.game)))
+        if timer and timer.started_at is not None:
+            self.set_timer(Timer(timer.left(monotonic), None))
+
+    def tell(self, kind: str, now: int, seat: int | None = None) -> None:
+        """Put a notice into the log, which keeps the latest of them."""
+        last = select(func.max(notices.c.number)).filter_by(game=self.game)
+        number = int(self._write.rows(last)[0][0] or 0) + 1
+        add(self._write, notices, game=self.game, number=number, **asdict(Notice(now, kind, seat)))
+        old = and_(notices.c.game == self.game, notices.c.number <= number - MOST_NOTICES)
+        self._write.connection.execute(delete(notices).where(old))
+
+    def keep_note(self, seat: int, number: int, body: str | None) -> None:
+        """Keep what a player notes about a round, or drop it. Nobody hears of it, so it is not a change."""
+        if body is None:
+            drop(self._write, notes, game=self.game, seat=seat, round=number)
+        else:
+            put(self._write, notes, game=self.game, seat=seat, round=number, body=body)
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """The words that carry a role, as they are stored; `used` is 1 once a phone took the role by them."""
+
+    game: str
+    role: str
+    secret_hash: str
+    code_hash: str
+    made_at: int
+    expires_at: int
+    used: int
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """Says that a new game is the rematch of `game`, which gets only one. `arrive` brings the phones of the
+    older room into the new one, within the same write; it raises if the phone that asks may not.
+    """
+
+    game: str
+    arrive: Callable[[RoomBook, RoomBook], None]
+
+
+def add_entries(
+    write: Write, game: str, lines: Iterable[NewEntry], last: int = 0, chain: str = BEGINNING
+) -> Entry:
+    """Add these to a log, numbered and chained after the entry of this number and chain; the last one."""
+    new: list[Entry] = []
+    for seq, line in enumerate(lines, last + 1):
+        entry = Entry(game, seq, line.action_id, line.fingerprint, line.recorded_at, line.body)
+        chain = linked(chain, entry)
+        new.append(replace(entry, chain=chain))
+    write.connection.execute(insert(entries), [asdict(entry) for entry in new])
+    write.added = new[-1]
+    return new[-1]
+
+
+def keep_glance(write: Write, glance: NewGlance) -> None:
+    """Store what a list says of a game, in place of what it said."""
+    put(write, glances, **asdict(glance), release=release())
+
+
+def holders_of(game: str) -> Select[Any]:
+    """Every phone with a role in a game."""
+    every = (
+        select(*OF_HOLDER)
+        .select_from(holders)
+        .join(games, games.c.id == holders.c.game)
+        .outerjoin(visits, VISIT)
+    )
+    return every.where(holders.c.game == game).order_by(holders.c.role)
+
+
+def timer_of(game: str) -> Select[Any]:
+    """The clock of a game."""
+    return select(timers.c.remaining_ms, timers.c.started_at).filter_by(game=game)
+
+
+def add(write: Write, table: Table, **row: object) -> None:
+    """Store this row."""
+    write.connection.execute(insert(table).values(row))
+
+
+def put(write: Write, table: Table, **row: object) -> None:
+    """Store this row in place of the one with its key."""
+    drop(write, table, **{column.name: row[column.name] for column in table.primary_key})
+    add(write, table, **row)
+
+
+def drop(write: Write, table: Table, **values: object) -> None:
+    """Remove the rows that have these values."""
+    which = (table.c[name] == value for name, value in values.items())
+    write.connection.execute(delete(table).where(*which))
 
 
 def only(kind: type[Kind], rows: Rows) -> Kind | None:
     """The first of these rows as a record; None if there is none."""
     return kind(*rows[0]) if rows else None
-
-
-def version_of(game: str, rows: Rows) -> GameVersion | None:
-    """How far a game has come; None without its row."""
-    if not rows:
-        return None
-    seq, chain, stopped_in, *room = rows[0]
-    stored = room_of(game, [tuple(room)] if room[0] is not None else [])
-    return GameVersion(seq, stored, chain, stopped=stopped_in == release())

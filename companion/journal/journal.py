@@ -2,23 +2,54 @@
 It knows no rule and no page: a body is JSON text that it never reads. Times are milliseconds since 1970, UTC.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from itertools import groupby
 from pathlib import Path
-from typing import Self
+from typing import Any, Protocol, Self
 
-from companion.chain import BEGINNING, linked
-from companion.journal import glances, statements
-from companion.journal.book import Book, Log, only, version_of
+from sqlalchemy import Executable, Select, and_, exists, func, or_, select
+
+from companion.journal.book import (
+    LATEST,
+    OF_HOLDER,
+    VISIT,
+    Book,
+    Follows,
+    HandedOver,
+    Log,
+    RoomBook,
+    add,
+    add_entries,
+    drop,
+    holders_of,
+    keep_glance,
+    only,
+    put,
+    timer_of,
+)
 from companion.journal.codes import digest, letters, spoken
-from companion.journal.measured import Meter, measured
 from companion.journal.moving import Replay, copied
 from companion.journal.neighbours import Neighbours
-from companion.journal.room import Follows, HandedOver, RoomBook, hold, room_of
-from companion.journal.schema import games, openings
-from companion.journal.storage import Reads, Transaction, started_over
+from companion.journal.schema import (
+    entries,
+    games,
+    glances,
+    handovers,
+    holders,
+    metadata,
+    notes,
+    notices,
+    openings,
+    rooms,
+    stops,
+    visits,
+)
+from companion.journal.storage import Rows, Write
 from companion.journal.store import store_at
+from companion.journal.trouble import started_over
 from companion.machine.release import release
 from companion.records import (
     BANK,
@@ -34,7 +65,6 @@ from companion.records import (
     NewGlance,
     Notice,
     Reached,
-    Room,
     Stop,
     Timer,
 )
@@ -44,9 +74,29 @@ GAME_LETTERS = 8
 CODE_LETTERS = 6
 HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
 
+# What shows that somebody was at a table: each of these names a moment.
+TOUCHES = (
+    entries.c.recorded_at,
+    visits.c.seen_at,
+    holders.c.held_since,
+    handovers.c.expires_at,
+    rooms.c.open_until,
+    notices.c.recorded_at,
+)
+
 
 class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
     """There is no game with this id."""
+
+
+class Meter(Protocol):
+    """Who measures."""
+
+    def took(self, kind: str, seconds: float) -> None:
+        """A `read` of one statement, or a `write` with the wait for its turn, took so long."""
+
+    def stored(self) -> None:
+        """A write has added to a log."""
 
 
 class Journal:
@@ -58,7 +108,8 @@ class Journal:
     def __init__(self, place: Path | str, *, patience: float = 3.0, meter: Meter | None = None) -> None:
         self.place = place
         self._patience = patience
-        self._store = measured(store_at(place, patience), meter)
+        self._meter = meter
+        self._store = store_at(place, patience)
 
     def __enter__(self) -> Self:
         return self
@@ -87,7 +138,7 @@ class Journal:
 
     def touch(self) -> None:
         """Read one row, so that a database that does not respond says why."""
-        self._store.rows(statements.ANY_GAME)
+        self._rows(select(games.c.id).limit(1))
 
     def free_bytes(self) -> int | None:
         """How much more the disk of the database takes; None where that cannot be known from here."""
@@ -96,6 +147,28 @@ class Journal:
     def waits(self) -> tuple[int, float]:
         """How often somebody here had to wait for a connection so far, and how many seconds in all."""
         return self._store.waits()
+
+    def _rows(self, statement: Executable) -> Rows:
+        """All rows of a reading statement."""
+        with self._timed("read"):
+            return self._store.rows(statement)
+
+    @contextmanager
+    def _writing(self, *several: str, opening: str = "") -> Iterator[Write]:
+        """One write in these games."""
+        with self._timed("write"), self._store.writing(*several, opening=opening) as write:
+            yield write
+        if self._meter and write.added:
+            self._meter.stored()
+
+    @contextmanager
+    def _timed(self, kind: str) -> Iterator[None]:
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            if self._meter:
+                self._meter.took(kind, time.perf_counter() - began)
 
     # Games
 
@@ -117,60 +190,80 @@ class Journal:
         entry, `glance` what a list says of the game. A game that `follows` another is made once: later
         requests for it find the first.
         """
-        new = NewEntry(action_id, fingerprint, body, now)
-        opening = _rematch(follows.game) if follows else {"token_hash": token_hash, "action_id": action_id}
+        opener, tap = _rematch(follows.game) if follows else (token_hash, action_id)
         before = (follows.game,) if follows else ()
-        with self._store.writing(*before, opening=" ".join(opening.values())) as transaction:
-            if found := only(Entry, transaction.rows(statements.OPENING_ENTRY, **opening)):
+        with self._writing(*before, opening=f"{opener} {tap}") as write:
+            if found := only(Entry, write.rows(_opened_by(opener, tap))):
                 return found
-            game = _new_game(transaction, [new], closed_at=now if closed else None)
-            transaction.run(statements.ADD[openings], [{**opening, "game": game}])
-            hold(transaction.run, game, token_hash, now, BANK)
+            new = NewEntry(action_id, fingerprint, body, now)
+            entry = _new_game(write, [new], closed_at=now if closed else None)
+            game = entry.game
+            add(write, openings, token_hash=opener, action_id=tap, game=game)
+            put(write, holders, game=game, role=BANK, token_hash=token_hash, held_since=now)
             if glance:
-                glances.keep(transaction.run, [NewGlance(game, 1, glance)])
+                keep_glance(write, NewGlance(game, entry.seq, glance))
             if follows:
-                follows.arrive(RoomBook(follows.game, transaction), RoomBook(game, transaction))
-        return next(_numbered(game, [new]))
+                follows.arrive(RoomBook(follows.game, write), RoomBook(game, write))
+        return entry
 
     @started_over
     def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
         """Store a new game with all these entries, or nothing; its id. Nobody holds it: make a handover."""
-        with self._store.writing() as transaction:
-            return _new_game(transaction, lines, closed_at)
+        with self._writing() as write:
+            return _new_game(write, lines, closed_at).game
 
     def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
         """The first entry of the game that this action from this device opened."""
-        rows = self._store.rows(statements.OPENING_ENTRY, token_hash=token_hash, action_id=action_id)
-        return only(Entry, rows)
+        return only(Entry, self._rows(_opened_by(token_hash, action_id)))
 
     def rematch_of(self, game: str) -> str | None:
         """The game that follows a game."""
-        found = only(Entry, self._store.rows(statements.OPENING_ENTRY, **_rematch(game)))
+        found = self.find_opening(*_rematch(game))
         return found.game if found else None
 
     def games(self) -> tuple[GameRecord, ...]:
         """All games, the newest first."""
-        return tuple(GameRecord(*row) for row in self._store.rows(statements.ALL_GAMES))
+        rows = self._rows(select(games).order_by(games.c.opened_at.desc(), games.c.id))
+        return tuple(GameRecord(*row) for row in rows)
 
     def game(self, game: str) -> GameRecord | None:
         """One game, or None."""
-        return only(GameRecord, self._store.rows(statements.GAME_RECORD, game=game))
+        return only(GameRecord, self._rows(select(games).filter_by(id=game)))
 
     def games_held_by(self, token_hash: str) -> tuple[HeldGame, ...]:
-        """The games in which a device has a role, the newest first."""
-        return glances.games_held_by(token_hash, self._store.rows)
+        """The games in which a device has a role, the newest first, in one statement. A glance holds for the
+        entry and the release that it names; any other is left out.
+        """
+        glance = and_(
+            glances.c.game == games.c.id, glances.c.seq == entries.c.seq, glances.c.release == release()
+        )
+        found = self._rows(
+            select(games.c.id, entries.c.seq, entries.c.recorded_at, glances.c.body, *OF_HOLDER)
+            .select_from(holders)
+            .join(games, games.c.id == holders.c.game)
+            .join(entries, and_(entries.c.game == games.c.id, LATEST))
+            .outerjoin(visits, VISIT)
+            .outerjoin(glances, glance)
+            .where(holders.c.token_hash == token_hash)
+            .order_by(games.c.opened_at.desc(), games.c.id, holders.c.role)
+        )
+        return tuple(
+            HeldGame(game, seq, recorded_at, body, tuple(Holder(*row[4:]) for row in roles))
+            for (game, seq, recorded_at, body), roles in groupby(found, key=lambda row: row[:4])
+        )
 
     @started_over
     def keep_glances(self, made: Sequence[NewGlance]) -> None:
         """Keep what a list says of these games, all of it or nothing."""
-        with self._store.writing(*(glance.game for glance in made)) as transaction:
-            glances.keep(transaction.run, made)
+        with self._writing(*(glance.game for glance in made)) as write:
+            for glance in made:
+                keep_glance(write, glance)
 
     # The log
 
     def log(self, game: str) -> Log:
         """One game's entries; nothing is read until it is asked for."""
-        return Log(game, self._store.rows)
+        return Log(game, self._rows)
 
     @contextmanager
     def writing(self, game: str) -> Iterator[Book]:
@@ -178,11 +271,11 @@ class Journal:
         rolled back when it raises. One write at a time, so keep it short and never nest another. Whoever
         calls it is `started_over`.
         """
-        with self._store.writing(game) as transaction:
-            begun = version_of(game, transaction.rows(statements.VERSION, game=game))
+        with self._writing(game) as write:
+            begun = Log(game, write.rows).version()
             if begun is None:
                 raise UnknownGame(game)
-            yield Book(game, begun, transaction)
+            yield Book(game, begun, write)
 
     def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries after number `after`, in order; none for a game that does not exist."""
@@ -196,20 +289,24 @@ class Journal:
         """The entry that an action was stored as: what to ask after Unconfirmed."""
         return self.log(game).find(action_id)
 
-    # Who holds a game
+    def version(self, game: str) -> GameVersion | None:
+        """How far a game has come; None if there is no game with this id."""
+        return self.log(game).version()
 
-    def is_held_by(self, game: str, token_hash: str, role: str = BANK) -> bool:
-        """Whether a device has a role in a game."""
-        return self.log(game).is_held_by(token_hash, role)
+    def reached(self, game: str) -> Reached:
+        """How far everything public has come: entries and changes of the room alike."""
+        return self.log(game).reached()
+
+    # Who holds a game
 
     def roles(self, game: str, token_hash: str) -> tuple[Holder, ...]:
         """The roles of one phone in a game."""
-        rows = self._store.rows(statements.ROLES_OF, game=game, token_hash=token_hash)
+        rows = self._rows(holders_of(game).where(holders.c.token_hash == token_hash))
         return tuple(Holder(*row) for row in rows)
 
     def holders(self, game: str) -> tuple[Holder, ...]:
         """Every phone with a role in a game."""
-        return tuple(Holder(*row) for row in self._store.rows(statements.HOLDERS, game=game))
+        return tuple(Holder(*row) for row in self._rows(holders_of(game)))
 
     @started_over
     def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
@@ -227,69 +324,71 @@ class Journal:
         was lost. The short ones may come in lower case, with hyphens or spaces. `tell` writes in the same
         transaction, before the role moves.
         """
-        typed = {"secret_hash": digest(words), "code_hash": digest(spoken(words))}
-        when = {"now": now, "made_by": now + CLOCK_SLACK}
-        known = only(HandedOver, self._store.rows(statements.HANDOVER, **typed, **when))
+        asked = select(handovers).where(
+            or_(
+                handovers.c.secret_hash == digest(words),
+                handovers.c.code_hash == digest(spoken(words)),
+            ),
+            handovers.c.expires_at > now,
+            handovers.c.made_at <= now + CLOCK_SLACK,
+        )
+        known = only(HandedOver, self._rows(asked))
         if known is None:
             return None
-        with self._store.writing(known.game) as transaction:
-            found = only(HandedOver, transaction.rows(statements.HANDOVER, **typed, **when))
+        with self._writing(known.game) as write:
+            found = only(HandedOver, write.rows(asked))
             if found is None:  # void since
                 return None
             if found.used:
                 # Any other change of a role voids its words, so the phone that has it now is the one that
                 # used them.
-                whose = {"game": found.game, "role": found.role, "token_hash": token_hash}
-                return (found.game, found.role) if transaction.rows(statements.HELD, **whose) else None
-            room = RoomBook(found.game, transaction)
+                held = select(holders).filter_by(game=found.game, role=found.role, token_hash=token_hash)
+                return (found.game, found.role) if write.rows(held) else None
+            room = RoomBook(found.game, write)
             if tell is not None:
                 tell(room, found.role)
             room.hold(found.role, token_hash, now)
-            room.keep_used(found)
+            # Until they would have expired: the phone that used them may ask again.
+            put(write, handovers, **asdict(replace(found, used=1)))
         return found.game, found.role
 
     # The room
 
     @started_over
-    def change_rooms(self, games: Sequence[str], change: Callable[[RoomBook], None]) -> None:
+    def change_rooms(self, several: Sequence[str], change: Callable[[RoomBook], None]) -> None:
         """Change the rooms of several games in one write."""
-        with self._store.writing(*games) as transaction:
-            for game in games:
-                change(RoomBook(game, transaction))
-
-    def room(self, game: str) -> Room:
-        """What everybody may know of a game beside its log."""
-        return room_of(game, self._store.rows(statements.ROOM, game=game))
+        with self._writing(*several) as write:
+            for game in several:
+                change(RoomBook(game, write))
 
     def behind(self, words: str, now: int, longest: int) -> str | None:
         """The game whose open door these words belong to. One that would be open for `longest` and more was
         opened while the date was ahead, and is shut.
         """
-        typed = {"secret": words, "code": spoken(words)}
-        rows = self._store.rows(statements.BEHIND, **typed, now=now, longest=now + longest + CLOCK_SLACK)
-        return str(rows[0][0]) if rows else None
-
-    def version(self, game: str) -> GameVersion | None:
-        """How far a game has come; None if there is no game with this id."""
-        return self.log(game).version()
-
-    def reached(self, game: str) -> Reached:
-        """How far everything public has come: entries and changes of the room alike."""
-        return self.log(game).reached()
+        found = self._rows(
+            select(rooms.c.game).where(
+                or_(rooms.c.secret == words, rooms.c.code == spoken(words)),
+                rooms.c.open_until > now,
+                rooms.c.open_until <= now + longest + CLOCK_SLACK,
+            )
+        )
+        return str(found[0][0]) if found else None
 
     def notices(self, game: str) -> tuple[Notice, ...]:
         """Who came and went, in order."""
-        return tuple(Notice(*row) for row in self._store.rows(statements.NOTICES, game=game))
+        columns = (notices.c.recorded_at, notices.c.kind, notices.c.seat)
+        rows = self._rows(select(*columns).filter_by(game=game).order_by(notices.c.number))
+        return tuple(Notice(*row) for row in rows)
 
     def notes(self, game: str, seat: int) -> dict[int, str]:
         """What a player noted alone, by round."""
-        return {int(row[0]): str(row[1]) for row in self._store.rows(statements.NOTES, game=game, seat=seat)}
-
-    # Beside the log
+        columns = (notes.c.round, notes.c.body)
+        rows = self._rows(select(*columns).filter_by(game=game, seat=seat).order_by(notes.c.round))
+        return {int(number): str(body) for number, body in rows}
 
     def timer(self, game: str) -> Timer | None:
         """The clock of a game, None if it was never set."""
-        return only(Timer, self._store.rows(statements.TIMER, game=game))
+        return only(Timer, self._rows(timer_of(game)))
 
     # Care
 
@@ -306,9 +405,9 @@ class Journal:
     def untouched(self, before: int) -> Iterator[GameRecord]:
         """The games at which nobody was since that moment: nothing recorded, no phone there or let in."""
         after = ""
-        while found := _untouched(self._store.rows, before, after):
-            yield from found
-            after = found[-1].id
+        while found := self._rows(_untouched(before, after)):
+            yield from (GameRecord(*row) for row in found)
+            after = found[-1][0]
 
     def prune(self, before: int) -> tuple[str, ...]:
         """Remove those games with all that belongs to them; their ids. A few in each write, so that a table
@@ -316,24 +415,28 @@ class Journal:
         """
         removed: list[str] = []
         after = ""
-        while found := _untouched(self._store.rows, before, after):
+        while found := [row[0] for row in self._rows(_untouched(before, after))]:
             removed += self._remove(found, before, after)
-            after = found[-1].id
+            after = found[-1]
         self._store.forget(removed)
         return tuple(removed)
 
     @started_over
-    def _remove(self, found: Sequence[GameRecord], before: int, after: str) -> list[str]:
+    def _remove(self, found: Sequence[str], before: int, after: str) -> list[str]:
         """Whoever came to one of them since it was found keeps it."""
-        with self._store.writing(*(game.id for game in found)) as transaction:
-            still = [game.id for game in _untouched(transaction.rows, before, after) if game in found]
-            for statement in statements.LEAVE:
-                transaction.run(statement, [{"game": game} for game in still])
+        with self._writing(*found) as write:
+            still = [row[0] for row in write.rows(_untouched(before, after)) if row[0] in found]
+            for game in still:
+                for table in reversed(metadata.sorted_tables):
+                    if table not in {games, entries}:  # an entry leaves with its game, and not by itself
+                        drop(write, table, game=game)
+                drop(write, games, id=game)
         return still
 
     def stops(self) -> tuple[Stop, ...]:
         """The games at which a law did not hold in this release."""
-        return tuple(Stop(*row) for row in self._store.rows(statements.STOPS, release=release()))
+        rows = self._rows(select(stops).filter_by(release=release()).order_by(stops.c.game))
+        return tuple(Stop(*row) for row in rows)
 
     def missing(self) -> str:
         """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
@@ -344,29 +447,39 @@ class Journal:
         return tuple(self._store.problems())
 
 
-def _untouched(rows: Reads, before: int, after: str) -> list[GameRecord]:
-    found = rows(statements.UNTOUCHED, before=before, after=after, most=AT_ONCE)
-    return [GameRecord(*row) for row in found]
+def _untouched(before: int, after: str) -> Select[Any]:
+    """Some games at which nobody was since a moment, those after this one in the order of their ids."""
+    touched = (
+        exists().where(moment.table.c.game == games.c.id, moment >= before).correlate(games)
+        for moment in TOUCHES
+    )
+    return (
+        select(games)
+        .where(games.c.opened_at < before, func.coalesce(games.c.closed_at, 0) < before)
+        .where(games.c.id > after, *(~touch for touch in touched))
+        .order_by(games.c.id)
+        .limit(AT_ONCE)
+    )
 
 
-def _rematch(game: str) -> dict[str, str]:
-    """The name under which a game's rematch is opened: no device's token hash looks like it."""
-    return {"token_hash": digest(f"rematch of {game}"), "action_id": "rematch"}
+def _rematch(game: str) -> tuple[str, str]:
+    """The device and the action by which a game's rematch is opened: no token hash looks like it."""
+    return digest(f"rematch of {game}"), "rematch"
 
 
-def _numbered(game: str, lines: Iterable[NewEntry]) -> Iterator[Entry]:
-    """The entries of a game that begins with these lines, numbered and chained."""
-    chain = BEGINNING
-    for seq, new in enumerate(lines, 1):
-        entry = Entry(game, seq, new.action_id, new.fingerprint, new.recorded_at, new.body)
-        chain = linked(chain, entry)
-        yield replace(entry, chain=chain)
+def _opened_by(token_hash: str, action_id: str) -> Select[Any]:
+    """The first entry of the game that an action opened."""
+    return (
+        select(entries)
+        .join(openings, openings.c.game == entries.c.game)
+        .where(openings.c.token_hash == token_hash, openings.c.action_id == action_id, entries.c.seq == 1)
+    )
 
 
-def _new_game(transaction: Transaction, lines: Sequence[NewEntry], closed_at: int | None) -> str:
+def _new_game(write: Write, lines: Sequence[NewEntry], closed_at: int | None) -> Entry:
+    """A game with these entries, the last of them."""
     game = letters(GAME_LETTERS)
-    while transaction.rows(statements.GAME_RECORD, game=game):
+    while write.rows(select(games).filter_by(id=game)):
         game = letters(GAME_LETTERS)
-    transaction.run(statements.ADD[games], [asdict(GameRecord(game, lines[0].recorded_at, closed_at))])
-    transaction.add(list(_numbered(game, lines)))
-    return game
+    add(write, games, id=game, opened_at=lines[0].recorded_at, closed_at=closed_at)
+    return add_entries(write, game, lines)

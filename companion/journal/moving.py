@@ -8,18 +8,22 @@ serves a folder, its secret key. No database gives out numbers by itself, so no 
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Select, Table, insert, select
+from sqlalchemy.exc import DataError, IntegrityError
 
-from companion.journal import migrations, statements
+from companion.journal import migrations
 from companion.journal.schema import entries, games, metadata
-from companion.journal.sqlite_care import SIDE_FILES, has_evenings
-from companion.journal.storage import Snapshot, StorageRefused, StorageTrouble, Transaction
-from companion.journal.store import Store, store_at
+from companion.journal.sqlite import SIDE_FILES, has_evenings
+from companion.journal.storage import Rows, Store, plain
+from companion.journal.store import store_at
+from companion.journal.trouble import StorageRefused, StorageTrouble
 from companion.records import Copied, Entry, GameRecord
 
+AT_ONCE = 200  # rows that are in memory while all of them are read
 # So that nobody opens a table there meanwhile. A file has one writer anyway.
 ALONE = {"postgresql": "LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE"}
 
@@ -35,22 +39,27 @@ class TargetTrouble(Exception):  # noqa: N818 - named like the trouble that it i
         super().__init__(str(trouble))
 
 
+class _SourceRefused(StorageRefused):
+    """What was to be copied cannot be read."""
+
+
 def copied(source: Store, place: Path | str, patience: float, replay: Replay) -> Copied:
     """Put all that the source has now into the empty database at this place, and compare both, row by row.
     Raises StorageRefused for the source, and TargetTrouble.
     """
     with source.snapshot() as snapshot, _as_it_was(place):
-        filling = _Filling(snapshot, replay)
+        filling = _Filling(source, snapshot, replay)
         try:
             if isinstance(place, Path) and has_evenings(place):
                 raise StorageRefused("filled")
             target = store_at(place, patience, filling.prepare)
+        except _SourceRefused:
+            raise
         except StorageTrouble as trouble:
-            if trouble is snapshot.refused:
-                raise
             raise TargetTrouble(trouble) from trouble
         target.close()
-    return filling.copied(target.place)
+    rows = filling.rows
+    return Copied(target.place, rows[games], rows[entries], sum(rows.values()))
 
 
 @contextmanager
@@ -71,51 +80,69 @@ class _Filling:
     whole; a game is, as it is compared and replayed.
     """
 
-    def __init__(self, source: Snapshot, replay: Replay) -> None:
+    def __init__(self, source: Store, snapshot: Connection, replay: Replay) -> None:
+        self.rows: dict[Table, int] = dict.fromkeys(metadata.sorted_tables, 0)
         self._source = source
+        self._snapshot = snapshot
         self._replay = replay
-        self._rows: dict[Table, int] = dict.fromkeys(metadata.sorted_tables, 0)
-
-    def copied(self, where: str) -> Copied:
-        """How much there was."""
-        return Copied(where, self._rows[games], self._rows[entries], sum(self._rows.values()))
 
     def prepare(self, connection: Connection) -> str:
         """Make the tables, fill them and compare them; their revision."""
         present = migrations.revision(connection)
-        if present is not None and str(present) < migrations.NEWEST:
+        if present is not None and present < migrations.NEWEST:
             raise StorageRefused("older", f"revision {present}, this program makes {migrations.NEWEST}")
         revision = migrations.upgrade(connection)
         if statement := ALONE.get(connection.dialect.name):
             connection.exec_driver_sql(statement)
-        target = Transaction(connection, nullcontext)  # whoever has a database prepared guards it
-        if target.rows(statements.ANY_GAME):
+        if connection.execute(select(games.c.id).limit(1)).first():
             raise StorageRefused("filled")
-        for table in self._rows:
-            self._fill(target, table)
-        self._compare(target)
+        for table in self.rows:
+            self._fill(connection, table)
+        for records in self._batches(select(games)):
+            for record in (GameRecord(*row) for row in records):
+                self._replay(record, self._same(connection, record.id))
         return revision
 
-    def _fill(self, target: Transaction, table: Table) -> None:
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            with self._source.guarded():
+                yield
+        except StorageRefused as refused:
+            raise _SourceRefused(refused.cause, refused.detail) from refused
+
+    def _batches(self, statement: Select[Any]) -> Iterator[Rows]:
+        """All rows of the source, a few at a time; a server keeps those that were not fetched yet."""
+        with self._reading():
+            result = self._snapshot.execute(statement, execution_options={"yield_per": AT_ONCE})
+        with result:
+            batches = result.partitions()
+            while True:
+                with self._reading():
+                    rows = next(batches, None)
+                if rows is None:
+                    return
+                yield plain(rows)
+
+    def _fill(self, target: Connection, table: Table) -> None:
+        """In the order of its key: no database takes an entry before the one before it."""
         names = table.columns.keys()
-        driver = target.connection.dialect.loaded_dbapi
-        for rows in self._source.batches(statements.EVERYTHING[table]):
+        for rows in self._batches(select(table).order_by(*table.primary_key)):
             try:
-                target.run(statements.ADD[table], [dict(zip(names, row, strict=True)) for row in rows])
-            except (driver.IntegrityError, driver.DataError) as broken:  # only damage makes such a row
-                raise self._source.refuse("damaged", f"in {table.name}: {broken}") from broken
-            self._rows[table] += len(rows)
+                target.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])
+            except (IntegrityError, DataError) as broken:  # only damage makes such a row
+                raise _SourceRefused("damaged", f"in {table.name}: {broken.orig}") from broken
+            self.rows[table] += len(rows)
 
-    def _compare(self, target: Transaction) -> None:
-        """Every game as it is read there with what it was made of: each row, so each entry with its chain."""
-        for records in self._source.batches(statements.ALL_GAMES):
-            for record in (GameRecord(*row) for row in records):
-                self._replay(record, self._same(target, record.id))
-
-    def _same(self, target: Transaction, game: str) -> tuple[Entry, ...]:
-        """The entries of a game, once all that belongs to it was found to be the same."""
-        for table, statement in statements.OF_GAME.items():
-            here = target.rows(statement, game=game)
-            if set(here) != set(self._source.rows(statement, game=game)):
+    def _same(self, target: Connection, game: str) -> tuple[Entry, ...]:
+        """The entries of a game, once all that belongs to it was found to be the same: each row, so each
+        entry with its chain.
+        """
+        for table in self.rows:
+            statement = select(table).where((table.c.id if table is games else table.c.game) == game)
+            with self._reading():
+                there = set(plain(self._snapshot.execute(statement)))
+            if set(plain(target.execute(statement))) != there:
                 raise StorageRefused("damaged", f"{table.name} of game {game} are not what was copied")
-        return tuple(Entry(*row) for row in target.rows(statements.OF_GAME[entries], game=game))
+        rows = plain(target.execute(select(entries).filter_by(game=game).order_by(entries.c.seq)))
+        return tuple(Entry(*row) for row in rows)

@@ -4,14 +4,14 @@ depends on it, so it is kept in tables that are empty after a server was killed.
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from secrets import token_hex
-from typing import Protocol
+from typing import Any, Protocol
 
-from sqlalchemy import text
+from sqlalchemy import TextClause, text
 
-from companion.journal.storage import Reads, StorageTrouble
+from companion.journal.trouble import StorageTrouble
 from companion.records import Heard, Reached
 
 CHANNEL = "counting_house"
@@ -68,9 +68,14 @@ class Hears(Protocol):
 class Neighbours:
     """What one process tells the others, and hears of them. `now` is the server's time, by which all go."""
 
-    def __init__(self, rows: Reads, listening: Listening, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        rows: Callable[[TextClause, Mapping[str, object]], Sequence[tuple[Any, ...]]],
+        listening: Listening,
+        now: Callable[[], int],
+    ) -> None:
         self.now = now
-        self._rows = rows
+        self._read = rows
         self._listening = listening
         self._me = token_hex(8)
         self._lock = threading.Lock()
@@ -89,6 +94,9 @@ class Neighbours:
         for thread in self._threads:
             thread.join()
         self._threads.clear()
+
+    def _rows(self, statement: TextClause, **values: object) -> Sequence[tuple[Any, ...]]:
+        return self._read(statement, values)
 
     # The bell
 

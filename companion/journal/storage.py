@@ -1,225 +1,172 @@
-"""What can go wrong when the journal stores, a word for each, the same for every database."""
+"""What a database that keeps the journal does: one file, or a server."""
 
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
-from functools import wraps
-from secrets import SystemRandom
-from types import MappingProxyType
-from typing import Any, Literal, ParamSpec, Protocol, TypeVar, get_args
+import errno
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from sqlalchemy import ClauseElement, Connection, Dialect, PoolProxiedConnection
-from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy import Connection, Engine, Executable, exc
 
-from companion.journal import statements
-from companion.journal.schema import entries
-from companion.records import Entry, NewGlance
+from companion.journal.neighbours import Neighbours
+from companion.journal.trouble import StorageRefused
+from companion.machine.disk import sync
+from companion.records import Entry
 
-Cause = Literal[
-    "full",
-    "read_only",
-    "locked",
-    "damaged",
-    "disk",
-    "memory",
-    "unreachable",
-    "newer",
-    "older",
-    "foreign",
-    "filled",
-    "unsuited",
-    "programs",
-]
 Rows = Sequence[tuple[Any, ...]]
-Asked = ParamSpec("Asked")
-Answer = TypeVar("Answer")
-TRIES = 5
-# A phone that has waited so long sends its action again, maybe to another machine, and is told what comes of
-# that: the first one must not begin after it.
-LATEST_START = 6.0  # seconds
-AT_ONCE = 200  # rows that are in memory while all of them are read
-CAUSES: tuple[Cause, ...] = get_args(Cause)
-
-SENTENCES = MappingProxyType[Cause, str](
-    {
-        "full": "the disk is full",
-        "read_only": "the database or its folder is read-only",
-        "locked": "another program holds the database",
-        "damaged": "the database is damaged",
-        "disk": "the disk reports an error",
-        "memory": "the machine is out of memory",
-        "unreachable": "the database cannot be opened",
-        "newer": "the database was written by a newer version of this program",
-        "older": "the database was made by an older version of this program",
-        "foreign": "the file is no database of this program",
-        "filled": "the database has evenings already",
-        "unsuited": "the database cannot be kept safely here",
-        "programs": "a program that makes copies is missing or too old",
-    }
-)
 
 
-class StorageTrouble(Exception):  # noqa: N818 - a refusal and a doubt, named like the rest of the house
-    """Storing failed. `cause` is one of CAUSES, `detail` the database's own message."""
+@dataclass(slots=True)
+class Write:
+    """One write; `added` is the latest entry that it adds to any log."""
 
-    def __init__(self, cause: Cause, detail: str = "") -> None:
-        self.cause: Cause = cause
-        self.detail = detail
-        super().__init__(f"{SENTENCES[cause]} ({detail})" if detail else SENTENCES[cause])
+    connection: Connection
+    added: Entry | None = None
 
-
-class StorageRefused(StorageTrouble):
-    """Nothing was stored, or nothing could be read."""
-
-
-class StartOver(StorageRefused):
-    """Nothing was stored, and the same write may well succeed now."""
-
-
-class Unconfirmed(StorageTrouble):
-    """The error came at COMMIT: the entry may or may not be stored. Ask the journal for its action id."""
-
-
-_random = SystemRandom()
-
-
-def started_over(write: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """A function around one write, called again from its beginning where the database asks for that, for as
-    long as somebody waits for it.
-    """
-
-    @wraps(write)
-    def persistent(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-        latest = time.monotonic() + LATEST_START
-        for _ in range(TRIES - 1):
-            try:
-                return write(*args, **kwargs)
-            except StartOver:
-                if time.monotonic() > latest:
-                    raise
-                wait_a_moment()
-        return write(*args, **kwargs)
-
-    return persistent
-
-
-def wait_a_moment() -> None:
-    """So that two who got in each other's way do not meet again."""
-    time.sleep(_random.uniform(0.02, 0.08))
-
-
-class Reads(Protocol):
-    """Runs a reading statement with its values."""
-
-    def __call__(self, statement: ClauseElement, **values: object) -> Rows:
-        """All its rows."""
-
-
-class Transaction:
-    """Statements on one connection; failures come out as StorageRefused. `added` is the latest entry that it
-    adds to any log.
-    """
-
-    def __init__(self, connection: Connection, guarded: Callable[[], AbstractContextManager[None]]) -> None:
-        self.connection = connection
-        self.added: Entry | None = None
-        self._guarded = guarded
-
-    def rows(self, statement: ClauseElement, **values: object) -> Rows:
-        """All rows at once, so that no cursor outlives the call."""
-        with self._guarded():
-            return all_rows(self.connection.connection, self.connection.dialect, statement, values)
-
-    def add(self, new: Sequence[Entry]) -> None:
-        """Add entries to a log, in order."""
-        self.run(statements.ADD[entries], [row_of(entry) for entry in new])
-        self.added = new[-1]
-
-    def run(self, statement: ClauseElement, values: Sequence[Mapping[str, object]]) -> None:
-        """Change rows, once for each of the values."""
-        sql, constants = _written(statement, self.connection.dialect)
-        rows = [{**constants, **row} for row in values]
-        with self._guarded(), closing(self.connection.connection.cursor()) as cursor:
-            if len(rows) == 1:  # which costs a server less than many
-                cursor.execute(sql, rows[0])
-            else:
-                cursor.executemany(sql, rows)
-
-
-class Snapshot:
-    """A database as it is at one moment, however long it is read; failures come out as StorageRefused, which
-    is kept in `refused`: whoever reads one database into another can tell which of them it is about. `cursor`
-    opens one that leaves in the database what was not fetched yet.
-    """
-
-    def __init__(
-        self,
-        connection: Connection,
-        guarded: Callable[[], AbstractContextManager[None]],
-        cursor: Callable[[], DBAPICursor],
-    ) -> None:
-        self.refused: StorageRefused | None = None
-        self._connection = connection
-        self._guarded = guarded
-        self._cursor = cursor
-
-    def rows(self, statement: ClauseElement, **values: object) -> Rows:
+    def rows(self, statement: Executable) -> Rows:
         """All rows of a reading statement."""
-        with self._remembered():
-            return all_rows(self._connection.connection, self._connection.dialect, statement, values)
+        return plain(self.connection.execute(statement))
 
-    def batches(self, statement: ClauseElement) -> Iterator[Rows]:
-        """All rows of a reading statement, a few at a time."""
-        sql, constants = _written(statement, self._connection.dialect)
-        with self._remembered(), closing(self._cursor()) as cursor:
-            cursor.execute(sql, constants)
-            while rows := cursor.fetchmany(AT_ONCE):
-                yield rows
 
-    def refuse(self, cause: Cause, detail: str) -> StorageRefused:
-        """To be raised where what was read cannot be."""
-        self.refused = StorageRefused(cause, detail)
-        return self.refused
+class Store(ABC):
+    """A database that keeps the journal: one file, or a server. Everything here may raise StorageRefused."""
+
+    FAILURES: tuple[type[BaseException], ...] = (
+        exc.DBAPIError,
+        UnicodeDecodeError,
+        MemoryError,
+    )
+    OUR_FAULTS: tuple[type[BaseException], ...]
+    """A broken constraint, or a value that no column takes."""
+
+    name: str
+    """The database's name and version."""
+    place: str
+    """Where it is, in words that may be printed."""
+    neighbours: Neighbours | None = None
+    """The other processes that write there; None where there is one alone."""
+    engine: Engine
+
+    def close(self) -> None:
+        """Close every connection. Use reopens it."""
+        self.engine.dispose()
+
+    @abstractmethod
+    def refusal(self, failure: BaseException) -> StorageRefused:
+        """What a failure of the database means to us."""
 
     @contextmanager
-    def _remembered(self) -> Iterator[None]:
+    def guarded(self) -> Iterator[None]:
+        """Failures of the database come out as StorageRefused. What is our fault passes."""
         try:
-            with self._guarded():
-                yield
-        except StorageRefused as refused:
-            self.refused = refused
+            yield
+        except self.OUR_FAULTS:
             raise
+        except self.FAILURES as failure:
+            raise self.refusal(failure) from failure
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read by; give it back soon."""
+        with self.guarded(), self.engine.connect() as connection:
+            yield connection
+
+    def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
+        """All rows of one reading statement."""
+        with self.reading() as connection:
+            return plain(connection.execute(statement, values))
+
+    @abstractmethod
+    def writing(self, *games: str, opening: str = "") -> AbstractContextManager[Write]:
+        """One write, committed when the block ends, rolled back when it raises. It waits for its turn in each
+        of these games before it reads anything, and for that of an `opening`, for which there is no game yet.
+        Raises Unconfirmed when COMMIT failed.
+        """
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """All that is there at one moment, read for as long as it takes, while others write. Whoever reads
+        does it `guarded`.
+        """
+        with self.guarded():
+            connection = self.engine.connect()
+        try:
+            with self.guarded():
+                self.begin_snapshot(connection)
+            yield connection
+        finally:
+            self.give_up(connection)
+
+    @abstractmethod
+    def begin_snapshot(self, connection: Connection) -> None:
+        """From now on this connection reads what is there at this moment."""
+
+    def give_up(self, connection: Connection) -> None:
+        """Roll back, and give the connection back, if it is worth anything."""
+        try:
+            connection.rollback()
+        except self.FAILURES:
+            connection.invalidate()
+        connection.close()
+
+    @abstractmethod
+    def free_bytes(self) -> int | None:
+        """How much more its disk takes; None where that cannot be known from here."""
+
+    def waits(self) -> tuple[int, float]:
+        """How often somebody had to wait for a connection so far, and how many seconds in all."""
+        return 0, 0.0
+
+    def missing(self) -> str:
+        """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
+        return ""
+
+    @abstractmethod
+    def forget(self, games: Collection[str]) -> None:
+        """These have been removed on purpose: what is noted of them is not missing."""
+
+    @abstractmethod
+    def problems(self) -> Iterable[str]:
+        """What needs fixing, a sentence each."""
+
+    @abstractmethod
+    def backup(self, target: Path) -> None:
+        """A verified, durable snapshot, while others may write. FileExistsError if the target exists,
+        StorageRefused if the copy cannot be made.
+        """
 
 
-def row_of(record: Entry | NewGlance) -> dict[str, object]:
-    """A record as the row that it is; with every action, so in less time than asdict."""
-    return {name: getattr(record, name) for name in record.__slots__}
+def plain(rows: Iterable[Iterable[Any]]) -> Rows:
+    """Rows without the connection that they came by."""
+    return [tuple(row) for row in rows]
 
 
-def all_rows(
-    connection: PoolProxiedConnection,
-    dialect: Dialect,
-    statement: ClauseElement,
-    values: Mapping[str, object],
-) -> Rows:
-    """The rows of a statement as plain tuples."""
-    sql, constants = _written(statement, dialect)
-    with closing(connection.cursor()) as cursor:
-        cursor.execute(sql, {**constants, **values})
-        return cursor.fetchall()
+def original(failure: BaseException) -> BaseException:
+    """What the driver raised."""
+    return failure.orig if isinstance(failure, exc.DBAPIError) and failure.orig else failure
 
 
-_statements: dict[tuple[ClauseElement, str], tuple[str, Mapping[str, object]]] = {}
-
-
-def _written(statement: ClauseElement, dialect: Dialect) -> tuple[str, Mapping[str, object]]:
-    """A statement compiled for this dialect, and its constants by name; there are a few dozen, each compiled
-    once. The driver gets it directly: running it through SQLAlchemy costs several times what the database
-    takes.
+@contextmanager
+def unfinished(target: Path) -> Iterator[Path]:
+    """Where a copy of the database is made, for its owner alone; at the end, when it is whole and safely on
+    disk, it is the target. Raises FileExistsError if that exists, StorageRefused if the copy cannot be made.
     """
-    known = statement, dialect.name
-    if known not in _statements:
-        written = statement.compile(dialect=dialect)
-        constants = {name: value for name, value in written.params.items() if value is not None}
-        _statements[known] = str(written), constants
-    return _statements[known]
+    if target.exists():
+        raise FileExistsError(f"{target} exists; a backup never replaces a file")
+    copy = target.with_name(f"{target.name}.tmp")
+    try:
+        copy.unlink(missing_ok=True)
+        os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        yield copy
+        sync(copy)
+        copy.rename(target)
+        sync(target.parent)
+    except OSError as failure:
+        raise StorageRefused(
+            "full" if failure.errno == errno.ENOSPC else "unreachable", str(failure)
+        ) from failure
+    finally:
+        copy.unlink(missing_ok=True)

@@ -41,7 +41,9 @@ def says(clerk: Clerk, table: Table, ask: Declare | Threaten | LetBe, action_id:
 
 
 def said(journal: Journal, clerk: Clerk, table: Table) -> Talk:
-    talk: Talk = talk_kept(clerk.current(table.id), journal.room(table.id), {BO, CLEO})
+    version = journal.version(table.id)
+    assert version is not None
+    talk: Talk = talk_kept(clerk.current(table.id), version.room, {BO, CLEO})
     return talk
 
 

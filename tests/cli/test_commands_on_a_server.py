@@ -90,7 +90,7 @@ def test_a_backup_is_restored_by_the_server_s_own_program(
     with Journal(restored) as back, Journal(address) as journal:
         game = journal.games()[0].id
         assert back.entries(game) == journal.entries(game)
-        assert back.is_held_by(game, ANN)
+        assert back.roles(game, ANN)
         assert Clerk(GAMES, back, Bell()).play(game, paying(0, 1, 5), "after").seq == 3
         assert not [fault for fault in back.problems() if "fsync" not in fault]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.journal import CAUSES, Journal, StorageRefused, StorageTrouble, Unconfirmed
-from companion.journal.sqlite_file import SqliteFile
-from companion.journal.storage import SENTENCES
+from companion.journal.sqlite import SqliteStore
+from companion.journal.trouble import SENTENCES
 from tests.fresh import journal_at
 from tests.journal.conftest import ANN, Pipe, appended, needs_processes, opened, told_by
 
@@ -87,7 +87,7 @@ def test_a_failure_that_says_little_has_its_cause(path: Path, failure: Exception
         with file.guarded():
             raise failure
 
-    file = SqliteFile(path, lambda _: "1", patience=0.1)
+    file = SqliteStore(path, lambda _: "1", patience=0.1)
     assert trouble(fails) == (StorageRefused, cause)
     file.close()
 

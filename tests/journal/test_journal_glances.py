@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.journal import Journal, NewGlance, digest, glances
+from companion.journal import Journal, NewGlance, book, digest
 from companion.records import HeldGame
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
 
@@ -54,7 +54,7 @@ def test_one_of_another_release_does_not_hold(
     journal: Journal, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as older:
-        older.setattr(glances, "release", lambda: "0.0.1")
+        older.setattr(book, "release", lambda: "0.0.1")
         journal.keep_glances([NewGlance(game, 1, AT)])
     assert held(journal).glance is None
     journal.keep_glances([NewGlance(game, 1, AT)])

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError
 
 from companion.journal import GameRecord, Journal, NewEntry, Timer, UnknownGame, digest, migrations
-from companion.journal.postgres_care import PostgresStore
+from companion.journal.postgres import PostgresStore
 from tests.cluster import Evenings
 from tests.databases import BROKEN, in_a_file, on_a_server
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
@@ -122,7 +122,7 @@ def test_a_game_is_restored_under_a_new_id_with_all_its_entries(journal: Journal
     assert new != game
     assert [entry.body for entry in journal.entries(new)] == [entry.body for entry in old]
     assert journal.game(new) == GameRecord(new, EVENING, EVENING + 9)
-    assert not journal.is_held_by(new, ANN)
+    assert not journal.roles(new, ANN)
 
 
 def test_a_restored_game_with_a_repeated_action_is_refused_whole(journal: Journal) -> None:

@@ -142,7 +142,7 @@ def test_a_database_of_any_step_becomes_the_newest_with_all_it_holds(
         assert entries[1].chain == linked(entries[0].chain, entries[1])
         assert appended(journal, GAME, "tap 3").seq == 3
         assert journal.timer(GAME) is not None
-        assert journal.is_held_by(GAME, ANN)
+        assert journal.roles(GAME, ANN)
         has_phones = step > "0001"
         moved = journal.redeem("ABC 234", token_hash=BO, now=EVENING)
         assert moved == ((GAME, "seat 1") if has_phones else None)

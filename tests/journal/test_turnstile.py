@@ -4,7 +4,7 @@ import threading
 from contextlib import ExitStack
 
 from companion.journal import Journal
-from companion.journal.postgres_server import CONNECTIONS, PostgresServer
+from companion.journal.postgres import CONNECTIONS, PostgresStore
 from companion.journal.turnstile import Turnstile
 from tests.cluster import Evenings
 from tests.journal.conftest import opened
@@ -85,5 +85,5 @@ def test_a_journal_on_a_server_tells_what_was_waited_for_its_connections(evening
 def _waits(journal: Journal) -> bool:
     """Whether somebody waits for a connection now."""
     server = journal._store  # noqa: SLF001 - else nobody could know that they wait
-    assert isinstance(server, PostgresServer)
+    assert isinstance(server, PostgresStore)
     return bool(server._turnstile._waiting)  # noqa: SLF001

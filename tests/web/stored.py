@@ -12,14 +12,14 @@ from flask import Flask
 
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
-from companion.journal.sqlite_file import SqliteFile
+from companion.journal.sqlite import SqliteStore
 from companion.machine.databases import DATABASE
 from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
 from companion.web.phone.sheriff.table import Table
 from tests.web.phone import Phone
 
-WRITE = SqliteFile.writing.__wrapped__.__code__  # type: ignore[attr-defined]  # what contextmanager wraps
+WRITE = SqliteStore.writing.__wrapped__.__code__  # type: ignore[attr-defined]  # what contextmanager wraps
 
 
 def database_of(app: Flask) -> Path:

@@ -2,26 +2,41 @@
 A new step is the next number in versions/, and the same change in schema.py; a test compares the two.
 """
 
+import threading
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect
 
-NEWEST = max(step.name for step in (Path(__file__).parent / "versions").glob("[0-9]*.py"))[:4]
+from companion.journal.trouble import StorageRefused
+
+STEPS = sorted(step.name[:4] for step in (Path(__file__).parent / "versions").glob("[0-9]*.py"))
+NEWEST = STEPS[-1]
+# Alembic keeps its context in module globals. Between processes the transaction we are called in is the lock.
+_one_at_a_time = threading.Lock()
 
 
 def upgrade(connection: Connection) -> str:
     """Bring the database to the newest revision inside the caller's write transaction; the revision's word.
     Raises StorageRefused("newer") where the database knows a revision that this code does not.
     """
-    if revision(connection) == NEWEST:
-        return NEWEST
-    from companion.journal.migrations import history  # noqa: PLC0415 - Alembic takes long to load
+    present = revision(connection)
+    if present not in {None, *STEPS}:
+        raise StorageRefused("newer", f"revision {present}, this program knows up to {NEWEST}")
+    if present != NEWEST:
+        from alembic import command  # noqa: PLC0415 - it takes long to load
+        from alembic.config import Config  # noqa: PLC0415 - as above
 
-    return history.upgrade(connection)
+        with _one_at_a_time:
+            config = Config()
+            config.set_main_option("script_location", "companion.journal:migrations")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    return NEWEST
 
 
-def revision(connection: Connection) -> object:
+def revision(connection: Connection) -> str | None:
     """The one that the database is at; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    found: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return found

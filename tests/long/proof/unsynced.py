@@ -1,8 +1,8 @@
 """The program without FULL: what is confirmed is not yet on the disk. Loaded by a server as its app."""
 
-from companion.journal import sqlite_file
+from companion.journal import sqlite
 
-sqlite_file.SETTINGS["synchronous"] = 1
+sqlite.SETTINGS["synchronous"] = 1
 
 from companion.wsgi import app  # noqa: E402 - with the fault in place
 

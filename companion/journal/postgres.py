@@ -1,0 +1,399 @@
+"""The journal's database on a PostgreSQL server. With neighbours.py and migrations/on_a_server.py, the only
+place that knows the database is PostgreSQL.
+"""
+
+import logging
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import psycopg
+from psycopg import conninfo
+from psycopg.abc import Buffer
+from psycopg.pq import TransactionStatus
+from psycopg.types.string import StrDumperUnknown
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Executable,
+    QueuePool,
+    create_engine,
+    event,
+    func,
+    select,
+)
+from sqlalchemy import (
+    cast as as_type,
+)
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DataError, IntegrityError
+
+from companion.journal.codes import digest
+from companion.journal.neighbours import TABLES, Neighbours
+from companion.journal.schema import CLERK, games, metadata
+from companion.journal.storage import Rows, Store, Write, original, unfinished
+from companion.journal.trouble import LATEST_START, Cause, StartOver, StorageRefused, Unconfirmed
+from companion.journal.turnstile import Turnstile
+from companion.machine.clocks import monotonic_now
+
+OLDEST = 15
+CONNECTIONS = 8  # of one process: each takes some MB of the server, and it gives away 100 in all
+MIGRATIONS = 0x43484A31  # "CHJ1", the name of an advisory lock
+NUMBERED = 15  # hexadecimal digits, which a lock's number holds
+BECOME = """SELECT set_config('role', rolname, false) FROM pg_roles
+    WHERE rolname = %s AND pg_has_role(oid, 'MEMBER')"""
+
+# A statement that takes longer, or a program that sleeps within a write, must not stop a table for others.
+TIMEOUTS = {"statement_timeout": 5_000, "idle_in_transaction_session_timeout": 10_000}  # milliseconds
+UNHURRIED = {"statement_timeout": 0, "lock_timeout": 60_000, "idle_in_transaction_session_timeout": 0}
+
+# What an address says stands; these are for one that does not say it. A server that is cut off says nothing,
+# and no phone waits for the two hours after which the system would notice.
+HABITS: Mapping[str, str | int] = {
+    "application_name": "counting-house",
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "client_encoding": "utf8",
+}
+
+SHOWN = ("host", "hostaddr", "port", "dbname", "user")  # of an address; a password is nobody's business
+
+# https://www.postgresql.org/docs/15/errcodes-appendix.html: whole codes first, then their classes.
+CODES: Mapping[str, Cause] = {
+    "53100": "full",
+    "53200": "memory",
+    "25006": "read_only",
+    "42501": "read_only",
+    "55P03": "locked",
+    "57014": "locked",
+    "40001": "locked",
+    "40P01": "locked",
+    "25P03": "unreachable",
+    "3D000": "unreachable",
+    "08": "unreachable",
+    "28": "unreachable",
+    "53": "unreachable",
+    "57": "unreachable",
+    "58": "disk",
+    "XX": "damaged",
+}
+CLASS = 2  # characters
+READ_ONLY = "25006"
+AGAIN = {"40001", "40P01"}
+ENDING = ("08", "57P", "25P03")
+
+WANTED = {
+    "fsync": "it can lose confirmed entries when the machine stops",
+    "full_page_writes": "it can be damaged when the machine stops",
+    "synchronous_commit": "it can lose confirmed entries when the machine stops",
+}
+DUMP = ("pg_dump", "--format=custom", "--no-owner", "--no-unlogged-table-data")
+READ = ("pg_restore", "--list")
+
+# Whoever meets a lost connection says so; without a log nobody reads the driver's own words about it.
+logging.getLogger("psycopg").addHandler(logging.NullHandler())
+
+
+class _Text(StrDumperUnknown):
+    """Text as the server takes it. No text there has a NUL, so one that has equals none."""
+
+    def dump(self, obj: str) -> Buffer | None:
+        """As UTF-8."""
+        return super().dump(obj.replace("\0", "\ufffd"))
+
+
+class PostgresStore(Store):
+    """One database of a server, migrated. `prepare` is called in the first write transaction, one process
+    at a time. A write waits at most `patience` seconds for its turn. Raises StorageRefused where the database
+    cannot be used.
+    """
+
+    FAILURES = (*Store.FAILURES, psycopg.Error)
+    OUR_FAULTS = (IntegrityError, DataError, psycopg.IntegrityError, psycopg.DataError)
+
+    def __init__(self, address: str, prepare: Callable[[Connection], str], patience: float) -> None:
+        try:
+            self.given: Mapping[str, Any] = conninfo.conninfo_to_dict(address)
+        except psycopg.ProgrammingError:  # whose words may hold the password
+            raise StorageRefused("unreachable", "the address cannot be read") from None
+        told: dict[str, Any] = {part: self.given[part] for part in SHOWN if self.given.get(part)}
+        self.place = f"PostgreSQL ({conninfo.make_conninfo(**told)})"
+        self._patience = patience
+        self._turnstile = Turnstile(CONNECTIONS)
+        self._ahead = 0  # of our clock, in milliseconds
+        self.engine = create_engine(
+            "postgresql+psycopg://",
+            creator=self._connect,
+            poolclass=QueuePool,
+            pool_size=CONNECTIONS,
+            max_overflow=0,
+        )
+        event.listen(self.engine, "handle_error", _give_up_standby)
+        self.neighbours: Neighbours = Neighbours(self.rows, self.listening, self.now)
+        try:
+            self.name = f"PostgreSQL {self._settle(prepare)}"
+        except BaseException:
+            self.engine.dispose()
+            raise
+
+    def close(self) -> None:
+        """Close every connection. Use reopens all but those to the neighbours."""
+        self.neighbours.close()
+        super().close()
+
+    def now(self) -> int:
+        """The server's time, in milliseconds since 1970, from one look at its clock: it only runs on."""
+        return monotonic_now() + self._ahead
+
+    @contextmanager
+    def listening(self, channel: str) -> Iterator[Callable[[float], Iterable[str]]]:
+        """A connection of its own for what others say on a channel: what comes within so many seconds, at
+        once if anything does.
+        """
+        with self.guarded(), closing(self._connect()) as connection:
+            connection.execute(f"LISTEN {channel}".encode())
+            yield lambda patience: [
+                notice.payload for notice in connection.notifies(timeout=patience, stop_after=1)
+            ]
+
+    def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
+        """All rows of one reading statement; asked once more where a connection was found to be lost."""
+        try:
+            return super().rows(statement, values)
+        except StartOver:
+            return super().rows(statement, values)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read by."""
+        with self._inside(), super().reading() as connection:
+            yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """All that is there at one moment."""
+        with self._inside(), super().snapshot() as connection:
+            yield connection
+
+    @contextmanager
+    def _inside(self) -> Iterator[None]:
+        """One of the connections is ours."""
+        if not self._turnstile.enter(self._patience):
+            raise StorageRefused("locked", f"all {CONNECTIONS} connections of this program are busy")
+        try:
+            yield
+        finally:
+            self._turnstile.leave()
+
+    def waits(self) -> tuple[int, float]:
+        """How often somebody had to wait for a connection so far, and how many seconds in all."""
+        return self._turnstile.waits, self._turnstile.waited
+
+    def begin_snapshot(self, connection: Connection) -> None:
+        """Unhurried, since everything is read."""
+        connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        _take_time(connection)
+
+    @contextmanager
+    def writing(self, *games: str, opening: str = "") -> Iterator[Write]:
+        """BEGIN to COMMIT, behind other writers of the same games. A turn that comes too late is refused."""
+        latest = time.monotonic() + LATEST_START
+        with self._inside():
+            with self.guarded():
+                connection = self.engine.connect()
+            try:
+                with self.guarded():
+                    connection.exec_driver_sql("BEGIN")
+                    _take_turns(connection, games, opening, latest)
+                    yield Write(connection)
+            except BaseException:
+                self.give_up(connection)
+                raise
+            self._commit(connection)
+
+    def _commit(self, connection: Connection) -> None:
+        """A server that lives and refuses to commit has stored nothing. After a failure that ends the
+        connection nobody knows.
+        """
+        if connection.invalidated or _status_of(connection) != TransactionStatus.INTRANS:
+            # COMMIT would roll back without a word, or not arrive.
+            self.give_up(connection)
+            raise StartOver("unreachable", "the transaction was lost before COMMIT")
+        try:
+            with self.guarded():
+                connection.commit()
+        except StorageRefused as refused:
+            is_lost = connection.invalidated
+            self.give_up(connection)
+            if is_lost:
+                raise Unconfirmed(refused.cause, refused.detail) from refused
+            raise
+        except BaseException:
+            self.give_up(connection)
+            raise
+        connection.close()
+
+    def refusal(self, failure: BaseException) -> StorageRefused:
+        """By the code that the server gives; StartOver if the same might succeed now, by another connection
+        or after another writer.
+        """
+        reported = original(failure)
+        detail = " ".join(str(reported).split()) or type(reported).__name__
+        if isinstance(reported, MemoryError):
+            return StorageRefused("memory", detail)
+        # None where the server could not say anything.
+        code: str | None = getattr(reported, "sqlstate", None)
+        if code is None:
+            is_lost = isinstance(reported, psycopg.OperationalError | psycopg.InterfaceError)
+            return StartOver("unreachable", detail) if is_lost else StorageRefused("damaged", detail)
+        kind = StartOver if code in AGAIN or code.startswith(ENDING) else StorageRefused
+        return kind(CODES.get(code) or CODES.get(code[:CLASS], "damaged"), detail)
+
+    def _connect(self) -> psycopg.Connection:
+        """A connection that says BEGIN only where it is told to, and has no right to change an entry."""
+        try:
+            settings: Mapping[str, Any] = {**HABITS, **self.given}
+            connection = psycopg.connect(**settings, autocommit=True)
+            connection.adapters.register_dumper(str, _Text)
+            for setting, value in {**TIMEOUTS, "lock_timeout": int(self._patience * 1000)}.items():
+                connection.execute("SELECT set_config(%s, %s, false)", [setting, str(value)])
+            connection.execute(BECOME, [CLERK])
+        except psycopg.Error as failure:
+            raise StorageRefused("unreachable", self.refusal(failure).detail) from failure
+        return connection
+
+    def _settle(self, prepare: Callable[[Connection], str]) -> str:
+        """Check that the database is ours or empty and can be written, and migrate it; the server's version.
+        Whoever comes second waits until the first one has migrated.
+        """
+        with self.writing() as write:
+            connection = write.connection
+            connection.exec_driver_sql("SET LOCAL ROLE none")
+            _take_time(connection)
+            version, number, encoding, read_only, now = connection.exec_driver_sql(
+                "SELECT current_setting('server_version'), current_setting('server_version_num')::int, "
+                "current_setting('server_encoding'), current_setting('transaction_read_only'), "
+                "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+            ).one()
+            self._ahead = now - monotonic_now()
+            if number < OLDEST * 10_000:
+                raise StorageRefused("unsuited", f"PostgreSQL {version} is older than {OLDEST}")
+            if encoding != "UTF8":
+                raise StorageRefused("unsuited", f"its encoding is {encoding} instead of UTF8")
+            if read_only == "on":
+                raise StorageRefused("read_only", "a standby, or a database that takes no writes")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATIONS})")
+            # Tables of others in the same schema are no harm, as long as their names are not those of ours.
+            found = connection.exec_driver_sql(
+                "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+            ).scalars()
+            here = {*metadata.tables, *TABLES, "alembic_version"}.intersection(found)
+            if here and not {"alembic_version", "games", "entries"} <= here:
+                raise StorageRefused("foreign", f"it has tables named {', '.join(sorted(here))}")
+            prepare(connection)
+            # What processes tell each other is no part of the journal, and has no history.
+            for table, columns in TABLES.items():
+                if table not in here:
+                    connection.exec_driver_sql(f"CREATE UNLOGGED TABLE {table} ({columns})")
+        self.engine.dispose()  # whoever connected before the role was there does not have it
+        return str(version).partition(" ")[0]
+
+    # Care
+
+    def free_bytes(self) -> int | None:
+        """A server does not say how much room its disk has."""
+        return None
+
+    def forget(self, games: Collection[str]) -> None:
+        """When the phones of these games were heard from is no longer of interest. Nothing is noted: a server
+        that is killed replays its log, or does not start.
+        """
+        self.neighbours.forget(games)
+
+    def backup(self, target: Path) -> None:
+        """Made by the server's own program, and read again. The password is told where no other user of the
+        machine sees it.
+        """
+        for program in (DUMP[0], READ[0]):
+            if not shutil.which(program):
+                raise StorageRefused("programs", f"there is no {program}")
+            # One that is older than the server does not know all that it has.
+            if _generation(found := _ran(program, "--version")) < _generation(self.name):
+                said = " ".join(found.split())
+                raise StorageRefused("programs", f"{said} is older than the server's {self.name}")
+        told = {part: value for part, value in self.given.items() if part != "password"}
+        secret = {"PGPASSWORD": str(self.given["password"])} if self.given.get("password") else {}
+        with unfinished(target) as copy:
+            _ran(*DUMP, f"--dbname={conninfo.make_conninfo(**told)}", f"--file={copy}", **secret)
+            _ran(*READ, str(copy))
+
+    def problems(self) -> Iterator[str]:
+        """What needs fixing, a sentence each."""
+        with self.reading() as connection:
+            for setting, fault in WANTED.items():
+                if connection.exec_driver_sql(f"SHOW {setting}").scalar() == "off":
+                    yield f"The setting {setting} of {self.place} is off: {fault}."
+            if connection.exec_driver_sql("SELECT current_user").scalar() != CLERK:
+                yield (
+                    f"The program writes to {self.place} with the rights of its owner, who can drop the "
+                    "triggers that keep entries as they are. docs/running.md says how it gets the role "
+                    f"{CLERK}."
+                )
+
+
+def _give_up_standby(context: ExceptionContext) -> None:
+    """Connections to a server that takes no writes are as useless as lost ones: another may write now."""
+    if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
+        context.is_disconnect = True  # so the pool makes new ones
+
+
+def _status_of(connection: Connection) -> TransactionStatus:
+    driver = cast("psycopg.Connection", connection.connection.driver_connection)
+    return driver.info.transaction_status
+
+
+def _take_time(connection: Connection) -> None:
+    """For what reads or changes everything there is, in this transaction alone."""
+    for setting, value in UNHURRIED.items():
+        connection.exec_driver_sql(f"SET LOCAL {setting} = {value}")
+
+
+def _take_turns(connection: Connection, several: Collection[str], opening: str, latest: float) -> None:
+    """Writers of a game wait on its row; what they find out is in the next statement, since this one would
+    still tell what was there before it waited. Several games are always locked in the same order, or two
+    might wait for each other. A game that is not there yet has no row, but the tap that opens it has
+    a number.
+    """
+    if opening and not several:
+        tap = as_type(int(digest(opening)[:NUMBERED], 16), BigInteger)
+        connection.execute(select(func.pg_advisory_xact_lock(tap)))
+    for game in sorted(set(several)):
+        connection.execute(select(games.c.id).filter_by(id=game).with_for_update(key_share=True))
+    if several and time.monotonic() > latest:
+        # Whoever asked for a turn has asked again elsewhere, and was told what came of that.
+        raise StorageRefused("locked", "its turn came when nobody waited for it any more")
+
+
+def _generation(version: str) -> int:
+    """The first number in what a program says of its version; 0 for none."""
+    found = re.search(r"\d+", version)
+    return int(found[0]) if found else 0
+
+
+def _ran(*command: str, **variables: str) -> str:
+    """What one of the server's own programs says. Raises StorageRefused where it fails."""
+    ran = subprocess.run(  # noqa: S603 - the server's own programs
+        command, env={**os.environ, **variables}, capture_output=True, text=True, check=False
+    )
+    if ran.returncode:
+        raise StorageRefused("unreachable", " ".join(ran.stderr.split()))
+    return ran.stdout

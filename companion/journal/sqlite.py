@@ -1,0 +1,381 @@
+"""The journal's database as one SQLite file. With the last lines of two migrations, the only place that knows
+the database is SQLite.
+"""
+
+import errno
+import os
+import shutil
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, cast
+
+from sqlalchemy import Connection, Engine, Executable, NullPool, QueuePool, create_engine, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.journal import last_entry
+from companion.journal.schema import entries
+from companion.journal.storage import Rows, Store, Write, original, plain, unfinished
+from companion.journal.trouble import Cause, StorageRefused, Unconfirmed, wait_a_moment
+
+APPLICATION_ID = 0x43484A31  # "CHJ1"
+OLDEST = (3, 37, 0)  # the first SQLite with STRICT tables
+NEARLY_NOTHING = 1_048_576  # bytes; with less left, a disk error means that the disk is full
+LITTLE_SPACE = 200 * 1_048_576  # bytes
+FIRST_WITH_LOG_RESET_FAULT = (3, 7, 0)
+FIRST_WITHOUT = (3, 51, 3)
+WITHDRAWN = (3, 52, 0)
+SIDE_FILES = ("-wal", "-shm", "-journal")
+"""What SQLite adds to the name of a file, for those that belong to it."""
+
+SETTINGS = {
+    "synchronous": 2,  # FULL: anything less loses confirmed actions in a power cut
+    "foreign_keys": 1,
+    "trusted_schema": 0,
+    "cell_size_check": 1,
+    "mmap_size": 0,
+    "wal_autocheckpoint": 1000,
+    "journal_size_limit": 16 * 1_048_576,
+}
+
+CODES: dict[int, Cause] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_PROTOCOL: "locked",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_NOMEM: "memory",
+    sqlite3.SQLITE_CANTOPEN: "unreachable",
+    sqlite3.SQLITE_PERM: "unreachable",
+    sqlite3.SQLITE_AUTH: "unreachable",
+}
+
+
+class SqliteStore(Store):
+    """One file, opened and migrated. `prepare` is called in the first write transaction and returns the
+    revision it left the tables at. A write waits at most `patience` seconds for its turn, behind this process
+    and others together. Raises StorageRefused where the file cannot be used.
+    """
+
+    # The driver has been seen to report a damaged file as undecodable text, and memory running out as
+    # MemoryError.
+    FAILURES = (*Store.FAILURES, sqlite3.Error)
+    OUR_FAULTS = (IntegrityError, sqlite3.IntegrityError)
+    name = f"SQLite {sqlite3.sqlite_version}"
+
+    def __init__(self, path: Path, prepare: Callable[[Connection], str], patience: float) -> None:
+        self.path = path.absolute()
+        self.place = str(self.path)
+        self.patience = patience
+        # One lock for the file, not one per game: SQLite has a single writer whatever we do, and threads that
+        # race for it sleep in its busy handler. It also covers the checkpoint that COMMIT may run, which
+        # saves a single process from the bug by which a checkpoint during a write can lose entries (SQLite
+        # before 3.51.3).
+        self._turn = threading.Lock()
+        self._note = last_entry.Note(self.path)
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise StorageRefused("unsuited", f"SQLite {sqlite3.sqlite_version} is older than 3.37")
+        self._touch()
+        self._identity = self._present_identity()
+        self.engine = create_engine(
+            "sqlite://", creator=self._connect, poolclass=QueuePool, pool_size=8, max_overflow=-1
+        )
+        try:
+            self._settle()
+            with self.writing() as write:
+                revision = prepare(write.connection)
+                for mark, value in (("application_id", APPLICATION_ID), ("user_version", int(revision))):
+                    if write.connection.exec_driver_sql(f"PRAGMA {mark}").scalar() != value:
+                        write.connection.exec_driver_sql(f"PRAGMA {mark} = {value}")
+            self._look_for_last()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close every connection, checkpointing the write-ahead log into the file. Use reopens it."""
+        with self._turn:
+            super().close()
+            self._note.close()
+
+    def rows(self, statement: Executable, values: Any = None) -> Rows:  # noqa: ANN401 - as any store
+        """All rows of one reading statement; also from a file that became read-only, while that is safe."""
+        try:
+            return super().rows(statement, values)
+        except StorageRefused as refused:
+            if refused.cause != "read_only" or self._pending_log():
+                raise
+        with self.guarded(), self._frozen().connect() as connection:
+            return plain(connection.execute(statement, values))
+
+    def begin_snapshot(self, connection: Connection) -> None:
+        """From its first statement on."""
+        connection.exec_driver_sql("BEGIN")
+
+    @contextmanager
+    def writing(self, *games: str, opening: str = "") -> Iterator[Write]:  # noqa: ARG002 - one turn for all
+        """BEGIN IMMEDIATE to COMMIT, one at a time."""
+        deadline = time.monotonic() + self.patience
+        if not self._turn.acquire(timeout=self.patience):
+            raise StorageRefused("locked", "this program is still busy with earlier writes")
+        try:
+            if self._present_identity() != self._identity:
+                # What is written to a deleted file is lost when this process ends.
+                raise StorageRefused("unreachable", f"{self.path} was moved or replaced; start again")
+            with self.guarded():
+                connection = self.engine.connect()
+            try:
+                self._patiently(deadline, lambda: self._begin(connection, deadline))
+                with self.guarded():
+                    yield (write := Write(connection))
+            except BaseException:
+                self.give_up(connection)
+                raise
+            self._commit(connection)
+            if write.added:
+                self._note.keep(write.added)
+        finally:
+            self._turn.release()
+
+    def _patiently(self, deadline: float, act: Callable[[], None]) -> None:
+        """Until then, again and again: SQLite may report "locked" without waiting, as when two programs open
+        a new file at once.
+        """
+        while True:
+            try:
+                with self.guarded():
+                    return act()
+            except StorageRefused as refused:
+                if refused.cause != "locked" or time.monotonic() >= deadline:
+                    raise
+                wait_a_moment()
+
+    def _begin(self, connection: Connection, deadline: float) -> None:
+        """The time spent waiting within this process is deducted from the time to wait for others."""
+        driver = _driver_of(connection)
+        left = max(0, int((deadline - time.monotonic()) * 1000))
+        driver.execute(f"PRAGMA busy_timeout = {left}").close()
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            driver.execute(f"PRAGMA busy_timeout = {int(self.patience * 1000)}").close()
+
+    def _commit(self, connection: Connection) -> None:
+        try:
+            connection.commit()
+        except self.FAILURES as failure:
+            refused = self.refusal(failure)
+            connection.invalidate()
+            # What the failed write left in the caches of open connections cannot be trusted.
+            self.engine.dispose()
+            # A full disk fails before the commit frame is written, and a lock before any frame: these two are
+            # certain. Every other error may come after it.
+            code = getattr(original(failure), "sqlite_errorcode", None)
+            if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY}:
+                raise refused from failure
+            raise Unconfirmed(refused.cause, refused.detail) from failure
+        finally:
+            connection.close()
+
+    def refusal(self, failure: BaseException) -> StorageRefused:
+        """By the code that SQLite gives, and a look at the file."""
+        reported = original(failure)
+        detail = str(reported) or type(reported).__name__
+        if isinstance(reported, MemoryError):
+            return StorageRefused("memory", detail)
+        code = getattr(reported, "sqlite_errorcode", None)
+        cause = "damaged" if code is None else CODES.get(code & 0xFF, "damaged")
+        if cause == "unreachable" and self._write_protected():
+            cause = "read_only"
+        if cause == "disk":
+            with suppress(OSError):
+                cause = "full" if self.free_bytes() < NEARLY_NOTHING else "disk"
+        return StorageRefused(cause, detail)
+
+    # Opening
+
+    def _connect(self) -> sqlite3.Connection:
+        # isolation_level None: we say BEGIN ourselves. The driver's own BEGIN is deferred, and then nearly
+        # every write that meets another one fails at once, whatever the busy timeout.
+        connection = sqlite3.connect(
+            f"{self.path.as_uri()}?mode=rw",
+            uri=True,
+            timeout=self.patience,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        try:
+            for setting, value in SETTINGS.items():
+                connection.execute(f"PRAGMA {setting} = {value}").close()
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _frozen(self) -> Engine:
+        """Reads the file as it is, without the side files that cannot be created in a read-only folder."""
+        address = f"{self.path.as_uri()}?mode=ro&immutable=1"
+        return create_engine(
+            "sqlite://",
+            creator=lambda: sqlite3.connect(address, uri=True, check_same_thread=False),
+            poolclass=NullPool,
+        )
+
+    def _touch(self) -> None:
+        """Create a missing file, for its owner alone: it holds the hashes of the devices' tokens."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as failure:
+            causes: dict[int | None, Cause] = {
+                errno.EROFS: "read_only",
+                errno.ENOSPC: "full",
+                errno.EDQUOT: "full",
+            }
+            cause = causes.get(failure.errno, "unreachable")
+            if self._write_protected():
+                cause = "read_only"
+            raise StorageRefused(cause, str(failure)) from failure
+
+    def _settle(self) -> None:
+        """Before the first write: check that the file is ours and intact, and that the settings take."""
+        with self.reading() as connection:
+            # In one statement, or another program creating the same new file could come between.
+            marks = "SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id"
+            application, objects = connection.exec_driver_sql(marks).one()
+            if application != APPLICATION_ID and (application != 0 or objects != 0):
+                raise StorageRefused("foreign", f"application id {application:#x}")
+            fault = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if fault != "ok":
+                raise StorageRefused("damaged", fault)
+        self._patiently(time.monotonic() + self.patience, self._write_ahead)
+        for setting, wanted, found in self._differing_settings():
+            raise StorageRefused("unsuited", f"{setting} stays {found} instead of {wanted}")
+
+    def _write_ahead(self) -> None:
+        """WAL is a property of the file."""
+        with self.reading() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL").all()
+
+    def _look_for_last(self) -> None:
+        """Whether the entry that was confirmed last is there: it is not if the write-ahead log was lost."""
+        if noted := last_entry.noted(self.path):
+            game, seq, chain = noted
+            if not self.rows(select(entries.c.seq).filter_by(game=game, seq=seq, chain=chain)):
+                last_entry.set_aside(self.path)
+
+    def _present_identity(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            found = self.path.stat()
+            return found.st_dev, found.st_ino
+        return None
+
+    def _pending_log(self) -> bool:
+        log = self.path.with_name(f"{self.path.name}-wal")
+        return log.exists() and log.stat().st_size > 0
+
+    def _write_protected(self) -> bool:
+        return any(
+            place.exists() and not os.access(place, os.W_OK) for place in (self.path, self.path.parent)
+        )
+
+    # Care
+
+    def free_bytes(self) -> int:
+        """How much room its disk has."""
+        return shutil.disk_usage(self.path.parent).free
+
+    def missing(self) -> str:
+        """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
+        return last_entry.missing(self.path)
+
+    def forget(self, games: Collection[str]) -> None:
+        """What is noted of these games is not missing."""
+        noted = last_entry.noted(self.path)
+        if noted and noted[0] in games:
+            last_entry.forget(self.path)
+
+    def backup(self, target: Path) -> None:
+        """Copied by SQLite itself, and checked before the copy gets its name."""
+        with (
+            unfinished(target) as path,
+            self.guarded(),
+            closing(sqlite3.connect(path, isolation_level=None)) as copy,
+        ):
+            with self.reading() as source:
+                _driver_of(source).backup(copy)
+            # A copy in a single file can be read from read-only media.
+            copy.execute("PRAGMA journal_mode = DELETE").close()
+            (finding,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            if finding != "ok":
+                raise StorageRefused("damaged", finding)
+
+    def problems(self) -> Iterator[str]:
+        """What needs fixing, a sentence each."""
+        yield from version_problems(sqlite3.sqlite_version_info)
+        for setting, wanted, found in self._differing_settings():
+            yield f"The setting {setting} is {found}; it should be {wanted}."
+        yield from (f"The database is damaged: {fault}. Restore a backup." for fault in self._damage())
+        yield from filter(None, [self.missing()])
+        if (free := self.free_bytes()) < LITTLE_SPACE:
+            yield f"The disk has {free // 1_048_576} MB left."
+        if os.name == "posix":
+            if self.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+                yield f"Other users of this machine can open {self.path}: chmod 600 stops that."
+            if self.path.parent.stat().st_mode & stat.S_IWOTH:
+                folder = self.path.parent
+                yield f"Every user of this machine can replace files in {folder}: chmod 700 stops that."
+
+    def _differing_settings(self) -> list[tuple[str, object, object]]:
+        """Each setting that did not take, what was wanted and what is: a file system may refuse silently."""
+        wanted = {**SETTINGS, "journal_mode": "wal"}
+        with self.reading() as connection:
+            found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
+        return [
+            (name, value, found[name]) for name, value in wanted.items() if found[name] not in {None, value}
+        ]
+
+    def _damage(self) -> list[str]:
+        """What is wrong inside the file; some damage makes the search itself fail."""
+        try:
+            with self.reading() as connection:
+                faults = connection.exec_driver_sql("PRAGMA quick_check(10)").scalars().all()
+                if faults != ["ok"]:
+                    return list(faults)
+                strays = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+                return ["a row belongs to no game"] if strays else []
+        except StorageRefused as refused:
+            if refused.cause != "damaged":
+                raise
+            return [refused.detail]
+
+
+def _driver_of(connection: Connection) -> sqlite3.Connection:
+    """The sqlite3 connection that SQLAlchemy wraps."""
+    return cast("sqlite3.Connection", connection.connection.driver_connection)
+
+
+def version_problems(version: tuple[int, int, int]) -> Iterator[str]:
+    """A warning if this SQLite can lose entries when two programs write at once."""
+    if FIRST_WITH_LOG_RESET_FAULT <= version < FIRST_WITHOUT or version == WITHDRAWN:
+        written = ".".join(map(str, version))
+        yield (
+            f"SQLite {written} can lose entries when two programs write the database at the same moment; "
+            "3.51.3 and later cannot (3.52.0 was withdrawn). Let only one program write."
+        )
+
+
+def has_evenings(path: Path) -> bool:
+    """Whether a file of ours has any game, as far as that is seen without changing a byte of it: one that is
+    opened writes ahead from then on.
+    """
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    ours = f"SELECT 1 FROM games, pragma_application_id WHERE application_id = {APPLICATION_ID}"  # noqa: S608 - a number
+    with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True)) as file:
+        return file.execute(ours).fetchone() is not None
+    return False
