@@ -113,8 +113,6 @@ class Clerk:
         self._least_disk = least_disk
         self._memory = memory
         self._tables: OrderedDict[str, AnyTable] = OrderedDict()
-        self._weights: dict[str, int] = {}
-        self._weight = 0  # of all that are kept
         self._lock = threading.Lock()
 
     # Games
@@ -391,7 +389,7 @@ class Clerk:
     @property
     def kept_bytes(self) -> int:
         """About how much memory the tables take that are kept."""
-        return self._weight
+        return sum(table.weight for table in self._tables.values())
 
     def _kept(self, game: str) -> AnyTable | None:
         with self._lock:
@@ -403,21 +401,13 @@ class Clerk:
             if known is None or known.seq <= table.seq:
                 self._tables[table.id] = table
             self._tables.move_to_end(table.id)
-            self._weigh(table.id, self._tables[table.id].weight)
             # The one at hand stays, however much it takes: it would be read again with every tap.
-            while self._weight > self._memory and len(self._tables) > 1:
-                longest_ago, _ = self._tables.popitem(last=False)
-                self._weigh(longest_ago, 0)
+            while len(self._tables) > 1 and self.kept_bytes > self._memory:
+                self._tables.popitem(last=False)
 
     def _forget(self, game: str) -> None:
         with self._lock:
             self._tables.pop(game, None)
-            self._weigh(game, 0)
-
-    def _weigh(self, game: str, weight: int) -> None:
-        self._weight += weight - self._weights.pop(game, 0)
-        if weight:
-            self._weights[game] = weight
 
 
 def _talking(table: AnyTable) -> Talking[Any, Said]:

@@ -17,7 +17,6 @@ from companion.rules.glance import Glance
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State
-from companion.states import EVERY, LATEST, States, thinned
 
 TALKS_IN_MEMORY = 2_048
 TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 500, 1_500, 5_000
@@ -27,18 +26,6 @@ in the database, besides the bytes that its entry has.
 Entry_co = TypeVar("Entry_co", covariant=True)
 Game = TypeVar("Game", bound=State)
 Happened = TypeVar("Happened", bound=Event)
-
-
-def _none_yet() -> States[Any]:
-    """Of a table without entries."""
-    return States(lambda _game, _event: None)
-
-
-def _there(state: Game | None) -> Game:
-    """The latest state, which is always kept."""
-    if state is None:
-        raise LookupError
-    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +54,7 @@ class Table(Generic[Game_co, Event_co]):
     rules: Ruleset[Game_co, Event_co]
     lines: tuple[Line[Event_co | OfAnyGame], ...] = ()
     standing: tuple[Line[Event_co], ...] = ()
-    states: States[Game_co] = field(default_factory=_none_yet)
+    states: tuple[Game_co, ...] = ()
     aside: tuple[tuple[int, Line[Event_co], Game_co], ...] = ()
     chain: str = BEGINNING
     size: int = 0
@@ -76,7 +63,7 @@ class Table(Generic[Game_co, Event_co]):
     @property
     def game(self) -> Game_co:
         """The game as it is now."""
-        return self.states.latest
+        return self.states[-1]
 
     @property
     def seq(self) -> int:
@@ -167,7 +154,7 @@ class Table(Generic[Game_co, Event_co]):
     @property
     def weight(self) -> int:
         """About how many bytes it takes in memory, with what was made of it for its phones."""
-        states = min(len(self.standing), LATEST) + len(self.standing) // EVERY + len(self.aside)
+        states = len(self.states) + len(self.aside)
         return TABLE_BYTES + self.size + STATE_BYTES * states + VIEW_BYTES * len(self.views)
 
     def is_at(self, version: GameVersion) -> bool:
@@ -178,14 +165,14 @@ class Table(Generic[Game_co, Event_co]):
         self, lines: Iterable[Line[Any]], chain: str = BEGINNING, bodies: Iterable[str] = ()
     ) -> "Table[Game_co, Event_co]":
         """The table after more entries, up to which the chain is this, stored as these `bodies`."""
-        every, standing, kept = list(self.lines), list(self.standing), list(self.states.kept)
+        every, standing, states = list(self.lines), list(self.standing), list(self.states)
         aside = list(self.aside)
         for line in lines:
             every.append(line)
-            game = kept[-1] if kept else None
             if isinstance(line.event, TakenBack):
-                aside.append((line.seq, standing.pop(), _there(kept.pop())))
-                kept[-1] = States(self.rules.evolve, standing, tuple(kept))[-1]
+                if len(standing) < 2:  # noqa: PLR2004 - the opening stands
+                    raise LookupError(line.event.seq)
+                aside.append((line.seq, standing.pop(), states.pop()))
                 continue
             if isinstance(line.event, EntryPutBack):
                 taken, stands, after = aside.pop()
@@ -193,13 +180,12 @@ class Table(Generic[Game_co, Event_co]):
                     raise LookupError(line.event.seq)
             else:
                 aside.clear()
-                stands, after = line, self.rules.evolve(game, line.event)
+                stands, after = line, self.rules.evolve(states[-1] if states else None, line.event)
             standing.append(stands)
-            kept.append(after)
-            thinned(kept)
-        states = States(self.rules.evolve, tuple(standing), tuple(kept))
+            states.append(after)
         size = self.size + sum(LINE_BYTES + len(body.encode()) for body in bodies)
-        return Table(self.id, self.rules, tuple(every), tuple(standing), states, tuple(aside), chain, size)
+        changed = tuple(every), tuple(standing), tuple(states), tuple(aside)
+        return Table(self.id, self.rules, *changed, chain, size)
 
 
 AnyTable = Table[State, Event]

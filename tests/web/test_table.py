@@ -1,8 +1,6 @@
 """Opening a table, who comes and goes, taking back and correcting, by the pages' own forms."""
 
 import re
-from dataclasses import replace
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,10 +9,8 @@ from companion.clerk import Clock
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.payments import Pay
-from companion.states import States
 from companion.web.context.token import COOKIE, token_hash
 from companion.web.phone.here import NEWS_FOR
-from companion.web.screens.log_entries import PAGE_LINES, page_of
 from tests.rules.given import passing
 from tests.tables import table
 from tests.web.evening import at_table, badge, end, holds, passes, stands, undone
@@ -614,22 +610,6 @@ def test_each_entry_is_on_one_page_of_the_log(app: Flask) -> None:
 def entries_on(page: Page) -> list[int]:
     """The numbers of the entries that a page of the log shows."""
     return [int(number) for number in re.findall(r'id="entry-(\d+)"', page.html)]
-
-
-def test_a_page_of_a_long_log_is_made_without_the_whole_evening(app: Flask) -> None:
-    """Four phones that leaf through one log must not keep all other tables waiting."""
-    there = table(app).plays(*[Pay(giver % 2, 1 - giver % 2, 1) for giver in range(600)])
-    stored, made = there.clerk.current(there.id), []
-
-    def evolving(game: Any, event: Any) -> Any:  # noqa: ANN401 - as the rules of any game have it
-        made.append(event)
-        return stored.rules.evolve(game, event)
-
-    counted = replace(stored, states=States(evolving, stored.standing, stored.states.kept))
-    for before in (None, 301, 50):
-        assert len(page_of(counted, before).states) >= min(PAGE_LINES, (before or 601) - 1)
-        assert len(made) < 2 * PAGE_LINES
-        made.clear()
 
 
 def test_an_error_at_a_table_leads_back_to_it(bank: Phone) -> None:
