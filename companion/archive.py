@@ -13,8 +13,8 @@ from companion import gamefile
 from companion.codec import UnreadableError, encode_glance
 from companion.gamefile import Finding, GameFile
 from companion.games import Games
-from companion.journal import Handover, Journal, StorageRefused, StorageTrouble, TargetTrouble, UnknownGame
-from companion.records import Copied, Entry, GameRecord, HeldGame, NewGlance
+from companion.journal import Journal, StorageRefused, StorageTrouble, TargetTrouble, UnknownGame
+from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewGlance
 from companion.tables import AnyTable, Held, Listed, at_a_glance, caught_up, glance_kept
 
 __all__ = ["Archive", "Checked", "TargetTrouble"]

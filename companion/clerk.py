@@ -18,13 +18,10 @@ from companion.games import Games
 from companion.journal import (
     Book,
     Follows,
-    GameVersion,
     Journal,
     Log,
-    Stop,
     StorageRefused,
     StorageTrouble,
-    Timer,
     Unconfirmed,
     UnknownGame,
     started_over,
@@ -33,7 +30,7 @@ from companion.laws import check_step, follow
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.release import release
 from companion.once import ActionReused, check_same, sign, was_heard
-from companion.records import Company, Reached
+from companion.records import Company, GameVersion, Reached, Stop, Timer
 from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
 from companion.rules.ledger import OverdrawnError

@@ -11,14 +11,10 @@ from companion.bell import Bell
 from companion.codec import without_secret
 from companion.freed import Freed, Memory
 from companion.journal import (
-    BANK,
     CODE_LETTERS,
     HANDOVER_LIFE,
     Follows,
-    Handover,
-    Holder,
     Journal,
-    Notice,
     RoomBook,
     StorageTrouble,
     UnknownGame,
@@ -47,7 +43,7 @@ from companion.places import (
     viewer_of,
     watching_role,
 )
-from companion.records import Company, HeldGame
+from companion.records import BANK, Company, Handover, HeldGame, Holder, Notice
 
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8

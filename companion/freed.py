@@ -75,8 +75,3 @@ class Memory:
         with self._lock:
             for game, every in self._tables.items():
                 self._tables[game] = tuple(map(renamed, every))
-
-    def add_code(self, freed: Freed, code: str) -> None:
-        """The code by which a freed seat goes to another phone."""
-        self.forget(freed)
-        self.keep(replace(freed, code=code))

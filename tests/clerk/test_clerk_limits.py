@@ -5,8 +5,9 @@ import pytest
 from companion.bell import Bell
 from companion.clerk import LARGEST_EVENING, LARGEST_TABLE, Clerk
 from companion.doorkeeper import Doorkeeper
-from companion.journal import Journal, NewEntry, StorageRefused
+from companion.journal import Journal, StorageRefused
 from companion.journal.book import MOST_NOTICES
+from companion.records import NewEntry
 from companion.registry import GAMES
 from companion.rules.refusals import LogFull
 from companion.rules.sheriff.payments import Pay

@@ -8,7 +8,8 @@ import pytest
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
-from companion.journal import Journal, NewEntry
+from companion.journal import Journal
+from companion.records import NewEntry
 from companion.registry import GAMES
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import GOLD, Goods

@@ -13,7 +13,8 @@ import pytest
 from companion.bell import Bell
 from companion.clerk import Clerk, StorageRefused, StorageTrouble, Unconfirmed
 from companion.codec import UnreadableError
-from companion.journal import Book, Entry, Journal
+from companion.journal import Book, Journal
+from companion.records import Entry
 from companion.registry import GAMES
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import ANN, Play, Watch

@@ -8,9 +8,9 @@ from companion.attendance import REMEMBERED
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
-from companion.journal import Journal, Notice
+from companion.journal import Journal
 from companion.places import BANK_BACK, BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
-from companion.records import Reached
+from companion.records import Notice, Reached
 from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration

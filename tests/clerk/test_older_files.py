@@ -13,8 +13,9 @@ from sqlalchemy import create_engine
 from companion.bell import Bell
 from companion.clerk import Clerk, Clock
 from companion.doorkeeper import Doorkeeper
-from companion.journal import Entry, Journal, digest
+from companion.journal import Journal, digest
 from companion.places import DAY, Viewer
+from companion.records import Entry
 from companion.registry import GAMES
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.decide import decide

@@ -16,8 +16,9 @@ import pytest
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.cli.main import main
-from companion.journal import Journal, Timer
+from companion.journal import Journal
 from companion.machine.databases import DATABASE
+from companion.records import Timer
 from companion.registry import GAMES
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods

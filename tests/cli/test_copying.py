@@ -21,11 +21,12 @@ from companion.archive import Archive
 from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.cli.main import main
-from companion.journal import Journal, NewEntry, Stop, StorageRefused
+from companion.journal import Journal, StorageRefused
 from companion.journal.migrations import NEWEST
 from companion.journal.neighbours import TABLES
 from companion.journal.schema import metadata
 from companion.machine.databases import DATABASE
+from companion.records import NewEntry, Stop
 from companion.registry import GAMES
 from companion.rules.goods import Goods
 from tests.cluster import GUARDED, Cluster, cluster

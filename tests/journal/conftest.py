@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Book, Entry, Journal, digest
+from companion.journal import Book, Journal, digest
+from companion.records import Entry
 
 ANN = digest("Ann's phone")
 BO = digest("Bo's phone")

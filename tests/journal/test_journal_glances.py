@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.journal import Journal, NewGlance, book, digest
-from companion.records import HeldGame
+from companion.journal import Journal, book, digest
+from companion.records import HeldGame, NewGlance
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
 
 AT = '{"at":"a glance"}'

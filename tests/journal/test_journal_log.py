@@ -9,8 +9,9 @@ import psycopg
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from companion.journal import GameRecord, Journal, NewEntry, Timer, UnknownGame, digest, migrations
+from companion.journal import Journal, UnknownGame, digest, migrations
 from companion.journal.postgres import PostgresStore
+from companion.records import GameRecord, NewEntry, Timer
 from tests.cluster import Evenings
 from tests.databases import BROKEN, in_a_file, on_a_server
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import BANK, Journal, Timer, UnknownGame
+from companion.journal import Journal, UnknownGame
+from companion.records import BANK, Timer
 from tests.databases import in_a_file
 from tests.journal.conftest import ANN, BO, EVENING, opened
 from tests.together import at_once

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import psycopg
 import pytest
 
-from companion.journal import Journal, NewGlance
+from companion.journal import Journal
+from companion.records import NewGlance
 from tests.cluster import Evenings
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.journal import BANK, RoomBook
+from companion.journal import RoomBook
 from companion.places import seat_role
+from companion.records import BANK
 from companion.web.context.token import COOKIE, token_hash
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone

@@ -7,8 +7,9 @@ from pathlib import Path
 from flask import Flask
 
 from companion.cli import doctor
-from companion.journal import Journal, Stop
+from companion.journal import Journal
 from companion.machine.release import release
+from companion.records import Stop
 from tests.web.evening import at_table, purses
 from tests.web.stored import clerk_of, database_of
 
