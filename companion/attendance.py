@@ -4,16 +4,17 @@ Where other processes serve the same tables, they tell each other.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from companion.records import BANK, Heard, Holder
+from companion.records import Heard, Holder
 
 REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the start
 
 
 Key = TypeVar("Key", bound=Hashable)
-TOLD = 15_000  # milliseconds after which other processes are told again that a phone is here
+TOLD = 5_000  # milliseconds after which other processes are told again that a phone is here
 ASKED = 5_000  # and after which they are asked
 
 
@@ -28,30 +29,43 @@ class Others(Protocol):
 
 
 class Attendance:
-    """The phones that sent requests, the latest last; a silence longer than `gap` is a gap."""
+    """The phones that sent requests, the latest last."""
 
-    def __init__(self, started: int, gap: int, others: Others | None = None) -> None:
-        self._at_start = Heard(started, 0)
-        self._gap = gap
+    def __init__(self, started: int, others: Others | None = None) -> None:
+        self._at_start = Heard(started)
         self._others = others
         self._told: dict[tuple[str, str], int] = {}
         self._asked: dict[str, int] = {}
         self._here: OrderedDict[tuple[str, str], Heard] = OrderedDict()
         self._lock = threading.Lock()
 
-    def seen(self, game: str, token_hash: str, now: int) -> None:
-        """This phone has just sent a request."""
+    def seen(
+        self, game: str, token_hash: str, now: int, *, asks: bool, is_back: Callable[[Heard], bool]
+    ) -> bool:
+        """This phone has just sent a request; `asks` if a page that asks by itself did. Returns whether it
+        `is_back`, by when it was heard before: the others are told of that at once.
+        """
         self.ask(game, now)
+        phone = game, token_hash
         with self._lock:
-            was = self._here.get((game, token_hash), self._at_start)
-            since = now if now - was.last > self._gap else was.since
-            self._note((game, token_hash), Heard(now, since))
-        if self._others and _is_due(self._told, (game, token_hash), now, TOLD):
-            self._others.keep_heard(game, token_hash, Heard(now, since))
+            known = self._here.get(phone)
+            was = known or replace(self._at_start, asks=False)
+            back = is_back(known or self._at_start)
+            heard = Heard(now, asks or was.asks, now if back else was.since)
+            self._note(phone, heard)
+        is_news = back or heard.asks != was.asks
+        if self._others and (_is_due(self._told, phone, now, TOLD) or is_news):
+            self._others.keep_heard(game, token_hash, heard)
+        return back
 
-    def ask(self, game: str, now: int) -> None:
-        """Hear from the other processes which phones they have heard from."""
-        if self._others and _is_due(self._asked, game, now, ASKED):
+    def along(self, game: str, onward: str, token_hash: str) -> None:
+        """This phone was last heard from at another game as it was at this one."""
+        with self._lock:
+            self._note((onward, token_hash), self._here.get((game, token_hash), self._at_start))
+
+    def ask(self, game: str, now: int, *, anew: bool = False) -> None:
+        """Hear from the other processes which phones they have heard from, unless they were just asked."""
+        if self._others and (_is_due(self._asked, game, now, ASKED) or anew):
             heard = self._others.heard(game)
             with self._lock:
                 for phone, there in heard.items():
@@ -65,20 +79,13 @@ class Attendance:
         while len(self._here) > REMEMBERED:
             self._here.popitem(last=False)
 
-    def last(self, game: str, holders: Iterable[Holder]) -> dict[str, int]:
+    def of(self, game: str, holders: Iterable[Holder]) -> dict[str, Heard]:
         """When each of these phones was last heard from."""
         with self._lock:
             return {
-                holder.token_hash: self._here.get((game, holder.token_hash), self._at_start).last
+                holder.token_hash: self._here.get((game, holder.token_hash), self._at_start)
                 for holder in holders
             }
-
-    def bank(self, game: str, holders: Iterable[Holder]) -> Heard:
-        """When the bank's phone was last heard from."""
-        banks = [holder.token_hash for holder in holders if holder.role == BANK]
-        with self._lock:
-            heard = [self._here.get((game, bank), self._at_start) for bank in banks]
-        return max(heard, key=lambda one: one.last, default=Heard(0, 0))
 
 
 def _is_due(done: dict[Key, int], what: Key, now: int, every: int) -> bool:

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.records import Reached
 
@@ -42,16 +42,14 @@ class Bell:
             if waiting := self._waiting.get(game):
                 waiting.moved.notify_all()
 
-    def wait(
-        self, game: str, after: Reached, timeout: float, enough: Callable[[], bool] = lambda: False
-    ) -> Reached:
-        """Wait at most `timeout` seconds for the game to pass the stamp of `after`; returns how far it has
-        come, or `after` if it did not move. Ends early when the process does, or on a wake if `enough` then
-        says so; `enough` must not use this bell.
+    def wait(self, game: str, after: Reached, timeout: float) -> Reached:
+        """Wait at most `timeout` seconds for the game to pass the stamp of `after`, or for a wake since then;
+        returns how far it has come, or `after` if neither came. Ends early when the process does.
         """
 
         def is_over() -> bool:
-            return self.closed or self._latest.get(game, after).stamp > after.stamp or enough()
+            now = self._latest.get(game, after)
+            return self.closed or now.stamp > after.stamp or now.woken > after.woken
 
         with self._lock:
             self._note(game, after)  # so that a ring concerns it also between two waits
@@ -81,10 +79,18 @@ class Bell:
             del self._latest[next(iter(self._latest))]
 
     def wake(self, game: str) -> None:
-        """Let every waiter of the game check whether it has waited `enough`; nothing has moved."""
+        """Let every waiter of the game look again; nothing has moved."""
         with self._lock:
+            now = self._latest.get(game, Reached())
+            self._note(game, replace(now, woken=now.woken + 1))
             if waiting := self._waiting.get(game):
                 waiting.moved.notify_all()
+
+    def call(self, game: str) -> None:
+        """As a wake, and let those of the other processes look too."""
+        self.wake(game)
+        if self.pass_on:
+            self.pass_on(game)
 
     def close(self) -> None:
         """The process ends: wake every waiter for good. Safe in a signal handler, on a thread that never

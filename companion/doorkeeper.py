@@ -23,9 +23,9 @@ from companion.journal import (
 )
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.places import (
-    BANK_GONE,
     DAY,
     DOOR_LIFE,
+    MINUTE,
     MOST_WATCHERS,
     DoorShut,
     Moment,
@@ -37,6 +37,7 @@ from companion.places import (
     coming_along,
     living,
     only_watches,
+    patience,
     role_for,
     seat_of,
     seat_role,
@@ -45,6 +46,7 @@ from companion.places import (
 )
 from companion.records import BANK, Company, Handover, HeldGame, Holder, Notice
 
+SECOND = 1_000  # milliseconds, as all times here
 RETURN_LIFE = DAY
 RETURN_LETTERS = 8
 ROOMS_IN_MEMORY = 2_048
@@ -77,33 +79,43 @@ class Doorkeeper:
         self._bell = bell
         self._now = now
         self._monotonic = monotonic
-        self._attendance = Attendance(monotonic(), BANK_GONE, journal.neighbours)
+        self._attendance = Attendance(monotonic(), journal.neighbours)
         self._freed = Memory()
         self._companies: OrderedDict[str, Company] = OrderedDict()
         self._lock = threading.Lock()
 
     # Who is there
 
-    def look(self, game: str, phone: str | None = None) -> Places:
+    def look(self, game: str, phone: str | None = None, *, asks: bool = False) -> Places:
         """Who has which place at a table, and its room: for all questions of a request. It reads how far the
         table has come, and who is there only if it has come further since that was last read. It counts as
-        activity of the `phone`. Raises UnknownGame.
+        activity of the `phone`, which `asks` again by itself or not. Raises UnknownGame.
         """
         company = self._company(game)
         self._attendance.ask(game, self._monotonic())
         if phone is not None:
-            self._greet(game, company.holders, phone)
+            self._greet(game, company.holders, phone, asks=asks)
         return self.places(company)
+
+    def presence(self, game: str, *, anew: bool = False) -> tuple[str, float]:
+        """The mark of the phones that are silent, as far as this process knows, and the seconds for which it
+        cannot change unless one is back; `anew` if that may just have happened at another process. Of the
+        journal nothing is read.
+        """
+        self._attendance.ask(game, self._monotonic(), anew=anew)
+        with self._lock:
+            company = self._companies.get(game)
+        there = self.places(company) if company else None
+        return (there.silence, there.holds / SECOND) if there else ("", MINUTE / SECOND)
 
     def places(self, company: Company) -> Places:
         """Who has which place now, from what was just read."""
         game, holders = company.version.room.game, company.holders
-        bank, heard = self._attendance.bank(game, holders), self._attendance.last(game, holders)
-        return Places(company, self.moment(), bank.last, bank.since, heard)
+        return Places(company, self.moment(), self._attendance.of(game, holders))
 
-    def viewer(self, game: str, phone: str) -> Viewer:
+    def viewer(self, game: str, phone: str, *, asks: bool = False) -> Viewer:
         """The places of this phone at a table, where nothing else is needed. It counts as activity."""
-        return self._greet(game, self._journal.roles(game, phone), phone)
+        return self._greet(game, self._journal.roles(game, phone), phone, asks=asks)
 
     def has_place(self, game: str, phone: str) -> bool:
         """Whether this phone still has any place at a table. An open stream is not activity: that of a phone
@@ -124,9 +136,15 @@ class Doorkeeper:
         """Now, by both clocks."""
         return Moment(self._now(), self._monotonic())
 
-    def seen(self, game: str, phone: str) -> None:
-        """This phone has just sent a request."""
-        self._attendance.seen(game, phone, self._monotonic())
+    def seen(self, game: str, phone: str, *, asks: bool = False) -> None:
+        """This phone has just sent a request, from a page that `asks` by itself or not. If it was asleep, all
+        who wait for the table look again.
+        """
+        now = self._monotonic()
+        if self._attendance.seen(
+            game, phone, now, asks=asks, is_back=lambda heard: now - heard.last >= patience(heard)
+        ):
+            self._bell.call(game)
 
     def _company(self, game: str) -> Company:
         version = self._journal.version(game)
@@ -143,7 +161,7 @@ class Doorkeeper:
                 self._companies.popitem(last=False)
         return company
 
-    def _greet(self, game: str, holders: Iterable[Holder], phone: str) -> Viewer:
+    def _greet(self, game: str, holders: Iterable[Holder], phone: str, *, asks: bool = False) -> Viewer:
         """The places of a phone among the holders. It counts as activity, which is stored once a day and when
         the date jumped ahead, so that the phone's next look is judged by the new date; one that is set back
         may be put right again.
@@ -152,7 +170,7 @@ class Doorkeeper:
         moment = self.moment()
         kept = living(held, moment)
         if kept:
-            self.seen(game, phone)
+            self.seen(game, phone, asks=asks)
             if abs(held[0].seen_at - moment.latest) > DAY:
                 dead = [holder.role for holder in held if holder not in kept]
                 with suppress(StorageTrouble):  # a full disk must not stop a look
@@ -306,7 +324,7 @@ class Doorkeeper:
 
     def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
         """How the phones of a table move to its rematch: a seat's phone to the seat that `seats` says, all
-        others to watch. All count as just heard from. PlaceLost within the write for a phone that no longer
+        others to watch. Who was asleep is so there too. PlaceLost within the write for a phone that no longer
         plays here.
         """
 
@@ -314,8 +332,9 @@ class Doorkeeper:
             there = living(old.holders(), self.moment())
             if not viewer_of(there, by).plays:
                 raise PlaceLost
-            for holder in there:  # nobody has been silent at a table that has just begun
-                self.seen(new.game, holder.token_hash)
+            for holder in there:
+                self._attendance.along(game, new.game, holder.token_hash)
+            self.seen(new.game, by)
             for role, phone in coming_along(there, seats, [holder.token_hash for holder in new.holders()]):
                 new.hold(role, phone, self._now())
                 if (seat := seat_of(role)) is not None:

@@ -137,12 +137,10 @@ class MeasuredBell(Bell):
         self._heard_at[game] = time.monotonic()
         super().hear(game, reached)
 
-    def wait(
-        self, game: str, after: Reached, timeout: float, enough: Callable[[], bool] = lambda: False
-    ) -> Reached:
+    def wait(self, game: str, after: Reached, timeout: float) -> Reached:
         """Wait for the game to pass the stamp of `after`; what rang before does not count."""
         began = time.monotonic()
-        reached = super().wait(game, after, timeout, enough)
+        reached = super().wait(game, after, timeout)
         heard_at = self._heard_at.get(game, 0.0)
         if reached.stamp > after.stamp and heard_at >= began:
             self._metrics.heard(time.monotonic() - heard_at)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from companion.records import BANK, CLOCK_SLACK, UNSAID, Company, GameVersion, Holder, Room
+from companion.records import BANK, CLOCK_SLACK, UNSAID, Company, GameVersion, Heard, Holder, Room
 from companion.rules.rights import Recording
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
@@ -16,10 +16,11 @@ SEAT_LIFE_CLOSED = 7 * DAY
 DOOR_LIFE = 15 * MINUTE
 LONGEST_OPEN = DOOR_LIFE + CLOCK_SLACK
 """A door that would be open for longer was opened while the date was ahead."""
-BANK_GONE = 5 * MINUTE
-BANK_BACK = 2 * MINUTE  # a phone that only looks asks once a minute
-ASLEEP, GONE = 2 * MINUTE, BANK_GONE
-"""How long a phone is silent that is asleep, and one that is gone."""
+BANK_ASLEEP, BANK_GONE = 2 * MINUTE, 5 * MINUTE
+ASLEEP, STILL, GONE = 26_000, 2 * MINUTE, 5 * MINUTE
+"""How long a phone is silent that is asleep: one whose page asks every 15 seconds (static/js/link.js), and
+one whose page stands still, without scripts; and how long one that is gone.
+"""
 WATCHER, TABLE_VIEW = "watcher", "table"
 MOST_WATCHERS = 40
 _SEAT = "seat-"
@@ -146,16 +147,13 @@ class Votes:
 
 @dataclass(frozen=True)  # no slots: a request asks twenty times whose role has not expired
 class Places:
-    """Who has which place at a table at one moment, and what is public of its room. `bank_heard` is when the
-    bank's phone was last heard from, `bank_here` since when it has been here, `heard` when each phone was
-    last heard from (all by the monotonic clock).
+    """Who has which place at a table at one moment, and what is public of its room. `heard` is when each
+    phone was last heard from, by the monotonic clock; one that is not in it is here.
     """
 
     company: Company
     moment: Moment
-    bank_heard: int
-    bank_here: int = 0
-    heard: Mapping[str, int] = field(default_factory=dict)
+    heard: Mapping[str, Heard] = field(default_factory=dict)
 
     @property
     def version(self) -> GameVersion:
@@ -225,12 +223,12 @@ class Places:
 
     @property
     def silent(self) -> dict[int, Silence]:
-        """The seats whose phones have been silent for minutes."""
+        """The seats whose phones have been silent for longer than one that is there."""
         return {
             seat: Silence(self.moment.date - silence, gone=silence >= GONE)
             for holder in self.living
             if (seat := seat_of(holder.role)) is not None
-            and (silence := self._silence(holder.token_hash)) >= ASLEEP
+            and (silence := self._silence(holder.token_hash)) >= self._patience(holder.token_hash)
         }
 
     @property
@@ -240,11 +238,30 @@ class Places:
 
     @property
     def silence(self) -> str:
-        """The mark of its silent seats, and of a bank's phone that is asleep."""
-        return silence_mark(self.silent, self.bank_chosen_from)
+        """A word that changes whenever a phone falls asleep, is gone or is back: none of that moves the
+        stamp.
+        """
+        seats = (f"{seat}{'g' * silence.gone}" for seat, silence in sorted(self.silent.items()))
+        bank = "bg" if self.bank_is_gone else "b" * bool(self.bank_chosen_from)
+        return ".".join(filter(None, (*seats, bank)))
+
+    @property
+    def holds(self) -> int:
+        """For how many milliseconds nobody can fall asleep."""
+        left = (
+            self._patience(holder.token_hash) - self._silence(holder.token_hash)
+            for holder in self.living
+            if seat_of(holder.role) is not None
+        )
+        return min((until for until in left if until > 0), default=MINUTE)
 
     def _silence(self, phone: str) -> int:
-        return self.moment.monotonic - self.heard.get(phone, self.moment.monotonic)
+        heard = self.heard.get(phone)
+        return self.moment.monotonic - heard.last if heard else 0
+
+    def _patience(self, phone: str) -> int:
+        heard = self.heard.get(phone)
+        return patience(heard) if heard else ASLEEP
 
     @property
     def watchers(self) -> int:
@@ -253,9 +270,9 @@ class Places:
 
     @property
     def has_stage(self) -> bool:
-        """Whether a stage was heard from within the last minutes."""
+        """Whether a stage is there and awake."""
         return any(
-            self._silence(holder.token_hash) < ASLEEP and self.viewer(holder.token_hash).is_stage
+            self._silence(phone := holder.token_hash) < self._patience(phone) and self.viewer(phone).is_stage
             for holder in self.living
             if holder.role.startswith(TABLE_VIEW)
         )
@@ -296,6 +313,12 @@ class Places:
     # The bank
 
     @property
+    def bank_heard(self) -> int:
+        """When the bank's phone was last heard from, by the monotonic clock; 0 if there is none."""
+        phone = self.bank_phone
+        return self.moment.monotonic - self._silence(phone) if phone else 0
+
+    @property
     def bank_is_gone(self) -> bool:
         """Whether the bank's phone has been silent for five minutes."""
         return self.bank_heard < self.moment.monotonic - BANK_GONE
@@ -306,17 +329,12 @@ class Places:
         while it is here, and once it is gone.
         """
         silence = self.moment.monotonic - self.bank_heard
-        return self.moment.date + BANK_GONE - silence if ASLEEP <= silence <= BANK_GONE else 0
+        return self.moment.date + BANK_GONE - silence if BANK_ASLEEP <= silence <= BANK_GONE else 0
 
     @property
     def bank_since(self) -> int:
         """When the bank's phone became the bank, by the machine's date."""
         return max((holder.held_since for holder in self.living if holder.role == BANK), default=0)
-
-    @property
-    def bank_is_back(self) -> bool:
-        """Whether the bank's phone was gone until a moment ago."""
-        return self.bank_here > self.moment.monotonic - BANK_BACK
 
     @property
     def votes(self) -> Votes:
@@ -360,10 +378,9 @@ def _among(seats: int, holder: Holder) -> Holder:
     return replace(holder, role=watching_role(holder.token_hash, as_table=False))
 
 
-def silence_mark(silent: Mapping[int, Silence], bank_chosen_from: int) -> str:
-    """A word that changes whenever a phone falls asleep, is gone or is back: none of that moves the stamp."""
-    seats = (f"{seat}{'g' * silence.gone}" for seat, silence in sorted(silent.items()))
-    return ".".join((*seats, *("b" * bool(bank_chosen_from))))
+def patience(heard: Heard) -> int:
+    """How long a phone that was heard so may be silent before it counts as asleep."""
+    return ASLEEP if heard.asks else STILL
 
 
 def only_watches(holder: Holder) -> bool:

@@ -1,6 +1,6 @@
 """What goes into and comes out of the journal: plain values. Times are milliseconds since 1970, UTC."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 BANK = "bank"
 """The role of the phone that carries the bank."""
@@ -79,15 +79,17 @@ class Room:
 @dataclass(frozen=True, slots=True)
 class Reached:
     """How far a game has come, in numbers alone. `stamp` grows with every entry and with every change of the
-    room, `room` with the latter only.
+    room, `room` with the latter only; `woken` grows when there is something to look at although nothing
+    moved, as when a phone is awake again.
     """
 
     stamp: int = 0
     room: int = 0
+    woken: int = 0
 
     def or_later(self, other: "Reached") -> "Reached":
         """The further of two: each number as far as it has come in either."""
-        return Reached(max(self.stamp, other.stamp), max(self.room, other.room))
+        return Reached(*map(max, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +184,13 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """When a phone was last heard from, and `since` when it has been here without a gap (0: the start)."""
+    """When a phone was last heard from, whether its page `asks` again by itself, and `since` when it is awake
+    (0: the start).
+    """
 
     last: int
-    since: int
+    asks: bool = True
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
+from dataclasses import asdict
 from secrets import token_hex
 from typing import Any, Protocol
 
@@ -21,23 +22,26 @@ CHECKED = 5.0  # seconds after which a ring that was lost is heard
 PATIENCE = 0.5  # seconds until the end of this process is noticed, or a server that is back
 
 TABLES = {
-    "heard_phones": "game text, token_hash text, last bigint, since bigint, PRIMARY KEY (game, token_hash)",
+    "heard": """game text, token_hash text, last bigint, asks boolean, since bigint,
+    PRIMARY KEY (game, token_hash)""",
     "tries": "id text PRIMARY KEY, name text, address text, made_at bigint",
 }
 """Without a log of their own they cost a writer next to nothing."""
 
 NOTIFY = text("SELECT pg_notify(:channel, :said)")
 REACHED = text(
-    """SELECT id, (SELECT coalesce(max(seq), 0) FROM entries WHERE game = id), coalesce(rooms.version, 0)
+    """SELECT id, (SELECT coalesce(max(seq), 0) FROM entries WHERE game = id), coalesce(rooms.version, 0),
+        (SELECT coalesce(max(since), 0) FROM heard WHERE game = id)
     FROM games LEFT JOIN rooms ON rooms.game = id WHERE id = ANY (:games)"""
 )
-HEARD = text("SELECT token_hash, last, since FROM heard_phones WHERE game = :game")
+HEARD = text("SELECT token_hash, last, asks, since FROM heard WHERE game = :game")
 KEEP_HEARD = text(
-    """INSERT INTO heard_phones AS kept VALUES (:game, :token_hash, :last, :since)
-    ON CONFLICT (game, token_hash) DO UPDATE SET last = excluded.last, since = excluded.since
+    """INSERT INTO heard AS kept VALUES (:game, :token_hash, :last, :asks, :since)
+    ON CONFLICT (game, token_hash)
+    DO UPDATE SET last = excluded.last, asks = excluded.asks, since = excluded.since
     WHERE kept.last < excluded.last RETURNING game"""
 )
-FORGET_HEARD = text("DELETE FROM heard_phones WHERE game = ANY (:games) RETURNING game")
+FORGET_HEARD = text("DELETE FROM heard WHERE game = ANY (:games) RETURNING game")
 TRY = text("INSERT INTO tries VALUES (:id, :name, :address, :now) ON CONFLICT DO NOTHING RETURNING id")
 TRIES = text(
     "SELECT count(*), min(made_at) FROM tries WHERE name = :name AND address = :address AND made_at > :after"
@@ -147,21 +151,21 @@ class Neighbours:
     def _tell(self, bell: Hears, games: Collection[str]) -> None:
         """What the journal says of them: a message names a game, and is never believed."""
         if games:
-            for game, seq, version in self._rows(REACHED, games=list(games)):
-                bell.hear(game, Reached(seq + version, version))
+            for game, seq, version, woken in self._rows(REACHED, games=list(games)):
+                bell.hear(game, Reached(seq + version, version, woken))
 
     # When a phone was last heard from
 
     def heard(self, game: str) -> Mapping[str, Heard]:
         """When each phone of a game was last heard from, by any process; empty if nobody says."""
         with suppress(StorageTrouble):
-            return {phone: Heard(last, since) for phone, last, since in self._rows(HEARD, game=game)}
+            return {phone: Heard(*heard) for phone, *heard in self._rows(HEARD, game=game)}
         return {}
 
     def keep_heard(self, game: str, token_hash: str, heard: Heard) -> None:
         """Tell the others that a phone was heard from."""
         with suppress(StorageTrouble):
-            self._rows(KEEP_HEARD, game=game, token_hash=token_hash, last=heard.last, since=heard.since)
+            self._rows(KEEP_HEARD, game=game, token_hash=token_hash, **asdict(heard))
 
     def forget(self, games: Collection[str]) -> None:
         """These games have been removed."""

@@ -7,7 +7,6 @@ export const START = {
   heard: 0, // when the stream last said anything
   crowded: 0, // since when there has been no room for a stream
   answered: 0, // when the machine last responded
-  asked: 0, // when this phone last asked what is new
   failures: 0, // how many requests have failed since
   isAsking: false, // a request for what is new is under way
   isAskedAgain: false, // another one was asked for meanwhile
@@ -23,7 +22,7 @@ export const refused = (_, now) => ({ stream: null, crowded: now });
 export const broken = () => ({ stream: null, crowded: 0 });
 export const ended = () => ({ stream: null, table: "" });
 
-export const asked = (_, now) => ({ asked: now, isAsking: true, isAskedAgain: false });
+export const asked = () => ({ isAsking: true, isAskedAgain: false });
 export const askedAgain = () => ({ isAskedAgain: true });
 export const answered = (_, now) => ({ answered: now, failures: 0, shown: "live" });
 export const delayed = () => ({ shown: "late" });
@@ -51,13 +50,13 @@ export const isBehind = (link, stamp) => link.stamp > stamp;
 // A stream without heartbeats is dead, whatever its state; if there was no room, there may be some now.
 export const needsStream = ({ stream, heard: last, crowded }, now) =>
   stream ? now - last > 35_000 : now - crowded > 60_000;
-// While a stream says what moves, a question a minute is enough: it shows that this phone is still there.
-export const isDue = (link, now) =>
-  !link.stream || link.failures > 0 || needsStream(link, now) || now - link.asked > 60_000;
 export const wasAway = (link, now) => link.left && now - link.left > 3_000;
-// The delay before it retries, with jitter (`luck`, 0 to 1), so that phones that lost the machine together do
-// not come back together.
+// How long it waits for an answer.
+export const ANSWERED_WITHIN = 8_000;
+// The delay before it asks again. While a stream says what moves, a question now and then is enough: it shows
+// that this phone is still there (ASLEEP in companion/places.py). It retries with jitter (`luck`, 0 to 1), so
+// that phones that lost the machine together do not come back together.
 export const patience = ({ failures, stream }, luck) => {
   if (failures) return Math.min(10_000, 500 * 2 ** failures) * (0.7 + 0.3 * luck);
-  return stream ? 20_000 : 3_000;
+  return stream ? 15_000 : 3_000;
 };

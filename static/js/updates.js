@@ -6,8 +6,7 @@ import * as link from "./link.js";
 import { board, line, page, phones, table, tell } from "./table.js";
 
 const LATE_MILLISECONDS = 500;
-const ANSWER_MILLISECONDS = 8000;
-let state = { ...link.START, answered: Date.now(), asked: Date.now() };
+let state = { ...link.START, answered: Date.now() };
 let timer = 0;
 
 const become = (happening, ...facts) => {
@@ -29,7 +28,7 @@ const close = (happening = link.closed) => {
 
 const connect = () => {
   close();
-  const stream = new EventSource(`${table()}/stream?since=${page().dataset.stamp}`);
+  const stream = new EventSource(`${table()}/stream?since=${page().dataset.stamp}&here=${silence()}`);
   become(link.opened, stream, table());
   const hear = ({ data }) => {
     become(link.heard, Number(data));
@@ -38,6 +37,11 @@ const connect = () => {
   };
   stream.onopen = hear;
   ["moved", "beat"].forEach((kind) => stream.addEventListener(kind, hear));
+  // A phone fell asleep or is back, which moves no stamp.
+  stream.addEventListener("here", (event) => {
+    hear(event);
+    refresh();
+  });
   stream.addEventListener("bye", () => {
     close(link.refused);
     plan();
@@ -56,10 +60,8 @@ const plan = () => {
 
 const tick = () => {
   if (!page() || document.hidden) return;
-  const isDue = link.isDue(state, Date.now());
   if (link.needsStream(state, Date.now())) connect();
-  if (isDue) refresh();
-  else plan();
+  refresh();
 };
 
 // This phone no longer has a place at the table: where nothing is being typed, the page says so.
@@ -70,13 +72,16 @@ const gone = (isBoard) => {
   if (isBoard) location.reload();
 };
 
+// Which phones the page shows as silent.
+const silence = () => (board() ?? phones())?.dataset.here ?? "";
+
 const address = (isWhole) => {
   const { stamp, entry } = page().dataset;
   const query = new URLSearchParams(board() ? location.search : "");
   query.set("on", board() ? "board" : phones() ? "phones" : "sheet");
   query.set("entry", entry);
   query.set("said", sheetSaid() ?? "");
-  query.set("here", (board() ?? phones())?.dataset.here ?? "");
+  query.set("here", silence());
   query.set("at", location.pathname.slice(table().length + 1));
   if (!isWhole) query.set("since", stamp);
   return `${table()}/live?${query}`;
@@ -88,7 +93,7 @@ const ask = async (isWhole) => {
   const then = shown();
   const late = setTimeout(become, LATE_MILLISECONDS, link.delayed);
   try {
-    const answer = await fetch(address(isWhole), { signal: AbortSignal.timeout?.(ANSWER_MILLISECONDS) });
+    const answer = await fetch(address(isWhole), { signal: AbortSignal.timeout?.(link.ANSWERED_WITHIN) });
     if (answer.status >= 500) throw answer;
     const text = await answer.text();
     clearTimeout(late);

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.places import ASLEEP
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import Server, running
 from tests.rules.given import BO, CLEO, passing, paying
 from tests.tables import Table, table
+from tests.web.stored import later
 
 SAY = """() => { window.heard = []; new MutationObserver(() => {
     const words = document.getElementById("said").textContent; if (words) window.heard.push(words);
@@ -178,6 +180,21 @@ def test_a_phone_that_wakes_shows_the_right_state_by_itself(two: tuple[Phone, Ph
     done(other.page, 0)
     other.page.evaluate(HIDE, "visible")
     expect(other.page.locator(".merchant-done")).to_have_count(1)
+
+
+def test_a_board_shows_by_itself_who_fell_asleep_and_at_once_who_is_back(
+    server: Server, three: Table, open_phones: OpenPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, bo = open_phones().at(three), open_phones().at(three, BO)
+    for phone in (one, bo):
+        is_live(phone.page)
+    row = one.page.locator(".seat", has_text="Bo")
+    bo.page.evaluate(HIDE, "hidden")
+    later(monkeypatch, ASLEEP, server.app)
+    server.app.extensions["bell"].wake(three.id)  # instead of waiting until the next may fall asleep
+    expect(row).to_contain_text("asleep")
+    bo.page.evaluate(HIDE, "visible")
+    expect(row).not_to_contain_text("asleep")
 
 
 def test_a_server_that_is_killed_and_comes_back_finds_all_phones_again(

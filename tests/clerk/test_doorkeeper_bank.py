@@ -9,7 +9,7 @@ from companion.bell import Bell
 from companion.clerk import Clerk
 from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
-from companion.places import BANK_BACK, BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
+from companion.places import BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
 from companion.records import Notice, Reached
 from companion.registry import GAMES
 from companion.rules.goods import Goods
@@ -82,18 +82,6 @@ def test_who_takes_the_bank_over_is_there_before_it_asks_for_anything(
     keeper.take_over(words.code, BO)
     assert keeper.viewer(table.id, BO).bank
     assert not keeper.look(table.id).bank_is_gone
-
-
-def test_a_bank_that_was_gone_is_back_for_a_moment(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
-    keeper.viewer(table.id, ANN)
-    assert not keeper.look(table.id).bank_is_back
-    away(watch)
-    assert not keeper.look(table.id).bank_is_back
-    keeper.viewer(table.id, ANN)
-    assert keeper.look(table.id).bank_is_back
-    watch.now += BANK_BACK
-    keeper.viewer(table.id, ANN)
-    assert not keeper.look(table.id).bank_is_back
 
 
 HERE = range(5)
@@ -265,7 +253,8 @@ def test_the_stamp_grows_and_the_bell_rings_with_it(
     away(watch)
     change(keeper, clerk, table.id)
     assert clerk.stamp(table.id) > before
-    assert bell.wait(table.id, Reached(before), 0) == journal.reached(table.id)
+    rung = bell.wait(table.id, Reached(before), 0)
+    assert (rung.stamp, rung.room) == (journal.reached(table.id).stamp, journal.reached(table.id).room)
 
 
 @pytest.mark.parametrize("change", SILENT.values(), ids=SILENT)

@@ -92,16 +92,31 @@ def test_a_bell_forgets_the_game_that_rang_longest_ago() -> None:
 def test_a_waiter_may_be_woken_to_look_again() -> None:
     bell = Bell()
     heard: list[Reached] = []
-    over: list[bool] = []
-    thread = started(lambda: heard.append(bell.wait("game", Reached(4), LONG, lambda: bool(over))))
+    thread = started(lambda: heard.append(bell.wait("game", Reached(4), LONG)))
     wait_for_listeners(bell, 1)
-    bell.wake("game")
     bell.wake("other")
     assert bell.listeners() == 1
-    over.append(True)
     bell.wake("game")
     thread.join(LONG)
-    assert heard == [Reached(4)]
+    (woken,) = heard
+    assert (woken.stamp, woken.room) == (4, 0)
+    assert bell.wait("game", woken, 0.0) == woken
+
+
+def test_whoever_was_on_the_way_to_the_bell_is_woken_too() -> None:
+    bell = Bell()
+    before = bell.wait("game", Reached(4), 0.0)
+    bell.wake("game")
+    assert bell.wait("game", before, LONG) != before
+
+
+def test_all_processes_are_woken_where_there_are_several() -> None:
+    bell, told = Bell(), list[str]()
+    bell.pass_on = told.append
+    bell.wake("game")
+    assert not told
+    bell.call("game")
+    assert told == ["game"]
 
 
 def test_nobody_waits_at_a_bell_that_is_closed() -> None:

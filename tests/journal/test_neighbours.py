@@ -168,41 +168,75 @@ def holder(phone: str, role: str = BANK) -> Holder:
 
 def test_a_phone_that_one_process_heard_from_is_here_for_all(journal: Journal, place: str, game: str) -> None:
     with Journal(place) as other:
-        here, there = (Attendance(0, 5 * MINUTE, next_door(each)) for each in (journal, other))
+        here, there = (Attendance(0, next_door(each)) for each in (journal, other))
         bank = [holder(ANN)]
-        here.seen(game, ANN, 10 * MINUTE)
-        there.seen(game, BO, 10 * MINUTE + 1)
-        assert there.bank(game, bank).last == 10 * MINUTE
-        here.seen(game, ANN, 11 * MINUTE)
+        saw(here, game, ANN, 10 * MINUTE, asks=False)
+        saw(there, game, BO, 10 * MINUTE + 1)
+        assert there.of(game, bank) == {ANN: Heard(10 * MINUTE, asks=False)}
+        saw(here, game, ANN, 11 * MINUTE)
         there.ask(game, 11 * MINUTE)
-        assert there.bank(game, bank) == Heard(11 * MINUTE, since=10 * MINUTE)
-        assert there.last("another", bank) == {ANN: 0}
+        assert there.of(game, bank) == {ANN: Heard(11 * MINUTE)}
+        assert there.of("another", bank) == {ANN: Heard(0)}
+
+
+def saw(attendance: Attendance, game: str, phone: str, now: int, *, asks: bool = True) -> None:
+    """A phone sent a request."""
+    assert not attendance.seen(game, phone, now, asks=asks, is_back=lambda _: False)
+
+
+def test_a_page_that_asked_by_itself_will_do_so_again(game: str) -> None:
+    here = Attendance(0)
+    for asks, known in ((False, False), (True, True), (False, True)):
+        saw(here, game, ANN, MINUTE, asks=asks)
+        assert here.of(game, [holder(ANN)]) == {ANN: Heard(MINUTE, asks=known)}
 
 
 def test_others_are_told_and_asked_now_and_then(journal: Journal, place: str, game: str) -> None:
     with Journal(place) as other:
-        here = Attendance(0, 5 * MINUTE, next_door(journal))
-        for second in range(14):
-            here.seen(game, ANN, MINUTE + second * 1_000)
-        assert next_door(other).heard(game) == {ANN: Heard(MINUTE, 0)}
-        next_door(other).keep_heard(game, ANN, Heard(1, 1))
-        assert next_door(other).heard(game) == {ANN: Heard(MINUTE, 0)}
+        here = Attendance(0, next_door(journal))
+        for second in range(5):
+            saw(here, game, ANN, MINUTE + second * 1_000)
+        assert next_door(other).heard(game) == {ANN: Heard(MINUTE)}
+        next_door(other).keep_heard(game, ANN, Heard(1))
+        assert next_door(other).heard(game) == {ANN: Heard(MINUTE)}
+
+
+def test_others_are_told_at_once_that_a_phone_is_back(journal: Journal, game: str) -> None:
+    here = Attendance(0, next_door(journal))
+    saw(here, game, ANN, MINUTE)
+    assert here.seen(game, ANN, MINUTE + 1, asks=True, is_back=lambda heard: heard == Heard(MINUTE))
+    assert next_door(journal).heard(game) == {ANN: Heard(MINUTE + 1, since=MINUTE + 1)}
+    saw(here, game, ANN, MINUTE + 2)
+    assert here.of(game, [holder(ANN)]) == {ANN: Heard(MINUTE + 2, since=MINUTE + 1)}
+
+
+def test_a_call_is_heard_by_another_process_once_a_phone_is_back(
+    journal: Journal, place: str, game: str
+) -> None:
+    with told(place) as bell:
+        before = bell.wait(game, Reached(1), 0.0)
+        next_door(journal).listen(mine := Bell())
+        mine.pass_on = next_door(journal).ring
+        next_door(journal).keep_heard(game, ANN, Heard(MINUTE, since=MINUTE))
+        mine.call(game)
+        assert bell.wait(game, before, LONG) == Reached(1, woken=MINUTE)
 
 
 def test_what_was_heard_goes_with_its_game(journal: Journal, game: str) -> None:
-    next_door(journal).keep_heard(game, ANN, Heard(1, 1))
+    next_door(journal).keep_heard(game, ANN, Heard(1))
     assert journal.prune(EVENING * 2) == (game,)
     assert next_door(journal).heard(game) == {}
 
 
 def test_a_server_that_is_gone_makes_no_phone_silent(journal: Journal, game: str, evenings: Evenings) -> None:
-    attendance = Attendance(MINUTE, 5 * MINUTE, next_door(journal))
-    evenings.server.run("ALTER TABLE heard_phones RENAME TO gone", evenings.NAME)
+    attendance = Attendance(MINUTE, next_door(journal))
+    evenings.server.run("ALTER TABLE heard RENAME TO gone", evenings.NAME)
     try:
-        attendance.seen(game, ANN, 2 * MINUTE)
-        assert attendance.last(game, [holder(ANN), holder(BO)]) == {ANN: 2 * MINUTE, BO: MINUTE}
+        saw(attendance, game, ANN, 2 * MINUTE)
+        heard = attendance.of(game, [holder(ANN), holder(BO)])
+        assert heard == {ANN: Heard(2 * MINUTE), BO: Heard(MINUTE)}
     finally:
-        evenings.server.run("ALTER TABLE gone RENAME TO heard_phones", evenings.NAME)
+        evenings.server.run("ALTER TABLE gone RENAME TO heard", evenings.NAME)
 
 
 # Tries

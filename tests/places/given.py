@@ -1,7 +1,9 @@
 """A table's places as a test defines them, without a store."""
 
+from collections.abc import Mapping
+
 from companion.places import BANK_GONE, MINUTE, Moment, Places, seat_role, watching_role
-from companion.records import BANK, Company, GameVersion, Holder, Room
+from companion.records import BANK, Company, GameVersion, Heard, Holder, Room
 
 ANN, BO, CLEO, DOV, EVE = "ann's phone", "bo's phone", "cleo's phone", "dov's phone", "eve's phone"
 NOW = 1_700_000_000_000  # milliseconds since 1970
@@ -29,11 +31,16 @@ def at(now: int, *, date_ahead: int = 0) -> Moment:
 
 
 def given(
-    *holders: Holder, moment: Moment | None = None, bank_heard: int = NOW, room: Room | None = None
+    *holders: Holder,
+    moment: Moment | None = None,
+    bank_heard: int = NOW,
+    room: Room | None = None,
+    heard: Mapping[str, Heard] | None = None,
 ) -> Places:
-    """A table with these holders; nothing else of it is kept."""
+    """A table with these holders, of whose phones these were `heard`; nothing else of it is kept."""
     company = Company(GameVersion(1, room or Room(GAME)), holders)
-    return Places(company, moment or at(NOW), bank_heard)
+    banks = (holder.token_hash for holder in holders if holder.role == BANK)
+    return Places(company, moment or at(NOW), dict.fromkeys(banks, Heard(bank_heard)) | dict(heard or {}))
 
 
 def open_until(moment: int) -> Room:

@@ -3,11 +3,14 @@
 import pytest
 
 from companion.places import (
+    ASLEEP,
+    BANK_ASLEEP,
     BANK_GONE,
     DAY,
     DOOR_LIFE,
     SEAT_LIFE_CLOSED,
     SEAT_LIFE_UNUSED,
+    STILL,
     Door,
     Moment,
     PlaceLost,
@@ -18,7 +21,7 @@ from companion.places import (
     seat_role,
     watching_role,
 )
-from companion.records import BANK, Holder, Room
+from companion.records import BANK, Heard, Holder, Room
 from companion.rules.rights import Recording
 from tests.places.given import (
     ANN,
@@ -81,6 +84,36 @@ class TestWhoAPhoneIs:
     def test_roles_are_named_and_read(self) -> None:
         assert [seat_of(seat_role(number)) for number in (0, 5, 12)] == [0, 5, 12]
         assert [seat_of(role) for role in (BANK, watching_role(BO, as_table=False))] == [None, None]
+
+
+class TestWhoIsAsleep:
+    """A page that asks by itself is silent only if its phone is; one that stands still may be read."""
+
+    @pytest.mark.parametrize("asks, patience", [(True, ASLEEP), (False, STILL)])
+    def test_a_phone_is_asleep_once_it_is_silent_for_longer_than_its_page(
+        self, *, asks: bool, patience: int
+    ) -> None:
+        for silence, asleep in ((patience - 1, False), (patience, True)):
+            heard = {BO: Heard(NOW - silence, asks=asks)}
+            there = given(bank(), seat(1, BO), seat(2, CLEO), heard=heard)
+            assert there.awake == ({2} if asleep else {1, 2})
+            assert there.silence == ("1" if asleep else "")
+
+    def test_nobody_falls_asleep_before_the_next_who_may(self) -> None:
+        heard = {BO: Heard(NOW - 10_000), CLEO: Heard(NOW - 20_000, asks=False), DOV: Heard(NOW - ASLEEP)}
+        seats = seat(1, BO), seat(2, CLEO), seat(3, DOV)
+        assert given(bank(), *seats, heard=heard).holds == ASLEEP - 10_000
+        assert given(bank(), *seats[1:], heard=heard).holds == STILL - 20_000
+        assert given(bank()).holds > ASLEEP
+
+    def test_a_stage_is_there_while_it_is_awake(self) -> None:
+        for silence in (ASLEEP - 1, ASLEEP):
+            there = given(bank(), watcher(BO, as_table=True), heard={BO: Heard(NOW - silence)})
+            assert there.has_stage is (silence < ASLEEP)
+
+    def test_the_mark_tells_a_bank_that_is_asleep_from_one_that_is_gone(self) -> None:
+        for silence, mark in ((ASLEEP, ""), (BANK_ASLEEP, "b"), (BANK_GONE + 1, "bg")):
+            assert given(bank(), bank_heard=NOW - silence).silence == mark
 
 
 class TestWhoRecords:
@@ -163,11 +196,12 @@ class TestTheDoor:
 
 class TestTheBankIsGone:
     def test_after_five_minutes_in_which_nothing_was_heard_of_it(self) -> None:
-        assert not given(moment=at(NOW + BANK_GONE)).bank_is_gone
-        assert given(moment=at(NOW + BANK_GONE + 1)).bank_is_gone
+        assert not given(bank(), moment=at(NOW + BANK_GONE)).bank_is_gone
+        assert given(bank(), moment=at(NOW + BANK_GONE + 1)).bank_is_gone
+        assert given().bank_is_gone
 
     def test_a_machine_whose_date_is_set_drives_it_not_away(self) -> None:
-        assert not given(moment=at(NOW, date_ahead=DAY)).bank_is_gone
+        assert not given(bank(), moment=at(NOW, date_ahead=DAY)).bank_is_gone
 
     def test_each_phone_has_one_vote_and_the_bank_none(self) -> None:
         there = bank_gone(bank(), seat(0, ANN), seat(1, BO), seat(2, BO), seat(3, CLEO), watcher(DOV))

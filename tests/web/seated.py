@@ -35,12 +35,13 @@ def comes_in(app: Flask, bank: Phone, place: str, language: str = "en") -> Phone
 
 def seated(app: Flask, bank: Phone, name: str) -> Phone:
     """The phone of a player, with the board on it. It has its seat without the pages that lead to one, which
-    would take most of the time of these tests.
+    would take most of the time of these tests. Its page asks for what is new.
     """
     phone, game, token = Phone(app), bank.page.game, secrets.token_urlsafe(32)
     phone.client.set_cookie(COOKIE, token, domain="table.lan")
     seat = [who.name for who in table_of(bank).game.seats].index(name)
     doorkeeper_of(app).take_seat(game, seat, token_hash(token))
+    doorkeeper_of(app).seen(game, token_hash(token), asks=True)
     phone.page = Unread(phone, f"/g/{game}")
     return phone
 

@@ -4,10 +4,12 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
+import pytest
 from flask import Flask
 
 from companion.clerk import Clerk
@@ -25,6 +27,13 @@ WRITE = SqliteStore.writing.__wrapped__.__code__  # type: ignore[attr-defined]  
 def database_of(app: Flask) -> Path:
     """The file that an app writes."""
     return Path(app.instance_path) / DATABASE
+
+
+def later(monkeypatch: pytest.MonkeyPatch, milliseconds: int, *machines: Flask) -> None:
+    """So much time goes by on all of them at once, and their clocks go on."""
+    for keeper in map(doorkeeper_of, machines):
+        now: Callable[[], int] = keeper._monotonic  # noqa: SLF001 - the clock of this doorkeeper is set
+        monkeypatch.setattr(keeper, "_monotonic", partial(lambda now: now() + milliseconds, now))
 
 
 def clerk_of(app: Flask) -> Clerk:

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP
+from companion.places import STILL
 from companion.rules.sheriff.rotation import EndGame
 from companion.web.screens.sheriff.race import STEP
 from tests.tables import table
@@ -114,7 +114,7 @@ def test_without_a_stage_nobody_waits(app: Flask, ready: Phone, monkeypatch: pyt
     comes_in(app, ready, "Table view")
     assert LOOK in ready.open(page.path).text
     keeper = doorkeeper_of(app)
-    then = keeper.moment().monotonic + ASLEEP
+    then = keeper.moment().monotonic + STILL
     monkeypatch.setattr(keeper, "_monotonic", lambda: then)
     assert WINS in ready.open(f"/g/{game}/result").text
 

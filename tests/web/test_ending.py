@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.places import GONE, MINUTE
+from companion.places import ASLEEP, GONE, MINUTE
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff.ending import CloseCount
@@ -21,6 +21,7 @@ from tests.web.evening import badge, end, lies, passes, stands
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import clerk_of, doorkeeper_of, table_of
+from tests.web.test_lobby import pass_time, seat_row
 
 
 def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
@@ -348,18 +349,43 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
 
 
 def test_nobody_is_away_at_a_rematch_that_has_just_begun(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hours after the machine was started; from then on a phone that does not come along is."""
-    keeper = doorkeeper_of(app)
-    monotonic = keeper.moment().monotonic + 60 * MINUTE
-    monkeypatch.setattr(keeper, "_monotonic", lambda: monotonic)
+    """Hours after the machine was started; from then on a phone that is not heard from is."""
+    pass_time(monkeypatch, app, 60 * MINUTE)
     _bank, bo, cleo = over_for(app, "Bo", "Cleo")
-    bo.press("Rematch")
-    bo.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
-    game = bo.page.game
+    game = again(bo)
     for phone in (bo, cleo):
         assert "away since" not in phone.open(f"/g/{game}").text
-    monkeypatch.setattr(keeper, "_monotonic", lambda: monotonic + GONE)
+    pass_time(monkeypatch, app, GONE)
     assert "away since" in bo.open(f"/g/{game}").text
+
+
+def again(phone: Phone) -> str:
+    """The rematch of the same three, which this phone opens."""
+    phone.press("Rematch")
+    phone.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
+    return phone.page.game
+
+
+def test_who_reads_the_result_is_awake_at_the_rematch_and_who_was_asleep_is_not(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank, bo, cleo = over_for(app, "Bo", "Cleo")
+    result = f"/g/{bank.page.game}/live?on=sheet&at=result&since=0"
+    for phone in (bank, bo, cleo):
+        assert phone.send("GET", result).status == 200
+    pass_time(monkeypatch, app, ASLEEP)
+    bank.open(f"/g/{bank.page.game}")
+    bo.open(f"/g/{bank.page.game}/result")
+    game = again(bo)
+    assert "asleep" in seat_row(bo.open(f"/g/{game}"), 2)
+    assert cleo.send("GET", result).status == 200
+    assert "asleep" not in seat_row(bo.open(f"/g/{game}"), 2)
+    for _ in range(2):
+        pass_time(monkeypatch, app, ASLEEP - 1)
+        assert cleo.send("GET", result).status == 200
+    assert "asleep" not in seat_row(bo.open(f"/g/{game}"), 2)
+    pass_time(monkeypatch, app, ASLEEP)
+    assert "asleep" in seat_row(bo.open(f"/g/{game}"), 2)
 
 
 def test_who_may_record_comes_along_to_the_rematch(app: Flask) -> None:

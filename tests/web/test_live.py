@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.app import read_boards
 from companion.bell import Bell
+from companion.places import ASLEEP
 from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
 from companion.web.routes import live
 from tests.cluster import Evenings
@@ -21,11 +22,12 @@ from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import clerk_of, doorkeeper_of, later
 from tests.web.test_talking import declares, offers
 
 HOME = "192.168.1.1"
-LINE = re.compile(r"(retry: \d+|(id: \d+\nevent: (moved|beat|bye)\ndata: \d+))\n\n")
+MOMENT = 20  # milliseconds
+LINE = re.compile(r"(retry: \d+|(id: \d+\nevent: (moved|here|beat|bye)\ndata: \d+))\n\n")
 
 
 @pytest.fixture(scope="module", params=[IN_A_FILE, ON_A_SERVER])
@@ -63,9 +65,10 @@ class Told:
 
 
 @contextmanager
-def listening(phone: Phone, game: str, since: int, **headers: str) -> Iterator[Told]:
-    """A phone that listens to a table."""
-    answer = phone.client.get(f"/g/{game}/stream?since={since}", base_url=phone.base, headers=headers)
+def listening(phone: Phone, game: str, since: int, here: str = "", **headers: str) -> Iterator[Told]:
+    """A phone that listens to a table, with a board that shows this as its silent phones."""
+    address = f"/g/{game}/stream?since={since}&here={here}"
+    answer = phone.client.get(address, base_url=phone.base, headers=headers)
     assert answer.status_code == 200
     try:
         yield Told(answer)
@@ -131,6 +134,40 @@ def test_a_stream_beats_while_nothing_moves(bank: Phone, monkeypatch: pytest.Mon
     stamp = stamp_of(bank)
     with listening(bank, bank.page.game, stamp) as told:
         assert [told.next() for _ in range(3)] == [("beat", stamp)] * 3
+
+
+def asks(phone: Phone) -> None:
+    """Its page asks what is new, as it does by itself."""
+    assert phone.send("GET", f"/g/{phone.page.game}/live?on=board&since=0").status == 200
+
+
+def test_a_stream_tells_when_a_phone_falls_asleep_and_at_once_that_it_is_back(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither moves the stamp; no beat is waited for."""
+    bo, game = seated(app, bank, "Bo"), bank.page.game
+    asks(bo)
+    bank.open(f"/g/{game}")
+    with listening(bank, game, stamp_of(bank)) as told:
+        later(monkeypatch, ASLEEP - MOMENT, app)
+        assert told.next() == ("here", stamp_of(bank))
+        soon(asks, bo)
+        assert told.next() == ("here", stamp_of(bank))
+
+
+def test_a_stream_tells_what_its_board_has_missed_of_silence(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo, game = seated(app, bank, "Bo"), bank.page.game
+    asks(bo)
+    bank.open(f"/g/{game}")
+    before = stamp_of(bank)
+    later(monkeypatch, ASLEEP, app)
+    with listening(bank, game, before) as told:
+        assert told.next() == ("here", before)
+    monkeypatch.setattr(live, "BEAT_SECONDS", 0.01)
+    with listening(bank, game, before, bank.open(f"/g/{game}").found(r'data-here="([^"]+)"')) as told:
+        assert told.next() == ("beat", before)
 
 
 def test_a_stream_ends_after_its_hour_and_with_the_process(

@@ -6,10 +6,10 @@ import secrets
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP, GONE, MINUTE
+from companion.places import ASLEEP, BANK_ASLEEP, GONE, MINUTE, STILL
 from tests.web.evening import at_table, opens_table, passes
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import door_of, records, seated
+from tests.web.seated import comes_in, door_of, records, seated
 from tests.web.stored import doorkeeper_of, table_of, unchanged
 
 
@@ -260,6 +260,24 @@ def test_a_board_says_whose_phone_has_been_silent(
     assert f"Bo {said or 'has a phone'}" in bank.open(f"/g/{game}/phones").text
 
 
+def test_a_phone_without_scripts_asks_nothing_and_has_longer(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its player may read and think; a page that asks by itself is silent only if the phone is."""
+    bank = at_table(own_app)
+    game = bank.page.game
+    bo = comes_in(own_app, bank, "Bo")
+    bo.open(f"/g/{game}")
+    pass_time(monkeypatch, own_app, ASLEEP)
+    assert "asleep" not in seat_row(bank.open(f"/g/{game}"), 1)
+    pass_time(monkeypatch, own_app, STILL - ASLEEP)
+    assert "asleep" in seat_row(bank.open(f"/g/{game}"), 1)
+    assert bo.send("GET", f"/g/{game}/live?on=sheet&since=0").status == 200
+    bo.open(f"/g/{game}")
+    pass_time(monkeypatch, own_app, ASLEEP)
+    assert "asleep" in seat_row(bank.open(f"/g/{game}"), 1)
+
+
 def test_who_has_just_sat_down_is_there_however_long_the_table_runs(
     own_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +324,7 @@ def test_a_board_hears_once_that_a_phone_fell_asleep_and_that_it_is_back(
     pass_time(monkeypatch, own_app, ASLEEP)
     update = bank.send("GET", ask)
     assert update.status == 200
+    assert "asleep" in seat_row(update, 1)
     here = update.found(r'data-here="([^"]+)"')
     assert bank.send("GET", ask + here).status == 204
     bo.open(f"/g/{game}")
@@ -321,7 +340,7 @@ def test_a_board_says_from_when_another_bank_can_be_chosen(
     bo, game = seated(own_app, bank, "Bo"), bank.page.game
     ask = live_address(bank)
     assert bo.send("GET", ask).status == 204
-    pass_time(monkeypatch, own_app, ASLEEP)
+    pass_time(monkeypatch, own_app, BANK_ASLEEP)
     update = bo.send("GET", ask)
     assert re.search(r"asleep\. From \d\d:\d\d on you can choose another one", update.text)
     assert bo.send("GET", ask + update.found(r'data-here="([^"]+)"')).status == 204

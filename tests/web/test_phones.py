@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.doorkeeper import Doorkeeper
-from companion.places import BANK_BACK, BANK_GONE
+from companion.places import BANK_GONE
 from companion.web.phone.here import NEWS_FOR
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
@@ -388,15 +388,16 @@ def test_a_board_hears_that_the_bank_is_gone_and_that_it_is_back(
     """Neither is an entry, and nothing else tells a waiting phone."""
     bo = seated(app, bank, "Bo")
     bank.open(at(bank))
-    board = at(bank, f"/live?on=board&since={stamp_of(bank)}")
+    board = at(bank, f"/live?on=board&since={stamp_of(bank)}&here=")
     leave(monkeypatch, app)
-    assert "phone is away" in bo.send("GET", board).text
-    bank.open(at(bank))
     told = bo.send("GET", board)
+    assert "phone is away" in told.text
+    shown = board + told.found(r'data-here="([^"]+)"')
+    assert bo.send("GET", shown).status == 204
+    bank.open(at(bank))
+    told = bo.send("GET", shown)
     assert told.status == 200
     assert "phone is away" not in told.text
-    leave(monkeypatch, app, BANK_BACK)
-    bank.open(at(bank))
     assert bo.send("GET", board).status == 204
 
 

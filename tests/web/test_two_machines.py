@@ -1,7 +1,6 @@
 """One evening on two machines with one database server: phones do not notice which one they talk to."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from companion.app import create_app
 from companion.clerk import Clock
 from companion.machine.databases import UnknownDatabaseError
 from companion.machine.keys import WeakKeyError
-from companion.places import BANK_GONE
+from companion.places import ASLEEP, BANK_GONE
 from companion.web.context.token import COOKIE
 from companion.web.http.limits import CODES
 from tests.cluster import Evenings
@@ -19,8 +18,8 @@ from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, makes_bank, seated
-from tests.web.stored import clerk_of, doorkeeper_of
-from tests.web.test_live import listening, soon, stamp_of
+from tests.web.stored import clerk_of, later
+from tests.web.test_live import MOMENT, asks, listening, soon, stamp_of
 
 Machines = tuple[Flask, Flask]
 
@@ -42,13 +41,6 @@ def sent_to(machine: Flask, phone: Phone) -> Phone:
     there.client.set_cookie(COOKIE, token.value, domain="table.lan")
     there.open(f"/g/{phone.page.game}")
     return there
-
-
-def later(monkeypatch: pytest.MonkeyPatch, machines: Machines, milliseconds: int) -> None:
-    """So much time goes by on both."""
-    for keeper in map(doorkeeper_of, machines):
-        now: Callable[[], int] = keeper._monotonic  # noqa: SLF001 - the clock of this doorkeeper is set
-        monkeypatch.setattr(keeper, "_monotonic", partial(lambda now: now() + milliseconds, now))
 
 
 def test_a_tap_on_one_machine_is_told_to_a_phone_on_the_other(machines: Machines) -> None:
@@ -76,21 +68,34 @@ def test_a_bank_that_another_machine_has_just_heard_from_is_not_voted_away(
 ) -> None:
     bank = at_table(machines[0])
     bo = seated(machines[1], bank, "Bo")
-    later(monkeypatch, machines, BANK_GONE + 1)
+    later(monkeypatch, BANK_GONE + 1, *machines)
     bank.open(f"/g/{bank.page.game}")
     phones = f"/g/{bank.page.game}/phones"
     assert "has been away" not in bo.open(phones).text
     fields = [("csrf_token", bo.token), ("seat", "1")]
     assert bo.send("POST", f"/g/{bank.page.game}/banker", fields).status == 403
-    later(monkeypatch, machines, BANK_GONE + 1)
+    later(monkeypatch, BANK_GONE + 1, *machines)
     assert "has been away" in bo.open(phones).text
+
+
+def test_a_phone_is_asleep_and_back_for_boards_at_the_other_machine(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = at_table(machines[0])
+    bo = seated(machines[1], bank, "Bo")
+    bank.open(f"/g/{bank.page.game}")
+    with listening(bank, bank.page.game, stamp_of(bank)) as told:
+        later(monkeypatch, ASLEEP - MOMENT, *machines)
+        assert told.next()[0] == "here"
+        soon(asks, bo)
+        assert told.next()[0] == "here"
 
 
 def test_votes_on_two_machines_choose_one_bank(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
     bank = at_table(machines[0])
     bo, dov = seated(machines[0], bank, "Bo"), seated(machines[1], bank, "Dov")
     cleo = seated(machines[1], bank, "Cleo")
-    later(monkeypatch, machines, BANK_GONE + 1)
+    later(monkeypatch, BANK_GONE + 1, *machines)
     assert "chosen as the bank by Bo" in makes_bank(bo, 2).text
     makes_bank(dov, 2)
     assert "on this phone · the bank" in cleo.open(f"/g/{bank.page.game}/phones").text

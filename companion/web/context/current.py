@@ -45,7 +45,7 @@ def places_at(game: str) -> Places:
     """Who has which place at a table, and its room; read once per request."""
     read: dict[str, Places] = g.setdefault("places", {})
     if game not in read:
-        read[game] = doorkeeper().look(game, known_phone())
+        read[game] = doorkeeper().look(game, known_phone(), asks=asks_again())
     return read[game]
 
 
@@ -54,7 +54,12 @@ def viewer(game: str) -> Viewer:
     phone = known_phone()
     if game in g.get("places", {}):
         return places_at(game).viewer(phone)
-    return doorkeeper().viewer(game, phone) if phone else Viewer()
+    return doorkeeper().viewer(game, phone, asks=asks_again()) if phone else Viewer()
+
+
+def asks_again() -> bool:
+    """Whether a script sent the request: it asks again by itself, as long as its page is seen."""
+    return request.blueprint == "live" or "HX-Request" in request.headers
 
 
 def talk_at(table: AnyTable) -> Any:  # noqa: ANN401 - the game's own

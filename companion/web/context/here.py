@@ -21,6 +21,7 @@ def here(table: AnyTable) -> Here:
         way_in=there.way_in(me, table.game.here),
         is_new_bank=me.bank and _has_changed_hands(table, there),
         silent=there.silent,
+        silence=there.silence,
         has_door=door is not None,
         records_own=_is_news(table, there, there.own_since),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from companion.places import MINUTE, Silence, Viewer, silence_mark
+from companion.places import MINUTE, Silence, Viewer
 
 NEWS_FOR = 3 * MINUTE
 """How long a board shows what just happened, if nothing newer is booked."""
@@ -14,9 +14,9 @@ class Here:
     """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open, a seat
     has none and nothing is booked yet; only the bank's phone gets it here, for others it is "". `way_in`
     leads a watching phone to the free seats. `is_new_bank` if this phone became the bank a moment ago.
-    `silent` are the seats whose phones are asleep or gone; while the bank's is asleep, another can be chosen
-    from a moment on, `bank_chosen_from` (milliseconds since 1970). `has_door` while phones may come in;
-    `records_own` if each records their own since a moment ago.
+    `silent` are the seats whose phones are asleep or gone, `silence` is the mark of that; while the bank's is
+    asleep, another can be chosen from a moment on, `bank_chosen_from` (milliseconds since 1970). `has_door`
+    while phones may come in; `records_own` if each records their own since a moment ago.
     """
 
     me: Viewer
@@ -27,6 +27,7 @@ class Here:
     way_in: str = ""
     is_new_bank: bool = False
     silent: Mapping[int, Silence] = field(default_factory=dict)
+    silence: str = ""
     has_door: bool = False
     records_own: bool = False
 
@@ -39,11 +40,6 @@ class Here:
     def awake(self) -> frozenset[int]:
         """The seats whose phones are neither asleep nor gone: nobody waits for the others to speak."""
         return self.phones - self.silent.keys()
-
-    @property
-    def silence(self) -> str:
-        """As `Places.silence`."""
-        return silence_mark(self.silent, self.bank_chosen_from)
 
     @property
     def chooses_from(self) -> int:

@@ -13,9 +13,11 @@ from flask.typing import ResponseReturnValue
 from companion.bell import Bell
 from companion.clerk import StorageTrouble
 from companion.records import Reached
+from companion.rules.stages import Stage
 from companion.tables import AnyTable
 from companion.web.context.current import bell, doorkeeper, held_table, places_at, viewer
 from companion.web.context.pages import pages_of
+from companion.web.context.rematch import way_to_rematch
 from companion.web.context.token import known_phone
 from companion.web.http import limits
 from companion.web.http.streams import Stream, streams
@@ -32,9 +34,9 @@ blueprint = Blueprint("live", __name__)
 
 @blueprint.get("/g/<game>/stream")
 def stream(game: str) -> ResponseReturnValue:
-    """Events: `moved` with the table's stamp whenever it changed, a `beat` when it has not for a while, `bye`
-    when another stream took its room. 204, after which a browser does not reconnect, if there is
-    no room: the page then polls.
+    """Events: `moved` with the table's stamp whenever it changed, `here` when a phone fell asleep or is back,
+    a `beat` when nothing happened for a while, `bye` when another stream took its room. 204, after which a
+    browser does not reconnect, if there is no room: the page then polls.
     """
     held_table(game)
     known = known_stamp(request.headers.get("Last-Event-ID"))
@@ -49,26 +51,44 @@ def stream(game: str) -> ResponseReturnValue:
         except StorageTrouble:
             return False  # it reconnects
 
-    told = events(bell(), opened, known, places_at(game).version.reached, has_place)
+    shown = request.args.get("here", "")
+    reached = places_at(game).version.reached
+    told = events(
+        bell(), opened, known, reached, has_place, lambda woken: keeper.presence(game, anew=woken), shown
+    )
     response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
     close = streams().close
     response.call_on_close(lambda: close(opened))
     return response
 
 
-def events(
-    bell: Bell, stream: Stream, known: int, at: Reached, has_place: Callable[[], bool]
+def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
+    bell: Bell,
+    stream: Stream,
+    known: int,
+    at: Reached,
+    has_place: Callable[[], bool],
+    presence: Callable[[bool], tuple[str, float]],
+    shown: str,
 ) -> Iterator[str]:
     """What a stream sends to a phone that knows the table up to the stamp `known`, where the table is `at`
-    this point. While it waits it holds no other resource; after whatever changed the room the phone must
-    still have its place there. A place that expires is found out by the phone's own requests.
+    this point, and that has `shown` who is silent. While it waits it holds no other resource; after whatever
+    changed the room the phone must still have its place there. A place that expires is found out by the
+    phone's own requests.
     """
     yield FIRST
     ends = time.monotonic() + LIFE_SECONDS
-    if known != at.stamp:
-        yield event("moved", at.stamp)
+    word, woken = "moved" if known != at.stamp else "", False
     while time.monotonic() < ends:
-        reached = bell.wait(stream.game, at, BEAT_SECONDS, lambda: stream.ended)
+        silence, holds = presence(woken)
+        if word == "moved":
+            yield event(word, at.stamp)
+        if silence != shown:
+            yield event("here", at.stamp)
+        elif word == "beat":
+            yield event(word, at.stamp)
+        shown = silence
+        reached = bell.wait(stream.game, at, min(BEAT_SECONDS, holds))
         if bell.closed:
             return
         if stream.ended:
@@ -76,8 +96,8 @@ def events(
             return
         if reached.room > at.room and not has_place():
             return
-        yield event("moved" if reached.stamp > at.stamp else "beat", reached.stamp)
-        at = reached
+        word = "moved" if reached.stamp > at.stamp else "beat" if reached == at else ""
+        woken, at = reached.woken > at.woken, reached
 
 
 def event(name: str, stamp: int) -> str:
@@ -91,6 +111,8 @@ def live(game: str) -> ResponseReturnValue:
     a line about it, and on the phones' page the phones. 204 if nothing is new.
     """
     table, on = held_table(game), request.args.get("on")
+    if table.game.stage is Stage.CLOSED:
+        way_to_rematch(game)  # who reads the result counts as there too
     if known_stamp(None) == g.stamp and not _has_moved_by_itself(table, on):
         return "", HTTPStatus.NO_CONTENT
     pages = pages_of(table)
@@ -112,10 +134,8 @@ def _has_moved_by_itself(table: AnyTable, on: str | None) -> bool:
     """
     if on not in {"board", "phones"}:
         return False
-    there, me = places_at(table.id), viewer(table.id)
-    now = phones_view(table).mark if on == "phones" else there.silence
-    shown = request.args.get("here", "")
-    return shown != now or (not me.bank and (there.bank_is_gone or there.bank_is_back))
+    now = phones_view(table).mark if on == "phones" else places_at(table.id).silence
+    return request.args.get("here", "") != now
 
 
 def known_stamp(last_event: str | None) -> int:
