@@ -315,6 +315,15 @@ class Clerk:
             reached = book.reached()
         self._bell.ring(game, reached)
 
+    def pass_over(self, game: str, speakers: Speakers, phones: Speakers) -> None:
+        """Keep what is said since somebody is asleep; the bell rings for it as for all that is said."""
+        with self._journal.writing(game) as book:
+            table = self._in_book(book)
+            if not book.begun.stopped:
+                _keep_passed_over(book, table, speakers, phones)
+            reached = book.reached()
+        self._bell.ring(game, reached)
+
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, the bell rings with
         it. Read it before the table: a change in between is then fetched once more, never missed.
@@ -427,6 +436,14 @@ def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers)
     if talking is None or was is None:
         return
     after = talking.booked(table.game, was, event, speakers(book.company()))
+    if after is not was:
+        book.room.change(talk=codec_of(table.rules).encode_talk(after))
+
+
+def _keep_passed_over(book: Book, table: AnyTable, speakers: Speakers, phones: Speakers) -> None:
+    company, talking = book.company(), _talking(table)
+    was = heard(table, book.begun.room)
+    after = talking.passed_over(table.game, was, speakers(company), phones(company), table.seq)
     if after is not was:
         book.room.change(talk=codec_of(table.rules).encode_talk(after))
 

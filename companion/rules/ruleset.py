@@ -150,6 +150,8 @@ class Talking(Generic[Game_co, Talk_co]):
     number of the latest entry; it raises a Refusal. `is_quiet` if nobody else may notice that the kept talk
     became this one, given those seats. `booked` returns the kept talk, of whichever round, once
     an event is booked on the game, given those seats; the very talk it got if that changes nothing of it.
+    `passed_over` returns it with what is said because phones are asleep, given the seats whose phones are
+    awake and all that have one, and the number of the latest entry; likewise.
     """
 
     kind: type[Talk_co]
@@ -157,6 +159,7 @@ class Talking(Generic[Game_co, Talk_co]):
     say: Callable[[Game_co, Any, Any, str, AbstractSet[int], int], Talk_co]
     is_quiet: Callable[[Game_co, Any, Any, AbstractSet[int]], bool]
     booked: Callable[[Game_co, Any, Any, AbstractSet[int]], Talk_co]
+    passed_over: Callable[[Game_co, Any, AbstractSet[int], AbstractSet[int], int], Talk_co | None]
 
 
 def _nothing_is_so(_game: object, _events: object, _command: object) -> bool:

@@ -25,7 +25,7 @@ from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave, lapsing
 from companion.rules.sheriff.proposals import deals_of
 from companion.rules.sheriff.rotation import EndGame, PassBadge
-from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn
+from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn, passed_over
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, passing
 from tests.rules.voices import EVERYBODY, Voices
 
@@ -99,6 +99,28 @@ class TestReadyBeforeTheTurn:
         gone = replace(voices, speakers=frozenset({BO, DOV}))
         assert gone.declared == {BO: BREAD, CLEO: APPLES}
         assert next_speaker(gone.table.game, gone.talk, gone.speakers) == DOV
+
+    def test_t4_it_needs_no_phone_that_is_awake(self) -> None:
+        asleep = replace(Voices.at(given(4)).when(ready(CLEO, APPLES)), speakers=frozenset({BO, DOV}))
+        assert not asleep.declared
+        voices = asleep.when(say.Declare(BO, BREAD))
+        assert voices.declared == {BO: BREAD, CLEO: APPLES}
+        assert kept_in_turn(voices.table.game, asleep.talk, frozenset()) is asleep.talk
+
+    def test_t4_what_is_said_since_somebody_is_asleep_stays_when_they_wake(self) -> None:
+        voices = Voices.at(given(4)).when(ready(CLEO, APPLES))
+        game, awake = voices.table.game, EVERYBODY - {BO}
+        assert passed_over(game, voices.talk, EVERYBODY, EVERYBODY, 7) is voices.talk
+        after = passed_over(game, voices.talk, awake, EVERYBODY, 7) or voices.talk
+        assert (after.latest, after.said_on, after.ready) == (("declared", CLEO), 7, {})
+        assert kept_in_turn(game, after, EVERYBODY).declarations == {CLEO: APPLES}
+        assert passed_over(game, after, awake, EVERYBODY, 8) is after
+
+    def test_t4_what_a_bag_made_way_for_is_not_kept_by_a_phone_that_is_asleep(self) -> None:
+        """That bag may be taken back."""
+        voices = Voices.at(given(4)).when(ready(CLEO, APPLES))
+        game = voices.table.when(SitOut(BO)).game
+        assert passed_over(game, voices.talk, EVERYBODY - {BO}, EVERYBODY, 7) is voices.talk
 
     def test_t4_in_turn_it_is_said_at_once(self) -> None:
         voices = Voices.at(given(4)).when(ready(BO, APPLES))

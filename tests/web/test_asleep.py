@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion.places import ASLEEP, BANK_GONE
 from tests.rules.given import BO
+from tests.web.test_live import stamp_of
 from tests.web.test_phones import leave
 from tests.web.test_talking import Market, declares, market
 
@@ -51,6 +52,34 @@ def test_what_is_ready_is_said_once_all_before_it_are_asleep(
     for phone in (market.ann, market.cleo, market.bank):
         phone.open(market.at())
     assert "3 apples" in market.bank.open(market.at()).text
+
+
+def test_what_all_have_heard_stays_said_when_who_was_asleep_is_back(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market
+) -> None:
+    """And phones are told of it as of anything else that is said."""
+    declares(market.cleo, "apples", 3)
+    market.bank.open(market.at())
+    before = stamp_of(market.bank)
+    leave(monkeypatch, app, ASLEEP)
+    market.cleo.open(market.at())
+    assert "3 apples" in market.bank.open(market.at()).text
+    assert stamp_of(market.bank) > before
+    market.bo.open(market.at())
+    assert "3 apples" in market.bank.open(market.at()).text
+    declares(market.bo, "bread", 2)
+    assert market.talk.declarations.keys() == {1, 2}
+
+
+def test_what_a_sleeper_is_ready_to_say_is_said_in_turn(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market
+) -> None:
+    declares(market.cleo, "apples", 3)
+    leave(monkeypatch, app, ASLEEP)
+    for phone in (market.bo, market.ann, market.bank):
+        phone.open(market.at())
+    assert "3 apples" not in market.bank.page.text
+    assert "3 apples" in declares(market.bo, "bread", 2).text
 
 
 def test_who_wakes_up_declares_after_the_others(

@@ -31,10 +31,10 @@ def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | No
 
 
 def in_turn(game: Game, talk: Talk, speakers: AbstractSet[int]) -> Talk:
-    """The talk with what was ready and whose turn has come: it is said without another tap (T4). The very
-    talk it got if nothing was.
+    """The talk with what was ready and whose turn has come: it is said without another tap, and needs no
+    phone that is awake (T4). The very talk it got if nothing was, or if nobody speaks.
     """
-    speaker = next_speaker(game, talk, speakers)
+    speaker = next_speaker(game, talk, speakers | talk.ready.keys()) if speakers else None
     if speaker is None or speaker not in talk.ready:
         return talk
     said = _declared(talk, speaker, talk.ready[speaker])

@@ -19,7 +19,7 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import RoundsSet, SheriffMended
-from companion.rules.sheriff.saying import is_quiet, kept_in_turn, say
+from companion.rules.sheriff.saying import is_quiet, kept_in_turn, passed_over, say
 from companion.rules.sheriff.scoring import PlayerCount
 from companion.rules.sheriff.seating import PlayerJoined, Rename, Renamed
 from companion.rules.sheriff.sheet import CountSheet
@@ -98,7 +98,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     correcting=Correcting(
         Correct, EntryCorrected, (Correctable,), corrections.correct, past.before, NotCorrectable
     ),
-    talking=Talking(Talk, kept_in_turn, _say, is_quiet, _booked),
+    talking=Talking(Talk, kept_in_turn, _say, is_quiet, _booked, passed_over),
     check_note=notes.check_note,
     preludes=(Renamed, OptionsSet, RoundsSet, SheriffMended, PlayerJoined),
     naming=Rename,

@@ -65,6 +65,17 @@ def kept_in_turn(game: Game, kept: Talk | None, speakers: AbstractSet[int]) -> T
     return declaring.in_turn(game, talk_of(game, kept), speakers)
 
 
+def passed_over(
+    game: Game, kept: Talk | None, awake: AbstractSet[int], phones: AbstractSet[int], entry: int
+) -> Talk | None:
+    """The talk to be kept once somebody with a phone is asleep: what is said since then stays so, even if
+    they wake before another word. The very talk that was kept if that is nothing.
+    """
+    said = kept_in_turn(game, kept, awake)
+    is_so = said.declarations == kept_in_turn(game, kept, phones).declarations
+    return kept if is_so else replace(said, said_on=entry)
+
+
 def preview(game: Game, talk: Talk, ask: Ask, speakers: AbstractSet[int]) -> Talk | Refusal:
     """What saying this would lead to, without saying it."""
     try:

@@ -1,17 +1,20 @@
 """What every view needs: the clerk, this phone's table, an action's own id."""
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, cast
 
 from flask import abort, current_app, g, request
 
 from companion.archive import Archive
 from companion.bell import Bell
-from companion.clerk import Clerk
+from companion.clerk import Clerk, StorageTrouble
 from companion.doorkeeper import Doorkeeper
 from companion.places import Places, Viewer
+from companion.records import Company
 from companion.rules.ruleset import Ruleset
-from companion.tables import AnyTable, Game, Happened, Held, Table, mark, talk_kept
+from companion.tables import AnyTable, Game, Happened, Held, Table, heard, mark, talk_kept
 from companion.web.context.token import known_phone
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -84,11 +87,32 @@ def held_table(game: str) -> AnyTable:
     table = table_now(game)
     if not viewer(game).is_known:
         abort(403)
+    if _passes_over(table):
+        with suppress(StorageTrouble):  # a full disk must not stop a look
+            clerk().pass_over(game, speakers(), lambda company: doorkeeper().places(company).seats)
+        table = table_now(game)
     if (request.view_args or {}).get("seat", 0) >= len(table.game.seats):
         abort(404)
     g.stamp = places_at(game).version.stamp
     g.entry = mark(table, talk_at(table))
     return table
+
+
+def _passes_over(table: AnyTable) -> bool:
+    """Whether something is said only because its turn came while somebody was asleep: all have seen it, so it
+    is to stay said.
+    """
+    there, talking = places_at(table.id), table.rules.talking
+    if talking is None or there.awake == there.seats:
+        return False
+    was = heard(table, there.room)
+    return talking.passed_over(table.game, was, there.awake, there.seats, table.seq) is not was
+
+
+def speakers() -> Callable[[Company], frozenset[int]]:
+    """Finds the seats with a phone of their own that is awake, within a write."""
+    keeper = doorkeeper()
+    return lambda company: keeper.places(company).awake
 
 
 def held_as(rules: Ruleset[Game, Happened], game: str) -> Table[Game, Happened]:

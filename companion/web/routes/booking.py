@@ -10,10 +10,17 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.clerk import Follows, StorageRefused, StorageTrouble
-from companion.records import Company
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, TablesTooMany
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
-from companion.web.context.current import action_id, clerk, doorkeeper, held_again, places_at, talk_at, viewer
+from companion.web.context.current import (
+    action_id,
+    clerk,
+    held_again,
+    places_at,
+    speakers,
+    talk_at,
+    viewer,
+)
 from companion.web.context.pages import pages_of
 from companion.web.context.token import become, made_for, token_hash
 from companion.web.forms.reader import Reader
@@ -97,12 +104,6 @@ def led_on(
     """The response after an action: to where `onward` leads, else to the board."""
     address = onward(table) if onward else ""
     return redirect(address, HTTPStatus.SEE_OTHER) if address else on_board(table, booked)
-
-
-def speakers() -> Callable[[Company], frozenset[int]]:
-    """Finds the seats with a phone of their own that is awake, within a write."""
-    keeper = doorkeeper()
-    return lambda company: keeper.places(company).awake
 
 
 def asker(table: AnyTable) -> tuple[int, ...] | None:

@@ -25,14 +25,14 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due
 from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of
-from companion.web.context.current import action_id, clerk, held_again
+from companion.web.context.current import action_id, clerk, held_again, speakers
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.inspection_clock import is_late
 from companion.web.context.sheriff.permits import judge, permit
 from companion.web.forms.reader import Reader
 from companion.web.forms.sheriff.bag_form import alone_of
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import Again, Beside, asker, book, led_on, on_board, speakers
+from companion.web.routes.booking import Again, Beside, asker, book, led_on, on_board
 from companion.web.routes.sheriff.speaking import board_again, speak, speaking_table
 
 LONGEST_ID = 58

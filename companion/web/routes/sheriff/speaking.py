@@ -13,13 +13,13 @@ from companion.rules.sheriff.meanwhile import another_round
 from companion.rules.sheriff.proposals import in_time
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.rules.sheriff.talk import Ask, Talk
-from companion.web.context.current import action_id, clerk, viewer
+from companion.web.context.current import action_id, clerk, speakers, viewer
 from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.inspection_clock import is_late
 from companion.web.context.sheriff.permits import permit_within
 from companion.web.forms.reader import Reader
 from companion.web.phone.sheriff.table import Table
-from companion.web.routes.booking import Again, Beside, drawn_again, on_board, speakers
+from companion.web.routes.booking import Again, Beside, drawn_again, on_board
 from companion.web.routes.sheriff.board_pages import board_page
 from companion.web.words.sheriff.sentences import Words
 
