@@ -1,15 +1,37 @@
 """A phone that is asleep or gone holds nobody up: its player is passed over (T4)."""
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
 from companion.places import ASLEEP, BANK_GONE
 from tests.rules.given import BO
+<<<<<<< HEAD
+=======
+from tests.tables import later_table
+from tests.web.evening import end
+from tests.web.phone import Phone
+from tests.web.seated import seated
+>>>>>>> 0837e021 (Ask nothing of a phone that is asleep)
 from tests.web.test_live import stamp_of
+from tests.web.test_owing import asked, booked, short, told
 from tests.web.test_phones import leave
 from tests.web.test_talking import Market, declares, market
 
-__all__ = ["market"]
+__all__ = ["asked", "market", "short", "told"]
+
+
+@pytest.fixture
+def sleeps(monkeypatch: pytest.MonkeyPatch, app: Flask) -> Callable[..., None]:
+    """Some time goes by, in which only these phones are heard from."""
+
+    def fall_asleep(*awake: Phone) -> None:
+        leave(monkeypatch, app, ASLEEP)
+        for phone in awake:
+            phone.open(f"/g/{phone.page.game}")
+
+    return fall_asleep
 
 
 @pytest.mark.parametrize("silence", [ASLEEP, BANK_GONE])
@@ -89,3 +111,89 @@ def test_who_wakes_up_declares_after_the_others(
     declares(market.cleo, "apples", 3)
     declares(market.bo, "bread", 2)
     assert market.talk.declarations.keys() == {1, 2}
+
+
+# Nobody waits for what only a phone that is asleep could do
+
+
+def test_who_packs_behind_a_sleeper_is_told_that_it_is_said_at_once(
+    market: Market, sleeps: Callable[..., None]
+) -> None:
+    market.cleo.open(market.at())
+    market.cleo.follow("Pack your bag")
+    market.cleo.press("Keep it, say nothing yet", {"in-apples": 2})
+    sleeps(market.cleo)
+    market.cleo.follow("Pack your bag")
+    page = market.cleo.press("I am Cleo")
+    assert "that is all the others hear" in page.text
+
+
+def test_the_bank_speaks_for_whoever_comes_after_a_sleeper(
+    market: Market, sleeps: Callable[..., None]
+) -> None:
+    sleeps(market.bank, market.cleo)
+    assert market.bank.open(market.at("/declarations/2")).path == market.at("/declarations/2")
+
+
+def test_over_the_bag_that_is_next_is_bid_once_all_who_are_awake_have_declared(
+    market: Market, sleeps: Callable[..., None]
+) -> None:
+    declares(market.bo, "apples", 3)
+    sleeps(market.bo, market.ann)
+    assert "/bids/1" in market.bo.open(market.at()).html
+    dov = seated(market.bank.client.application, market.bank, "Dov")
+    declares(dov, "bread", 2)
+    merchants = [
+        dict(form.fields)["merchant"] for form in dov.page.forms if "/bids/" in form.element["action"]
+    ]
+    assert merchants == ["1", "3"]
+
+
+def test_a_sleeper_confirms_nothing_that_was_agreed_aloud(
+    market: Market, sleeps: Callable[..., None]
+) -> None:
+    declares(market.bo, "apples", 3)
+    sleeps(market.ann, market.cleo)
+    page = market.ann.open(market.at("/aloud"))
+    assert [button.spoken for button in page.forms[-1].buttons if button["name"] == "giver"] == [
+        "Bo",
+        "Cleo confirms it",
+        "Dov",
+    ]
+
+
+def test_d2_a_sleeper_is_not_asked_which_goods_go(short: Market, sleeps: Callable[..., None]) -> None:
+    sleeps(short.ann)
+    page = short.ann.follow("That’s what lies there")
+    assert "Bo owes Ann 4" in page.text
+    short.ann.press("Record it")
+    assert booked(short).debt is not None
+
+
+def test_d2_nor_on_the_sheet(told: Market, sleeps: Callable[..., None]) -> None:
+    assert "Let Bo choose" in told.ann.page.text
+    sleeps(told.ann)
+    told.ann.open(told.at("/bags/1?contents=opened"))
+    page = told.ann.press("Record it", {"in-chickens": 3, "in-silk": 1})
+    assert "Bo owes Ann 4" in page.text
+    assert "Let Bo choose" not in page.text
+
+
+def test_d2_for_a_sleeper_who_was_asked_sheriff_or_bank_choose(
+    asked: Market, sleeps: Callable[..., None]
+) -> None:
+    sleeps(asked.ann, asked.bank)
+    for phone in (asked.ann, asked.bank):
+        assert "or choose for them here" in phone.page.text
+    assert "Nudge" not in asked.bank.page.text
+    assert asked.talk.decisions[BO].asked
+
+
+def test_s6_the_bank_is_led_to_the_cards_of_a_sleeper(app: Flask, sleeps: Callable[..., None]) -> None:
+    bank = later_table(app, stands={3: {"face_down": 1}}).phone()
+    seated(app, bank, "Bo")
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    sleeps()
+    page = bank.press("That’s all", {"in-mead": 1})
+    assert (page.title, page.path) == ("What was smuggled", f"/g/{page.game}/reveal/1")

@@ -265,7 +265,7 @@ def onward(held: Table) -> str:
     """The next page of the count that this phone can do something on."""
     seen = this_phone(held)
     following = next_for(held.game, seen, next_of(held.game, seen.talk))
-    elsewhere = (seen.phones - seen.me.seats).intersection(held.game.here)
+    elsewhere = (seen.awake - seen.me.seats).intersection(held.game.here)
     match following.task, following.seat:
         case (Task.REVEAL | Task.PLATES) as page, who if who is not None and who.number not in elsewhere:
             return url_for(f"ending.{page}", game=held.id, seat=who.number)

@@ -120,7 +120,7 @@ def _plates(table: Table, seat: int) -> Refusal | None:
 def _declaration(table: Table, seat: int) -> Refusal | None:
     """On the own phone it can be said before the turn comes (T4)."""
     said, actor, me = talk_at(table), permit(table).actor, this_phone(table)
-    refusal = declaring.may_declare(table.game, said, seat, me.phones)
+    refusal = declaring.may_declare(table.game, said, seat, me.awake)
     if isinstance(refusal, DeclaresFirst) and me.me.seats == {seat}:
         refusal = None
     if isinstance(refusal, DecisionStands | DeclarationStands) and seat not in me.me.seats:

@@ -59,7 +59,7 @@ def aloud(game_id: str, game: Game, phone: PhoneContext, form: AloudForm) -> Alo
         decision=form.decision,
         numbers=range(1, MOST_TAPPED + 1),
         gold=form.gold,
-        givers=tuple(Giver(giver, giver.number in phone.phones) for giver in givers),
+        givers=tuple(Giver(giver, giver.number in phone.awake) for giver in givers),
         purpose=f"{game.round}.{len(open_bags)}",
         deputies=seats_of(game, deputies_of(game, phone)),
         deputy=form.deputy,

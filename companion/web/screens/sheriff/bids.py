@@ -48,7 +48,7 @@ def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
     (bidder,) = phone.me.seats
     if bidder in game.sheriffs or _is_asked(phone, bidder):
         return
-    is_next = merchant == game.waiting[0] and declaring.next_speaker(game, talk, phone.phones) is None
+    is_next = merchant == game.waiting[0] and declaring.next_speaker(game, talk, phone.awake) is None
     if merchant != bidder and not is_next:
         return
     if proposals.may_propose(game, talk, bidder, merchant):
@@ -66,7 +66,7 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     asks = {
         step: proposals.bid(game, talk, bidder, merchant, offered + step, decision, deputy) for step in STEPS
     }
-    said = ((step, saying.preview(game, talk, asks[step], phone.phones)) for step in reversed(STEPS))
+    said = ((step, saying.preview(game, talk, asks[step], phone.awake)) for step in reversed(STEPS))
     most = next((step for step, after in said if not isinstance(after, Refusal)), 0)  # who may more, may less
     raises = tuple(step for step in STEPS if step <= most)
     if not raises:

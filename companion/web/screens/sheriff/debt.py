@@ -132,7 +132,7 @@ def can_ask(game: Game, phone: PhoneContext, form: BagForm, panels: tuple[DebtPa
         return False
     merchant, cards = form.merchant, phone.talk.decisions.get(form.merchant)
     more = form.given or form.fine is not None or (cards and cards.turned)
-    if panel.debtor.number not in phone.phones or more:
+    if panel.debtor.number not in phone.awake or more:
         return False
     is_said = phone.talk.declarations.get(merchant) == form.declaration
     opens = deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, form.alone) is None

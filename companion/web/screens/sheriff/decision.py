@@ -124,7 +124,7 @@ def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
         return None
     payer = outcome.fine.payer
     chooses = bool(outcome.missing) or not outcome.takes_all
-    return seat_of(game, payer) if chooses and payer in phone.phones - phone.me.seats else None
+    return seat_of(game, payer) if chooses and payer in phone.awake - phone.me.seats else None
 
 
 def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool:

@@ -116,7 +116,7 @@ def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None
 def _said(game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> Talk | Refusal:
     """The talk once this is offered, or why it cannot be."""
     ask = Change(proposal.number, form.deal) if proposal else form.propose()
-    return saying.preview(game, phone.talk, ask, phone.phones)
+    return saying.preview(game, phone.talk, ask, phone.awake)
 
 
 def _line(game: Game, said: Talk | Refusal, proposal: Proposal | None) -> Markup | str:

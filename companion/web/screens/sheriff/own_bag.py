@@ -145,7 +145,7 @@ def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed:
     """
     if phone.me.seats != {merchant}:
         return None
-    refusal = declaring.may_declare(game, phone.talk, merchant, phone.phones)
+    refusal = declaring.may_declare(game, phone.talk, merchant, phone.awake)
     if refusal and not isinstance(refusal, DeclaresFirst):
         return None
     said = phone.talk.declarations.get(merchant)
