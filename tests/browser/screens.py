@@ -224,11 +224,13 @@ def paying(app: Flask) -> Screen:
     return shown(talkers.merchant, "/bags/1")
 
 
-def on_stage(*scenes: Callable[[staging.Evening], None]) -> Make:
+def on_stage(
+    *scenes: Callable[[staging.Evening], None], of: Callable[[Flask], staging.Evening] = staging.evening
+) -> Make:
     """The table view after these scenes of an evening."""
 
     def make(app: Flask) -> Screen:
-        evening = staging.evening(app)
+        evening = of(app)
         for scene in scenes:
             scene(evening)
         phone, token = Phone(app), secrets.token_urlsafe(32)

@@ -4,10 +4,12 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import cycle
 
 from flask import Flask
 from playwright.sync_api import Browser
 
+from companion.places import ASLEEP, GONE
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
@@ -48,6 +50,7 @@ class Evening:
     app: Flask
     game: str
     bank: str
+    phones: tuple[str, ...] = ()
 
     def plays(self, *actions: Action) -> None:
         """Entries, one after the other."""
@@ -115,10 +118,17 @@ def evening(
     )
     bank = secrets.token_hex(32)
     game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
-    for seat in range(len(names)):
-        doorkeeper_of(app).take_seat(game, seat, secrets.token_hex(32))
+    phones = sits_down(app, game, len(names))
     doorkeeper_of(app).open_door(game)
-    return Evening(app, game, bank)
+    return Evening(app, game, bank, phones)
+
+
+def sits_down(app: Flask, game: str, players: int) -> tuple[str, ...]:
+    """A phone for each player, in their order."""
+    phones = tuple(secrets.token_hex(32) for _ in range(players))
+    for seat, phone in enumerate(phones):
+        doorkeeper_of(app).take_seat(game, seat, phone)
+    return phones
 
 
 def evening_of_six(app: Flask) -> Evening:
@@ -133,10 +143,9 @@ def evening_of_six(app: Flask) -> Evening:
     )
     bank = secrets.token_hex(32)
     game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
-    for seat in range(len(SIX)):
-        doorkeeper_of(app).take_seat(game, seat, secrets.token_hex(32))
+    phones = sits_down(app, game, len(SIX))
     doorkeeper_of(app).open_door(game)
-    return Evening(app, game, bank)
+    return Evening(app, game, bank, phones)
 
 
 def show(phone: Phone, evening: Evening, *, as_table: bool = True) -> None:
@@ -178,6 +187,17 @@ def declared(merchant: int, good: str, number: int) -> talk.Declare:
 
 def gathers(_evening: Evening) -> None:
     """Nothing happened yet."""
+
+
+def sleep(evening: Evening) -> None:
+    """All phones but one are asleep or gone: they were last heard from a while ago."""
+    keeper = doorkeeper_of(evening.app)
+    now = keeper._monotonic  # noqa: SLF001 - the clock of this doorkeeper is set
+    for phone, silence in zip(evening.phones[1:], cycle((ASLEEP, GONE)), strict=False):
+        keeper._monotonic = lambda silence=silence: now() - silence  # type: ignore[misc]  # noqa: SLF001
+        keeper.seen(evening.game, phone, asks=True)
+    keeper._monotonic = now  # noqa: SLF001
+    evening.app.extensions["bell"].wake(evening.game)
 
 
 def declares(evening: Evening) -> None:
@@ -348,6 +368,7 @@ def open_alone(evening: Evening) -> None:
 
 SCENES_OF_SIX: tuple[Callable[[Evening], None], ...] = (
     gathers,
+    sleep,
     proclaim,
     offer_to_both,
     are_caught,

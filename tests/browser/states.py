@@ -13,9 +13,10 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.rotation import EndGame
 from companion.web.context.token import token_hash
+from tests.browser import staging
 from tests.browser.heaviest import GOODS, STANDS
 from tests.browser.heaviest import NAMES as LONG
-from tests.browser.screens import Make, Screen, counting, outside
+from tests.browser.screens import Make, Screen, counting, on_stage, outside
 from tests.browser.staging import PROMISE
 from tests.rules.given import deal, opened, passing, paying
 from tests.tables import BANK, MIDDLE, WATCHER, Table, table
@@ -494,6 +495,9 @@ STATES: dict[str, Make] = {
     "clock running": clock(running=True, place=0),
     "clock paused": clock(running=False, place=0),
     "one has gone home": left,
+    "stage, six and all but one asleep": on_stage(
+        staging.offer_to_both, staging.sleep, of=staging.evening_of_six
+    ),
     "rich rows": rich_rows,
     "declarations are waited for": waits_for_declarations,
     "bag to be packed": of_merchant("/seats/3/bag"),

@@ -5,6 +5,7 @@ import secrets
 import pytest
 from flask import Flask
 
+from companion.places import ASLEEP, GONE
 from companion.rules.goods import Goods
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Declaration
@@ -19,9 +20,10 @@ from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD, Evening
 from tests.rules.given import command_for
 from tests.web.phone import Page, Phone
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import clerk_of, doorkeeper_of, later
 
 MOST_OF_AN_UPDATE = 12_000  # bytes
+STAMP = r'data-stamp="(\d+)"'
 
 
 @pytest.fixture
@@ -91,6 +93,31 @@ def test_before_the_first_entry_it_shows_the_way_in_and_who_has_a_phone(
     page = seen(stage, evening)
     assert code not in page.text
     assert "go to market" in middle(page)
+
+
+def test_beside_each_name_it_says_who_is_asleep(
+    app: Flask, evening: Evening, stage: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the game begins and later; it is redrawn by itself when somebody falls asleep or is back."""
+    keeper, phones = doorkeeper_of(app), evening.phones
+    for phone in phones:
+        keeper.seen(evening.game, phone, asks=True)
+    page = seen(stage, evening)
+    ask = f"/g/{evening.game}/live?on=board&since={page.found(STAMP)}&here="
+    assert stage.send("GET", ask).status == 204
+    later(monkeypatch, ASLEEP, app)
+    for phone in phones[:LAST]:
+        keeper.seen(evening.game, phone)
+    page = stage.send("GET", ask)
+    assert ["asleep" in player for player in players(page)] == [False, False, False, False, True]
+    shown = ask + page.found(r'data-here="([^"]+)"')
+    assert stage.send("GET", shown).status == 204
+    keeper.seen(evening.game, phones[LAST])
+    assert stage.send("GET", shown).status == 200
+    staging.is_caught(evening)
+    assert "asleep" not in " ".join(players(seen(stage, evening)))
+    later(monkeypatch, GONE, app)
+    assert all("away since" in player for player in players(seen(stage, evening)))
 
 
 def test_who_comes_late_finds_the_code_below(evening: Evening, stage: Phone) -> None:

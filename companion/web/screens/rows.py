@@ -29,9 +29,14 @@ class Row:
         return self.phone == "here" or (self.in_lobby and self.phone == "free")
 
     @property
+    def is_asleep(self) -> bool:
+        """Whether its phone is asleep or gone."""
+        return self.phone in {"asleep", "gone"}
+
+    @property
     def is_silent(self) -> bool:
-        """Whether its phone is told of beside the name."""
-        return self.phone in {"asleep", "gone"} and not self.in_lobby
+        """Whether that is told beside the name: in the lobby it is in place of the stand."""
+        return self.is_asleep and not self.in_lobby
 
 
 AnyRow = TypeVar("AnyRow", bound=Row)

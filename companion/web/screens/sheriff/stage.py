@@ -49,7 +49,8 @@ class Gathering:
 class Stage:
     """What sheriff/stage/_stage.html shows: exactly one of `gathering`, `haggle`, `moment`, `badge` and
     `race`, below that whom all wait for, and everybody's purse. `onward` leads to the rematch, `code` lets
-    latecomers in. The `laws` of the round are pinned, until the count.
+    latecomers in. `here` is the mark of the phones that are silent. The `laws` of the round are pinned, until
+    the count.
     """
 
     game: str
@@ -61,6 +62,7 @@ class Stage:
     besides: Markup | str
     code: str
     onward: str
+    here: str
     laws: Pinned | None = None
     gathering: Gathering | None = None
     haggle: Haggle | None = None
@@ -84,6 +86,7 @@ def stage(table: Table, phone: PhoneContext, board: Board, onward: str) -> Stage
         besides="" if board.closed else board.next.besides,
         code=board.door.code if board.door and not board.closed else "",
         onward=onward,
+        here=board.here,
         laws=board.laws,
     )
     return _with_scene(whole, table, phone, board)
