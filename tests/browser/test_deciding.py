@@ -5,13 +5,29 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bags import Decision, Declaration
+from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.talk import Decide, Declare, TurnOver
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
+from tests.browser.serving import Server
+from tests.rules.given import ANN, BO, CLEO, opened
+from tests.tables import BANK, MIDDLE, WATCHER, table
 
 THREE = ("Ann", "Bo", "Cleo")
+APPLE = Declaration("apples", 1)
 MOTIONS: tuple[Literal["no-preference"], Literal["reduce"]] = ("no-preference", "reduce")
 DELAYS = "cards => cards.map((card) => getComputedStyle(card).animationDelay)"
+STOPPED = """const stop = new CSSStyleSheet();
+stop.replaceSync("* { animation-play-state: paused !important; }");
+document.adoptedStyleSheets = [stop];"""
+"""What moves waits for the test."""
+AT = """(now) => document.getAnimations({subtree: true})
+    .filter(({timeline}) => timeline === document.timeline)
+    .forEach((one) => { one.currentTime = now; })"""
+SEEN = """(root) => [...document.querySelectorAll(root)].map((one) => one.innerText.trim()).join(" ")"""
 
 
 @pytest.fixture
@@ -59,3 +75,46 @@ def test_the_cards_of_an_opened_bag_are_turned_one_after_the_other(ann: Phone, b
             delays.append(cards.evaluate_all(DELAYS))
         assert delays == [["0s", "0.6s", "1.2s"], ["0s"] * 3]
         assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_the_stage_a_verdict_and_who_pays_wait_for_the_last_card(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    """Of a bag that was booked at once, with its cards typed on one phone."""
+    there = table(server.app, 3).plays(opened(BO, "apples", 2, apples=1, silk=1))
+    phone = open_phones(reduced_motion="no-preference")
+    phone.page.add_init_script(STOPPED)
+    page = phone.at(there, MIDDLE).page
+    told = []
+    for now in (0, 900, 1_300):
+        page.evaluate(AT, now)
+        seen = page.evaluate(SEEN, ".stage-middle").casefold()
+        told.append([word in seen for word in ("caught", "pays", "turned over")])
+    assert told == [[False, False, True], [False, False, True], [True, True, False]]
+
+
+@pytest.mark.parametrize("place", [ANN, BO, BANK, MIDDLE, WATCHER])
+def test_nothing_tells_what_is_in_an_opened_bag_before_its_last_card_is_turned(
+    server: Server, open_phones: OpenPhone, place: int | str
+) -> None:
+    """Words say how many are turned, to screen readers too: a card is its back until then. What the cards
+    come to, and the button that books it, wait for the last of them.
+    """
+    there = table(server.app, 3).says(Declare(BO, Declaration("apples", 3)), Declare(CLEO, APPLE))
+    opens = Decide(BO, Decision.OPENS, words_of(there.game, there.talk, BO))
+    there.says(opens, TurnOver(BO, Goods({"apples": 2, "silk": 1})))
+    there.token(ANN)
+    phone = open_phones(reduced_motion="no-preference")
+    phone.page.add_init_script(STOPPED)
+    page = phone.at(there, place).page
+    page.locator(".turned, .stage-cards").wait_for()
+    told = []
+    for now in (0, 700, 1_400, 1_900):
+        page.evaluate(AT, now)
+        seen, tree = page.evaluate(SEEN, "main"), page.locator("main").aria_snapshot()
+        counts = [number for number in (1, 2, 3) if f"{number} of 3 turned over" in seen]
+        assert counts == [number for number in (1, 2, 3) if f"{number} of 3 turned over" in tree]
+        words = (seen + tree).casefold()
+        told.append((counts, *(one in words for one in ("silk", "2 apples and 1 silk.", "lies there"))))
+    no, board, confirms = (False,) * 3, place != MIDDLE, place in {ANN, BANK}
+    assert told == [([1], *no), ([2], *no), ([3], True, *no[1:]), ([], True, board, confirms)]

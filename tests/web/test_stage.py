@@ -206,6 +206,21 @@ def test_an_opened_bag_shows_its_cards_then_what_is_lost_and_who_pays(evening: E
     assert "14" in text_of(page, "stage-payments")
 
 
+@pytest.mark.parametrize("lay_there", [True, False])
+def test_cards_turn_over_once_and_their_verdict_waits_for_that(
+    evening: Evening, stage: Phone, *, lay_there: bool
+) -> None:
+    if lay_there:
+        for scene in (staging.declares, staging.all_declare, staging.opens):
+            scene(evening)
+        assert 'data-cards="5"' in seen(stage, evening).html
+        assert "2 of 5 turned over…" in middle(stage.page)
+    staging.is_caught(evening)
+    page = seen(stage, evening)
+    assert ('data-cards="5"' in page.html) is not lay_there
+    assert ("turned over" in middle(page)) is not lay_there
+
+
 def test_everybody_who_paid_is_shown(evening: Evening, stage: Phone) -> None:
     staging.passes(evening)
     shown = text_of(seen(stage, evening), "stage-payments")

@@ -45,7 +45,7 @@ class Payment:
 class Moment:
     """What happened last: to whom, in a word and in a sentence; the cards, one by one or by kind, what they
     are `worth` together if they were turned over in the end, or what the card for them counts, and the gold
-    that moved.
+    that moved. If it `turns` cards over that nobody has seen yet, what they come to waits for the last.
     """
 
     icon: str
@@ -56,6 +56,7 @@ class Moment:
     kinds: tuple[Stock, ...] = ()
     worth: int = 0
     payments: tuple[Payment, ...] = ()
+    turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,9 @@ def moment_of(table: Table) -> Moment:
             return _revealed(table, moment, event.seat)
         case _:
             return moment
-    return replace(moment, seat=seat_of(game, event.merchant), verdict=verdict, cards=tuple(cards))
+    turns = isinstance(event, events.BagOpened)
+    whose = seat_of(game, event.merchant)
+    return replace(moment, seat=whose, verdict=verdict, cards=tuple(cards), turns=turns)
 
 
 def _for_card(event: CardTaken) -> tuple[Goods, Goods]:
@@ -133,6 +136,7 @@ def _revealed(table: Table, moment: Moment, seat: int) -> Moment:
         moment,
         seat=seat_of(game, seat),
         cards=tuple(shown_cards(game, f"reveal-{seat}", goods)) if is_few else (),
+        turns=is_few,
         kinds=() if is_few else stocks(game, goods),
         worth=debts.worth(game.cards, goods),
     )

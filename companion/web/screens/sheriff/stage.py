@@ -105,7 +105,14 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
         return replace(whole, gathering=Gathering(board.door), players=people, code="")
     if isinstance(table.latest.event, BadgePassed | SheriffMended | TurnSkipped):
         return replace(whole, badge=shared(table, "badge", badge))
-    return replace(whole, moment=shared(table, "moment", moment_of))
+    return replace(whole, moment=_moment(table, phone))
+
+
+def _moment(table: Table, phone: PhoneContext) -> Moment:
+    """What happened last; the cards of a bag that lay there before it was booked turn over no more."""
+    moment = shared(table, "moment", moment_of)
+    decided = phone.talk.decisions.get(moment.seat.number) if moment.seat else None
+    return replace(moment, turns=moment.turns and not (decided and decided.turned))
 
 
 def _told(table: Table, phone: PhoneContext, board: Board) -> Moment | None:

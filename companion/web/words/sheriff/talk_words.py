@@ -86,7 +86,7 @@ def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - 
     match what:
         case "nudged" if of == seat:
             return escape(_("Everybody waits for you."))
-        case "threatened" | "passed" | "opened" if of == seat:
+        case "threatened" | "passed" | "opened" | "turned" if of == seat:
             one, many = {
                 "threatened": (
                     _("%(names)s threatens to open your bag."),
@@ -94,7 +94,7 @@ def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - 
                 ),
                 "passed": (_("%(names)s lets your bag pass."), _("%(names)s let your bag pass.")),
                 "opened": (_("%(names)s opens your bag."), _("%(names)s open your bag.")),
-            }[what]
+            }["opened" if what == "turned" else what]
             is_threat = what == "threatened"
             actors = declaring.threatening(game, talk) if is_threat else _deciding(game, talk, of)
             return acted(words, actors, one, many)
@@ -122,16 +122,13 @@ def _answered_to(words: Words, proposal: Proposal, *, accepts: bool) -> Markup:
 
 def _decided(words: Words, game: Game, talk: Talk) -> Markup | None:
     what, of = talk.latest
-    if what == "turned":
-        turned = talk.decisions.get(of)
-        return inside(words, of, turned.turned) if turned else None
     if what == "asked":
         payer = deciding.asked_payer(game, talk, of)
         return None if payer is None else say(_("%(name)s chooses the goods."), name=words.name(payer))
     if what == "again":
         again = _("%(name)s lets %(sheriff)s decide again.")
         return say(again, name=words.name(of), sheriff=words.names(game.sheriffs))
-    return decided(words, game, talk, of, opens=what == "opened")
+    return decided(words, game, talk, of, opens=what != "passed")  # what lies in it, the cards tell
 
 
 def decided(words: Words, game: Game, talk: Talk, merchant: int, *, opens: bool) -> Markup:
