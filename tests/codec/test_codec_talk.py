@@ -38,6 +38,7 @@ APPLES = {"good": "apples", "number": 3}
             }
         },
         {"proposals": (replace(TALK.proposals[0], aloud=True),), "nudges": 2},
+        {"proposals": (replace(TALK.proposals[0], demanded=True),)},
     ],
     ids=lambda said: " ".join(said) or "everything of before",
 )
@@ -48,7 +49,7 @@ def test_a_talk_comes_back_as_it_was(said: dict[str, Any]) -> None:
 
 def test_a_talk_of_before_says_nothing_of_what_came_later() -> None:
     assert not {"said_on", "decisions", "threatens", "nudges"} & LINE.keys()
-    assert "aloud" not in LINE["proposals"][0]
+    assert not {"aloud", "demanded"} & LINE["proposals"][0].keys()
 
 
 def test_the_line_is_plain_json_with_its_version() -> None:

@@ -572,3 +572,50 @@ class TestAgreedAloud:
         game = given(4).game
         assert in_time(game, silence(game), agreed_aloud(game, BO, BO, 5), late=True) == no.TimeIsUp()
         assert in_time(game, silence(game), Propose(BO, deal(BO, ANN, 5)), late=True) == no.TimeIsUp()
+
+
+class TestAskedFor:
+    """The Sheriff asks for what a player with a phone of their own is to give (I6)."""
+
+    @staticmethod
+    def bribed(*demands: int) -> Voices:
+        """Bo offers 5 gold, then Ann asks Bo for these sums."""
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5))
+        return voices.when(*(Propose(BO, deal(BO, ANN, sum_), demanded=True) for sum_ in demands))
+
+    def test_i6_the_own_bribe_stays_until_its_giver_accepts_another(self) -> None:
+        voices = self.bribed(32)
+        assert [one.state for one in voices.talk.proposals] == [OPEN, OPEN]
+        voices = voices.when(Answer(voices.last, accepts=True))
+        assert [one.state for one in voices.talk.proposals] == [WITHDRAWN, ACCEPTED]
+        assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 32),)
+
+    def test_who_gives_it_answers_and_who_asked_withdraws(self) -> None:
+        voices = self.bribed(32)
+        game, number = voices.table.game, voices.last
+        ann, bo = (Actor(bank=False, seats=frozenset({seat})) for seat in (ANN, BO))
+        assert may_say(bo, game, voices.talk, Answer(number, accepts=True)) is None
+        assert may_say(ann, game, voices.talk, Answer(number, accepts=True)) == NotYours((BO,))
+        assert may_say(ann, game, voices.talk, Withdraw(number)) is None
+
+    def test_what_is_asked_last_counts_and_so_does_what_its_giver_offers_then(self) -> None:
+        voices = self.bribed(32, 20)
+        assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN, OPEN]
+        voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, 8))
+        assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN, WITHDRAWN]
+        assert voices.talk.proposals[0].deal == deal(BO, ANN, 8)
+
+    def test_d5_what_is_only_asked_for_is_not_on_the_table(self) -> None:
+        voices = self.bribed(32)
+        assert on_the_table(voices.table.game, voices.talk, BO) == OnTheTable(5, Goods())
+        voices = voices.offered(CLEO, deal(BO, ANN, 30))
+        voices.refuses(Answer(1002, accepts=True), no.GoldOnTheTable(BO, 50, 30, 32))
+
+    def test_i6_nobody_is_asked_for_more_than_they_have_besides_the_own_bribe(self) -> None:
+        voices = self.bribed(50)
+        voices.refuses(Propose(BO, deal(BO, ANN, 51), demanded=True), no.PurseTooSmall(BO, 50, 51))
+        assert may_accept(voices.table.game, voices.talk, voices.last) is None
+
+    def test_who_has_no_phone_by_then_has_not_agreed(self) -> None:
+        voices = Voices.at(given(4), ANN).when(Propose(BO, deal(BO, ANN, 5), demanded=True))
+        assert [one.state for one in voices.talk.proposals] == [OPEN]

@@ -56,7 +56,7 @@ def an_ask(game: Game, talk: Talk, dice: Dice) -> Ask:
                 Promise(game.round, deal.giver, deal.receiver, deal.promise), kept=not dice.chance(3)
             )
         case 4 | 5:
-            return Propose(merchant, a_deal(game, merchant, dice))
+            return Propose(merchant, a_deal(game, merchant, dice), demanded=dice.chance(4))
         case 6 | 7:
             number = dice.pick(numbers)
             known = proposal_of(talk, number)
@@ -110,6 +110,7 @@ def check(game: Game, talk: Talk) -> None:
             proposal.deal
             for proposal in talk.proposals
             if proposal.deal.giver == seat and proposal.state in {ProposalState.OPEN, ProposalState.ACCEPTED}
+            if not proposal.demanded or proposal.state is ProposalState.ACCEPTED
         ]
         gold, goods = sum(deal.gold for deal in offers), sum((deal.stand for deal in offers), Goods())
         assert on_the_table(game, talk, seat) == OnTheTable(gold, goods)

@@ -65,6 +65,18 @@ def test_the_bank_leads_to_no_bag_while_its_sheriff_has_a_phone_that_is_awake(
     assert "lets it pass" in market.bank.follow("Bo 3 apples").text
 
 
+@pytest.mark.parametrize("awake", [True, False])
+def test_the_bank_offers_for_a_merchant_whose_phone_is_asleep(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market, *, awake: bool
+) -> None:
+    if not awake:
+        leave(monkeypatch, app, ASLEEP)
+        for phone in (market.ann, market.bank):
+            phone.open(market.at())
+    page = market.bank.open(market.at("/offers/new?bag=1&offer-giver=1&offer-gold=5"))
+    assert ("Bo offers Ann 5 gold" in page.text) is not awake
+
+
 def test_what_is_ready_is_said_once_all_before_it_are_asleep(
     monkeypatch: pytest.MonkeyPatch, app: Flask, market: Market
 ) -> None:

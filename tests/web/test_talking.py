@@ -11,7 +11,7 @@ from companion.rules.sheriff.talk import ProposalState, Talk
 from tests.web.evening import at_table, bag_of, holds, passes
 from tests.web.markup import Element
 from tests.web.phone import Fields, Page, Phone
-from tests.web.seated import comes_in, records, seated
+from tests.web.seated import comes_in, makes_bank, records, seated
 from tests.web.stored import table_of, talk_of, unchanged
 
 ID = "an-id-of-this-talk-alone"
@@ -558,7 +558,12 @@ def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     assert "Dov offers Ann 2 cards face down from the bag" in page.text
     market.bank.open(market.at("/offers/new?bag=3&offer-giver=2&offer-goods=1"))
     assert not market.bank.page.root.with_id("offer-bag-apples")
-    page = posted(market.bank, market.at("/offers"), bag=3, **{"offer-giver": 2, "offer-bag-apples": 1})
+    page = posted(
+        market.bank,
+        market.at("/offers"),
+        bag=3,
+        **{"offer-giver": 2, "offer-receiver": 3, "offer-bag-apples": 1},
+    )
     assert page.beside("offer-goods") == "Only Dov can promise cards from this bag."
 
 
@@ -571,6 +576,71 @@ def test_the_bank_that_plays_offers_its_own_things_first(market: Market) -> None
     form, _ = page.form("Offer it")
     assert dict(form.fields)["offer-giver"] == "3"
     assert "You offer Ann 4 gold" in market.bank.press("Offer it", {"offer-gold": 4}).text
+
+
+def asked(market: Market, **fields: str | int) -> Page:
+    """The bank, who is Ann, asks for what others give: at first what Bo does, over Bo's bag."""
+    makes_bank(market.bank, 0)
+    market.ann.open(market.at(f"/offers/new?bag={fields.pop('bag', 1)}&offer-giver={fields.pop('giver', 1)}"))
+    sent: Fields = {f"offer-{name}": value for name, value in fields.items()}
+    return market.ann.press("Ask for it", sent)
+
+
+def test_i6_the_bank_asks_who_has_a_phone_and_says_nothing_in_their_name(market: Market) -> None:
+    """Bo's own bribe stays as it was, and Ann accepts nothing that Bo did not offer."""
+    offers(market.bo, gold=5)
+    board = asked(market, gold=32)
+    assert board.path == market.at()
+    market.look()
+    for phone in (market.bank, market.cleo):
+        assert "Ann asks Bo for 32 gold" in phone.page.text
+        assert "Bo offers Ann 5 gold" in phone.page.text
+    assert "You ask Bo for 32 gold" in market.ann.page.text
+    assert "Ann asks you for 32 gold" in market.bo.page.text
+    assert "You offer Ann 5 gold" in market.bo.page.text
+    answered = [
+        form.element["action"] for form in market.ann.page.forms if "/answers" in form.element["action"]
+    ]
+    assert answered == [market.at("/offers/1001/answers")]
+    market.bo.press("Accept")
+    assert [one.state for one in market.talk.proposals] == [ProposalState.WITHDRAWN, ProposalState.ACCEPTED]
+    assert "Bo 32 gold asked for accepted" in market.cleo.open(market.at()).text
+
+
+def test_i6_the_form_says_who_asks_before_it_is_sent(market: Market) -> None:
+    makes_bank(market.bank, 0)
+    page = market.ann.open(market.at("/offers/new?bag=1&offer-giver=1&offer-gold=32"))
+    assert "Ann asks Bo for 32 gold" in page.text
+    assert page.form("Ask for it")
+    page = market.ann.open(market.at("/offers/new?bag=3&offer-giver=3&offer-receiver=0&offer-gold=32"))
+    assert "Dov offers Ann 32 gold" in page.text
+    assert page.form("Offer it")
+
+
+def test_i9_the_bank_asks_in_no_name_but_of_those_without_a_phone(market: Market) -> None:
+    """Between two who both have phones, the bank has nothing to say."""
+    makes_bank(market.bank, 0)
+    page = market.ann.open(market.at("/offers/new?bag=1&offer-giver=1&offer-receiver=2&offer-gold=3"))
+    form, _ = page.form("Ask for it")
+    assert form.offers("offer-receiver") == frozenset({"0", "3", ""})
+    page = posted(
+        market.ann, market.at("/offers"), bag=1, **{"offer-giver": 1, "offer-receiver": 2, "offer-gold": 3}
+    )
+    assert page.beside("offer-receiver") == "Only their own phone can ask for that."
+    assert not market.talk.proposals
+
+
+def test_a_bank_without_a_seat_where_all_have_phones_has_nothing_to_offer(app: Flask, market: Market) -> None:
+    assert "Offer…" in market.bank.open(market.at()).text
+    seated(app, market.bank, "Dov")
+    assert "Offer…" not in market.bank.open(market.at()).text
+
+
+def test_i6_what_was_asked_for_and_not_answered_comes_to_nothing(market: Market) -> None:
+    asked(market, gold=32)
+    passes(market.ann, "Bo", "apples", 2)
+    market.look()
+    assert "Ann asked for 32 gold: lapsed" in market.bo.page.text
 
 
 def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Market) -> None:

@@ -93,13 +93,20 @@ def still_counts(game: Game, talk: Talk, merchant: int) -> Refusal | None:
 
 
 def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
-    """What a seat offers over bags still waiting, open or accepted, without the proposal `besides`."""
+    """What a seat offers over bags still waiting, open or accepted, without the proposal `besides` and what
+    it is only asked for.
+    """
     deals = [
         proposal.deal
         for proposal in _pending(game, talk)
-        if proposal.deal.giver == seat and proposal.number != besides
+        if proposal.deal.giver == seat and proposal.number != besides and not _is_wished(proposal)
     ]
     return OnTheTable(sum(deal.gold for deal in deals), sum((deal.stand for deal in deals), Goods()))
+
+
+def _is_wished(proposal: Proposal) -> bool:
+    """Whether somebody else asks for it, and its giver has not agreed."""
+    return proposal.demanded and proposal.state is ProposalState.OPEN
 
 
 def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
@@ -257,7 +264,8 @@ def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     if refusal := _outlived(game, talk, proposal):
         return refusal
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
-    return sides or _covered(game, talk, proposal.deal, proposal.number)
+    left = _without_rivals(game, talk, proposal)
+    return sides or _covered(game, left, proposal.deal, proposal.number)
 
 
 def _outlived(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
@@ -319,7 +327,7 @@ def bid_of(game: Game, talk: Talk, bidder: int, merchant: int, deputy: int | Non
             for proposal in talk.proposals
             if proposal.merchant == merchant
             and proposal.state is ProposalState.OPEN
-            and not proposal.aloud
+            and not proposal.by_receiver
             and (proposal.deal.giver, proposal.deal.receiver) == sides
             and (bidder == merchant or proposal.deal.decision is not None)
         ),
@@ -366,26 +374,38 @@ def _bid(  # noqa: PLR0913, PLR0917 - as above
 
 
 def propose(game: Game, talk: Talk, ask: Propose, speakers: AbstractSet[int] = frozenset()) -> Talk:
-    """A new proposal, in place of an older one for the same purpose. What was agreed aloud is accepted at
-    once where the giver is none of the `speakers`, who have a phone to answer with.
+    """A new proposal, in place of an older one for the same purpose; what its giver has not agreed to leaves
+    their own. What was agreed aloud is accepted at once where the giver is none of the `speakers`, who have a
+    phone to answer with.
     """
     allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
     check_deals(game, ask.merchant, (ask.deal,))
     last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
-    new = Proposal(last + 1, ask.merchant, as_kept(game, ask.merchant, ask.deal), aloud=ask.aloud)
+    deal = as_kept(game, ask.merchant, ask.deal)
+    new = Proposal(last + 1, ask.merchant, deal, aloud=ask.aloud, demanded=ask.demanded)
     allow(_outlived(game, talk, new))
-    before = _without_rivals(game, talk, new)
-    allow(_covered(game, before, ask.deal))
+    allow(_covered(game, _without_rivals(game, talk, new), ask.deal))
+    before = _without_rivals(game, talk, new, by=_replaces(new))
     said = replace(before, proposals=(*_remembered(before, ask.deal.giver), new))
     is_agreed = ask.aloud and ask.deal.giver not in speakers
     return _struck(game, said, new) if is_agreed else said
 
 
-def _without_rivals(game: Game, talk: Talk, proposal: Proposal) -> Talk:
-    """The talk in which no other proposal for the same purpose waits: whoever of the two named a sum last is
-    answered, and nobody pays twice. One that can no longer be paid goes too, lest it comes back to life.
+def _replaces(proposal: Proposal) -> int | None:
+    """Whose other proposals for the same purpose it replaces, None for those of both: one that is asked for
+    leaves its giver's own as they are.
+    """
+    return proposal.maker if proposal.demanded else None
+
+
+def _without_rivals(game: Game, talk: Talk, proposal: Proposal, by: int | None = None) -> Talk:
+    """The talk in which no other proposal for the same purpose waits, or none `by` this player: whoever of
+    the two named a sum last is answered, and nobody pays twice. One that can no longer be paid goes too, lest
+    it comes back to life.
     """
     for rival in _rivals(talk, proposal):
+        if by not in {None, rival.maker}:
+            continue
         if rival.state is ProposalState.OPEN or is_broken(game, talk, rival):
             talk = _with(talk, replace(rival, state=ProposalState.WITHDRAWN))
     return talk
@@ -402,9 +422,8 @@ def change(game: Game, talk: Talk, ask: Change) -> Talk:
     deal = as_kept(game, proposal.merchant, ask.deal)
     changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
     allow(_outlived(game, talk, changed))
-    before = _without_rivals(game, talk, changed)
-    allow(_covered(game, before, ask.deal, ask.number))
-    return _with(before, changed)
+    allow(_covered(game, _without_rivals(game, talk, changed), ask.deal, ask.number))
+    return _with(_without_rivals(game, talk, changed, by=_replaces(changed)), changed)
 
 
 def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:

@@ -35,8 +35,8 @@ LATER = {
     **{kind: kind.later for kind in (*BEGUN, *HAPPENED, *ASKED) if kind.later},
     Decide: ("alone",),
     Decided: ("asked", "alone"),
-    Proposal: ("aloud",),
-    Propose: ("aloud",),
+    Proposal: ("aloud", "demanded"),
+    Propose: ("aloud", "demanded"),
     Talk: (
         "said_on",
         "decisions",

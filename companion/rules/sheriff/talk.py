@@ -41,7 +41,7 @@ class Proposal:
     """A deal that was offered; `merchant` is whose bag it is about, who may be neither side (I9).
 
     `changes` counts how often it was changed, so that an answer can name the version it answers. One that was
-    agreed `aloud` was noted by its receiver, and its giver answers.
+    agreed `aloud` was noted by its receiver, one that is `demanded` its receiver asks for: its giver answers.
     """
 
     number: int
@@ -50,16 +50,22 @@ class Proposal:
     state: ProposalState = ProposalState.OPEN
     changes: int = 0
     aloud: bool = False
+    demanded: bool = False
+
+    @property
+    def by_receiver(self) -> bool:
+        """Whether it was put on the table by who gets it."""
+        return self.aloud or self.demanded
 
     @property
     def maker(self) -> int:
         """Who put it on the table."""
-        return self.deal.receiver if self.aloud else self.deal.giver
+        return self.deal.receiver if self.by_receiver else self.deal.giver
 
     @property
     def asked(self) -> int:
         """Who answers."""
-        return self.deal.giver if self.aloud else self.deal.receiver
+        return self.deal.giver if self.by_receiver else self.deal.receiver
 
     @property
     def purpose(self) -> tuple[int, int, int, Decision | None]:
@@ -174,16 +180,19 @@ class DecideAgain:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Somebody offers a deal about the bag of this merchant, or notes what was agreed `aloud` (I6, I9)."""
+    """Somebody offers a deal about the bag of this merchant, notes what was agreed `aloud`, or asks for what
+    is `demanded` (I6, I9).
+    """
 
     merchant: int
     deal: Deal
     aloud: bool = False
+    demanded: bool = False
 
     @property
     def maker(self) -> int:
         """Who says so."""
-        return self.deal.receiver if self.aloud else self.deal.giver
+        return self.deal.receiver if self.aloud or self.demanded else self.deal.giver
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,10 @@ class Here:
         """Whether this phone gets a seat's buttons: its own and, for the bank, those without a phone."""
         return seat in self.me.seats or (self.me.bank and seat not in self.phones)
 
+    def asks(self, seat: int) -> bool:
+        """Whether this phone, the bank's, asks a seat's own what it gives, since that is awake."""
+        return self.me.bank and seat in self.awake - self.me.seats
+
     def awaits(self, players: Collection[int]) -> frozenset[int]:
         """The players who are still to come in, while the door is open to them."""
         return frozenset(players) - self.phones if self.has_door and self.is_shared else frozenset()

@@ -141,9 +141,9 @@ class OfferForm:
     deal: Deal
     asked: frozenset[str] = frozenset()
 
-    def propose(self) -> Propose:
-        """The new offer that it asks for."""
-        return Propose(self.merchant, self.deal)
+    def propose(self, phone: PhoneContext) -> Propose:
+        """The new offer that it asks for; who has a phone that is awake is asked there for what they give."""
+        return Propose(self.merchant, self.deal, demanded=phone.asks(self.deal.giver))
 
 
 def read(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
@@ -181,10 +181,28 @@ def of_proposal(proposal: Proposal) -> OfferForm:
 
 
 def givers_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
-    """The seats this phone may make offers for: its own, then, if it is the bank, all others."""
+    """The seats this phone may make offers for: its own, then, if it is the bank, all others, as far as they
+    can give something to somebody.
+    """
     here = game.here
     own = [seat for seat in here if seat in phone.me.seats]
-    return (*own, *(seat for seat in here if phone.me.bank and seat not in own))
+    others = (seat for seat in here if phone.me.bank and seat not in own)
+    return (*own, *(seat for seat in others if receivers_of(game, phone, seat)))
+
+
+def receivers_of(game: Game, phone: PhoneContext, giver: int) -> tuple[int, ...]:
+    """To whom a seat can give on this phone: to anybody else; who is asked for it on their own phone, only to
+    those in whose name this one asks.
+    """
+    asks = phone.asks(giver)
+    return tuple(seat for seat in game.here if seat != giver and not (asks and phone.asks(seat)))
+
+
+def check_receiver(game: Game, phone: PhoneContext, form: OfferForm, reader: Reader) -> None:
+    """Refuse to ask for something in the name of who has a phone to ask with."""
+    giver, receiver = form.deal.giver, form.deal.receiver
+    if receiver != giver and receiver in game.here and receiver not in receivers_of(game, phone, giver):
+        reader.refuse(PREFIX + "receiver", _("Only their own phone can ask for that."))
 
 
 def _bag_at_first(game: Game, phone: PhoneContext) -> int:

@@ -137,8 +137,10 @@ def new_offer(game: str) -> ResponseReturnValue:
 def offer(game: str) -> ResponseReturnValue:
     """Something is put on the table for another player."""
     table, reader = speaking_table(game), Reader(request.form)
-    form = talk_form.read(table.game, this_phone(table), reader)
-    return speak(table, reader, form.propose, _offer_page, talk_form.offer_field, "offers/new")
+    phone = this_phone(table)
+    form = talk_form.read(table.game, phone, reader)
+    talk_form.check_receiver(table.game, phone, form, reader)
+    return speak(table, reader, lambda: form.propose(phone), _offer_page, talk_form.offer_field, "offers/new")
 
 
 @blueprint.get("/g/<game>/offers/<int:number>")

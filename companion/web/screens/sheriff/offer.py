@@ -8,11 +8,12 @@ from markupsafe import Markup
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import proposals, saying
 from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import EmptyDeal
 from companion.rules.sheriff.talk import Change, Proposal, Talk
 from companion.web.forms.sheriff.deal_form import deal_as_drawn
-from companion.web.forms.sheriff.talk_form import OfferForm, givers_of
+from companion.web.forms.sheriff.talk_form import OfferForm, givers_of, receivers_of
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
@@ -25,7 +26,8 @@ from companion.web.words.sheriff.talk_words import left_to_give, put
 @dataclass(frozen=True, slots=True)
 class OfferScreen:
     """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed.
-    What is half-filled is kept until its `purpose` changes.
+    What is half-filled is kept until its `purpose` changes; the button that `offers` it says whether somebody
+    is asked for it.
     """
 
     game: str
@@ -42,6 +44,7 @@ class OfferScreen:
     line: Markup | str
     counts: Markup
     purpose: str
+    offers: str
 
 
 def offer(
@@ -50,6 +53,7 @@ def offer(
     """The form with what was typed."""
     givers = (proposal.deal.giver,) if proposal else givers_of(game, phone)
     form = replace(form, deal=deal_as_drawn(game, form.merchant, form.deal, givers))
+    form = form if proposal else _among_receivers(game, phone, form)
     said = _said(game, phone, form, proposal)
     deal = deal_fields(
         game,
@@ -71,23 +75,33 @@ def offer(
         deal=replace(
             deal,
             gift=replace(deal.gift, purse=_left(game, phone, deal.giver, proposal)),
-            **_fixed(deal, proposal, givers),
+            **_fixed(deal, proposal, receivers_of(game, phone, deal.giver)),
         ),
         of_bag=_("from the bag, as you name them; only what is really in it counts"),
         line=_line(game, said, proposal),
         counts=_counts(game, phone, form),
         purpose=str(game.round),
+        offers=_offers(phone, form, proposal),
     )
 
 
-def _fixed(deal: DealFields, proposal: Proposal | None, givers: tuple[int, ...]) -> dict[str, Any]:
+def _among_receivers(game: Game, phone: PhoneContext, form: OfferForm) -> OfferForm:
+    """The form with somebody who can get it on this phone."""
+    receivers = receivers_of(game, phone, form.deal.giver)
+    if form.deal.receiver in receivers or not receivers:
+        return form
+    deal = as_kept(game, form.merchant, replace(form.deal, receiver=receivers[0]))
+    return replace(form, deal=deal)
+
+
+def _fixed(deal: DealFields, proposal: Proposal | None, receivers: tuple[int, ...]) -> dict[str, Any]:
     """A changed offer stays between its two players; a new one always asks which decision it is for, since
-    its sides may still change. Who can only offer what is theirs offers it to somebody else.
+    its sides may still change.
     """
     if proposal is not None:
         return {"receivers": ()}
     asked: dict[str, Any] = {"decisions": decisions(), "decision": Decision.PASSES.value}
-    others = tuple(seat for seat in deal.receivers if (seat.number,) != givers)
+    others = tuple(seat for seat in deal.receivers if seat.number in receivers)
     return {"receivers": others, **({} if deal.decisions else asked)}
 
 
@@ -103,6 +117,13 @@ def _counts(game: Game, phone: PhoneContext, form: OfferForm) -> Markup:
     return say(own if is_own else _("it counts with %(name)s’s bag, if accepted"), name=name)
 
 
+def _offers(phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> str:
+    """The words of the button that offers it."""
+    if proposal:
+        return _("Offer this instead")
+    return _("Ask for it") if phone.asks(form.deal.giver) else _("Offer it")
+
+
 def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None) -> Markup | str:
     if game.options.coins_on_table:
         return ""
@@ -115,7 +136,7 @@ def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None
 
 def _said(game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> Talk | Refusal:
     """The talk once this is offered, or why it cannot be."""
-    ask = Change(proposal.number, form.deal) if proposal else form.propose()
+    ask = Change(proposal.number, form.deal) if proposal else form.propose(phone)
     return saying.preview(game, phone.talk, ask, phone.awake)
 
 

@@ -81,11 +81,7 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
             yield unpaid(words, proposal.deal)
         elif phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}:
             is_open = proposal.state is ProposalState.OPEN
-            yield (
-                nobody_took(words, proposal.deal, phone.own_seat)
-                if is_open
-                else offered_once(words, proposal.deal)
-            )
+            yield (nobody_took(words, proposal, phone.own_seat) if is_open else offered_once(words, proposal))
 
 
 def offers_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
@@ -110,13 +106,13 @@ def _sides(deal: Deal) -> tuple[int, int]:
 
 
 def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
-    number, talk, words = proposal.number, phone.talk, Words(game.seats)
+    number, talk = proposal.number, phone.talk
     accepts = Answer(number, accepts=True)
     makes, is_asked = phone.speaks_for(proposal.maker), phone.speaks_for(proposal.asked)
     asks = is_asked and phone.permit.says(talk, accepts)
     asks = asks and proposals.may_answer(game, talk, number) is None
     refusal = proposals.may_accept(game, talk, number) if asks else None
-    changes = makes and not proposal.aloud and phone.permit.says(talk, Change(number, proposal.deal))
+    changes = makes and not proposal.by_receiver and phone.permit.says(talk, Change(number, proposal.deal))
     withdraws = makes and phone.permit.says(talk, Withdraw(number))
     withdraws = withdraws and proposals.may_withdraw(game, talk, number) is None
     (me,) = phone.me.seats if len(phone.me.seats) == 1 else (None,)
@@ -124,7 +120,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
         number=number,
         changes=proposal.changes,
         sentence=_sentence(game, phone, proposal),
-        brief=in_brief(words, proposal, sheriffs=game.sheriffs, me=me, asks=asks),
+        brief=_brief(game, phone, proposal, me, asks=asks),
         answer=_answer(game, talk, proposal),
         asks=asks,
         accepts=asks and refusal is None,
@@ -141,9 +137,16 @@ def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")
         case ProposalState.OPEN if proposals.still_counts(game, talk, proposal.merchant):
-            return Status(_("nobody took it"), "ui-close")
+            return Status(_("no answer") if proposal.by_receiver else _("nobody took it"), "ui-close")
         case _:
             return None
+
+
+def _brief(game: Game, phone: PhoneContext, proposal: Proposal, me: int | None, *, asks: bool) -> Brief:
+    """The line of an offer; what this phone is asked to give is said in full, lest it be taken for a gift."""
+    if asks and proposal.demanded:
+        return Brief(_sentence(game, phone, proposal), 0, Markup(), Markup())
+    return in_brief(Words(game.seats), proposal, sheriffs=game.sheriffs, me=me, asks=asks)
 
 
 def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:

@@ -12,6 +12,7 @@ from companion.rules.sheriff.talk import (
     Threaten,
 )
 from companion.rules.stages import Stage
+from companion.web.forms.sheriff.talk_form import givers_of
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Seat, seat_of, seats_of
@@ -78,8 +79,7 @@ def talking(game: Game, phone: PhoneContext) -> Talking | None:
 
 
 def _may_offer(game: Game, phone: PhoneContext) -> bool:
-    plays = phone.me.bank or bool(phone.me.seats & {*game.here})
-    return plays and bool(_haggled_over(game, phone))
+    return bool(givers_of(game, phone)) and bool(_haggled_over(game, phone))
 
 
 def notes_aloud(game: Game, phone: PhoneContext) -> bool:

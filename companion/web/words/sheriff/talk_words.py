@@ -102,7 +102,7 @@ def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - 
             return say(_("%(name)s lets you decide again."), name=words.name(of))
         case "asked" if deciding.asked_payer(game, talk, of) == seat:
             return escape(_("You choose the goods."))
-        case "accepted" | "refused" if proposal and proposal.maker == seat and not proposal.aloud:
+        case "accepted" | "refused" if proposal and proposal.maker == seat and not proposal.by_receiver:
             return _answered_to(words, proposal, accepts=what == "accepted")
         case "offered" if proposal and proposal.asked == seat:
             return to_you(words, proposal)
@@ -177,14 +177,14 @@ def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | No
 
 
 def put(words: Words, proposal: Proposal) -> Markup:
-    """A proposal: who offers whom what, or what was agreed aloud; gold, goods, goods that the giver says are
-    in the bag, promises.
+    """A proposal: who offers whom what or asks them for it, or what was agreed aloud; gold, goods, goods that
+    the giver says are in the bag, promises.
     """
-    sentence = (
-        _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s")
-        if proposal.aloud
-        else _("%(giver)s offers %(receiver)s %(things)s")
-    )
+    sentence = _("%(giver)s offers %(receiver)s %(things)s")
+    if proposal.aloud:
+        sentence = _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s")
+    elif proposal.demanded:
+        sentence = _("%(receiver)s asks %(giver)s for %(things)s")
     deal = proposal.deal
     people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
     return _on_condition(words, proposal, say(sentence, **people, things=_things(words, deal)))
@@ -192,18 +192,20 @@ def put(words: Words, proposal: Proposal) -> Markup:
 
 def to_you(words: Words, proposal: Proposal) -> Markup:
     """The same, addressed to the player who is asked."""
-    sentence = (
-        _("Agreed aloud? You give %(name)s %(things)s")
-        if proposal.aloud
-        else _("%(name)s offers you %(things)s")
-    )
+    sentence = _("%(name)s offers you %(things)s")
+    if proposal.aloud:
+        sentence = _("Agreed aloud? You give %(name)s %(things)s")
+    elif proposal.demanded:
+        sentence = _("%(name)s asks you for %(things)s")
     said = say(sentence, name=words.name(proposal.maker), things=_things(words, proposal.deal))
     return _on_condition(words, proposal, said, proposal.asked)
 
 
 def by_you(words: Words, proposal: Proposal) -> Markup:
-    """An offer, said to its giver."""
-    sentence = _("You offer %(name)s %(things)s")
+    """An offer, said to its giver, or to who asks for it."""
+    sentence = (
+        _("You ask %(name)s for %(things)s") if proposal.demanded else _("You offer %(name)s %(things)s")
+    )
     said = say(sentence, name=words.name(proposal.asked), things=_things(words, proposal.deal))
     return _on_condition(words, proposal, said, proposal.maker)
 
@@ -259,8 +261,8 @@ def in_brief(
         who = say(_("To %(name)s"), name=words.name(deal.receiver))
     elif deal.receiver != me and sheriffs != (deal.receiver,):
         who = say(_("%(giver)s to %(receiver)s"), giver=who, receiver=words.name(deal.receiver))
-    aloud = _("aloud") if proposal.aloud else ""
-    rest = (_purpose(words, proposal, sheriffs, me, asks=asks), aloud)
+    how = _("aloud") if proposal.aloud else _("asked for") if proposal.demanded else ""
+    rest = (_purpose(words, proposal, sheriffs, me, asks=asks), how)
     more = _things(words, replace(deal, gold=0))
     return Brief(who, deal.gold, more, Markup(", ").join(part for part in rest if part))
 
@@ -316,10 +318,11 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
     return say(_("Without %(name)s’s offer"), name=name)
 
 
-def nobody_took(words: Words, deal: Deal, me: int | None = None) -> Markup:
+def nobody_took(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
     """An offer that nobody answered, told to the player `me`: what can be held in a hand stays in it."""
-    if deal.bag or deal.promise:
-        return offered_once(words, deal)
+    deal = proposal.deal
+    if deal.bag or deal.promise or proposal.by_receiver:
+        return offered_once(words, proposal)
     sentence = (
         _("You keep %(things)s: nobody took the offer")
         if deal.giver == me
@@ -328,11 +331,16 @@ def nobody_took(words: Words, deal: Deal, me: int | None = None) -> Markup:
     return say(sentence, name=words.name(deal.giver), things=_things(words, deal))
 
 
-def offered_once(words: Words, deal: Deal) -> Markup:
+def offered_once(words: Words, proposal: Proposal) -> Markup:
     """An offer that came to nothing, as short as possible."""
-    return say(
-        _("%(giver)s offered %(things)s: lapsed"), giver=words.name(deal.giver), things=_things(words, deal)
+    sentence = (
+        _("%(receiver)s asked for %(things)s: lapsed")
+        if proposal.by_receiver
+        else _("%(giver)s offered %(things)s: lapsed")
     )
+    deal = proposal.deal
+    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
+    return say(sentence, **people, things=_things(words, deal))
 
 
 def unpaid(words: Words, deal: Deal) -> Markup:
