@@ -153,7 +153,7 @@ class TestTheDecisionADealIsFor:
         bribe = replace(deal(BO, ANN, 5), decision=decision)
         given(4).refuses(opened(BO, "apples", 1, bribe), no.BribeToRemove(BO))
         if decision is Decision.OPENS:
-            given(4).refuses(passing(BO, "apples", 1, bribe), no.BribeMeansPass(BO))
+            given(4).refuses(passing(BO, "apples", 1, bribe), no.BribeForOpening(BO))
         else:
             given(4).when(passing(BO, "apples", 1, bribe)).holds({ANN: 55, BO: 45})
 

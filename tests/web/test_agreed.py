@@ -270,6 +270,35 @@ class TestTheDecisionADealIsFor:
         assert market.sent(market.bo, "/offers", {**fields, "offer-decision": "passes"}).status == 303
         assert market.table.talk.proposals[0].deal.decision is None
 
+    def test_i7_why_an_own_bribe_is_not_for_opening_is_said_as_it_is(self, market: Market) -> None:
+        """No bribe stands; what the Sheriff heard is refused likewise, and becomes no bribe for passing."""
+        fields: Fields = {"bag": 1, "offer-giver": 1, "offer-receiver": 0, "offer-gold": 3}
+        page = market.sent(market.bo, "/offers", {**fields, "offer-decision": "opens"})
+        assert "Bo ’s own bribe is for letting the bag pass, never for opening it." in page.text
+        page = market.sent(market.ann, "/aloud", {"bag": 1, "giver": 1, "gold": 3, "decision": "opens"})
+        assert (page.status, market.table.talk.proposals) == (422, ())
+        assert page.refusals[""] == "Bo ’s own bribe is for letting the bag pass, never for opening it."
+
+    def test_i7_over_the_own_bag_no_condition_is_chosen_and_it_is_said_before_it_is_offered(
+        self, market: Market
+    ) -> None:
+        page = market.bo.open(market.at("/offers/new?bag=1&offer-gold=3"))
+        assert "Bo offers Ann 3 gold if their bag passes" in page.text
+        assert page.form("Offer it")[0].offers("offer-decision") is None
+        page = market.bo.open(
+            market.at("/offers/new?bag=2&offer-receiver=0&offer-gold=3&offer-decision=opens")
+        )
+        assert "Bo offers Ann 3 gold if Cleo ’s bag is opened" in page.text
+        assert page.form("Offer it")[0].offers("offer-decision") == {"either", "passes", "opens", ""}
+
+    def test_i9_what_was_chosen_stays_after_a_refusal(self, market: Market) -> None:
+        fields: Fields = {"bag": 2, "offer-giver": 1, "offer-receiver": 0, "offer-gold": 80}
+        for word in ("opens", "either", "passes"):
+            page = market.sent(market.bo, "/offers", {**fields, "offer-decision": word})
+            form, _ = page.form("Offer it")
+            assert (page.status, dict(form.fields)["offer-decision"]) == (422, word)
+            assert dict(form.fields)["offer-gold"] == "80"
+
 
 class TestWhatLiesOpen:
     def test_i7_an_open_offer_is_seen_before_the_bag_is_decided(self, market: Market) -> None:

@@ -14,7 +14,7 @@ from companion.rules.sheriff.guards import check_gold, may_act
 from companion.rules.sheriff.posting import Posting, Side
 from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
-    BribeMeansPass,
+    BribeForOpening,
     BribeToRemove,
     DealForOther,
     DealWithOneself,
@@ -80,7 +80,7 @@ def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Deci
             raise PromisedOverBag(game.cards.bag)
         check_in_play(game, deal.bag)
         if deal.decision is Decision.OPENS and is_bribe(game, merchant, deal):
-            raise BribeMeansPass(merchant)
+            raise BribeForOpening(merchant)
         if decision is not None and not deal.is_for(decision):
             raise DealForOther(deal.giver)
 

@@ -363,7 +363,8 @@ def agreed_aloud(  # noqa: PLR0913, PLR0917 - as above
     deputy: int | None = None,
 ) -> Propose:
     """What a Sheriff, or this `deputy`, notes who heard "five!" and agreed (I6, I9)."""
-    return Propose(merchant, _bid(game, giver, merchant, gold, decision, deputy), aloud=True)
+    noted = replace(_bid(game, giver, merchant, gold, decision, deputy), decision=decision)
+    return Propose(merchant, as_kept(game, merchant, noted), aloud=True)
 
 
 def _bid(  # noqa: PLR0913, PLR0917 - as above

@@ -30,6 +30,7 @@ from companion.rules.sheriff.refusals.bag_refusals import (
 )
 from companion.rules.sheriff.refusals.deal_refusals import (
     BagGoodsFromOthers,
+    BribeForOpening,
     BribeMeansPass,
     BribeToRemove,
     DealForOther,
@@ -186,6 +187,7 @@ __all__ = [
     "BootyLies",
     "BootyTooSmall",
     "BootyUneven",
+    "BribeForOpening",
     "BribeMeansPass",
     "BribeToRemove",
     "CardNameRefused",

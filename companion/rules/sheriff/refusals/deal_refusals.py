@@ -81,6 +81,14 @@ class BribeMeansPass(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class BribeForOpening(Refusal):
+    """A merchant's own bribe is for letting the bag pass, whatever was chosen (I7)."""
+
+    player: int
+    sentence = N_("%(player)s’s own bribe is for letting the bag pass, never for opening it.")
+
+
+@dataclass(unsafe_hash=True)
 class BribeToRemove(BribeMeansPass):
     """The same of a bribe that is typed on the sheet of the bag, where it can be removed."""
 

@@ -9,6 +9,7 @@ from companion.rules.sheriff.proposals import agreed_aloud, undecided
 from companion.rules.sheriff.refusals import (
     BagGoodsFromOthers,
     BagSettled,
+    BribeForOpening,
     BribeMeansPass,
     DealForOther,
     DealStands,
@@ -44,6 +45,7 @@ ALOUD_FIELDS = fields(
         "": (
             BagGoodsFromOthers,
             BagSettled,
+            BribeForOpening,
             BribeMeansPass,
             DealForOther,
             DealStands,

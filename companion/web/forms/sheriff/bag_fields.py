@@ -6,6 +6,7 @@ from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BagAlreadyDone,
     BagGoodsFromOthers,
+    BribeForOpening,
     BribeMeansPass,
     BribeToRemove,
     ContentsMismatch,
@@ -81,6 +82,7 @@ FIELDS = fields(
         "deals": (
             AcceptedStands,
             BagGoodsFromOthers,
+            BribeForOpening,
             BribeMeansPass,
             BribeToRemove,
             DealForOther,

@@ -22,6 +22,7 @@ from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     BagGoodsFromOthers,
     BagSettled,
+    BribeForOpening,
     BribeMeansPass,
     DealForOther,
     DealStands,
@@ -89,6 +90,7 @@ OFFER_FIELDS = fields(
         "offer-promise": (PromiseTooLong,),
         "": (
             BagSettled,
+            BribeForOpening,
             BribeMeansPass,
             DealForOther,
             DealStands,

@@ -20,7 +20,7 @@ from companion.web.screens.parts import Seat, seat_of, seats_of
 from companion.web.screens.sheriff.deal import DealFields, deal_fields, decisions, short_of
 from companion.web.words.people import say
 from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.talk_words import left_to_give, put
+from companion.web.words.sheriff.talk_words import left_to_give, put_in_full
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,13 @@ def _among_receivers(game: Game, phone: PhoneContext, form: OfferForm) -> OfferF
 
 
 def _fixed(deal: DealFields, proposal: Proposal | None, receivers: tuple[int, ...]) -> dict[str, Any]:
-    """A changed offer stays between its two players; a new one always asks which decision it is for, since
-    its sides may still change.
+    """A changed offer stays between its two players; a new one always says which decision it is for, since
+    its sides may still change: an own bribe is for the only one there is (I7).
     """
     if proposal is not None:
         return {"receivers": ()}
-    asked: dict[str, Any] = {"decisions": decisions(), "decision": Decision.PASSES.value}
+    passing = Decision.PASSES
+    asked: dict[str, Any] = {"decisions": decisions([passing]), "decision": passing.value}
     others = tuple(seat for seat in deal.receivers if seat.number in receivers)
     return {"receivers": others, **({} if deal.decisions else asked)}
 
@@ -146,4 +147,4 @@ def _line(game: Game, said: Talk | Refusal, proposal: Proposal | None) -> Markup
     if isinstance(said, Refusal):
         return "" if isinstance(said, EmptyDeal) else words.refusal(said)
     number = proposal.number if proposal else said.proposals[-1].number
-    return put(words, next(one for one in said.proposals if one.number == number))
+    return put_in_full(words, game, next(one for one in said.proposals if one.number == number))

@@ -9,6 +9,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import decided_alone
@@ -188,6 +189,14 @@ def put(words: Words, proposal: Proposal) -> Markup:
     deal = proposal.deal
     people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
     return _on_condition(words, proposal, say(sentence, **people, things=_things(words, deal)))
+
+
+def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
+    """The same with its condition, also that of an own bribe, which is always for passing (I7)."""
+    deal = proposal.deal
+    if is_bribe(game, proposal.merchant, deal):
+        deal = replace(deal, decision=Decision.PASSES)
+    return put(words, replace(proposal, deal=deal))
 
 
 def to_you(words: Words, proposal: Proposal) -> Markup:
