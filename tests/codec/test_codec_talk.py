@@ -33,6 +33,7 @@ APPLES = {"good": "apples", "number": 3}
         {"declarations": {}, "proposals": (), "kept": ()},
         {
             "decisions": {
+                1: Decided(Decision.PASSES, late=True),
                 2: Decided(Decision.PASSES),
                 0: Decided(Decision.OPENS, Goods({"cheese": 1}), asked=True),
             }

@@ -422,6 +422,14 @@ class TestSettling:
         assert in_time(voices.table.game, voices.talk, Propose(BO, self.BRIBE), late=True) is None
         voices.refuses(Propose(BO, self.BRIBE), no.BagSettled(BO))
 
+    def test_t7_a_bag_that_was_decided_once_time_was_up_passes_by_that(self) -> None:
+        voices = Voices.at(given(4)).when(Declare(BO, Declaration("apples", 1)))
+        words = words_of(voices.table.game, voices.talk, BO)
+        voices = voices.when(Decide(BO, Decision.PASSES, words, late=True))
+        game, talk = voices.table.game, voices.talk
+        assert may_settle(game, talk, passing(BO, "apples", 1, deal(BO, ANN, 5)), late=True) == no.TimeIsUp()
+        assert may_settle(game, talk, passing(BO, "apples", 1), late=True) is None
+
     def test_a_bag_that_cannot_be_decided_is_refused_for_that(self) -> None:
         voices = Voices.at(given(4)).offered(BO, self.BRIBE, accepted=True)
         voices = voices.then_at(voices.table.when(passing(BO, "apples", 1, self.BRIBE)))

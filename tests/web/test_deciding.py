@@ -15,7 +15,7 @@ from tests.rules.given import ANN, BO, CLEO
 from tests.tables import BANK, table
 from tests.web.evening import bag_of, passes
 from tests.web.phone import Page, Phone
-from tests.web.seated import records, seated
+from tests.web.seated import lets_out, records, seated
 from tests.web.stored import clerk_of, table_of, unchanged
 from tests.web.test_talking import Market, declares, market, posted
 
@@ -172,6 +172,34 @@ def late(app: Flask) -> Market:
     return Market(*(there.phone(place) for place in (BANK, ANN, BO, CLEO)))
 
 
+def test_t7_where_time_ran_out_one_tap_of_the_sheriff_records_the_note(late: Market) -> None:
+    """As after "Let it pass"."""
+    notes(late, apples=2, silk=1)
+    board = decides(late.ann, "Bo ’s bag passes")
+    assert board.path.split("?")[0] == late.at()
+    assert passed(late) == {"apples": 2, "face_down": 1}
+    assert "silk" not in board.text.lower()
+
+
+def test_t7_where_time_ran_out_and_nothing_is_noted_the_sheet_asks_what_was_in_it(late: Market) -> None:
+    page = decides(late.ann, "Bo ’s bag passes")
+    assert page.path.split("?")[0] == late.at(f"/bags/{BO}")
+    assert "time ran out: it passed" in page.text
+    assert not page.root.with_id("deal-0-gold")
+    assert "The clock was wrong" not in page.text
+    late.ann.press("Record it")
+    assert passed(late) == {"apples": 3}
+
+
+def test_t7_where_time_ran_out_a_merchant_without_a_phone_is_asked_aloud(late: Market) -> None:
+    """So is the bank, which decides nothing while the Sheriff has a phone."""
+    late.bank.open(late.at())
+    assert late.bank.follow("time ran out, it passed: what was in it?").form("Record it")
+    lets_out(late.bank, BO)
+    late.ann.open(late.at())
+    assert late.ann.follow("time ran out, it passed").form("Record it")
+
+
 @pytest.mark.parametrize("who", ["ann", "bank"])
 def test_t7_where_time_ran_out_the_declared_cards_lie_there_and_the_note_is_read(
     late: Market, who: str
@@ -211,9 +239,8 @@ def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declare
 
 
 def asked_what_was_in_it(phone: Phone, late: Market) -> dict[str, str]:
-    """What lies on the sheet that the board's button leads to."""
-    phone.open(late.at())
-    page = phone.follow("time ran out, it passed")
+    """What lies on the bag's own sheet."""
+    page = phone.open(late.at(f"/bags/{BO}"))
     fields = dict(page.form("Record it")[0].fields)
     return {"apples": fields.get("in-apples", ""), "face_down": fields.get("face_down", "")}
 

@@ -105,7 +105,7 @@ def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
     if ask.words != words_of(game, talk, ask.merchant):
         raise SaidMeanwhile(ask.merchant)
     threatened = None if talk.threatened == ask.merchant else talk.threatened
-    decided = Decided(ask.decision, alone=ask.alone)
+    decided = Decided(ask.decision, alone=ask.alone, late=ask.late)
     return replace(_as_decided(talk, ask.merchant, decided), threatened=threatened)
 
 

@@ -47,6 +47,7 @@ from companion.rules.sheriff.talk import (
     Talk,
     Threaten,
     Withdraw,
+    decided_in_time,
     decision_of,
     proposal_of,
 )
@@ -175,7 +176,7 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     decided = stands, decided_alone(game, talk, bag.merchant)
     if stands is not None and decided != (decision, bag.alone):
         return DecisionStands(bag.merchant)
-    late = late and stands is None
+    late = late and not decided_in_time(talk, bag.merchant)
     agreed = due(game, talk, bag.merchant, decision, bag.alone)
     if late and (opens or besides(bag.deals, agreed)):
         return TimeIsUp()

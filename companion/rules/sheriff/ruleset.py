@@ -33,8 +33,8 @@ LATER = {
     CountSheet: ("extras",),
     Fine: ("typed",),
     **{kind: kind.later for kind in (*BEGUN, *HAPPENED, *ASKED) if kind.later},
-    Decide: ("alone",),
-    Decided: ("asked", "alone"),
+    Decide: ("alone", "late"),
+    Decided: ("asked", "alone", "late"),
     Proposal: ("aloud", "demanded"),
     Propose: ("aloud", "demanded"),
     Talk: (

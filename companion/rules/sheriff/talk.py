@@ -77,13 +77,15 @@ class Proposal:
 class Decided:
     """What the Sheriff said of a bag before anybody knew what was in it; once it is open, the cards that were
     turned over, empty as long as nobody showed any, and whether its payer was asked which goods go. One of
-    two Deputies may have decided `alone`; None for both, or where one Sheriff serves (E11).
+    two Deputies may have decided `alone`; None for both, or where one Sheriff serves (E11). It was `late`
+    once the inspection's time was up, so that the bag passed by that (T7).
     """
 
     decision: Decision
     turned: Goods = field(default_factory=Goods)
     asked: bool = False
     alone: int | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +149,14 @@ class LetBe:
 @dataclass(frozen=True, slots=True)
 class Decide:
     """The Sheriff lets a bag pass or opens it, having read these `words`: see `deciding.words_of`. One of two
-    Deputies may do so `alone`; None for both (E11).
+    Deputies may do so `alone`; None for both (E11). `late` once time is up: the bag passes by that (T7).
     """
 
     merchant: int
     decision: Decision
     words: str
     alone: int | None = None
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,3 +309,9 @@ def decision_of(talk: Talk, merchant: int) -> Decision | None:
     """What the Sheriff decided of this merchant's bag; None while that is open."""
     decided = talk.decisions.get(merchant)
     return decided.decision if decided else None
+
+
+def decided_in_time(talk: Talk, merchant: int) -> bool:
+    """Whether the Sheriff decided of this merchant's bag before the inspection's time was up (T7)."""
+    decided = talk.decisions.get(merchant)
+    return decided is not None and not decided.late

@@ -49,7 +49,8 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
     chosen = reader.choice("decision", DECISIONS)
     decision = DECISIONS.get(chosen, Decision.PASSES)
     words, alone = reader.form.get("on", "")[:LONGEST_WORDS], alone_of(table.game, reader)
-    return decide_on(table, reader, Decide(seat, decision, words, alone))
+    late = decision is Decision.PASSES and is_late(table)
+    return decide_on(table, reader, Decide(seat, decision, words, alone, late=late))
 
 
 @dataclass(frozen=True, slots=True)

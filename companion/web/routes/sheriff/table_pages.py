@@ -22,7 +22,7 @@ from companion.rules.sheriff.meanwhile import corrected_meanwhile, declares_othe
 from companion.rules.sheriff.opened import BagOpened, open_debts
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.taking import CardTaken
-from companion.rules.sheriff.talk import Talk, decision_of
+from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.web.context.current import doorkeeper
 from companion.web.context.sheriff.at_table import held_table, talk_at
 from companion.web.context.sheriff.inspection_clock import WRONG, is_late, timer_at
@@ -124,7 +124,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     seen = this_phone(table)
     talk, mine = seen.talk, seen.permit
     decided = decision_of(talk, seat)
-    late = is_late(table) and decided is None
+    late = is_late(table) and not decided_in_time(talk, seat)
     form = bag_form.as_said(table.game, bag_form.read(table.game, seat, reader), talk, reader)
     form = bag_form.left_over(table.game, form) if late else bag_form.as_promised(table.game, form, reader)
     noted = as_noted(table, seat, tuple(deal for deal in form.given if deal.is_for(Decision.PASSES)))
@@ -159,7 +159,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         can_ask=can_ask(table.game, seen, form, view.sum.debts),
         pays=pays,
         timer=timer_at(table),
-        reopens=_reopens(seat, reader) if late and mine.may_run_clock() else None,
+        reopens=_reopens(seat, reader) if late and decided is None and mine.may_run_clock() else None,
         noted=noted is not None and (form.contents, form.inside) == ("passed", noted.contents),
         by_law=_by_law(table, seat),
         paid_by_law=_paid_by_law(table),

@@ -88,6 +88,14 @@ LOOKS = {
         own=N_("Say what was in %(name)s’s bag"),
         own_under=N_("time ran out, it passed"),
     ),
+    Task.LATE: Look(
+        words=N_("%(name)s’s bag passes"),
+        under=N_("time ran out"),
+        icon="bag",
+        link=link("deciding.decide"),
+        of_seat=True,
+        sends=True,
+    ),
     Task.SHARE: Look(
         words=N_("Share the Booty"),
         under="",
@@ -190,6 +198,8 @@ def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton
 
 def _fields(game: Game, following: Next) -> tuple[tuple[str, int | str], ...]:
     """What the button was drawn on, and that two Deputies are to be drawn unless they are named (E7)."""
+    if following.task is Task.LATE:
+        return (("decision", "passed"), ("on", following.on))
     if following.task is Task.SHARE:
         return (("on", booty.words_of(game)),)
     draws = (("draw", 1),) if following.task is Task.PAIR and not following.words else ()

@@ -42,9 +42,9 @@ class Task(StrEnum):
     with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
     decided, `CARDS` for what was turned over, `GOODS` for whoever was asked which goods pay for it, `PASSED`
     and `OPENED` where nothing was noted.
-    `CONTENTS` is for a bag that passed because time ran out, `END` for the end of the last round. Two
-    Deputies `SHARE` the Booty with one tap, or `DIVIDE` it where something cannot be halved; `PAIR` names the
-    next two.
+    `CONTENTS` is for a bag that passed because time ran out, `LATE` where one tap says so of a declared one,
+    `END` for the end of the last round. Two Deputies `SHARE` the Booty with one tap, or `DIVIDE` it where
+    something cannot be halved; `PAIR` names the next two.
     """
 
     PACK = "pack"
@@ -56,6 +56,7 @@ class Task(StrEnum):
     PASSED = "passed"
     OPENED = "opened"
     CONTENTS = "contents"
+    LATE = "late"
     SHARE = "share"
     DIVIDE = "divide"
     BADGE = "badge"
@@ -70,7 +71,18 @@ class Task(StrEnum):
     WAIT = "wait"
 
 
-OF_A_BAG = frozenset({Task.BAG, Task.DECIDE, Task.CARDS, Task.GOODS, Task.PASSED, Task.OPENED, Task.CONTENTS})
+OF_A_BAG = frozenset(
+    {
+        Task.BAG,
+        Task.DECIDE,
+        Task.CARDS,
+        Task.GOODS,
+        Task.PASSED,
+        Task.OPENED,
+        Task.CONTENTS,
+        Task.LATE,
+    }
+)
 """What is done next is about one merchant's bag."""
 _BY_SHERIFF = OF_A_BAG - {Task.GOODS}
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
@@ -82,6 +94,7 @@ _COMMANDS: dict[Task, type[Command]] = {
     Task.PASSED: PassBag,
     Task.OPENED: OpenBag,
     Task.CONTENTS: PassBag,
+    Task.LATE: PassBag,
     Task.SHARE: ShareBooty,
     Task.DIVIDE: ShareBooty,
     Task.BADGE: PassBadge,
@@ -99,7 +112,7 @@ _COMMANDS: dict[Task, type[Command]] = {
 class Next:
     """The next thing to do, and whose it is. `words` if others do it, or for whoever holds the only phone;
     `under` them what comes before it, or more about it. It `is_early` while others are to say something
-    first.
+    first. What it decides is decided `on` these words: see `deciding.words_of`.
     """
 
     task: Task
@@ -107,6 +120,7 @@ class Next:
     words: Markup | str = ""
     under: Markup | str = ""
     is_early: bool = False
+    on: str = ""
 
 
 def next_of(game: Game, talk: Talk, *, late: bool = False) -> Next:
@@ -166,7 +180,7 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
         )
     if mine:
         before = _answer_first(game, phone, following)
-        return replace(following, under=before or following.under, task=_chosen(game, phone, following))
+        return replace(_chosen(game, phone, following), under=before or following.under)
     wait = Next(
         Task.WAIT, following.seat, _waits_for(game, phone, following), _by_bank(game, phone, following)
     )
@@ -208,17 +222,21 @@ def _is_asked(phone: PhoneContext, following: Next) -> bool:
     return phone.permit.pays(phone.talk, following.seat.number)
 
 
-def _chosen(game: Game, phone: PhoneContext, following: Next) -> Task:
-    """Whether the phone that does the next bag decides on it at once, or goes to its sheet: the Sheriff's
-    does, if the merchant has declared on another phone.
+def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
+    """Whether the phone that does the next bag decides on it at once, or says that it passed since time ran
+    out, or goes to its sheet: the Sheriff's does, if the merchant has declared on another phone.
     """
-    if following.task is not Task.BAG or following.seat is None or not phone.is_shared:
-        return following.task
+    at_once = {Task.BAG: Task.DECIDE, Task.CONTENTS: Task.LATE}
+    if following.task not in at_once or following.seat is None or not phone.is_shared:
+        return following
     merchant = following.seat.number
     said = merchant in phone.talk.declarations and merchant in phone.phones
     is_sheriff = bool(phone.me.seats & {*game.sheriffs}) or phone.phones.isdisjoint(game.sheriffs)
     decides = is_sheriff and phone.permit.says(phone.talk, Decide(merchant, Decision.PASSES, ""))
-    return Task.DECIDE if said and decides else Task.BAG
+    if not said or not decides:
+        return following
+    words = deciding.words_of(game, phone.talk, merchant)
+    return replace(following, task=at_once[following.task], on=words)
 
 
 def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Next:
