@@ -48,6 +48,7 @@ from companion.rules.sheriff.talk import (
     Proposal,
     ProposalState,
     Propose,
+    Reopen,
     Threaten,
     Withdraw,
     silence,
@@ -627,3 +628,48 @@ class TestAskedFor:
     def test_who_has_no_phone_by_then_has_not_agreed(self) -> None:
         voices = Voices.at(given(4), ANN).when(Propose(BO, deal(BO, ANN, 5), demanded=True))
         assert [one.state for one in voices.talk.proposals] == [OPEN]
+
+
+class TestGivingBack:
+    """A slip of the thumb is undone by who accepted, or the bank (I7)."""
+
+    @staticmethod
+    def accepted() -> Voices:
+        return Voices.at(given(4)).offered(BO, deal(BO, ANN, 32), accepted=True)
+
+    def test_i7_what_was_accepted_waits_for_an_answer_again(self) -> None:
+        voices = self.accepted().when(Reopen(1001))
+        assert [one.state for one in voices.talk.proposals] == [OPEN]
+        assert not is_bribed(voices.table.game, voices.talk, BO)
+        assert voices.talk.latest == ("reopened", 1001)
+
+    def test_i7_a_decision_on_the_bag_makes_it_final(self) -> None:
+        voices = self.accepted().when(Declare(BO, Declaration("apples", 1)))
+        words = words_of(voices.table.game, voices.talk, BO)
+        voices.when(Decide(BO, Decision.PASSES, words)).refuses(Reopen(1001), no.BagSettled(BO))
+        booked = voices.table.when(passing(BO, "apples", 1, deal(BO, ANN, 32)))
+        voices.then_at(booked).refuses(Reopen(1001), no.BagSettled(BO))
+        game = voices.table.game
+        assert in_time(game, voices.talk, Reopen(1001), late=True) == no.TimeIsUp()
+
+    def test_only_what_is_accepted_is_given_back(self) -> None:
+        voices = self.accepted().when(Reopen(1001))
+        voices.refuses(Reopen(1001), no.ProposalNotAccepted())
+        voices.refuses(Reopen(1002), no.NoSuchProposal())
+
+    def test_who_accepted_gives_it_back_or_the_bank(self) -> None:
+        voices = self.accepted()
+        ann, bo, bank = (
+            Actor(bank=bank, seats=frozenset(seats)) for bank, *seats in ((False, ANN), (False, BO), (True,))
+        )
+        assert may_say(bo, voices.table.game, voices.talk, Reopen(1001)) == NotYours((ANN,))
+        assert may_say(ann, voices.table.game, voices.talk, Reopen(1001)) is None
+        assert may_say(bank, voices.table.game, voices.talk, Reopen(1001)) is None
+
+    def test_what_was_agreed_aloud_with_who_has_no_phone_the_sheriff_gives_back(self) -> None:
+        voices = Voices.at(given(4), ANN)
+        voices = voices.when(agreed_aloud(voices.table.game, BO, BO, 5))
+        ann = Actor(bank=False, seats=frozenset({ANN}))
+        says = Reopen(voices.last)
+        assert may_say(ann, voices.table.game, voices.talk, says, voices.speakers) is None
+        assert may_say(ann, voices.table.game, voices.talk, says, frozenset({ANN, BO})) == NotYours((BO,))

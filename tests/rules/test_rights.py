@@ -372,6 +372,7 @@ SAYING: list[tuple[say.Ask, tuple[int, ...]]] = [
     (say.Propose(BO, Deal(CLEO, ANN, 5)), (CLEO,)),
     (say.Change(1001, OFFER), (CLEO,)),
     (say.Withdraw(1001), (CLEO,)),
+    (say.Reopen(1001), (DOV,)),
     (say.Answer(1001, accepts=True), (DOV,)),
     (say.MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (BO, CLEO, ANN)),
 ]
@@ -398,7 +399,7 @@ class TestSpeaking:
 
     def test_nobody_answers_what_is_not_there(self) -> None:
         voices = Voices.at(given(4))
-        for said in (say.Change(7, OFFER), say.Withdraw(7), say.Answer(7, accepts=True)):
+        for said in (say.Change(7, OFFER), say.Withdraw(7), say.Reopen(7), say.Answer(7, accepts=True)):
             assert may_say(at(BO), voices.table.game, voices.talk, said) == NoSuchProposal()
 
     def test_a_deal_in_anothers_name_is_not_ones_own(self) -> None:

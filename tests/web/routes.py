@@ -135,6 +135,7 @@ ROWS = {
     "POST /g/<game>/offers/<int:number>": VOICES,
     "POST /g/<game>/offers/<int:number>/answers": VOICES,
     "POST /g/<game>/offers/<int:number>/withdrawals": VOICES,
+    "POST /g/<game>/offers/<int:number>/reopenings": VOICES,
     "POST /g/<game>/threats": VOICES,
     "POST /g/<game>/decisions/<int:seat>": VOICES,
     "POST /g/<game>/decisions/<int:seat>/cards": VOICES,

@@ -237,6 +237,7 @@ IN_ONE_PLACE = {
     say.AskPayer,
     say.Nudge,
     say.DecideAgain,
+    say.Reopen,
     say.Withdraw,
     say.Answer,
     say.MarkKept,

@@ -643,6 +643,23 @@ def test_i6_what_was_asked_for_and_not_answered_comes_to_nothing(market: Market)
     assert "Ann asked for 32 gold: lapsed" in market.bo.page.text
 
 
+def test_i7_who_accepted_by_mistake_gives_it_back_and_all_are_told(market: Market) -> None:
+    declares(market.bo, "apples", 4)
+    offers(market.bo, gold=8)
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    assert "Undo" not in market.bo.open(market.at()).text
+    page = market.ann.press("Undo")
+    assert page.form("Accept")
+    assert "Bo 8 gold no longer accepted" in market.cleo.open(market.at()).text
+    assert "8 gold no longer accepted" in market.bo.open(market.at()).text
+    assert "reopened-1001" in market.bo.page.answer.text
+    market.ann.press("Accept")
+    passes(market.ann, "Bo", "apples", 4)
+    assert "Undo" not in market.ann.open(market.at()).text
+    holds(market.bank, Ann=58, Bo=42)
+
+
 def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Market) -> None:
     """I7: the bag passes, and a deal rests on what was said of it."""
     declares(market.bo, "apples", 4)

@@ -285,6 +285,9 @@ def test_an_offer_and_its_answer_are_told_to_both(app: Flask, bank: Phone) -> No
     assert "You 6 gold accepted You offer Ann 6 gold" in bo.open(f"/g/{bank.page.game}").text
     assert "Bo 6 gold accepted Bo offers you 6 gold" in ann.open(f"/g/{bank.page.game}").text
     assert "Bo 6 gold accepted Bo offers Ann 6 gold" in cleo.open(f"/g/{bank.page.game}").text
+    ann.press("Undo")
+    assert "Ann no longer accepts your offer: 6 gold." in latest_at(bo, bank)
+    assert "Bo offers Ann 6 gold: no longer accepted." in latest_at(cleo, bank)
 
 
 def test_a_nudge_and_a_decision_are_told_to_whom_they_are_about(app: Flask, bank: Phone) -> None:

@@ -27,6 +27,7 @@ from companion.rules.sheriff.refusals import (
     NoSuchProposal,
     ProposalAccepted,
     ProposalChanged,
+    ProposalNotAccepted,
     ProposalNotOpen,
     PurseTooSmall,
     SidesStay,
@@ -44,6 +45,7 @@ from companion.rules.sheriff.talk import (
     Proposal,
     ProposalState,
     Propose,
+    Reopen,
     Talk,
     Threaten,
     Withdraw,
@@ -242,6 +244,14 @@ def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
     return None if is_free else ProposalNotOpen()
 
 
+def may_reopen(game: Game, talk: Talk, number: int) -> Refusal | None:
+    """Whether a proposal that was accepted can wait for an answer again, while its bag is undecided (I7)."""
+    found = _over_a_waiting_bag(game, talk, number)
+    if isinstance(found, Refusal):
+        return found
+    return None if found.state is ProposalState.ACCEPTED else ProposalNotAccepted()
+
+
 def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
     """Whether a proposal is waiting for an answer."""
     found = _over_a_waiting_bag(game, talk, number)
@@ -295,7 +305,7 @@ def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
     match ask:
         case Propose(merchant) | Threaten(merchant):
             over: int | None = merchant
-        case Change(number) | Answer(number, accepts=True):
+        case Change(number) | Answer(number, accepts=True) | Reopen(number):
             proposal = proposal_of(talk, number)
             over = proposal.merchant if proposal else None
         case _:
@@ -432,6 +442,12 @@ def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:
     """The proposal is off the table."""
     allow(may_withdraw(game, talk, ask.number))
     return _with(talk, replace(_known(talk, ask.number), state=ProposalState.WITHDRAWN))
+
+
+def reopen(game: Game, talk: Talk, ask: Reopen) -> Talk:
+    """Nobody has accepted the proposal; what it took the place of stays away."""
+    allow(may_reopen(game, talk, ask.number))
+    return _with(talk, replace(_known(talk, ask.number), state=ProposalState.OPEN))
 
 
 def answer(game: Game, talk: Talk, ask: Answer) -> Talk:

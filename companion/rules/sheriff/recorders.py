@@ -29,6 +29,7 @@ from companion.rules.sheriff.talk import (
     Nudge,
     Proposal,
     Propose,
+    Reopen,
     TakeBackDeclaration,
     Talk,
     Threaten,
@@ -178,9 +179,9 @@ def may_say(
         return None
     if not actor.seats:
         return OnlyWatching()
-    if isinstance(ask, Change | Withdraw | Answer):
+    if isinstance(ask, Change | Withdraw | Reopen | Answer):
         proposal = proposal_of(said, ask.number)
-        return must_be_one_of(actor, (_side(proposal, ask),)) if proposal else NoSuchProposal()
+        return must_be_one_of(actor, (_side(proposal, ask, speakers),)) if proposal else NoSuchProposal()
     return must_be_one_of(actor, _speakers(game, ask))
 
 
@@ -195,8 +196,13 @@ def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | N
     )
 
 
-def _side(proposal: Proposal, ask: Change | Withdraw | Answer) -> int:
-    return proposal.asked if isinstance(ask, Answer) else proposal.maker
+def _side(proposal: Proposal, ask: Change | Withdraw | Reopen | Answer, speakers: AbstractSet[int]) -> int:
+    """Who speaks of a proposal: its maker, or who was asked. What was agreed aloud with somebody without a
+    phone was accepted by who noted it.
+    """
+    if isinstance(ask, Reopen) and proposal.aloud and proposal.asked not in speakers:
+        return proposal.maker
+    return proposal.asked if isinstance(ask, Answer | Reopen) else proposal.maker
 
 
 def _speakers(

@@ -20,6 +20,7 @@ from companion.rules.sheriff.talk import (
     MarkKept,
     Nudge,
     Propose,
+    Reopen,
     TakeBackDeclaration,
     Talk,
     Threaten,
@@ -109,6 +110,8 @@ def _latest(ask: Ask, said: Talk) -> tuple[str, int]:  # noqa: C901, PLR0911, PL
             return "offered", number
         case Withdraw(number):
             return "withdrawn", number
+        case Reopen(number):
+            return "reopened", number
         case Answer(number, accepts):
             return "accepted" if accepts else "refused", number
         case Nudge(player):
@@ -145,6 +148,8 @@ def _said(  # noqa: C901, PLR0911, PLR0912 - one line per ask
             return proposals.change(game, talk, ask)
         case Withdraw():
             return proposals.withdraw(game, talk, ask)
+        case Reopen():
+            return proposals.reopen(game, talk, ask)
         case Answer():
             return proposals.answer(game, talk, ask)
         case MarkKept():

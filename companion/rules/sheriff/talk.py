@@ -214,6 +214,13 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Reopen:
+    """Who accepted it has not after all: it waits for an answer again (I7)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Who was asked accepts or refuses; with `changes`, only the version they read."""
 
@@ -249,6 +256,7 @@ Ask = (
     | Propose
     | Change
     | Withdraw
+    | Reopen
     | Answer
     | MarkKept
     | Nudge

@@ -189,6 +189,13 @@ class NoSuchProposal(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class ProposalNotAccepted(Refusal):
+    """Only what was accepted is given back."""
+
+    sentence = N_("This offer is not accepted any more.")
+
+
+@dataclass(unsafe_hash=True)
 class ProposalNotOpen(Refusal):
     """A proposal is answered once."""
 

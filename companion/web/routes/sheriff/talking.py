@@ -15,7 +15,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import bid as bid_for
 from companion.rules.sheriff.refusals import NoSuchProposal
-from companion.rules.sheriff.talk import Change, Declare, Nudge, Proposal, Talk, Withdraw, proposal_of
+from companion.rules.sheriff.talk import Change, Declare, Nudge, Proposal, Reopen, Talk, Withdraw, proposal_of
 from companion.web.context.sheriff.at_table import talk_at
 from companion.web.context.sheriff.inspection_clock import timer_at
 from companion.web.context.sheriff.this_phone import this_phone
@@ -187,6 +187,13 @@ def withdrawals(game: str, number: int) -> ResponseReturnValue:
     """An offer is withdrawn."""
     table, reader = speaking_table(game), Reader(request.form)
     return speak(table, reader, lambda: Withdraw(number), board_again)
+
+
+@blueprint.post("/g/<game>/offers/<int:number>/reopenings")
+def reopenings(game: str, number: int) -> ResponseReturnValue:
+    """An offer was accepted by mistake."""
+    table, reader = speaking_table(game), Reader(request.form)
+    return speak(table, reader, lambda: Reopen(number), board_again)
 
 
 @blueprint.post("/g/<game>/threats")

@@ -9,7 +9,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff import proposals
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Talk, Withdraw
+from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Reopen, Talk, Withdraw
 from companion.web.http.language import gettext as _
 from companion.web.phone.sheriff.phone_context import PhoneContext
 from companion.web.screens.parts import Status
@@ -43,6 +43,7 @@ class Offered:
     accepts: bool = False
     change: bool = False
     withdraws: bool = False
+    reopens: bool = False
     why: Markup | str = ""
 
 
@@ -126,8 +127,14 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
         accepts=asks and refusal is None,
         change=changes and proposals.may_change(game, talk, number) is None,
         withdraws=withdraws,
+        reopens=_may_reopen(game, phone, number),
         why=_why(game, phone, proposal, refusal),
     )
+
+
+def _may_reopen(game: Game, phone: PhoneContext, number: int) -> bool:
+    says = not phone.late and phone.permit.says(phone.talk, Reopen(number))
+    return says and proposals.may_reopen(game, phone.talk, number) is None
 
 
 def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
@@ -136,6 +143,8 @@ def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
             return Status(_("accepted"), "ui-check")
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")
+        case ProposalState.OPEN if talk.latest == ("reopened", proposal.number):
+            return Status(_("no longer accepted"), "ui-close")
         case ProposalState.OPEN if proposals.still_counts(game, talk, proposal.merchant):
             return Status(_("no answer") if proposal.by_receiver else _("nobody took it"), "ui-close")
         case _:

@@ -325,6 +325,8 @@ def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
     for proposal in phone.talk.proposals:
         if proposal.maker in phone.me.seats and proposal.state in _ANSWERED:
             yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
+        if proposal.maker in phone.me.seats and phone.talk.latest == ("reopened", proposal.number):
+            yield f"reopened-{proposal.number}-{proposal.changes}"
     if (merchant := declaring.threatened(game, phone.talk)) in phone.me.seats:
         yield f"threat-{game.round}-{merchant}"
     if is_nudged(game, phone):

@@ -105,6 +105,9 @@ def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - 
             return escape(_("You choose the goods."))
         case "accepted" | "refused" if proposal and proposal.maker == seat and not proposal.by_receiver:
             return _answered_to(words, proposal, accepts=what == "accepted")
+        case "reopened" if proposal and proposal.maker == seat and not proposal.by_receiver:
+            no_longer = _("%(name)s no longer accepts your offer: %(things)s.")
+            return say(no_longer, name=words.name(proposal.asked), things=_things(words, proposal.deal))
         case "offered" if proposal and proposal.asked == seat:
             return to_you(words, proposal)
         case _:
@@ -173,6 +176,7 @@ def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | No
         "accepted": _("%(offer)s: accepted."),
         "refused": _("%(offer)s: refused."),
         "withdrawn": _("%(offer)s: withdrawn."),
+        "reopened": _("%(offer)s: no longer accepted."),
     }
     return say(answers[what], offer=offer) if what in answers else offer
 
