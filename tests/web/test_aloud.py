@@ -45,6 +45,14 @@ def test_i6_the_giver_confirms_on_the_own_phone(declared: Market) -> None:
     assert [deal.gold for deal in bag.deals] == [5]
 
 
+def test_who_is_to_pay_reads_at_once_that_they_give_and_to_whom(declared: Market) -> None:
+    noted(declared, "Bo", gold=5)
+    page = declared.bo.open(declared.at())
+    (line,) = (item for item in page.root.elements("li") if "offer-asks" in item.get("class"))
+    assert line.text.startswith("Agreed aloud? You give Ann 5 gold")
+    assert "You 5 gold for your own bag" not in page.text
+
+
 def test_its_page_names_the_only_bag_that_it_can_be_about(declared: Market) -> None:
     for merchant in ("Cleo", "Dov"):
         passes(declared.bank, merchant, "apples", 3)

@@ -153,7 +153,7 @@ def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
 
 def _brief(game: Game, phone: PhoneContext, proposal: Proposal, me: int | None, *, asks: bool) -> Brief:
     """The line of an offer; what this phone is asked to give is said in full, lest it be taken for a gift."""
-    if asks and proposal.demanded:
+    if asks and proposal.by_receiver:
         return Brief(_sentence(game, phone, proposal), 0, Markup(), Markup())
     return in_brief(Words(game.seats), proposal, sheriffs=game.sheriffs, me=me, asks=asks)
 
