@@ -20,6 +20,7 @@ from companion.rules.sheriff.notes import (
     noted_as,
     proposed,
     smuggled,
+    stayed,
 )
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
@@ -52,6 +53,12 @@ def a_bag_with_one_card_down() -> Table:
     return given(4).when(passing(BO, "apples", 3, apples=2, face_down=1))
 
 
+def promised(there: Goods) -> Table:
+    """Bo brought an apple and two cards face down, of which a silk was promised to Ann."""
+    bag = passing(BO, "apples", 3, deal(BO, ANN, bag={"silk": 1}), apples=1, face_down=2)
+    return given(4).when(replace(bag, there=there))
+
+
 class TestBagsWithContraband:
     def test_a_bag_that_passed_with_cards_face_down_is_one(self) -> None:
         assert of_bo(a_bag_with_one_card_down()) == (Smuggled(1, 1),)
@@ -64,9 +71,15 @@ class TestBagsWithContraband:
     def test_the_bag_of_another_seat_is_not_mine(self) -> None:
         assert smuggled(bags_of(a_bag_with_one_card_down()), CLEO) == ()
 
-    def test_a_bag_of_which_cards_were_given_away_unseen_is_not_known_any_more(self) -> None:
-        """I8: what was promised of the bag went straight to Ann, and nobody said which card it was."""
+    def test_i8_what_was_given_away_out_of_a_bag_is_told_apart(self) -> None:
+        """What was promised of it went straight to Ann, by its kind or unseen."""
         gift = deal(BO, ANN, bag={DOWN: 1})
+        table = given(4).when(passing(BO, "apples", 3, gift, apples=1, face_down=2))
+        assert of_bo(table) == (Smuggled(1, 1, unseen=1),)
+        assert of_bo(promised(SILK)) == (Smuggled(1, 1, given=SILK),)
+
+    def test_a_bag_out_of_which_all_was_given_away_is_none(self) -> None:
+        gift = deal(BO, ANN, bag={DOWN: 3})
         assert of_bo(given(4).when(passing(BO, "apples", 3, gift, apples=1, face_down=2))) == ()
 
     def test_gold_for_the_bag_takes_no_card(self) -> None:
@@ -84,6 +97,25 @@ class TestWhatNotesTell:
     def test_the_contraband_that_was_noted_of_a_bag_that_passed(self) -> None:
         """I2, I11: the legal goods of the note lie open anyway."""
         assert as_noted(a_bag_with_one_card_down(), r1=Goods({"apples": 2, "silk": 1})) == SILK
+
+    def test_i8_what_was_given_away_by_its_kind_is_known_no_more_and_the_rest_is(self) -> None:
+        table = promised(SILK)
+        assert as_noted(table, r1=Goods({"apples": 1}) + SILK + MEAD) == MEAD
+        assert as_noted(table, r1=MEAD + MEAD) == Goods()
+        (bag,) = of_bo(table)
+        assert stayed(table.game, bag, Goods({"apples": 1}) + SILK + MEAD) == {"apples": 1, "mead": 1}
+        assert stayed(table.game, bag, MEAD + MEAD) == MEAD + MEAD
+
+    def test_i8_a_silk_that_was_promised_and_not_there_was_not_given_away(self) -> None:
+        assert as_noted(promised(Goods()), r1=MEAD + MEAD) == MEAD + MEAD
+
+    @pytest.mark.parametrize("noted, kept", [(SILK + SILK, SILK), (SILK + MEAD, Goods())])
+    def test_i8_after_a_card_went_unseen_the_rest_is_known_if_all_were_of_one_kind(
+        self, noted: Goods, kept: Goods
+    ) -> None:
+        gift = deal(BO, ANN, bag={DOWN: 1})
+        table = given(4).when(passing(BO, "apples", 3, gift, apples=1, face_down=2))
+        assert as_noted(table, r1=noted) == kept
 
     def test_nothing_where_nothing_was_noted(self) -> None:
         assert as_noted(a_bag_with_one_card_down()) == Goods()

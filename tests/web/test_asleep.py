@@ -7,13 +7,10 @@ from flask import Flask
 
 from companion.places import ASLEEP, BANK_GONE
 from tests.rules.given import BO
-<<<<<<< HEAD
-=======
 from tests.tables import later_table
 from tests.web.evening import end
 from tests.web.phone import Phone
 from tests.web.seated import seated
->>>>>>> 0837e021 (Ask nothing of a phone that is asleep)
 from tests.web.test_live import stamp_of
 from tests.web.test_owing import asked, booked, short, told
 from tests.web.test_phones import leave

@@ -4,7 +4,7 @@ A note is checked against the box and what everybody sees, nothing else: the che
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed, Refusal, allow
@@ -23,23 +23,39 @@ ELSEWHERE = 0
 
 @dataclass(frozen=True, slots=True)
 class Smuggled:
-    """A seat's bag that passed in this round, with this many cards face down on its own stand."""
+    """A seat's bag that passed in this round, with this many cards face down on its own stand; what of its
+    contraband was `given` away by its kind, and how many cards `unseen` (I8).
+    """
 
     round: int
     face_down: int
+    given: Goods = field(default_factory=Goods)
+    unseen: int = 0
+
+    def left(self, noted: Goods) -> Goods:
+        """Which of the contraband that was noted lies on the stand. Empty if the note does not fit the bag,
+        and where cards of one kind or another went unseen: nobody said which.
+        """
+        if not self.given <= noted or noted.total != self.face_down + self.given.total + self.unseen:
+            return Goods()
+        left = noted - self.given
+        if self.unseen and len(left) > 1:
+            return Goods()
+        return Goods({word: count - self.unseen for word, count in left.items()})
 
 
 def smuggled(bags: Iterable[tuple[int, BagPassed]], seat: int) -> tuple[Smuggled, ...]:
     """A seat's bags that passed with contraband, picked from all bags and their rounds."""
-    return tuple(
-        Smuggled(number, hidden) for number, bag in bags if bag.merchant == seat and (hidden := _hidden(bag))
-    )
+    mine = (_smuggled(number, bag) for number, bag in bags if bag.merchant == seat)
+    return tuple(bag for bag in mine if bag.face_down)
 
 
-def _hidden(bag: BagPassed) -> int:
-    """How many face-down cards the merchant kept; 0, for unknown, where some were given away or shown."""
-    given = any(deal.bag.get(FACE_DOWN, 0) for deal in bag.deals)
-    return 0 if given or bag.there or bag.raids else bag.contents.get(FACE_DOWN, 0)
+def _smuggled(number: int, bag: BagPassed) -> Smuggled:
+    """What the merchant kept of a bag; nothing, for unknown, where a card of it was shown."""
+    hidden = 0 if bag.raids else bag.contents.get(FACE_DOWN, 0)
+    unnamed = max(0, hidden - bag.there.total)
+    unseen = min(sum(deal.bag.get(FACE_DOWN, 0) for deal in bag.deals), unnamed)
+    return Smuggled(number, unnamed - unseen, bag.there, unseen)
 
 
 def proposed(game: Game, cards: Goods) -> str:
@@ -58,20 +74,24 @@ def known(
     told: Iterable[Goods],
 ) -> Goods:
     """The kinds of a seat's face-down cards as far as its notes tell them: those of each bag that passed with
-    as much contraband as was noted, and of cards that came another way, less what the seat has told since.
+    as much contraband as was noted, less what was given away, and of cards that came another way, less what
+    the seat has told since.
     Empty if the notes name more cards than are there: then somebody has to look.
     """
     contraband = {number: _contraband(game, noted) for number, noted in notes.items()}
     fitting = [contraband.get(ELSEWHERE, Goods())]
-    fitting += [
-        contraband[bag.round]
-        for bag in bags
-        if bag.round in contraband and contraband[bag.round].total == bag.face_down
-    ]
+    fitting += [bag.left(contraband[bag.round]) for bag in bags if bag.round in contraband]
     cards = sum(fitting, Goods())
     for goods in told:
         cards -= cards.overlap(goods)
     return cards if cards.total <= game.face_down(seat) else Goods()
+
+
+def stayed(game: Game, bag: Smuggled, noted: Goods) -> Goods:
+    """A bag's note as it is read later: without the contraband that was given away, if that is known."""
+    contraband = _contraband(game, noted)
+    left = bag.left(contraband)
+    return noted - contraband + left if left else noted
 
 
 def noted_as(game: Game, bag: BagPassed, noted: Goods) -> PassBag | None:

@@ -10,7 +10,7 @@ from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed
+from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed, stayed
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.web.forms.sheriff.talk_form import declared
@@ -131,12 +131,16 @@ def note(  # noqa: PLR0913, PLR0917 - the parts of one page
         number,
         said.number if said and not packing else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
         tuple(palette),
-        tuple(Passed(bag.round, bag.face_down, stocks(game, notes.get(bag.round, Goods()))) for bag in bags),
+        tuple(_passed(game, bag, notes.get(bag.round, Goods())) for bag in bags),
         stocks(game, notes.get(ELSEWHERE, Goods())),
         Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
         packing,
         beside,
     )
+
+
+def _passed(game: Game, bag: Smuggled, noted: Goods) -> Passed:
+    return Passed(bag.round, bag.face_down, stocks(game, stayed(game, bag, noted)))
 
 
 def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed: str) -> Packing | None:
