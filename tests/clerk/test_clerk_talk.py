@@ -15,7 +15,16 @@ from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import PassBadge
-from companion.rules.sheriff.talk import Decided, Declare, LetBe, TakeBackDeclaration, Talk, Threaten, silence
+from companion.rules.sheriff.talk import (
+    Ask,
+    Decided,
+    Declare,
+    LetBe,
+    TakeBackDeclaration,
+    Talk,
+    Threaten,
+    silence,
+)
 from companion.tables import mark, talk_kept
 from companion.web.phone.sheriff.table import Table
 from tests.clerk.conftest import Play
@@ -56,38 +65,37 @@ def test_what_is_said_counts_once_and_is_no_entry(journal: Journal, clerk: Clerk
     assert clerk.current(table.id).seq == table.seq
 
 
-@pytest.mark.parametrize("words_before", [False, True])
-def test_what_is_ready_before_its_turn_rings_for_nobody(
-    journal: Journal, clerk: Clerk, table: Table, *, words_before: bool
+def test_t4_that_somebody_is_ready_before_their_turn_is_heard_of_and_what_they_say_is_not(
+    journal: Journal, clerk: Clerk, table: Table
 ) -> None:
-    """T4, T8: that something is ready is its merchant's secret; so is that it no longer is."""
+    """T8: another good and another number move no stamp; that nothing is ready any more does."""
     phones = frozenset({BO, CLEO})
-    if words_before:
-        clerk.say(table.id, Threaten(BO), "a threat", lambda _company: phones, anybody)
-    before, there = clerk.stamp(table.id), mark(table, said(journal, clerk, table))
-    ready = Declare(CLEO, Declaration("bread", 2), in_turn=True)
-    for ask, tap in ((ready, "a tap"), (ready, "a tap"), (TakeBackDeclaration(CLEO), "another")):
+
+    def heard(ask: Ask, tap: str) -> bool:
+        before = clerk.stamp(table.id), mark(table, said(journal, clerk, table))
         clerk.say(table.id, ask, tap, lambda _company: phones, anybody)
-        assert clerk.stamp(table.id) == before
-        assert mark(table, said(journal, clerk, table)) == there
-        assert said(journal, clerk, table).ready == ({CLEO: ready.declaration} if tap == "a tap" else {})
+        return (clerk.stamp(table.id), mark(table, said(journal, clerk, table))) != before
+
+    ready = Declare(CLEO, Declaration("bread", 2), in_turn=True)
+    assert heard(ready, "a tap")
+    assert said(journal, clerk, table).ready == {CLEO: ready.declaration}
+    assert not heard(ready, "a tap")
+    assert not heard(Declare(CLEO, Declaration("apples", 4), in_turn=True), "another")
+    assert heard(TakeBackDeclaration(CLEO), "a third")
+    assert said(journal, clerk, table).ready == {}
     with pytest.raises(ActionReused):
         clerk.say(table.id, Threaten(CLEO), "a tap", lambda _company: phones, anybody)
 
 
-def test_nor_does_it_in_a_round_in_which_nothing_was_said(
+def test_a_tap_of_the_last_round_is_still_known_when_the_first_word_of_a_round_is_ready(
     journal: Journal, clerk: Clerk, table: Table, play: Play
 ) -> None:
-    """The taps of the last round are still known, and nobody can tell."""
     says(clerk, table, APPLES)
-    now = play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge())
-    before, there = clerk.stamp(table.id), mark(now, said(journal, clerk, table))
+    play(*(passing(seat, "apples", 1) for seat in (BO, CLEO, DOV)), PassBadge())
     ready = Declare(DOV, Declaration("bread", 2), in_turn=True)
     clerk.say(table.id, ready, "a tap", lambda _company: frozenset({CLEO, DOV}), anybody)
-    assert clerk.stamp(table.id) == before
     after = said(journal, clerk, table)
     assert after.ready == {DOV: ready.declaration}
-    assert (mark(now, after), after.said_on) == (there, 0)
     says(clerk, table, APPLES)  # the tap of the last round again
     assert said(journal, clerk, table) == after
 

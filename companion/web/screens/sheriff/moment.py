@@ -99,7 +99,7 @@ def moment_of(table: Table) -> Moment:
             return _revealed(table, moment, event.seat)
         case _:
             return moment
-    turns = isinstance(event, events.BagOpened)
+    turns = isinstance(event, BagOpened)
     whose = seat_of(game, event.merchant)
     return replace(moment, seat=whose, verdict=verdict, cards=tuple(cards), turns=turns)
 
