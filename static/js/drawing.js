@@ -51,8 +51,17 @@ const tellNews = (told, isOver) => {
   if (!isOver) setTimeout(() => told.remove(), NEWS_MILLISECONDS);
 };
 
+// Lines of cards to compare, but for the one that was changed here: that is refused if it is sent, and drawn
+// then.
+const drawLines = (fresh) => {
+  const lines = [...fresh.querySelectorAll(".check-seat")].map(({ id }) => `#${id}:not(.unsent)`);
+  morph(fresh, ...lines);
+  lines.forEach((line) => document.querySelector(`${line} form`)?.reset());
+};
+
 const drawSheet = (fresh, isNew) => {
   morph(fresh, "#phones", "#clock", "#heard");
+  drawLines(fresh);
   const told = fresh.querySelector("#news");
   const isOver = "over" in told.dataset;
   const onward = fresh.getElementById("onward");

@@ -2,13 +2,20 @@
 
 import re
 
+from collections.abc import Callable
+
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
+from companion.rules.nottingham import commands as nottingham
+from companion.rules.sheriff import commands as sheriff
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
+from tests.browser.serving import Server
 from tests.browser.sharing import join, open_door
+from tests.tables import Table, loot_table, table
 
 SOON = 5_000  # ms
 MIDDLE: dict[str, str] = {
@@ -67,3 +74,52 @@ def test_sheets_and_results_that_are_over_lead_on(bank_and_bo: tuple[Phone, Phon
     expect(bank.page).to_have_url(re.compile(re.escape(bo.page.url.split("?")[0])))
     for phone in (bank, bo):
         expect(phone.page.locator(".seat-mine")).to_be_visible()
+
+
+CHECKS = [
+    pytest.param(loot_table, nottingham.EndGame(), "/nottingham/check", ("chest", "pearls"), id="loot"),
+    pytest.param(table, sheriff.EndGame(), "/check", ("apples", "cheese"), id="stands"),
+]
+
+
+def adds(phone: Phone, seat: int, word: str) -> None:
+    """One more card of a player, typed but not sent."""
+    line = phone.page.locator(f"#line-{seat}")
+    if line.get_attribute("open") is None:
+        phone.thumb.tap(f"#line-{seat} summary")
+    phone.thumb.tap(
+        line.locator(".stepper", has=phone.page.locator(f"[name$='-{seat}-{word}']")).locator("[data-add]")
+    )
+
+
+@pytest.mark.parametrize("make, ending, path, cards", CHECKS)
+def test_the_lines_of_a_check_show_what_another_phone_put_right(
+    server: Server,
+    open_phones: OpenPhone,
+    make: Callable[[Flask], Table],
+    ending: object,
+    path: str,
+    cards: tuple[str, str],
+) -> None:
+    """All but the one that was changed here, which is refused if it is sent, and drawn then."""
+    at, (one, other) = make(server.app).plays(ending), cards
+    at.doorkeeper.may_record(at.id, "everybody")
+    bank, bo = open_phones().at(at, path=path), open_phones().at(at, 1, path)
+    send, field = "[data-put-right]:not([hidden])", "#line-{} [name$='-{}']"
+    adds(bank, 2, other)
+    adds(bo, 1, one)
+    bo.thumb.tap(send)
+    expect(bank.page.locator("#line-1 summary")).to_contain_text("1", timeout=SOON)
+    expect(bank.page.locator(field.format(1, one))).to_have_value("1")
+    expect(bank.page.locator(field.format(2, other))).to_have_value("1")
+    expect(bank.page.locator("#line-1")).to_have_attribute("inert", "")
+    bank.thumb.tap(send)
+    expect(bank.page.locator(send)).to_have_count(0)
+    adds(bank, 1, other)
+    adds(bo, 1, other)
+    bank.thumb.tap(send)
+    expect(bank.page.locator(send)).to_have_count(0)
+    stand = getattr(at.game, "loot" if "nottingham" in path else "stand")(1)
+    assert dict(stand) == {one: 1, other: 1}
+    bo.thumb.tap(send)
+    expect(bo.page.locator("#refusals")).to_have_count(0)

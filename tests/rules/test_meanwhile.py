@@ -7,9 +7,12 @@ from companion.rules.refusals import CorrectedMeanwhile
 from companion.rules.sheriff import meanwhile
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.ending import CountGold
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.opened import open_debt
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
-from tests.rules.given import BO, given, opened, refused
+from tests.rules.given import BO, CLEO, given, opened, refused
 from tests.rules.voices import Voices
 
 APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
@@ -31,6 +34,21 @@ def test_a_correction_changes_what_was_read() -> None:
     assert meanwhile.corrected_meanwhile(4, 4) is None
     assert meanwhile.corrected_meanwhile(6, 4) == CorrectedMeanwhile()
     assert meanwhile.corrected_meanwhile(None, 4) is None
+
+
+def test_s1_a_stand_is_put_right_as_it_was_read() -> None:
+    game = given(4, stands={BO: {"apples": 3}}).game
+    assert meanwhile.stand_changed(game, BO, Goods({"apples": 3})) is None
+    assert meanwhile.stand_changed(game, BO, Goods()) == no.StandChanged(BO)
+
+
+def test_t7_coins_are_counted_once_unless_the_other_number_was_read() -> None:
+    table = given(3, coins_on_table=True).when(SitOut(BO), SitOut(CLEO), EndGame(), CountGold(BO, 7))
+    since = table.events[-1:]
+    assert meanwhile.counted_meanwhile(since, CountGold(BO, 7)) is None
+    assert meanwhile.counted_meanwhile(since, CountGold(CLEO, 8)) is None
+    assert meanwhile.counted_meanwhile(table.events[:1], CountGold(BO, 8)) is None
+    assert meanwhile.counted_meanwhile(since, CountGold(BO, 8)) == no.CountedMeanwhile(BO, 7)
 
 
 def test_i1_a_declaration_replaces_the_one_that_was_read() -> None:

@@ -13,7 +13,7 @@ from companion.rules.ruleset import Laws
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.corrected import Correct
-from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
@@ -99,6 +99,9 @@ def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
     assert (correcting.latest(log, 1), correcting.latest(log, 2)) == (3, 2)
 
 
+APPLE = Goods({"apples": 1})
+OUT = SitOut(BO), SitOut(CLEO)
+
 SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
     (SitOut(BO), (SitOut(BO),)),
     (opened(BO, "apples", 2), (opened(BO, "apples", 2),)),
@@ -108,6 +111,7 @@ SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
     (Rename(BO, "Bob"), (Rename(BO, "Bob"),)),
     (SetOptions(Options(timer=True)), (SetOptions(Options(timer=True)),)),
     (MendSheriff(CLEO), (MendSheriff(CLEO),)),
+    (CheckStand(BO, APPLE), (*OUT, EndGame(), CheckStand(BO, APPLE))),
     (ProclaimLaws(("Tax",)), (SetOptions(Options(laws=True)), ProclaimLaws(("Tax",)))),
     (
         RevealContraband(BO, Goods({"silk": 1})),

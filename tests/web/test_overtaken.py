@@ -2,11 +2,17 @@
 as it is then, with its stamp.
 """
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
+from companion.rules.nottingham import commands as nottingham
+from companion.rules.sheriff import commands as sheriff
+from tests.tables import Table, loot_table
+from tests.tables import table as sheriff_table
 from tests.web.evening import MIDDLE, at_table, end, passes, purses, stands
-from tests.web.phone import Page, Phone
+from tests.web.phone import Fields, Page, Phone
 from tests.web.race import overtaken
 from tests.web.seated import records, seated
 from tests.web.stored import clerk_of, doorkeeper_of
@@ -339,3 +345,86 @@ def test_i1_an_offer_answered_on_a_sheet_makes_no_declaration_read(app: Flask, b
     says_otherwise(bo, "bread", 4)
     ann.press("Refuse")
     assert ann.press("opens it").refusals == {"": OTHERWISE}
+
+
+def loots(page: Page, seat: int, prefix: str) -> dict[str, str]:
+    """What a player's form of the check says, nothing left out but what is 0."""
+    form = next(form for form in page.forms if dict(form.fields).get("seat") == str(seat))
+    return {
+        name.removeprefix(f"{prefix}-{seat}-"): value
+        for name, value in form.fields
+        if name.startswith(prefix) and value
+    }
+
+
+def puts_right(phone: Phone, seat: int, fields: Fields) -> Page:
+    """Sends a player's form of the page that lies there."""
+    form = next(form for form in phone.page.forms if dict(form.fields).get("seat") == str(seat))
+    return phone.submit(form, fields)
+
+
+CHECKS = [
+    pytest.param(loot_table, nottingham.EndGame(), "/nottingham/check", "loot-1-{}", id="loot"),
+    pytest.param(sheriff_table, sheriff.EndGame(), "/check", "good-1-{}", id="stands"),
+]
+
+
+@pytest.mark.parametrize("make, ending, path, field", CHECKS)
+def test_s1_n21_who_puts_right_what_was_put_right_since_is_told_and_keeps_both(
+    app: Flask, make: Callable[[Flask], Table], ending: object, path: str, field: str
+) -> None:
+    """The cards as they are now, with what this phone changed: nothing is added twice, nothing is undone."""
+    at = make(app).plays(ending)
+    one, two, first = ("chest", "pearls", "gold") if "loot" in field else ("bread", "cheese", "apples")
+    at.doorkeeper.may_record(at.id, "everybody")
+    bank, bo = at.phone(path=path), at.phone(1, path=path)
+    assert bank.page.status == bo.page.status == 200
+    assert puts_right(bo, 1, {field.format(one): 1, field.format(first): 1}).status == 200
+    page = puts_right(bank, 1, {field.format(two): 2, field.format(one): 1})
+    assert page.status == 422
+    assert "in the meantime" in page.beside(field.removesuffix("-{}"))
+    assert loots(page, 1, field.partition("-")[0]) == {one: "1", two: "2", first: "1"}
+    assert puts_right(bank, 1, {}).status == 200
+    bank.open(f"/g/{at.id}{path}")
+    assert loots(bank.page, 1, field.partition("-")[0]) == {one: "1", two: "2", first: "1"}
+
+
+@pytest.mark.parametrize("make, ending, path, field", CHECKS)
+def test_s1_n21_of_two_who_put_the_same_right_the_second_goes_on(
+    app: Flask, make: Callable[[Flask], Table], ending: object, path: str, field: str
+) -> None:
+    at = make(app).plays(ending)
+    one = "chest" if "loot" in field else "bread"
+    at.doorkeeper.may_record(at.id, "everybody")
+    phones = at.phone(path=path), at.phone(1, path=path)
+    assert [phone.page.status for phone in phones] == [200, 200]
+    for phone in phones:
+        assert puts_right(phone, 1, {field.format(one): 1}).status == 200
+    assert at.seq == 3
+
+
+@pytest.mark.parametrize("make, ending, path, field", CHECKS)
+def test_s1_n21_others_may_be_put_right_meanwhile(
+    app: Flask, make: Callable[[Flask], Table], ending: object, path: str, field: str
+) -> None:
+    at = make(app).plays(ending)
+    one = "chest" if "loot" in field else "bread"
+    at.doorkeeper.may_record(at.id, "everybody")
+    bank, bo = at.phone(path=path), at.phone(1, path=path)
+    assert bank.page.status == bo.page.status == 200
+    assert puts_right(bo, 1, {field.format(one): 1}).status == 200
+    assert puts_right(bank, 2, {field.replace("1", "2").format(one): 1}).status == 200
+
+
+def test_t7_coins_that_another_phone_counted_are_not_overwritten_unseen(app: Flask) -> None:
+    at = sheriff_table(app, 3, coins_on_table=True).plays(sheriff.EndGame())
+    at.doorkeeper.may_record(at.id, "everybody")
+    bank, bo = at.phone(path="/purses"), at.phone(1, path="/purses")
+    assert bank.page.status == bo.page.status == 200
+    assert bo.press("Record it", {"gold-0": 20, "gold-1": 31, "gold-2": 40}).status == 200
+    page = bank.press("Record it", {"gold-0": 20, "gold-1": 13, "gold-2": 40})
+    assert page.status == 422
+    assert "31" in page.beside("gold-1")
+    assert at.game.gold(1) == 31
+    assert bank.press("Record it").status == 200
+    assert at.game.gold(1) == 13

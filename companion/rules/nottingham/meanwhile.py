@@ -5,6 +5,7 @@ request for what is already so is not refused.
 from collections.abc import Iterable
 from typing import assert_never
 
+from companion.rules.goods import Goods
 from companion.rules.nottingham.commands import (
     CheckLoot,
     CloseCount,
@@ -24,7 +25,7 @@ from companion.rules.nottingham.commands import (
 from companion.rules.nottingham.events import Delivered, Event, PlayedOn
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.playing import may_step
-from companion.rules.nottingham.refusals import DeliveredMeanwhile, SheriffMovedOn
+from companion.rules.nottingham.refusals import DeliveredMeanwhile, LootChanged, SheriffMovedOn
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 
@@ -50,7 +51,14 @@ def delivered_meanwhile(since: Iterable[Event], asked: Deliver | Fulfil) -> Refu
     return None
 
 
-def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bool:
+def loot_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
+    """Whether a player's loot is no longer as it was `seen` (N21)."""
+    return None if game.loot(seat) == seen else LootChanged(seat)
+
+
+def is_so(  # noqa: PLR0911 - a case for each command
+    game: Game, standing: Iterable[Event], asked: Command | Correct
+) -> bool:
     """Whether what is asked for is already so after these standing events."""
     match asked:
         case GameOver() | EndGame():
@@ -64,7 +72,9 @@ def is_so(game: Game, standing: Iterable[Event], asked: Command | Correct) -> bo
             return 0 <= seat < len(game.seats) and game.seats[seat].name == name
         case SetOptions(options):
             return game.options == options
-        case Deliver() | Fulfil() | StepByHand() | Leave() | ComeBack() | CheckLoot() | Correct():
+        case CheckLoot(seat, loot):
+            return seat in game.checked and game.loot(seat) == loot
+        case Deliver() | Fulfil() | StepByHand() | Leave() | ComeBack() | Correct():
             return False
         case _:
             assert_never(asked)

@@ -198,6 +198,16 @@ class LootExceeded(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class LootChanged(Refusal):
+    """Loot is put right as it was read; somebody else has changed it since (N21)."""
+
+    player: int
+    sentence = N_(
+        "%(player)s’s loot changed in the meantime. Compare these numbers with the cards, then record them."
+    )
+
+
+@dataclass(unsafe_hash=True)
 class NeitherSetNorMission(Refusal):
     """Some entries can be corrected; all others are taken back."""
 

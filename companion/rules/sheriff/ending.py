@@ -99,6 +99,10 @@ class CheckStand(Command):
         check_supply(game, posting.balances)
         return StandChecked(self.seat, self.goods, posting.moves)
 
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether the stand was checked and has just these cards."""
+        return self.seat in game.checked and game.stand(self.seat) == self.goods
+
 
 @dataclass(frozen=True, slots=True)
 class StandChecked(Event):

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.rules.goods import Goods
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff import booty
 from companion.rules.sheriff.bags import Declaration
@@ -11,10 +12,12 @@ from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BadgeMovedOn,
     BootyChanged,
+    CountedMeanwhile,
     DeclaredMeanwhile,
     DeclaresOtherwise,
     NoLongerDeclares,
     SaidLastRound,
+    StandChanged,
     UnsaidMeanwhile,
 )
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration, Talk
@@ -35,6 +38,19 @@ def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
     is refused elsewhere.
     """
     return None if latest in {None, seen} else CorrectedMeanwhile()
+
+
+def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
+    """Whether a stand is no longer as it was `seen` (S1)."""
+    return None if game.stand(seat) == seen else StandChanged(seat)
+
+
+def counted_meanwhile(since: Iterable[Event], asked: CountGold) -> Refusal | None:
+    """Whether other coins were counted of this player `since` the form was opened (T7)."""
+    for event in since:
+        if isinstance(event, GoldCounted) and event.seat == asked.seat and event.gold != asked.gold:
+            return CountedMeanwhile(event.seat, event.gold)
+    return None
 
 
 def another_round(talk: Talk, seen: int) -> Refusal | None:

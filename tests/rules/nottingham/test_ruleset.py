@@ -14,7 +14,13 @@ from companion.rules.nottingham.commands import Command, Correct
 from companion.rules.nottingham.decide import opening
 from companion.rules.nottingham.events import Delivered
 from companion.rules.nottingham.game import Due
-from companion.rules.nottingham.meanwhile import asked_since, delivered_meanwhile, is_so, sheriff_moved_on
+from companion.rules.nottingham.meanwhile import (
+    asked_since,
+    delivered_meanwhile,
+    is_so,
+    loot_changed,
+    sheriff_moved_on,
+)
 from companion.rules.nottingham.options import Options
 from companion.rules.nottingham.replaying import evolve
 from companion.rules.nottingham.ruleset import NOTTINGHAM
@@ -102,6 +108,15 @@ def test_n11_two_who_record_the_same_delivery_are_told() -> None:
         assert delivered_meanwhile(since, other) is None
 
 
+CHEST = Goods({"chest": 1})
+
+
+def test_n21_loot_is_put_right_as_it_was_read() -> None:
+    game = given().when(delivering(BO, "chest"), ask.EndGame()).game
+    assert loot_changed(game, BO, CHEST) is None
+    assert loot_changed(game, BO, Goods()) == no.LootChanged(BO)
+
+
 SAME: list[tuple[Command, tuple[Command, ...]]] = [
     (ask.PlayOn(), (ask.PlayOn(),)),
     (ask.GameOver(), (ask.GameOver(),)),
@@ -109,6 +124,7 @@ SAME: list[tuple[Command, tuple[Command, ...]]] = [
     (ask.CloseCount(), (ask.EndGame(), ask.CloseCount())),
     (ask.Rename(BO, "Bob"), (ask.Rename(BO, "Bob"),)),
     (ask.SetOptions(Options(spaces=12)), (ask.SetOptions(Options(spaces=12)),)),
+    (ask.CheckLoot(BO, CHEST), (ask.EndGame(), ask.CheckLoot(BO, CHEST))),
 ]
 OTHERS: list[Command | Correct] = [
     delivering(BO, "chest"),
@@ -116,7 +132,6 @@ OTHERS: list[Command | Correct] = [
     ask.StepByHand(),
     ask.Leave(BO),
     ask.ComeBack(BO),
-    ask.CheckLoot(BO, Goods()),
     right(1, ask.NeverHappened()),
 ]
 

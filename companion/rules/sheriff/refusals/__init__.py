@@ -76,11 +76,13 @@ from companion.rules.sheriff.refusals.deputy_refusals import (
 )
 from companion.rules.sheriff.refusals.ending_refusals import (
     CardsUnknown,
+    CountedMeanwhile,
     GoldUnknown,
     PlatesMismatch,
     PlatesOutOfTurn,
     PlatesServed,
     PlatesUnknown,
+    StandChanged,
 )
 from companion.rules.sheriff.refusals.entry_refusals import (
     CorrectionBreaksBox,
@@ -200,6 +202,7 @@ __all__ = [
     "CorrectionBreaksCard",
     "CorrectionBreaksPurse",
     "CorrectionBreaksStand",
+    "CountedMeanwhile",
     "DealForOther",
     "DealStands",
     "DealWithOneself",
@@ -304,6 +307,7 @@ __all__ = [
     "SheriffIsKnown",
     "SidesStay",
     "SitsOutAlready",
+    "StandChanged",
     "StandTooSmall",
     "SupplyExceeded",
     "SwitchedMeanwhile",

@@ -15,6 +15,27 @@ class CardsUnknown(Refusal):
 
 
 @dataclass(unsafe_hash=True)
+class StandChanged(Refusal):
+    """A stand is put right as it was read; somebody else has changed it since (S1)."""
+
+    player: int
+    sentence = N_(
+        "%(player)s’s stand changed in the meantime. Compare these numbers with the cards, then record them."
+    )
+
+
+@dataclass(unsafe_hash=True)
+class CountedMeanwhile(Refusal):
+    """Two who count a player's coins have to agree (T7)."""
+
+    player: int
+    gold: int
+    sentence = N_(
+        "%(player)s’s gold was just recorded as %(gold)s. If your number is right, record it again."
+    )
+
+
+@dataclass(unsafe_hash=True)
 class GoldUnknown(Refusal):
     """The count waits for everybody's coins."""
 

@@ -1,22 +1,27 @@
 """The end of a game: its pages, and what they record."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.goods import Goods
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.refusals import LootExceeded
+from companion.rules.nottingham.meanwhile import loot_changed
+from companion.rules.nottingham.refusals import LootChanged, LootExceeded
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.web.context.nottingham.at_table import held_table, permit
 from companion.web.context.rematch import onward_of
+from companion.web.forms import put_right
 from companion.web.forms.reader import Reader
 from companion.web.phone.nottingham.table import Table
 from companion.web.routes.booking import book
 from companion.web.screens.counts import is_count
 from companion.web.screens.nottingham import check as check_screen
 from companion.web.screens.nottingham.result import result as result_screen
+from companion.web.words.nottingham.sentences import Words
 
 blueprint = Blueprint("nottingham_ending", __name__)
 
@@ -45,6 +50,7 @@ def checks(game: str) -> ResponseReturnValue:
         lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
         lambda refusal: _beside(refusal, seat),
         _onward,
+        meanwhile=lambda now, _said: _changed_since(now, reader, seat),
     )
 
 
@@ -76,15 +82,33 @@ def result(game: str) -> ResponseReturnValue:
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
-    """The loot as booked; a refused one as typed."""
+    """The loot as booked; a refused one as typed, on top of what it was drawn on and is booked now."""
+    typed = {}
+    if seat is not None:
+        typed[seat] = put_right.on_top(_loot(reader, seat), put_right.seen(reader), held.game.loot(seat))
+        if since := _changed_since(held, reader, seat):
+            reader.refuse(_beside(since, seat), Words(held.game.seats).refusal(since))
+    view = check_of(held, typed)
+    return render_template("nottingham/end/check.html", check=view, errors=reader.errors, game_path=held.id)
+
+
+def check_of(held: Table, typed: Mapping[int, Goods]) -> check_screen.Check:
+    """The loot that this phone may put right, as booked or typed."""
     allowed, seats = permit(held), range(len(held.game.seats))
-    view = check_screen.check(
+    return check_screen.check(
         held,
-        {} if seat is None else {seat: _loot(reader, seat)},
+        typed,
         [each for each in seats if allowed.allows(ask.CheckLoot, each)],
         may_close=allowed.allows(ask.CloseCount),
     )
-    return render_template("nottingham/end/check.html", check=view, errors=reader.errors, game_path=held.id)
+
+
+def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
+    """Whether this player's loot changed since the form was drawn."""
+    was = put_right.seen(reader)
+    if was is None or seat not in range(len(held.game.seats)):
+        return None
+    return loot_changed(held.game, seat, was)
 
 
 def _onward(held: Table) -> str:
@@ -94,6 +118,8 @@ def _onward(held: Table) -> str:
 
 
 def _beside(refusal: Refusal, seat: int) -> str:
+    if isinstance(refusal, LootChanged):
+        return f"loot-{seat}"
     return f"loot-{seat}-{refusal.item}" if isinstance(refusal, LootExceeded) else ""
 
 

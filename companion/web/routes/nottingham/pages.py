@@ -55,8 +55,11 @@ def _way_back(table: Listed) -> WayBack:
 def _news(table: Table) -> News:
     at = request.args.get("at", "")
     over = why_over(table, at)
-    rematch = way_to_rematch(table.id) if at == "nottingham/result" else ""
-    more = rendered("result/_rematch.html", rematch=rematch) if rematch else Markup()
+    more = Markup()
+    if at == "nottingham/result" and (rematch := way_to_rematch(table.id)):
+        more = rendered("result/_rematch.html", rematch=rematch)
+    if at == "nottingham/check" and not over:
+        more = rendered("nottingham/end/_lines.html", check=ending_pages.check_of(table, {}))
     onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
     known = mark(table, None)
     elsewhere = after_result(table, known, "nottingham_ending.result") if at == "nottingham/result" else ""

@@ -1,19 +1,23 @@
 """The end of a game: its pages, and what they record."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.clerk import May
+from companion.records import Company
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.meanwhile import counted_meanwhile, stand_changed
 from companion.rules.sheriff.refusals import (
     CardsUnknown,
     ContrabandExceeded,
+    CountedMeanwhile,
     GoneExceedsSupply,
     GoodNotInPlay,
     NotFaceDown,
@@ -22,6 +26,7 @@ from companion.rules.sheriff.refusals import (
     PlatesMismatch,
     PlatesOutOfTurn,
     PlatesServed,
+    StandChanged,
     StandTooSmall,
     SupplyExceeded,
 )
@@ -31,6 +36,7 @@ from companion.web.context.sheriff.at_table import held_table
 from companion.web.context.sheriff.on_stage import race_goes_on
 from companion.web.context.sheriff.permits import judge, permit
 from companion.web.context.sheriff.this_phone import this_phone
+from companion.web.forms import put_right
 from companion.web.forms.beside import field_of, fields
 from companion.web.forms.reader import Reader, gold_of
 from companion.web.phone.sheriff.table import Table
@@ -51,7 +57,16 @@ blueprint = Blueprint("ending", __name__)
 MOST_ON_STAND = 99
 SECOND = 1_000  # milliseconds
 CHECK_FIELDS = fields(
-    {"good": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, StandTooSmall, SupplyExceeded)}
+    {
+        "good": (
+            ContrabandExceeded,
+            GoneExceedsSupply,
+            GoodNotInPlay,
+            StandChanged,
+            StandTooSmall,
+            SupplyExceeded,
+        )
+    }
 )
 REVEAL_FIELDS = fields(
     {
@@ -140,12 +155,22 @@ def _after_race(held: Table, milliseconds: int) -> ResponseReturnValue:
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
     """The stands as booked; a refused one as typed."""
-    typed = {} if seat is None else {seat: _stand(held, reader, seat)}
-    news = undone(held, this_phone(held), clerk().now())
-    view = screens.check(held, typed, _checked_here(held), news)
+    typed = {}
+    if seat is not None:
+        booked = held.game.stand(seat)
+        typed[seat] = put_right.on_top(_stand(held, reader, seat), put_right.seen(reader), booked)
+        if since := _changed_since(held, reader, seat):
+            reader.refuse(check_field(since, seat), Words(held.game.seats).refusal(since))
+    view = check_of(held, typed)
     return render_template(
         "sheriff/end/check.html", check=view, onward=onward(held), errors=reader.errors, game_path=held.id
     )
+
+
+def check_of(held: Table, typed: Mapping[int, Goods]) -> screens.Check:
+    """The stands that this phone may put right, as booked or typed."""
+    news = undone(held, this_phone(held), clerk().now())
+    return screens.check(held, typed, _checked_here(held), news)
 
 
 def reveal_page(held: Table, seat: int, reader: Reader) -> str:
@@ -186,6 +211,7 @@ def checks(game: str) -> ResponseReturnValue:
         lambda refusal: check_field(refusal, seat),
         lambda after: url_for("ending.check", game=after.id),
         "check",
+        lambda now, _said: _changed_since(now, reader, seat),
     )
 
 
@@ -234,9 +260,11 @@ def count_purses(game: str) -> ResponseReturnValue:
     try:
         for seat in seats if not reader.errors else ():
             counted = CountGold(seat, gold[seat])
-            held = clerk().play(game, counted, f"{key[:60]}-{seat}", judge(counted))
+            may = _judge_count(reader, counted)
+            held = clerk().play(game, counted, f"{key[:60]}-{seat}", may)
     except Refusal as refusal:
-        reader.refuse("", Words(held.game.seats).refusal(refusal))
+        field = f"gold-{refusal.player}" if isinstance(refusal, CountedMeanwhile) else ""
+        reader.refuse(field, Words(held.game.seats).refusal(refusal))
     if reader.errors:
         return drawn_again(held, reader, purses_page, "purses")
     return redirect(onward(held), HTTPStatus.SEE_OTHER)
@@ -254,6 +282,17 @@ def closing(game: str) -> ResponseReturnValue:
         lambda _refusal: "",
         lambda after: url_for("ending.result", game=after.id),
     )
+
+
+def _judge_count(reader: Reader, counted: CountGold) -> May:
+    """Who may count a player's coins, unless another phone counted others since the form was drawn."""
+    may, seen = judge(counted), reader.hidden("seen")
+
+    def judged(now: Table, said: object, company: Company) -> Refusal | None:
+        since = (line.event for line in now.standing if line.seq > seen >= 0)
+        return counted_meanwhile(since, counted) or may(now, said, company)
+
+    return judged
 
 
 def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
@@ -298,6 +337,14 @@ def _checked_here(held: Table) -> tuple[int, ...]:
 def _stand(held: Table, reader: Reader, seat: int) -> Goods:
     words = (*held.game.goods_in_play, FACE_DOWN)
     return reader.goods(f"good-{seat}-", words, MOST_ON_STAND)
+
+
+def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
+    """Whether this player's stand changed since the form was drawn."""
+    was = put_right.seen(reader)
+    if was is None or seat not in range(len(held.game.seats)):
+        return None
+    return stand_changed(held.game, seat, was)
 
 
 def _told(held: Table, reader: Reader) -> Goods:

@@ -79,6 +79,7 @@ def _news(table: Table) -> News:
     sheet = url_for("table.board", game=table.id) + "/" + at
     seat = packed_on(at)
     packed = None if seat is None else packing(table.game, phone, seat, Goods(), "")
+    checked = ending_pages.check_of(table, {}) if at == "check" and not over else None
     return News(
         table.id,
         known,
@@ -89,7 +90,9 @@ def _news(table: Table) -> News:
         said=said,
         more=""
         if on == "board"
-        else rendered("sheriff/board/_beside.html", rematch=rematch, timer=timer, packing=packed),
+        else rendered(
+            "sheriff/board/_beside.html", rematch=rematch, timer=timer, packing=packed, check=checked
+        ),
         elsewhere=after_result(table, known, "ending.result") if at == "result" else "",
     )
 

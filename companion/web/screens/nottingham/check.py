@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Game
+from companion.web.forms import put_right
 from companion.web.phone.nottingham.table import Table
 
 
@@ -20,7 +21,7 @@ class CheckItem:
 
 @dataclass(frozen=True, slots=True)
 class CheckSeat:
-    """A player's loot as it is booked, and a field for every object."""
+    """A player's loot as it is booked, `seen` in a word, and a field for every object."""
 
     number: int
     name: str
@@ -28,6 +29,7 @@ class CheckSeat:
     loot: tuple[CheckItem, ...]
     cards: int
     items: tuple[CheckItem, ...]
+    seen: str
     open: bool
 
 
@@ -57,6 +59,7 @@ def _seat(game: Game, seat: int, typed: Mapping[int, Goods]) -> CheckSeat:
         loot=tuple(_item(word, booked) for word in BOX.item_words if word in booked),
         cards=booked.total,
         items=tuple(_item(word, fields) for word in BOX.item_words),
+        seen=put_right.stamp(booked),
         open=seat in typed,
     )
 

@@ -9,6 +9,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.ending import ContrabandRevealed
 from companion.rules.sheriff.game import Game
+from companion.web.forms import put_right
 from companion.web.phone.sheriff.table import Table
 from companion.web.screens.parts import Seat, seat_of
 from companion.web.screens.sheriff.bag import Group
@@ -21,8 +22,8 @@ MOST_ON_STAND = 99
 
 @dataclass(frozen=True, slots=True)
 class CheckSeat:
-    """A stand as it is booked, and a field for every good that may be on it; and the cards that count
-    at the end, which are no goods.
+    """A stand as it is booked, `seen` in a word, and a field for every good that may be on it; and the cards
+    that count at the end, which are no goods.
     """
 
     number: int
@@ -30,6 +31,7 @@ class CheckSeat:
     charge: str
     stand: tuple[Stock, ...]
     goods: tuple[Tally, ...]
+    seen: str
     open: bool
     extras: tuple[ExtraCard, ...] = ()
 
@@ -110,10 +112,11 @@ class PurseSeat:
 
 @dataclass(frozen=True, slots=True)
 class Purses:
-    """What sheriff/end/purses.html shows."""
+    """What sheriff/end/purses.html shows, drawn on the table up to the entry `seen`."""
 
     game: str
     seats: tuple[PurseSeat, ...]
+    seen: int
 
 
 def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int], undone: Undone | None) -> Check:
@@ -126,7 +129,8 @@ def check(table: Table, typed: Mapping[int, Goods], allowed: Iterable[int], undo
         who, booked = game.seats[seat], game.stand(seat)
         goods = _fields(game, said.get(seat, booked))
         extras = extra_cards(game, seat)
-        seats.append(CheckSeat(seat, who.name, who.shield, stocks(game, booked), goods, seat in said, extras))
+        stand, seen = stocks(game, booked), put_right.stamp(booked)
+        seats.append(CheckSeat(seat, who.name, who.shield, stand, goods, seen, seat in said, extras))
     hidden = any(map(game.face_down, range(len(game.seats))))
     return Check(table.id, tuple(seats), hidden, undone)
 
@@ -209,4 +213,5 @@ def purses(table: Table, typed: Mapping[int, str]) -> Purses:
     return Purses(
         table.id,
         tuple(PurseSeat(who.number, who.name, who.charge, typed[who.number]) for who in seats),
+        table.seq,
     )
