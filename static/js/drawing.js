@@ -39,9 +39,12 @@ const leadOn = (onward) => {
   if (next?.id !== "onward") own = next;
   next?.replaceWith(onward);
   htmx.process(onward);
+  tell("table:led");
 };
 const leadBack = () => {
-  if (own) document.getElementById("onward")?.replaceWith(own);
+  if (!own) return;
+  document.getElementById("onward")?.replaceWith(own);
+  tell("table:led");
 };
 
 const tellNews = (told, isOver) => {
@@ -75,7 +78,9 @@ export const draw = (text, stamp, isBoard) => {
   template.innerHTML = text;
   const fresh = template.content;
   const said = fresh.querySelector("#said");
-  const { entry, elsewhere } = said.dataset;
+  const { entry } = said.dataset;
+  // Nobody is taken away while typing: the sheet says that it is over.
+  const elsewhere = document.querySelector(".unsent") ? undefined : said.dataset.elsewhere;
   const isNew = entry !== page().dataset.entry;
   const focus = document.activeElement;
   Object.assign(page().dataset, { stamp, entry });

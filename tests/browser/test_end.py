@@ -1,8 +1,8 @@
 """The end of an evening on several phones: no page is left behind when another phone went on."""
 
 import re
-
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 from flask import Flask
@@ -76,10 +76,20 @@ def test_sheets_and_results_that_are_over_lead_on(bank_and_bo: tuple[Phone, Phon
         expect(phone.page.locator(".seat-mine")).to_be_visible()
 
 
-CHECKS = [
-    pytest.param(loot_table, nottingham.EndGame(), "/nottingham/check", ("chest", "pearls"), id="loot"),
-    pytest.param(table, sheriff.EndGame(), "/check", ("apples", "cheese"), id="stands"),
-]
+class Case(NamedTuple):
+    """A table whose cards are compared before the count."""
+
+    make: Callable[[Flask], Table]
+    ending: object
+    closing: object
+    path: str
+    one: str
+    other: str
+
+
+LOOT = Case(loot_table, nottingham.EndGame(), nottingham.CloseCount(), "/nottingham/check", "chest", "pearls")
+STANDS = Case(table, sheriff.EndGame(), sheriff.CloseCount(), "/check", "apples", "cheese")
+CHECKS = pytest.mark.parametrize("case", [pytest.param(LOOT, id="loot"), pytest.param(STANDS, id="stands")])
 
 
 def adds(phone: Phone, seat: int, word: str) -> None:
@@ -92,17 +102,12 @@ def adds(phone: Phone, seat: int, word: str) -> None:
     )
 
 
-@pytest.mark.parametrize("make, ending, path, cards", CHECKS)
+@CHECKS
 def test_the_lines_of_a_check_show_what_another_phone_put_right(
-    server: Server,
-    open_phones: OpenPhone,
-    make: Callable[[Flask], Table],
-    ending: object,
-    path: str,
-    cards: tuple[str, str],
+    server: Server, open_phones: OpenPhone, case: Case
 ) -> None:
     """All but the one that was changed here, which is refused if it is sent, and drawn then."""
-    at, (one, other) = make(server.app).plays(ending), cards
+    at, path, one, other = case.make(server.app).plays(case.ending), case.path, case.one, case.other
     at.doorkeeper.may_record(at.id, "everybody")
     bank, bo = open_phones().at(at, path=path), open_phones().at(at, 1, path)
     send, field = "[data-put-right]:not([hidden])", "#line-{} [name$='-{}']"
@@ -123,3 +128,22 @@ def test_the_lines_of_a_check_show_what_another_phone_put_right(
     assert dict(stand) == {one: 1, other: 1}
     bo.thumb.tap(send)
     expect(bo.page.locator("#refusals")).to_have_count(0)
+
+
+@CHECKS
+def test_phones_at_the_check_follow_to_the_result_but_the_one_that_is_typed_on(
+    server: Server, open_phones: OpenPhone, case: Case
+) -> None:
+    """That one has one button, to the result, and no other that would do nothing."""
+    at = case.make(server.app).plays(case.ending)
+    bo, cleo = (open_phones().at(at, seat, case.path) for seat in (1, 2))
+    adds(cleo, 2, case.one)
+    at.plays(case.closing)
+    expect(bo.page.locator(".winner").first).to_be_visible(timeout=SOON)
+    buttons = cleo.page.locator(".dock .next:visible")
+    expect(buttons).to_have_count(1, timeout=SOON)
+    expect(buttons).to_have_attribute("id", "onward")
+    adds(cleo, 2, case.one)
+    expect(buttons).to_have_count(1)
+    cleo.thumb.tap("#onward")
+    expect(cleo.page.locator(".winner").first).to_be_visible(timeout=SOON)

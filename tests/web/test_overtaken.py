@@ -428,3 +428,16 @@ def test_t7_coins_that_another_phone_counted_are_not_overwritten_unseen(app: Fla
     assert at.game.gold(1) == 31
     assert bank.press("Record it").status == 200
     assert at.game.gold(1) == 13
+
+
+@pytest.mark.parametrize("make, ending, path, _field", CHECKS)
+def test_a_phone_at_the_check_goes_to_the_result_that_another_phone_fixed(
+    app: Flask, make: Callable[[Flask], Table], ending: object, path: str, _field: str
+) -> None:
+    at = make(app).plays(ending)
+    bo = at.phone(1, path=path)
+    live = f"/g/{at.id}/live?on=sheet&at={path[1:]}&since=0"
+    assert "data-elsewhere" not in bo.send("GET", live).html
+    at.plays(nottingham.CloseCount() if "nottingham" in path else sheriff.CloseCount())
+    result = bo.send("GET", live).found(r'data-elsewhere="([^"]+)"')
+    assert bo.open(result).title == "The result"

@@ -18,6 +18,7 @@ from companion.web.forms import put_right
 from companion.web.forms.reader import Reader
 from companion.web.phone.nottingham.table import Table
 from companion.web.routes.booking import book
+from companion.web.routes.nottingham.sheets import CHECK
 from companion.web.screens.counts import is_count
 from companion.web.screens.nottingham import check as check_screen
 from companion.web.screens.nottingham.result import result as result_screen
@@ -50,7 +51,8 @@ def checks(game: str) -> ResponseReturnValue:
         lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
         lambda refusal: _beside(refusal, seat),
         _onward,
-        meanwhile=lambda now, _said: _changed_since(now, reader, seat),
+        CHECK,
+        lambda now, _said: _changed_since(now, reader, seat),
     )
 
 

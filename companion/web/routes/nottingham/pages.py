@@ -25,7 +25,7 @@ from companion.web.routes.nottingham import (
     table_pages,
 )
 from companion.web.routes.nottingham.board_pages import board_page, whole_board
-from companion.web.routes.nottingham.sheets import why_over
+from companion.web.routes.nottingham.sheets import CHECK, why_over
 from companion.web.screens.news import News
 from companion.web.screens.nottingham.latest import happened
 from companion.web.screens.start import Box, Entrance, WayBack, Ways
@@ -58,11 +58,13 @@ def _news(table: Table) -> News:
     more = Markup()
     if at == "nottingham/result" and (rematch := way_to_rematch(table.id)):
         more = rendered("result/_rematch.html", rematch=rematch)
-    if at == "nottingham/check" and not over:
+    if at == CHECK and not over:
         more = rendered("nottingham/end/_lines.html", check=ending_pages.check_of(table, {}))
     onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
     known = mark(table, None)
     elsewhere = after_result(table, known, "nottingham_ending.result") if at == "nottingham/result" else ""
+    if at == CHECK and table.game.stage is Stage.CLOSED:
+        elsewhere = onward
     return News(table.id, known, happened(table), over=over, onward=onward, more=more, elsewhere=elsewhere)
 
 

@@ -15,8 +15,9 @@ from companion.web.phone.nottingham.table import Table
 from companion.web.words.nottingham.sentences import Words
 
 DELIVERY = "nottingham/delivery"
+CHECK = "nottingham/check"
 _SHEET = re.compile(
-    rf"(?P<delivery>{DELIVERY})|nottingham/corrections/(?P<entry>[0-9]{{1,7}})|(?P<check>nottingham/check)",
+    rf"(?P<delivery>{DELIVERY})|nottingham/corrections/(?P<entry>[0-9]{{1,7}})|(?P<check>{CHECK})",
     re.ASCII,
 )
 

@@ -72,6 +72,7 @@ def _way_back(table: Listed) -> WayBack:
 def _news(table: Table) -> News:
     phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
     over = "" if at == "result" else why_over(table, at)
+    onward = _onward(table, at) if over else ""
     rematch = way_to_rematch(table.id) if at == "result" else ""
     known = mark(table, phone.talk)
     timer = timer_at(table) if on == "sheet" else None
@@ -79,13 +80,16 @@ def _news(table: Table) -> News:
     sheet = url_for("table.board", game=table.id) + "/" + at
     seat = packed_on(at)
     packed = None if seat is None else packing(table.game, phone, seat, Goods(), "")
+    elsewhere = after_result(table, known, "ending.result") if at == "result" else ""
+    if at == "check" and table.game.stage is Stage.CLOSED:
+        elsewhere = onward
     checked = ending_pages.check_of(table, {}) if at == "check" and not over else None
     return News(
         table.id,
         known,
         _on_stage(table) or latest_of(table, phone, request.args.get("entry", "")),
         over=over,
-        onward=_onward(table, at) if over else "",
+        onward=onward,
         changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",
         said=said,
         more=""
@@ -93,7 +97,7 @@ def _news(table: Table) -> News:
         else rendered(
             "sheriff/board/_beside.html", rematch=rematch, timer=timer, packing=packed, check=checked
         ),
-        elsewhere=after_result(table, known, "ending.result") if at == "result" else "",
+        elsewhere=elsewhere,
     )
 
 
