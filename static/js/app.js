@@ -45,7 +45,7 @@ const showRefusals = () => {
   const refusals = document.getElementById("refusals");
   if (refusals && refusals !== shown) {
     refusals.focus();
-    import("./refused.js");
+    import("./refused.js").then(({ show }) => show());
   }
   shown = refusals;
 };

@@ -69,3 +69,29 @@ def delivery(thumb: Thumb, row: int, what: str, *more: str) -> int:
 def is_whole(page: Page) -> bool:
     """Whether all is in sight without scrolling."""
     return bool(page.evaluate("document.documentElement.scrollHeight <= innerHeight"))
+
+
+def test_a_field_that_is_wrong_is_in_sight_and_its_message_leaves_no_hole(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=ViewportSize(width=390, height=664))
+    thumb, page = phone.thumb, phone.page
+    begin(thumb)
+    thumb.tap(".seats > li:nth-child(1)")
+    thumb.tap(".tile:has([name=what][value=three_pairs])")
+    first = page.locator(".tiles-items")
+    height, dock = first.bounding_box(), page.locator("#sum")
+    thumb.tap(BOOK)
+    expect(page.locator("#refusals")).to_be_visible()
+    field, said = page.locator("#alone-three_pairs"), page.locator("[id$=-refused]")
+    free = page.evaluate("document.getElementById('sum').getBoundingClientRect().top")
+    for part in (field, said):
+        box = part.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= free
+    thumb.tap(field)
+    thumb.type("1712")
+    thumb.tap(".tile:has([name=what][value=three_pairs])")
+    expect(page.locator("#refusals")).to_have_count(0)
+    expect(said).to_have_count(0)
+    expect(dock).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    assert first.bounding_box() == height
