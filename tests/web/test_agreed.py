@@ -289,7 +289,12 @@ class TestTheDecisionADealIsFor:
             market.at("/offers/new?bag=2&offer-receiver=0&offer-gold=3&offer-decision=opens")
         )
         assert "Bo offers Ann 3 gold if Cleo ’s bag is opened" in page.text
-        assert {*(page.form("Offer it")[0].offers("offer-decision") or ())} == {"either", "passes", "opens", ""}
+        assert {*(page.form("Offer it")[0].offers("offer-decision") or ())} == {
+            "either",
+            "passes",
+            "opens",
+            "",
+        }
 
     def test_i9_what_was_chosen_stays_after_a_refusal(self, market: Market) -> None:
         fields: Fields = {"bag": 2, "offer-giver": 1, "offer-receiver": 0, "offer-gold": 80}
