@@ -102,7 +102,8 @@ def tell(phone: Phone, names: Sequence[str], entry: Entry, board: str, corrected
         fill(thumb, names, entry)
         thumb.tap(RECORD)
     elif "never" in entry:
-        thumb.tap("button[name='never']")
+        thumb.tap("label.switch:has([name='never'])")
+        thumb.tap(RECORD)
     elif "leave" in entry:
         unfold(thumb, "form[action$='/departures']")
         thumb.tap(f".tile:has([name='leaver'][value='{names.index(entry['leave'])}'])")

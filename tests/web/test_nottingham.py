@@ -419,7 +419,7 @@ def test_n13_a_mission_that_one_has_is_there_for_another(table: Phone) -> None:
 def test_a_correction_to_nothing_is_named_by_what_it_was(table: Phone) -> None:
     delivers(table, 0, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")
-    table.press("It never happened")
+    table.press("Record the correction", {"never": 1})
     assert "the correction of Ann ’s delivery" in table.press("Take back").text
 
 
@@ -480,9 +480,33 @@ def test_a_correction_that_changes_nothing_is_refused(table: Phone) -> None:
 def test_what_never_happened_is_struck_and_the_sheriff_goes_back(table: Phone) -> None:
     delivers(table, 0, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")
-    page = table.press("It never happened")
+    page = table.press("Record the correction", {"never": 1})
     assert "This never happened." in page.text
     assert "Space 0 of 22" in page.title
+
+
+def test_n13_n15_what_it_changes_that_an_entry_never_happened_is_said_before(table: Phone) -> None:
+    """The pawn that goes back, the card that goes, and that the other card counts more again."""
+    delivers(table, 0, "three_pairs", NUMBERS)
+    delivers(table, 1, "three_pairs")
+    sheet = f"/g/{table.page.game}/nottingham/corrections/3"
+    told = [
+        "Bo gives away: Three pairs",
+        "Ann ’s card of Three pairs now counts 17",
+        "Sheriff one space back, to space 1",
+    ]
+    page = table.open(f"{sheet}?never=1")
+    assert all(line in page.text for line in told)
+    page = table.press("Record the correction")
+    assert all(line in page.text for line in told)
+    told[0] = "Bo gets: Three pairs"
+    page = table.open(sheet)
+    assert "Before: “ Bo fulfils a mission as well, Three pairs: 12 each.”" in page.text
+    form = page.form("Record the correction")[0]
+    assert dict(form.fields)["what"] == "three_pairs"
+    page = table.submit(form, {"never": ""})
+    assert "Bo gets: Three pairs" in page.text
+    assert "Ann ’s card of Three pairs now counts 12" in page.text
 
 
 def test_names_who_leaves_and_who_is_back(table: Phone) -> None:

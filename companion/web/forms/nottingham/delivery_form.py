@@ -1,7 +1,8 @@
 """The sheet of a delivery or a mission: who, what, how many cards, who lay in ambush, what the cards print.
 
 Fields: seat; what (an object's word or a mission's); cards (3, 4, 5 or more), more (how many, if more);
-ambush-<seat>; alone-<mission>, shared-<mission>; seen (the latest entry), in a correction reason instead.
+ambush-<seat>; alone-<mission>, shared-<mission>; seen (the latest entry), in a correction reason and
+never instead.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from dataclasses import dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.commands import Deliver, Fulfil
+from companion.rules.nottingham.commands import Deliver, Fulfil, NeverHappened
 from companion.rules.nottingham.corrections import LONGEST_REASON
 from companion.rules.nottingham.events import Delivered, Fulfilled
 from companion.rules.nottingham.game import Game
@@ -78,7 +79,8 @@ FIELDS = fields(
 @dataclass(frozen=True, slots=True)
 class DeliveryForm:
     """The sheet as typed: the `seat` is -1 and `what` is "" until they are chosen. `ambushes` has a number
-    for each seat that laid any; `numbers` are both of the mission that is chosen, if they are typed.
+    for each seat that laid any; `numbers` are both of the mission that is chosen, if they are typed. In a
+    correction, it may `never` have happened.
     """
 
     seat: int
@@ -87,6 +89,7 @@ class DeliveryForm:
     ambushes: Mapping[int, int]
     numbers: Numbers | None
     reason: str = ""
+    never: bool = False
 
     @property
     def is_mission(self) -> bool:
@@ -96,7 +99,11 @@ class DeliveryForm:
     @property
     def is_ready(self) -> bool:
         """Whether all is chosen that has to be."""
-        return self.seat >= 0 and bool(self.what)
+        return self.never or (self.seat >= 0 and bool(self.what))
+
+    def corrected(self) -> Deliver | Fulfil | NeverHappened:
+        """What an entry is corrected to."""
+        return NeverHappened() if self.never else self.command()
 
     def command(self) -> Deliver | Fulfil:
         """What is asked for."""
@@ -122,12 +129,15 @@ def read(reader: Reader, game: Game, *, asks: bool = True) -> DeliveryForm:
         ambushes=_ambushes(reader, game),
         numbers=_numbers(reader, what),
         reason=reader.text("reason", LONGEST_REASON),
+        never=reader.ticked("never"),
     )
 
 
-def of_entry(was: Delivered | Fulfilled) -> MultiDict[str, str]:
+def of_entry(was: Delivered | Fulfilled, *, never: bool = False) -> MultiDict[str, str]:
     """The fields as they say what was booked."""
     form = MultiDict({"seat": str(was.seat)})
+    if never:
+        form["never"] = "1"
     if isinstance(was, Fulfilled):
         form["what"] = was.mission
         form[f"alone-{was.mission}"] = str(was.numbers.alone)

@@ -4,8 +4,9 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.nottingham.commands import Correct, Deliver, NeverHappened
-from companion.rules.nottingham.events import Struck
+from companion.rules.nottingham.commands import Correct, Deliver
+from companion.rules.nottingham.corrections import Correctable
+from companion.rules.nottingham.events import Delivered, EntryCorrected, Fulfilled, Struck
 from companion.rules.nottingham.meanwhile import delivered_meanwhile
 from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
@@ -60,15 +61,15 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
 def corrections(game: str) -> ResponseReturnValue:
     """An older entry is corrected."""
     table, reader = held_table(game), Reader(request.form)
-    entry, never = reader.hidden("entry"), reader.ticked("never")
+    entry = reader.hidden("entry")
     before = table.known_before(entry)
     if as_corrected(table, entry) is None or before is None:
         return refused_on_board(table, reader, NeitherSetNorMission())
-    form = delivery_form.read(reader, before, asks=not never)
+    form = delivery_form.read(reader, before, asks=not reader.ticked("never"))
     return book(
         table,
         reader,
-        lambda: Correct(entry, NeverHappened() if never else form.command(), form.reason),
+        lambda: Correct(entry, form.corrected(), form.reason),
         lambda now, reader: correct_page(now, entry, reader),
         lambda refusal: delivery_form.field_of(refusal, form),
         sheet=correction(entry),
@@ -106,16 +107,28 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     words, was_sent = Words(table.game.seats), bool(reader.errors)
     if since := _corrected_since(table, entry, reader):
         reader.refuse("", words.refusal(since))  # said once, it counts as seen
-    if "what" not in reader.form and not isinstance(was, Struck):
-        reader.form = delivery_form.of_entry(was)
+    never, said = isinstance(was, Struck), _said(table, entry, was)
+    if "what" not in reader.form:
+        reader.form = delivery_form.of_entry(said, never=never or reader.ticked("never"))
     form = delivery_form.read(reader, before, asks=False)
     misread = "" if was_sent else reader.errors.of("")
     mine = permit(table)
     seats = [seat for seat in before.here if mine.lets(Deliver, seat)]
-    outcome = preview(table, Correct(entry, form.command(), form.reason)) if form.is_ready else None
-    correcting = screens.CorrectedEntry(entry, table.latest_of(entry) or entry, words.booked(was))
+    outcome = preview(table, Correct(entry, form.corrected(), form.reason)) if form.is_ready else None
+    stands = words.struck(said) if never else words.booked(was)
+    correcting = screens.CorrectedEntry(entry, table.latest_of(entry) or entry, stands)
     total = screens.sum_of(table.game, outcome, here(table).own_seat, misread)
     return _sheet(screens.delivery(table.id, before, form, seats, known_numbers(), total, correcting), reader)
+
+
+def _said(table: Table, entry: int, was: Correctable) -> Delivered | Fulfilled:
+    """What an entry says, or said until it was corrected to nothing."""
+    if not isinstance(was, Struck):
+        return was
+    latest = table.lines[(table.latest_of(entry) or entry) - 1].event
+    if not isinstance(latest, EntryCorrected) or isinstance(latest.was, Struck):
+        abort(404)  # pragma: no cover - nothing is struck twice in a row
+    return latest.was
 
 
 def _sheet(view: screens.DeliverySheet, reader: Reader) -> str:

@@ -333,5 +333,5 @@ def _last(
     line = table.latest
     if last is None or line is None:
         return None
-    todo = hands(Words(table.game.seats), line.event, me) if booked == line.seq else ()
+    todo = hands(Words(table.game.seats), table.game, line.event, me) if booked == line.seq else ()
     return replace(last, hands=todo, may_take_back=permit.may_take_back())

@@ -98,6 +98,7 @@ class DeliverySheet:
     missions: tuple[MissionTile, ...]
     sum: DeliverySum
     reason: str = ""
+    never: bool = False
     correcting: CorrectedEntry | None = None
     seen: int = 0
 
@@ -137,6 +138,7 @@ def delivery(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
         missions=tuple(_mission(game, form, word, known, correcting) for word in BOX.mission_words),
         sum=total,
         reason=form.reason,
+        never=form.never,
         correcting=correcting,
         seen=seen,
     )
@@ -154,7 +156,7 @@ def sum_of(game: Game, outcome: Event | Refusal | None, me: int | None, misread:
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
     off = isinstance(outcome, Delivered) and outcome.is_called_off
-    return DeliverySum(hands(words, outcome, me), sheriff(words, game, outcome, me) if off else None)
+    return DeliverySum(hands(words, game, outcome, me), sheriff(words, game, outcome, me) if off else None)
 
 
 def _item(game: Game, form: DeliveryForm, word: str) -> ItemTile:

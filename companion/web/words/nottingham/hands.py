@@ -18,7 +18,7 @@ from companion.web.words.nottingham.sentences import Words, is_shared, printed
 from companion.web.words.people import say
 
 
-def hands(words: Words, event: Event, me: int | None = None) -> tuple[Markup, ...]:
+def hands(words: Words, game: Game, event: Event, me: int | None = None) -> tuple[Markup, ...]:
     """All that the hands do after an entry: what lies where, and who is given what. The player at seat `me`,
     whose phone it is, is spoken to.
     """
@@ -28,7 +28,7 @@ def hands(words: Words, event: Event, me: int | None = None) -> tuple[Markup, ..
         case Fulfilled():
             return tuple(_fulfilled(words, event, me))
         case EntryCorrected():
-            return tuple(_corrected(words, event, me))
+            return tuple(_corrected(words, game, event, me))
         case _:
             return ()
 
@@ -158,7 +158,7 @@ def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Marku
     yield say(_("All its cards go to the discard pile"))
 
 
-def _corrected(words: Words, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
+def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
     """Only what is different; what is to be done now where a delivery was called off by mistake."""
     was, now = event.was, event.now
     if isinstance(was, Delivered) and isinstance(now, Delivered) and was.is_called_off > now.is_called_off:
@@ -168,10 +168,29 @@ def _corrected(words: Words, event: EntryCorrected, me: int | None) -> Iterator[
             yield from _moved(words, move, me)
     if numbers := printed(event.was, event.now):
         yield numbers
+    yield from _others(words, game, event)
     steps = event.now.steps - event.was.steps
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
         yield say(on if steps > 0 else back, space=event.step)
+
+
+def _others(words: Words, game: Game, event: EntryCorrected) -> Iterator[Markup]:
+    """What a mission counts now for the other player who has it (N14); before the correction as after it."""
+    was, now = (
+        {told.mission: told} if isinstance(told, Fulfilled) else {} for told in (event.was, event.now)
+    )
+    seats = {told.seat for told in (*was.values(), *now.values())}
+    for mission in was.keys() ^ now.keys():
+        numbers = game.numbers.get(mission, (was | now)[mission].numbers)
+        for seat in game.takers(mission):
+            if seat not in seats:
+                yield say(
+                    _("%(name)s’s card of %(mission)s now counts %(each)s"),
+                    name=words.name(seat),
+                    mission=mission_name(mission),
+                    each=numbers.shared if mission in now else numbers.alone,
+                )
 
 
 def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:

@@ -71,6 +71,11 @@ class Words(People):
         shared = _("%(name)s fulfils a mission as well, %(mission)s: %(each)s each.")
         return say(shared if is_shared(event) else alone, **values)
 
+    def struck(self, was: Correctable) -> Markup:
+        """That an entry never happened, and what it said before."""
+        before = say(_("Before: “%(was)s”"), was=self.booked(was))
+        return joined((self.booked(Struck()), before))
+
     def corrected(self, event: EntryCorrected) -> Markup:
         """What an entry says now, and what it said before; a mission's numbers count for both who have it."""
         values = {"now": self.booked(event.now), "was": self.booked(event.was)}
