@@ -71,11 +71,19 @@ def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
 def test_an_own_phone_speaks_to_its_player(app: Flask, table: Phone) -> None:
     bo, game = seated(app, table, "Bo"), table.page.game
     page = bo.open(f"/g/{game}/nottingham/delivery?what=chest&ambush-2=1")
-    assert "You take 2 chests back, Cleo has the third; the Sheriff stays" in page.text
-    assert "You get the gold from under the ambush" in page.text
+    assert (
+        "You get the gold that lay in ambush and take 2 chests back, Cleo has the third; the Sheriff stays"
+        in page.text
+    )
     page = bo.press("Record it")
-    assert "You take 2 chests back, Cleo has the third; the Sheriff stays" in page.text
-    assert "Bo takes 2 chests back, Cleo has the third" in table.open(f"/g/{game}").text
+    assert (
+        "You get the gold that lay in ambush and take 2 chests back, Cleo has the third; the Sheriff stays"
+        in page.text
+    )
+    assert (
+        "Bo gets the gold that lay in ambush and takes 2 chests back, Cleo has the third"
+        in table.open(f"/g/{game}").text
+    )
     assert "You keep 1 pearl, 10; 2 to the discard pile" in delivers(bo, 1, "pearls").text
     page = delivers(bo, 1, "three_pairs", NUMBERS)
     assert "You take the card of Three pairs: 17 as long as nobody else fulfils it" in page.text

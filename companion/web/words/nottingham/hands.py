@@ -76,11 +76,11 @@ def _home(game: Game, step: int) -> Markup | None:
 
 def _delivered(words: Words, event: Delivered, me: int | None) -> Iterator[Markup]:
     is_mine = event.seat == me
-    if not event.is_called_off:
-        yield _kept(words, event, is_mine=is_mine)
-        if event.ambushers:
-            yield _ambushed(words, Counter(event.ambushers))
+    if event.is_called_off:
+        return
+    yield _kept(words, event, is_mine=is_mine)
     if event.ambushers:
+        yield _ambushed(words, Counter(event.ambushers))
         yield _paid(words, event, is_mine=is_mine)
 
 
@@ -131,18 +131,30 @@ def _paid(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
 
 
 def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
-    """The third card, if only one was taken of three; else who has how many."""
+    """Who gets the gold, then the third card, if only one was taken of three; else who has how many."""
     is_mine = event.seat == me
     values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
     if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:
-        own = _("You take %(left)s back, %(other)s has the third; the Sheriff stays")
-        sentence = _("%(name)s takes %(left)s back, %(other)s has the third; the Sheriff stays")
+        own = _(
+            "You get the gold that lay in ambush and take %(left)s back, %(other)s has the third; the Sheriff stays"
+        )
+        sentence = _(
+            "%(name)s gets the gold that lay in ambush and takes %(left)s back, %(other)s has the third; the Sheriff stays"
+        )
         return say(own if is_mine else sentence, other=words.name(event.ambushers[0]), **values)
-    own = _("You take %(left)s back, the others have: %(shares)s; the Sheriff stays")
-    sentence = _("%(name)s takes %(left)s back, the others have: %(shares)s; the Sheriff stays")
+    own = _(
+        "You get the gold that lay in ambush and take %(left)s back, the others have: %(shares)s; the Sheriff stays"
+    )
+    sentence = _(
+        "%(name)s gets the gold that lay in ambush and takes %(left)s back, the others have: %(shares)s; the Sheriff stays"
+    )
     if not event.left:
-        own = _("You take nothing back, the others have: %(shares)s; the Sheriff stays")
-        sentence = _("%(name)s takes nothing back, the others have: %(shares)s; the Sheriff stays")
+        own = _(
+            "You get the gold that lay in ambush and take nothing back, the others have: %(shares)s; the Sheriff stays"
+        )
+        sentence = _(
+            "%(name)s gets the gold that lay in ambush and takes nothing back, the others have: %(shares)s; the Sheriff stays"
+        )
     return say(own if is_mine else sentence, shares=words.each(Counter(event.ambushers)), **values)
 
 
