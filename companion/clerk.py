@@ -315,6 +315,7 @@ class Clerk:
             reached = book.reached()
         self._bell.ring(game, reached)
 
+    @started_over
     def pass_over(self, game: str, speakers: Speakers, phones: Speakers) -> None:
         """Keep what is said since somebody is asleep; the bell rings for it as for all that is said."""
         with self._journal.writing(game) as book:

@@ -62,7 +62,8 @@ def test_an_evening_of_nottingham_without_scripts(plain_phone: Phone) -> None:
     expect(page.locator("#alone-three_pairs")).to_be_hidden()
     page.fill("[name='ambush-2']", "1")
     thumb.tap(loot.RECORD)
-    expect(page.locator(".aloud")).to_contain_text("Bo gets the gold that lay in ambush and takes 2 pearls back, Cleo")
+    told = "Bo gets the gold that lay in ambush and takes 2 pearls back, Cleo"
+    expect(page.locator(".aloud")).to_contain_text(told)
     thumb.tap(".seats > li:nth-child(1)")
     thumb.tap(loot.tile("three_pairs"))
     page.fill("#alone-three_pairs", "17")

@@ -136,24 +136,30 @@ def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
     values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
     if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:
         own = _(
-            "You get the gold that lay in ambush and take %(left)s back, %(other)s has the third; the Sheriff stays"
+            "You get the gold that lay in ambush and take %(left)s back, %(other)s "
+            "has the third; the Sheriff stays"
         )
         sentence = _(
-            "%(name)s gets the gold that lay in ambush and takes %(left)s back, %(other)s has the third; the Sheriff stays"
+            "%(name)s gets the gold that lay in ambush and takes %(left)s back, "
+            "%(other)s has the third; the Sheriff stays"
         )
         return say(own if is_mine else sentence, other=words.name(event.ambushers[0]), **values)
     own = _(
-        "You get the gold that lay in ambush and take %(left)s back, the others have: %(shares)s; the Sheriff stays"
+        "You get the gold that lay in ambush and take %(left)s back, the "
+        "others have: %(shares)s; the Sheriff stays"
     )
     sentence = _(
-        "%(name)s gets the gold that lay in ambush and takes %(left)s back, the others have: %(shares)s; the Sheriff stays"
+        "%(name)s gets the gold that lay in ambush and takes %(left)s back, "
+        "the others have: %(shares)s; the Sheriff stays"
     )
     if not event.left:
         own = _(
-            "You get the gold that lay in ambush and take nothing back, the others have: %(shares)s; the Sheriff stays"
+            "You get the gold that lay in ambush and take nothing back, the others "
+            "have: %(shares)s; the Sheriff stays"
         )
         sentence = _(
-            "%(name)s gets the gold that lay in ambush and takes nothing back, the others have: %(shares)s; the Sheriff stays"
+            "%(name)s gets the gold that lay in ambush and takes nothing back, the "
+            "others have: %(shares)s; the Sheriff stays"
         )
     return say(own if is_mine else sentence, shares=words.each(Counter(event.ambushers)), **values)
 
