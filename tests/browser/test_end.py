@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.rules.nottingham import commands as nottingham
-from companion.rules.sheriff import commands as sheriff
+from companion.rules.sheriff import ending, rotation
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
@@ -88,7 +88,7 @@ class Case(NamedTuple):
 
 
 LOOT = Case(loot_table, nottingham.EndGame(), nottingham.CloseCount(), "/nottingham/check", "chest", "pearls")
-STANDS = Case(table, sheriff.EndGame(), sheriff.CloseCount(), "/check", "apples", "cheese")
+STANDS = Case(table, rotation.EndGame(), ending.CloseCount(), "/check", "apples", "cheese")
 CHECKS = pytest.mark.parametrize("case", [pytest.param(LOOT, id="loot"), pytest.param(STANDS, id="stands")])
 
 

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from companion.rules.nottingham import commands as nottingham
-from companion.rules.sheriff import commands as sheriff
+from companion.rules.sheriff import rotation
+from companion.rules.sheriff.ending import CloseCount
 from tests.tables import Table, loot_table
 from tests.tables import table as sheriff_table
 from tests.web.evening import MIDDLE, at_table, end, passes, purses, stands
@@ -365,7 +366,7 @@ def puts_right(phone: Phone, seat: int, fields: Fields) -> Page:
 
 CHECKS = [
     pytest.param(loot_table, nottingham.EndGame(), "/nottingham/check", "loot-1-{}", id="loot"),
-    pytest.param(sheriff_table, sheriff.EndGame(), "/check", "good-1-{}", id="stands"),
+    pytest.param(sheriff_table, rotation.EndGame(), "/check", "good-1-{}", id="stands"),
 ]
 
 
@@ -417,7 +418,7 @@ def test_s1_n21_others_may_be_put_right_meanwhile(
 
 
 def test_t7_coins_that_another_phone_counted_are_not_overwritten_unseen(app: Flask) -> None:
-    at = sheriff_table(app, 3, coins_on_table=True).plays(sheriff.EndGame())
+    at = sheriff_table(app, 3, coins_on_table=True).plays(rotation.EndGame())
     at.doorkeeper.may_record(at.id, "everybody")
     bank, bo = at.phone(path="/purses"), at.phone(1, path="/purses")
     assert bank.page.status == bo.page.status == 200
@@ -438,6 +439,6 @@ def test_a_phone_at_the_check_goes_to_the_result_that_another_phone_fixed(
     bo = at.phone(1, path=path)
     live = f"/g/{at.id}/live?on=sheet&at={path[1:]}&since=0"
     assert "data-elsewhere" not in bo.send("GET", live).html
-    at.plays(nottingham.CloseCount() if "nottingham" in path else sheriff.CloseCount())
+    at.plays(nottingham.CloseCount() if "nottingham" in path else CloseCount())
     result = bo.send("GET", live).found(r'data-elsewhere="([^"]+)"')
     assert bo.open(result).title == "The result"
