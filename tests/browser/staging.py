@@ -206,8 +206,8 @@ def declares(evening: Evening) -> None:
 
 
 def all_declare(evening: Evening) -> None:
-    """The first bag is to be decided on."""
-    evening.says(declared(FOURTH, "bread", 3), declared(LAST, "cheese", 5))
+    """The last two at once, and the first bag is to be decided on."""
+    evening.says(talk.Declare(LAST, Declaration("cheese", 5), in_turn=True), declared(FOURTH, "bread", 3))
 
 
 def offers(evening: Evening) -> None:
@@ -326,6 +326,15 @@ def proclaim(evening: Evening) -> None:
     evening.plays(ProclaimLaws(LAWS))
 
 
+def declare_at_once(evening: Evening) -> None:
+    """The first of them, and with that those who were ready; the clock waits."""
+    clerk_of(evening.app).set_clock(evening.game, 240_000, running=False)
+    ready = (
+        talk.Declare(seat, Declaration("chickens", 4), in_turn=True) for seat in (FOURTH, LAST, LAST + 1)
+    )
+    evening.says(*ready, declared(SECOND, "chickens", 5))
+
+
 def offer_to_both(evening: Evening) -> None:
     """All have declared; the first offers something to each Deputy, while the clock runs."""
     clerk_of(evening.app).set_clock(evening.game, 200_000, running=True)
@@ -370,6 +379,7 @@ SCENES_OF_SIX: tuple[Callable[[Evening], None], ...] = (
     gathers,
     sleep,
     proclaim,
+    declare_at_once,
     offer_to_both,
     are_caught,
     threaten,

@@ -19,6 +19,7 @@ from companion.rules.sheriff.declaring import (
     next_speaker,
     promises_of,
     promises_to_come,
+    said_at_once,
     threatened,
 )
 from companion.rules.sheriff.inspection import SitOut
@@ -92,7 +93,22 @@ class TestReadyBeforeTheTurn:
         assert voices.talk.latest == say.SILENT
         voices = voices.when(say.Declare(BO, APPLES))
         assert voices.declared == {BO: APPLES, CLEO: APPLES, DOV: BREAD}
-        assert kept_in_turn(voices.table.game, voices.talk, EVERYBODY).latest == ("declared", DOV)
+        assert voices.talk.latest == ("declared", BO)
+        assert said_at_once(voices.talk) == (BO, CLEO, DOV)
+
+    def test_t4_what_was_said_before_or_otherwise_was_not_said_at_once(self) -> None:
+        voices = Voices.at(given(4)).when(say.Declare(BO, APPLES))
+        assert said_at_once(voices.talk) == (BO,)
+        voices = voices.when(ready(DOV, BREAD), say.Declare(CLEO, APPLES))
+        assert said_at_once(voices.talk) == (CLEO, DOV)
+        assert said_at_once(voices.when(say.Declare(CLEO, BREAD)).talk) == (CLEO,)
+        assert not said_at_once(voices.when(say.Threaten(BO)).talk)
+        assert not said_at_once(voices.when(say.TakeBackDeclaration(CLEO)).talk)
+
+    def test_t4_what_follows_from_a_phone_that_sleeps_was_said_last(self) -> None:
+        voices = Voices.at(given(5)).when(ready(DOV, BREAD), ready(EVE, APPLES), say.Declare(BO, APPLES))
+        asleep = kept_in_turn(voices.table.game, voices.talk, EVERYBODY - {CLEO})
+        assert (said_at_once(voices.talk), said_at_once(asleep)) == ((BO,), (DOV, EVE))
 
     def test_t4_what_was_said_in_turn_stays_when_its_phone_is_gone(self) -> None:
         voices = Voices.at(given(4)).when(ready(CLEO, APPLES), say.Declare(BO, BREAD))

@@ -63,6 +63,11 @@ def players(page: Page) -> list[str]:
     return [one.text for one in page.root.elements("li") if "stage-seat" in one.get("class").split()]
 
 
+def bags(page: Page) -> list[str]:
+    """What the strip says of each player's bag."""
+    return [one.text for one in page.root.elements("p") if one.get("class") == "stage-bag"]
+
+
 def test_only_a_table_view_that_plays_no_part_is_a_stage(app: Flask, evening: Evening, stage: Phone) -> None:
     assert 'class="stage"' in seen(stage, evening).html
     token = secrets.token_urlsafe(32)
@@ -138,8 +143,7 @@ def test_each_declaration_is_shown_as_it_comes_and_then_the_bag_that_is_decided_
     page = seen(stage, evening)
     assert "4 chickens" in middle(page)
     assert "decides on" in text_of(page, "stage-foot")
-    bags = [one.text for one in page.root.elements("p") if one.get("class") == "stage-bag"]
-    assert bags == ["Sheriff", "4 chickens", "4 apples", "3 bread", "5 cheese"]
+    assert bags(page) == ["Sheriff", "4 chickens", "4 apples", "3 bread", "5 cheese"]
 
 
 def test_t4_that_somebody_is_ready_before_their_turn_is_told_and_never_what(
@@ -153,6 +157,26 @@ def test_t4_that_somebody_is_ready_before_their_turn_is_told_and_never_what(
     assert players(seen(stage, evening)) == told
     evening.says(talk.TakeBackDeclaration(LAST))
     assert not any("ready" in player for player in players(seen(stage, evening)))
+
+
+def test_a_declaration_that_follows_at_once_is_seen_with_the_one_before_it(
+    evening: Evening, stage: Phone
+) -> None:
+    """Whether others are still to declare or the first bag is decided on; each has its place on its tile."""
+    evening.says(talk.Declare(THIRD, Declaration("apples", 4), in_turn=True))
+    evening.says(staging.declared(SECOND, "chickens", 5))
+    page = seen(stage, evening)
+    for said in ("declares 5 chickens", f"{NAMES[THIRD]} 4 apples"):
+        assert said in middle(page)
+    assert bags(page)[SECOND : THIRD + 1] == ["5 chickens", "4 apples"]
+    evening.says(talk.Declare(LAST, Declaration("cheese", 1), in_turn=True))
+    evening.says(staging.declared(FOURTH, "bread", 3))
+    page = seen(stage, evening)
+    for said in ("declares 5 chickens", f"{NAMES[FOURTH]} 3 bread", f"{NAMES[LAST]} 1 cheese"):
+        assert said in middle(page)
+    assert "4 apples" not in middle(page)
+    evening.says(talk.Threaten(SECOND))
+    assert "3 bread" not in middle(seen(stage, evening))
 
 
 def test_it_shows_the_merchants_bribe_then_the_latest_offers_and_how_many_came_before(

@@ -733,6 +733,14 @@ def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market)
         assert why in page.text
 
 
+def test_t4_all_that_was_said_at_once_is_read_out(market: Market) -> None:
+    declares(market.cleo, "cheese", 2)
+    known = market.bank.open(market.at()).found(r'data-entry="([\d.]+)"')
+    declares(market.bo, "apples", 3)
+    told = market.bank.send("GET", market.at(f"/live?on=sheet&entry={known}"))
+    assert "Bo declares 3 apples. Cleo declares 2 cheese." in told.text
+
+
 def test_i6_a_merchant_raises_one_bid_by_single_taps(market: Market) -> None:
     """A tap adds to what its form showed: the same tap twice is one bid."""
     declares(market.bo, "apples", 3)

@@ -32,13 +32,22 @@ def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | No
 
 def in_turn(game: Game, talk: Talk, speakers: AbstractSet[int]) -> Talk:
     """The talk with what was ready and whose turn has come: it is said without another tap, and needs no
-    phone that is awake (T4). The very talk it got if nothing was, or if nobody speaks.
+    phone that is awake (T4). The very talk it got if nothing was, or if nobody speaks. What was said last
+    is the first of it: the others follow at once.
     """
     speaker = next_speaker(game, talk, speakers | talk.ready.keys()) if speakers else None
     if speaker is None or speaker not in talk.ready:
         return talk
-    said = _declared(talk, speaker, talk.ready[speaker])
-    return in_turn(game, replace(said, latest=("declared", speaker)), speakers)
+    said = in_turn(game, _declared(talk, speaker, talk.ready[speaker]), speakers)
+    return replace(said, latest=("declared", speaker))
+
+
+def said_at_once(talk: Talk) -> tuple[int, ...]:
+    """Who declared last: the one who said so, then those whose turn came by that; nobody if something else
+    was said last.
+    """
+    (what, of), order = talk.latest, (*talk.declarations,)
+    return order[order.index(of) :] if what == "declared" and of in order else ()
 
 
 def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:
@@ -180,7 +189,7 @@ def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
 def _declared(talk: Talk, merchant: int, declaration: Declaration) -> Talk:
     return replace(
         talk,
-        declarations={**talk.declarations, merchant: declaration},
+        declarations={**_without(talk.declarations, merchant), merchant: declaration},
         ready=_without(talk.ready, merchant),
     )
 

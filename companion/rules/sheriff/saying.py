@@ -50,8 +50,8 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
         return replace(said, other_ids=(*others, action_id)[-MOST_IDS:])
     ids = (*before.action_ids, action_id)[-MOST_IDS:]
     said = replace(said, action_ids=ids, other_ids=others[-MOST_IDS:], latest=_latest(ask, said))
-    # What has been said stays so, even if its phone is gone later.
-    return declaring.in_turn(game, said, speakers)
+    # What has been said stays so, even if its phone is gone later; what follows at once is no other word.
+    return replace(declaring.in_turn(game, said, speakers), latest=said.latest)
 
 
 def is_quiet(game: Game, talk: Talk, after: Talk, speakers: AbstractSet[int]) -> bool:

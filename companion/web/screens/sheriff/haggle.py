@@ -1,6 +1,6 @@
 """A bag on the stage while all look at it: what was declared, what is offered over it, its cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -42,8 +42,18 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """What a merchant declared."""
+
+    seat: Seat
+    declared: Stock
+
+
+@dataclass(frozen=True, slots=True)
 class Haggle:
-    """A bag before it is booked: what was declared, what is offered over it, the cards once it is open."""
+    """A bag before it is booked: what was declared, what is offered over it, the cards once it is open.
+    `also` is what others declared at once with what was said last, as long as nothing is offered.
+    """
 
     seat: Seat
     head: Sentence
@@ -51,6 +61,7 @@ class Haggle:
     cards: tuple[Card, ...]
     offers: tuple[Sentence, ...]
     more: int
+    also: tuple[Said, ...]
 
 
 def sized(
@@ -89,7 +100,6 @@ def _spoken_of(phone: PhoneContext) -> int | None:
 
 def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     """What was said of this merchant's bag."""
-    said = phone.talk.declarations.get(merchant)
     is_open = decision_of(phone.talk, merchant) is None
     offers = offers_over(game, phone, merchant) if is_open else ()
     ranked = sorted(offers, key=lambda offer: _weight(phone, offer))[::-1]
@@ -98,11 +108,23 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     return Haggle(
         seat=seat_of(game, merchant),
         head=sized(_head(game, phone, merchant)),
-        declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        declared=_declared(game, phone, merchant) if merchant in phone.talk.declarations else None,
         cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
         offers=shown,
         more=len(offers) - len(shown),
+        also=() if offers else tuple(_also(game, phone, merchant)),
     )
+
+
+def _also(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Said]:
+    for seat in declaring.said_at_once(phone.talk):
+        if seat != merchant:
+            yield Said(seat_of(game, seat), _declared(game, phone, seat))
+
+
+def _declared(game: Game, phone: PhoneContext, merchant: int) -> Stock:
+    said = phone.talk.declarations[merchant]
+    return Stock(said.good, said.number, kind_of(game, said.good))
 
 
 def _weight(phone: PhoneContext, offer: Offered) -> tuple[bool, int]:

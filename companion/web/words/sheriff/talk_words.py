@@ -52,10 +52,7 @@ def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case 
     words, (what, of) = Words(game.seats), talk.latest
     match what:
         case "declared" if of in talk.declarations:
-            said = talk.declarations[of]
-            return say(
-                _("%(name)s declares %(cards)s."), name=words.name(of), cards=cards_of(said.good, said.number)
-            )
+            return Markup(" ").join(_declares(words, talk, seat) for seat in declaring.said_at_once(talk))
         case "unsaid":
             return say(_("%(name)s takes the declaration back."), name=words.name(of))
         case "threatened":
@@ -78,6 +75,13 @@ def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case 
             return say(_("%(name)s broke their word."), name=words.name(of))
         case _:
             return _answered(words, what, proposal_of(talk, of))
+
+
+def _declares(words: Words, talk: Talk, seat: int) -> Markup:
+    said = talk.declarations[seat]
+    return say(
+        _("%(name)s declares %(cards)s."), name=words.name(seat), cards=cards_of(said.good, said.number)
+    )
 
 
 def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - a case for each word
