@@ -604,7 +604,7 @@ def test_i6_the_bank_asks_who_has_a_phone_and_says_nothing_in_their_name(market:
     assert answered == [market.at("/offers/1001/answers")]
     market.bo.press("Accept")
     assert [one.state for one in market.talk.proposals] == [ProposalState.WITHDRAWN, ProposalState.ACCEPTED]
-    assert "Bo 32 gold asked for accepted" in market.cleo.open(market.at()).text
+    assert "Bo 32 gold accepted Ann asks Bo for 32 gold" in market.cleo.open(market.at()).text
 
 
 def test_i6_the_form_says_who_asks_before_it_is_sent(market: Market) -> None:
@@ -651,8 +651,8 @@ def test_i7_who_accepted_by_mistake_gives_it_back_and_all_are_told(market: Marke
     assert "Undo" not in market.bo.open(market.at()).text
     page = market.ann.press("Undo")
     assert page.form("Accept")
-    assert "Bo 8 gold no longer accepted" in market.cleo.open(market.at()).text
-    assert "8 gold no longer accepted" in market.bo.open(market.at()).text
+    assert "Bo offers Ann 8 gold no longer accepted" in market.cleo.open(market.at()).text
+    assert "You offer Ann 8 gold no longer accepted" in market.bo.open(market.at()).text
     assert "reopened-1001" in market.bo.page.answer.text
     market.ann.press("Accept")
     passes(market.ann, "Bo", "apples", 4)

@@ -31,7 +31,7 @@ _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A proposal, `brief` as a line, and its `answer` if there is one; `asks` if this phone is to give it;
-    `why` says why it cannot be accepted now, or that it was and can no longer be paid.
+    `why` says why it cannot be accepted now, or that it was and is no longer, or can no longer be paid.
     """
 
     number: int
@@ -143,8 +143,6 @@ def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
             return Status(_("accepted"), "ui-check")
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")
-        case ProposalState.OPEN if talk.latest == ("reopened", proposal.number):
-            return Status(_("no longer accepted"), "ui-close")
         case ProposalState.OPEN if proposals.still_counts(game, talk, proposal.merchant):
             return Status(_("no answer") if proposal.by_receiver else _("nobody took it"), "ui-close")
         case _:
@@ -171,4 +169,6 @@ def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:
 def _why(game: Game, phone: PhoneContext, proposal: Proposal, refusal: Refusal | None) -> Markup | str:
     if proposals.is_broken(game, phone.talk, proposal):
         return _("can no longer be paid")
-    return Words(game.seats).refusal(refusal) if refusal else ""
+    if refusal:
+        return Words(game.seats).refusal(refusal)
+    return _("no longer accepted") if phone.talk.latest == ("reopened", proposal.number) else ""

@@ -13,7 +13,7 @@ from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import decided_alone
-from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
+from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, proposal_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.words.people import say, series
@@ -278,7 +278,8 @@ def in_brief(
         who = say(_("To %(name)s"), name=words.name(deal.receiver))
     elif deal.receiver != me and sheriffs != (deal.receiver,):
         who = say(_("%(giver)s to %(receiver)s"), giver=who, receiver=words.name(deal.receiver))
-    how = _("aloud") if proposal.aloud else _("asked for") if proposal.demanded else ""
+    is_open = proposal.state is ProposalState.OPEN
+    how = _("aloud") if proposal.aloud else _("asked for") if proposal.demanded and is_open else ""
     rest = (_purpose(words, proposal, sheriffs, me, asks=asks), how)
     more = _things(words, replace(deal, gold=0))
     return Brief(who, deal.gold, more, Markup(", ").join(part for part in rest if part))
