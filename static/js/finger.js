@@ -2,7 +2,6 @@
 // in, in milliseconds. A screen has the boxes of its controls, and says how long it stood (`until`), how far
 // the page has scrolled since (`moved`), and whether another phone changed it (`isOthers`).
 const MOMENT_MILLISECONDS = 700;
-const BOUNCE_MILLISECONDS = 300; // between two taps of a finger that meant one
 const NEAR = 48; // pixels between two taps on the same place
 
 export const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
@@ -29,8 +28,4 @@ export const isEarly = (finger, last, screens, shown) => {
     );
 };
 
-// Whether a tap that does nothing is told why: a finger that only bounced asks for no word.
-export const isTold = ({ at }, last, screens) => {
-  const isMeant = last && at - last.at >= BOUNCE_MILLISECONDS;
-  return screens.some((screen) => (screen.isOthers || isMeant) && isJust(screen, at));
-};
+export const isMoved = ({ at }, screens) => screens.some((screen) => screen.isOthers && isJust(screen, at));

@@ -2,7 +2,7 @@
 // until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
 // readers have no finger: they choose a control directly.
 import { isByTap } from "./back.js";
-import { isEarly, isNear, isTold, recent } from "./finger.js";
+import { isEarly, isMoved, isNear, recent } from "./finger.js";
 import { onceShown } from "./frames.js";
 import { tellMoved } from "./words.js";
 
@@ -102,7 +102,7 @@ addEventListener("pointerdown", (event) => {
   down.isEarly = what && isEarly(down, last, screens, shown);
   if (down.isEarly) {
     stop(event);
-    if (isTold(down, last, screens)) tellMoved(down);
+    if (isMoved(down, screens)) tellMoved(down);
   }
   // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
   if (down.isEarly || !what) return;
@@ -116,7 +116,7 @@ addEventListener("pointerdown", (event) => {
     if (!event.detail || !down || !isNear(event, down)) return;
     if (!down.isEarly && meant(event.target) === down.what) return;
     stop(event);
-    if (!down.isEarly && kind === "click" && isTold({ at: event.timeStamp }, last, screens)) tellMoved(down);
+    if (!down.isEarly && kind === "click" && isMoved({ at: event.timeStamp }, screens)) tellMoved(down);
   }, true)
 );
 

@@ -198,6 +198,14 @@ def of_talk(who: str, path: str = "") -> Make:
     return lambda app: shown(getattr(talking(app), who), path)
 
 
+def accepted(app: Flask) -> Screen:
+    """An offer was accepted a moment ago, on its Sheriff's phone."""
+    talkers = talking(app)
+    talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
+    talkers.sheriff.press("Accept")
+    return shown(talkers.sheriff, "")
+
+
 def turned(app: Flask) -> Screen:
     """The cards of an opened bag lie on the table, on its Sheriff's phone."""
     talkers = talking(app)
@@ -285,6 +293,7 @@ SCREENS: dict[str, Make] = {
     "board of the Sheriff": of_talk("sheriff"),
     "board of the bank": of_talk("bank"),
     "board of a merchant": of_talk("merchant"),
+    "board, an offer accepted": accepted,
     "board, cards turned over": turned,
     "board, goods to ask for": lambda app: shown(short(app).sheriff, ""),
     "stage, the way in": on_stage(),
