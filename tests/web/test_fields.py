@@ -150,7 +150,7 @@ FORMS = {
     "check": Form(
         count_pages.CHECK_FIELDS,
         (CheckStand,),
-        (CheckStand.may, CheckStand.decide, recorders.may_record),
+        (CheckStand.may, CheckStand.decide, meanwhile.stand_changed, recorders.may_record),
     ),
     "reveal": Form(
         count_pages.REVEAL_FIELDS,
