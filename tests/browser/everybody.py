@@ -100,6 +100,12 @@ class Table:
         """Whether its merchant does so on the own phone."""
         return bag["bag"] in self.way.on_phones
 
+    def waits(self, bag: Entry) -> bool:
+        """Whether the Sheriff's buttons wait for another merchant, whose phone says nothing of the bag."""
+        game = self.clerk.current(self.board.rpartition("/")[2]).game
+        others = {NAMES[seat] for seat in game.waiting} - {bag["bag"]}
+        return bool(others - self.way.on_phones)
+
     def packs(self, bags: list[Entry]) -> None:
         """All pack and declare at the same time, in 4 taps where it is honest; nothing moves elsewhere."""
         for bag in filter(self.speaks, bags):
@@ -159,10 +165,18 @@ class Table:
         return sheriff.page.locator("#sum button.next")
 
     def decided(self, sheriff: Phone, bag: Entry) -> Locator:
-        """Let pass, or, once it is opened and its cards lie on all phones, that they are what lies there."""
+        """Let pass, or, once it is opened and its cards lie on all phones, that they are what lies there; by
+        the bag's sheet while somebody who has a phone is still to speak aloud.
+        """
+        passes, opens = (
+            sheriff.page.locator(f".decide button[value='{word}']") for word in ("passed", "opened")
+        )
+        if self.waits(bag):
+            self.opens_sheet(sheriff, bag)
+            passes, opens = (sheriff.page.locator(f"#sum .verdict-{word}") for word in ("passes", "opens"))
         if "opened" not in bag:
-            return sheriff.page.locator(".decide button[value='passed']")
-        sheriff.thumb.tap(".decide button[value='opened']")
+            return passes
+        sheriff.thumb.tap(opens)
         for phone in self.phones.values():
             if phone.page not in self.asleep:
                 expect(phone.page.locator(".strip-turned")).to_be_visible()
@@ -173,7 +187,8 @@ class Table:
         taps = sheriff.thumb.taps
         sheriff.thumb.tap(self.last_button(sheriff, bag))
         if self.speaks(bag):
-            assert sheriff.thumb.taps - taps == 1 + ("opened" in bag) + len(bag.get("deals", []))
+            asked = 1 + ("opened" in bag) + len(bag.get("deals", []))
+            assert sheriff.thumb.taps - taps == asked + self.waits(bag)
         tasks.at_board(sheriff.thumb)
         self.booked()
 
