@@ -5,7 +5,7 @@ import secrets
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP, GONE
+from companion.places import ASLEEP, BANK_ASLEEP, GONE
 from companion.rules.goods import Goods
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Declaration
@@ -105,7 +105,8 @@ def test_beside_each_name_it_says_who_is_asleep(
 ) -> None:
     """Before the game begins and later; it is redrawn by itself when somebody falls asleep or is back."""
     keeper, phones = doorkeeper_of(app), evening.phones
-    for phone in phones:
+    later(monkeypatch, BANK_ASLEEP, app)  # the app is as old as its worker
+    for phone in (*phones, evening.bank):
         keeper.seen(evening.game, phone, asks=True)
     page = seen(stage, evening)
     ask = f"/g/{evening.game}/live?on=board&since={page.found(STAMP)}&here="
