@@ -2,8 +2,8 @@
 
 from companion.games import Games
 from companion.web.context.pages import AnyPages
-from companion.web.routes.nottingham.pages import PAGES as NOTTINGHAM
-from companion.web.routes.sheriff.pages import PAGES as SHERIFF
+from companion.web.nottingham.pages import PAGES as NOTTINGHAM
+from companion.web.sheriff.pages import PAGES as SHERIFF
 
 PAGES: tuple[AnyPages, ...] = (SHERIFF, NOTTINGHAM)
 GAMES = Games(*(pages.rules for pages in PAGES))

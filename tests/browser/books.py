@@ -14,7 +14,7 @@ from companion.rules.ledger import BANK
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 
 
 @contextmanager

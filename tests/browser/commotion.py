@@ -18,8 +18,8 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from companion.clerk import Clerk
 from companion.rules.nottingham.box import BOX
-from companion.web.phone.nottingham.table import Table as NottinghamTable
-from companion.web.phone.sheriff.table import Table
+from companion.web.nottingham.table import Table as NottinghamTable
+from companion.web.sheriff.table import Table
 from tests.browser import books, looking, loot, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, touch_at

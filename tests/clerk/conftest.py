@@ -11,7 +11,7 @@ from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, digest
 from companion.registry import GAMES
 from companion.rules.sheriff.kinds import Action
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.cluster import Evenings
 from tests.rules.given import command_for
 

@@ -17,7 +17,7 @@ from companion.codec import UnreadableError
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
 from companion.journal import Journal
 from companion.registry import GAMES
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, EVENING, Play
 from tests.clerk.spoiling import body_of, chained_again, spoil
 from tests.fresh import journal_at

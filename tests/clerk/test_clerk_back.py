@@ -22,7 +22,7 @@ from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectab
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.stages import Stage
 from companion.tables import is_so
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import EVENING, Play
 from tests.clerk.spoiling import chained_again, spoil
 from tests.databases import in_a_file

@@ -13,7 +13,7 @@ from companion.rules.refusals import LogFull
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.round_laws import LawsProclaimed
 from companion.tables import LINE_BYTES
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import EVENING, Watch
 from tests.codec.samples import CODEC
 from tests.databases import in_a_file

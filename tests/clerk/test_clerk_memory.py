@@ -17,7 +17,7 @@ from companion.rules.ledger import Move, purse
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, EVENING, Play, Watch
 from tests.codec.samples import CODEC
 from tests.databases import in_a_file

@@ -14,7 +14,7 @@ from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Talk
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, EVE, Play, Watch
 from tests.rules.given import CLEO as CLEOS_SEAT
 from tests.rules.given import paying

@@ -18,7 +18,7 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
 from tests.rules.given import command_for, passing, paying
 from tests.together import at_once

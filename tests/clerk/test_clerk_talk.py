@@ -26,7 +26,7 @@ from companion.rules.sheriff.talk import (
     silence,
 )
 from companion.tables import mark, talk_kept
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import Play
 from tests.codec.samples import CODEC
 from tests.databases import in_a_file

@@ -16,7 +16,7 @@ from companion.codec import UnreadableError
 from companion.journal import Book, Journal
 from companion.records import Entry
 from companion.registry import GAMES
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, Play, Watch
 from tests.clerk.spoiling import body_of, chained_again, spoil
 from tests.fresh import journal_at

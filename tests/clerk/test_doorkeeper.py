@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.places import DAY, DOOR_LIFE, SEAT_LIFE_CLOSED, SEAT_LIFE_UNUSED, PlaceTaken, Viewer
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 from tests.databases import in_a_file
 from tests.rules.given import command_for

@@ -15,7 +15,7 @@ from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import Declare
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
 from tests.databases import in_a_file
 from tests.rules.given import command_for, paying

@@ -26,7 +26,7 @@ from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Talk
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
 from tests.rules.given import command_for, paying
 from tests.together import at_once

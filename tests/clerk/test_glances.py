@@ -24,7 +24,7 @@ from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
 from companion.tables import Held, Listed, at_a_glance, glance_kept
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
 from tests.clerk.spoiling import body_of
 from tests.databases import in_a_file

@@ -29,7 +29,7 @@ from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Declare, Talk
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.clerk.conftest import ANN, Play, Watch
 from tests.rules.given import command_for, passing, paying
 

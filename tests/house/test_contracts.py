@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -31,62 +30,62 @@ PLANTED = [
     ("web/screens/parts", "companion.web.context"),
     ("web/http/look", "companion.tables"),
     *((shared, "companion.rules.sheriff.game") for shared in SHARED),
-    ("web/screens/join", "companion.web.screens.sheriff.board"),
+    ("web/screens/join", "companion.web.sheriff.board"),
     # Two games know nothing of each other.
-    ("rules/three/game", "companion.rules.sheriff.payments"),
-    ("web/screens/three/board", "companion.web.screens.sheriff.stocks"),
     ("rules/nottingham/planted", "companion.rules.sheriff.game"),
-    ("rules/sheriff/planted_beside", "companion.rules.nottingham.game"),
-    ("rules/sheriff/planted", "companion.rules.three.game"),
-    ("web/screens/sheriff/planted", "companion.web.screens.three.board"),
+    ("rules/sheriff/planted", "companion.rules.nottingham.game"),
+    ("web/nottingham/planted", "companion.web.sheriff.stocks"),
+    ("web/sheriff/planted", "companion.web.nottingham.board"),
 ]
 """Modules of the package, and what is imported there against a contract."""
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]["contracts"]
-KNOWN = "sheriff"
-"""A game that the contracts name wherever they must name each."""
+ROOMS = ("companion.rules", "companion.web")
+"""Where each game has a package of its own."""
 
 
-def games_in(house: Path) -> dict[str, set[str]]:
-    """Every folder of a game, and whether it is in the rules, in the web or in both."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for area, folders in (("rules", "rules/*/"), ("web", "web/*/*/")):
-        for folder in (house / "companion").glob(folders):
-            if folder.is_dir() and any(folder.glob("*.py")):
-                found[folder.name].add(f"companion.{area}.")
-    return found
+def games_in(house: Path) -> set[str]:
+    """The games that have rules."""
+    return {folder.parent.name for folder in (house / "companion/rules").glob("*/game.py")}
 
 
-def left_out(house: Path) -> list[str]:
-    """What the contracts `games` and `apart` in pyproject.toml say of one game and not of another."""
-    said = [
-        (contract["id"], key, entry)
+def left_out(house: Path) -> set[str]:
+    """What the contracts in pyproject.toml do not say of a game that has rules."""
+    said = {
+        f"{contract['id']}, {key}: {entry}"
         for contract in CONTRACTS
-        if contract["id"] in {"games", "apart"}
         for key, entries in contract.items()
         if isinstance(entries, list)
         for entry in entries
-    ]
-    return [
-        f"contract {contract!r} of pyproject.toml, {key}: no {wanted}"
-        for game, areas in games_in(house).items()
-        for contract, key, entry in said
-        if f".{KNOWN}" in entry and all(part.startswith((*areas,)) for part in entry.split(" -> "))
-        if (contract, key, wanted := entry.replace(f".{KNOWN}", f".{game}")) not in said
-    ]
+    }
+    games = games_in(house)
+    wanted = {
+        f"games, {key}: {room}.{game}"
+        for game in games
+        for room in ROOMS
+        for key in ("protected_modules", "allowed_importers")
+    }
+    apart = {
+        f"{game}, {key}: {room}.{one}"
+        for game in games
+        for other in games - {game}
+        for room in ROOMS
+        for key, one in (("source_modules", game), ("forbidden_modules", other))
+    }
+    return (wanted | apart) - said
 
 
 def test_the_contracts_name_every_game() -> None:
-    assert {*games_in(ROOT)} >= {KNOWN}
-    assert not left_out(ROOT), "\n".join(left_out(ROOT))
+    assert games_in(ROOT) == {"nottingham", "sheriff"}
+    assert not left_out(ROOT)
 
 
 def test_a_game_that_the_contracts_leave_out_is_noticed(tmp_path: Path) -> None:
-    for folder in ("rules/whist", "web/screens/whist"):
-        (tmp_path / "companion" / folder).mkdir(parents=True)
-        (tmp_path / "companion" / folder / "game.py").touch()
+    for game in ("sheriff", "whist"):
+        (tmp_path / "companion/rules" / game).mkdir(parents=True)
+        (tmp_path / "companion/rules" / game / "game.py").touch()
     missing = left_out(tmp_path)
-    assert "contract 'games' of pyproject.toml, protected_modules: no companion.rules.whist" in missing
-    assert "contract 'apart' of pyproject.toml, source_modules: no companion.web.*.whist.**" in missing
+    assert "games, protected_modules: companion.web.whist" in missing
+    assert "sheriff, forbidden_modules: companion.rules.whist" in missing
 
 
 def test_a_planted_import_and_a_module_without_a_place_are_noticed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.rules.nottingham.box import BOX
 from companion.rules.sheriff.editions import Good, Kind, edition
 from companion.rules.sheriff.options import FEWEST_PLAYERS
-from companion.web.words.sheriff.glossary import GOODS
+from companion.web.sheriff.glossary import GOODS
 
 ROOT = Path(__file__).parents[2]
 RULINGS = (ROOT / "docs" / "rulings.md").read_text("utf-8")

@@ -20,8 +20,8 @@ from jinja2 import Environment, nodes
 from jinja2.visitor import NodeVisitor
 from markupsafe import Markup
 
+import companion.rules
 import companion.web
-from companion.web import screens
 from companion.web.forms.reader import Errors
 
 Kinds = Mapping[str, object]
@@ -29,7 +29,7 @@ Kinds = Mapping[str, object]
 PLAIN: Kinds = {each.__name__: each for each in (str, int, bool, Markup, Errors)}
 COMMENT = re.compile(r"\{#-?(.*?)-?#\}", re.DOTALL)
 NAMED = re.compile(rf"\b([a-z_]+): ([A-Z]\w*|{'|'.join(PLAIN)})\b( \| None)?")
-GAMES = {each.name for each in pkgutil.iter_modules(screens.__path__) if each.ispkg}
+GAMES = {each.name for each in pkgutil.iter_modules(companion.rules.__path__) if each.ispkg}
 KEEPING = {"list", "select", "selectattr", "reject", "rejectattr", "sort", "reverse"}  # what they loop over
 
 

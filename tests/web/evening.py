@@ -6,7 +6,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff import new_form
+from companion.web.sheriff.opening import read_new
 from tests.tables import opened_by
 from tests.web.markup import Element
 from tests.web.phone import TABLE, Fields, Page, Phone
@@ -36,7 +36,7 @@ def at_table(app: Flask, players: int = 4, fields: Fields | None = None) -> Phon
     """
     reader = Reader(MultiDict(_asked(players, fields)))
     with app.test_request_context():
-        command = new_form.read(reader, secrets.token_urlsafe(16))
+        command = read_new(reader, secrets.token_urlsafe(16))
     assert not reader.errors, reader.errors
     return opened_by(app, command).phone()
 

@@ -12,7 +12,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.passed import raids
 from companion.rules.sheriff.steps import steps
 from companion.rules.stages import Stage
-from companion.web.forms.sheriff.bag_form import raid_word
+from companion.web.sheriff.bag_form import raid_word
 from tests.rules.asking import cards, declared, public, room
 from tests.rules.dice import Dice
 from tests.rules.evenings import in_mid_game, opening_command, stepped

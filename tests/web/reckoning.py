@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.rules.goods import GOLD
-from companion.web.words.sheriff.glossary import GOODS
+from companion.web.sheriff.glossary import GOODS
 
 WORDS = {name: word for word, (_, names) in GOODS.items() for name in names} | {"gold": GOLD}
 THINGS = re.compile(rf"(\d+) ({'|'.join(sorted(map(re.escape, WORDS), key=len, reverse=True))})")

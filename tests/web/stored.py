@@ -18,7 +18,7 @@ from companion.journal.sqlite import SqliteStore
 from companion.machine.databases import DATABASE
 from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
-from companion.web.phone.sheriff.table import Table
+from companion.web.sheriff.table import Table
 from tests.web.phone import Phone
 
 WRITE = SqliteStore.writing.__wrapped__.__code__  # type: ignore[attr-defined]  # what contextmanager wraps

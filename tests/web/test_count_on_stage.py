@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.places import STILL
 from companion.rules.sheriff.rotation import EndGame
-from companion.web.screens.sheriff.race import STEP
+from companion.web.sheriff.race import STEP
 from tests.tables import table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, seated

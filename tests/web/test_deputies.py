@@ -11,7 +11,7 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.setup import TableOpened
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff import new_form
+from companion.web.sheriff.opening import read_new
 from tests.tables import table
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round, an_odd_round
 from tests.web.deputy_scenes import deputies_short, poor_deputies
@@ -80,7 +80,7 @@ def test_e7_the_pair_is_drawn_by_the_forms_own_id(app: Flask) -> None:
     form = MultiDict({**names, "edition": "first", "first_sheriff": "draw"})
     with app.test_request_context():
         first, again = (
-            [new_form.read(Reader(form), f"form {number}").deputies for number in range(12)] for _ in range(2)
+            [read_new(Reader(form), f"form {number}").deputies for number in range(12)] for _ in range(2)
         )
     assert first == again
     assert len({*first}) > 1

@@ -15,10 +15,9 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import MendSheriff, PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.web.words.sheriff.event_words import report
-from companion.web.words.sheriff.hands import foretold, hands
-from companion.web.words.sheriff.own_words import told_to
-from companion.web.words.sheriff.sentences import Words
+from companion.web.sheriff.hands import foretold, hands, told_to
+from companion.web.sheriff.reports import report
+from companion.web.sheriff.words import Words
 from tests.rules.given import ANN, BO, CLEO, DOV, DOWN, EVE, FLO, Table, deal, given, opened, passing
 
 OVER = [SitOut(seat) for seat in (DOV, EVE, FLO)]

@@ -12,20 +12,11 @@ from companion.rules.seats import SHIELDS, WHITE
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, common_cards, edition
 from companion.web.http.language import LANGUAGES
-from companion.web.screens.sheriff.card_tables import cards
-from companion.web.screens.sheriff.next_button import LOOKS
-from companion.web.screens.sheriff.turns import Task
-from companion.web.words.nottingham.glossary import item_name, items_of, mission_name
-from companion.web.words.sheriff.glossary import (
-    GOODS,
-    KINGS,
-    edition_name,
-    good_name,
-    kind_name,
-    king_of,
-    queen_of,
-)
-from companion.web.words.sheriff.hands import ICONS
+from companion.web.nottingham.glossary import item_name, items_of, mission_name
+from companion.web.sheriff.cards import card_screen
+from companion.web.sheriff.glossary import GOODS, KINGS, edition_name, good_name, kind_name, king_of, queen_of
+from companion.web.sheriff.hands import ICONS
+from companion.web.sheriff.turns import LOOKS, Task
 from companion.web.words.shields import shield_name
 
 ICONS_FOLDER = Path(__file__).parents[2] / "static" / "icons"
@@ -42,12 +33,12 @@ EVERY = {good.word: good for word in EDITIONS for good in edition(word).goods}
 
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN])
 def test_every_good_has_a_name(word: str) -> None:
-    assert word in GOODS, f"companion/web/words/sheriff/glossary.py names no {word}"
+    assert word in GOODS, f"companion/web/sheriff/glossary.py names no {word}"
 
 
 @pytest.mark.parametrize("good", common_cards().of(Kind.LEGAL), ids=lambda good: good.word)
 def test_every_legal_good_has_a_king_and_a_queen(good: Good) -> None:
-    assert good.word in KINGS, f"companion/web/words/sheriff/glossary.py names no King of {good.word}"
+    assert good.word in KINGS, f"companion/web/sheriff/glossary.py names no King of {good.word}"
 
 
 @pytest.mark.parametrize("word", [*EVERY, FACE_DOWN, GOLD, *SHIELDS])
@@ -129,6 +120,6 @@ def told(good: Good) -> bool:
 def test_whatever_a_card_does_is_told_on_the_page_of_the_cards(app: Flask) -> None:
     assert {good.effect.kind for good in EVERY.values() if good.effect} == set(EffectKind)
     with app.test_request_context():
-        lines = [line for group in cards(edition("first"), "/").groups for line in group.goods]
+        lines = [line for group in card_screen(edition("first"), "/").groups for line in group.goods]
     assert {line.word for line in lines if line.note} == {good.word for good in EVERY.values() if told(good)}
     assert {line.word for line in lines} == set(EVERY)

@@ -13,8 +13,7 @@ from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.stages import Stage
-from companion.web.words.sheriff.sentences import Words
-from companion.web.words.sheriff.turn_words import uneven_turns
+from companion.web.sheriff.words import Words, uneven_turns
 from tests.rules.given import NAMES
 from tests.tables import BANK, later_table, table
 from tests.web.evening import badge, end, lies, passes, stands

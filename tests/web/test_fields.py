@@ -56,20 +56,18 @@ from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Ask
 from companion.rules.sheriff.tally import CountOut
 from companion.web.forms.beside import Fields, fields
-from companion.web.forms.nottingham import delivery_form, way_fields
-from companion.web.forms.nottingham import new_form as loot_new_form
-from companion.web.forms.sheriff import (
-    aloud_form,
-    bag_fields,
-    change_form,
-    extra_form,
-    law_form,
-    new_form,
-    pay_form,
-    talk_form,
-)
-from companion.web.forms.sheriff.bag_form import open_for_debt
-from companion.web.routes.sheriff import ending_pages as count_pages
+from companion.web.nottingham.changes import WAY_FIELDS
+from companion.web.nottingham.delivery import DELIVERY_FIELDS
+from companion.web.nottingham.opening import NEW_FIELDS
+from companion.web.sheriff.bag_form import BAG_FIELDS, open_for_debt
+from companion.web.sheriff.changes import JOIN_FIELDS
+from companion.web.sheriff.ending import CHECK_FIELDS, PLATES_FIELDS, REVEAL_FIELDS
+from companion.web.sheriff.extras import EXTRA_FIELDS
+from companion.web.sheriff.laws import LAW_FIELDS
+from companion.web.sheriff.opening import NEW_TABLE_FIELDS
+from companion.web.sheriff.pay import PAY_FIELDS
+from companion.web.sheriff.talk_panel import DECLARATION_FIELDS, OFFER_FIELDS
+from companion.web.sheriff.talking import ALOUD_FIELDS
 from tests.web.reach import Function, refusals_of
 
 CORRECTING = (
@@ -104,7 +102,7 @@ class Form:
 
 FORMS = {
     "bag": Form(
-        bag_fields.FIELDS,
+        BAG_FIELDS,
         (PassBag, OpenBag, Correct),
         (
             *BAG,
@@ -118,14 +116,14 @@ FORMS = {
         without=(Pay.decide,),
     ),
     "payment": Form(
-        pay_form.FIELDS,
+        PAY_FIELDS,
         (Pay, Correct),
         (*CORRECTING, Pay.may, Pay.decide, recorders.may_pay_for),
         without=(corrections.check_merchant,),
         others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees}),
     ),
     "card": Form(
-        extra_form.FIELDS,
+        EXTRA_FIELDS,
         (TakeMarketCard, FillOrder, TakeOtherCard, Correct),
         (
             *CORRECTING,
@@ -142,28 +140,28 @@ FORMS = {
         others=frozenset({*refusals_of(recorders.may_give), MerchantAgrees, *NAME, *PURSES, StandTooSmall}),
     ),
     "laws": Form(
-        law_form.FIELDS,
+        LAW_FIELDS,
         (ProclaimLaws,),
         (ProclaimLaws.may, ProclaimLaws.decide, recorders.may_record, meanwhile.badge_moved_on),
     ),
-    "new table": Form(new_form.FIELDS, (OpenTable,), (OpenTable.begin,)),
+    "new table": Form(NEW_TABLE_FIELDS, (OpenTable,), (OpenTable.begin,)),
     "check": Form(
-        count_pages.CHECK_FIELDS,
+        CHECK_FIELDS,
         (CheckStand,),
         (CheckStand.may, CheckStand.decide, meanwhile.stand_changed, recorders.may_record),
     ),
     "reveal": Form(
-        count_pages.REVEAL_FIELDS,
+        REVEAL_FIELDS,
         (RevealContraband,),
         (RevealContraband.may, RevealContraband.decide, recorders.may_record),
     ),
     "plates": Form(
-        count_pages.PLATES_FIELDS,
+        PLATES_FIELDS,
         (ChoosePlates,),
         (ChoosePlates.may, ChoosePlates.decide, recorders.may_record),
     ),
     "declaration": Form(
-        talk_form.DECLARATION_FIELDS,
+        DECLARATION_FIELDS,
         (say.Declare, say.TakeBackDeclaration),
         (
             declaring.declare,
@@ -175,18 +173,18 @@ FORMS = {
         others=frozenset({NoSuchProposal, MerchantAgrees}),
     ),
     "newcomer": Form(
-        change_form.JOIN_FIELDS,
+        JOIN_FIELDS,
         (Join,),
         (Join.may, Join.decide, recorders.may_record),
     ),
     "aloud": Form(
-        aloud_form.ALOUD_FIELDS,
+        ALOUD_FIELDS,
         (say.Propose,),
         (proposals.propose, proposals.in_time, meanwhile.another_round, recorders.may_say),
         others=frozenset({NoSuchProposal, MerchantAgrees, *AS_SETTLED}),
     ),
     "offer": Form(
-        talk_form.OFFER_FIELDS,
+        OFFER_FIELDS,
         (say.Propose, say.Change),
         (proposals.propose, proposals.change, proposals.in_time, meanwhile.another_round, recorders.may_say),
         others=frozenset(
@@ -194,7 +192,7 @@ FORMS = {
         ),  # of what was agreed aloud, and of decisions
     ),
     "Nottingham, delivery": Form(
-        delivery_form.FIELDS,
+        DELIVERY_FIELDS,
         (loot.Deliver, loot.Fulfil, loot.Correct),
         (
             playing.may_deliver,
@@ -209,13 +207,13 @@ FORMS = {
         ),
     ),
     "Nottingham, new table": Form(
-        loot_new_form.FIELDS,
+        NEW_FIELDS,
         (loot.OpenTable,),
         (loot_setup.open_table,),
         others=frozenset({NameEmpty, NameInvisible, NameRepeated, NameTooLong}),  # beside that name
     ),
     "Nottingham, options": Form(
-        way_fields.FIELDS,
+        WAY_FIELDS,
         (loot.SetOptions,),
         (loot_seating.may_switch, loot_seating.set_options, loot_recorders.may_book),
     ),

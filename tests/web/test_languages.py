@@ -7,9 +7,9 @@ from companion.rules.seats import Seat
 from companion.rules.sheriff.editions import Kind, edition
 from companion.rules.sheriff.ending import PlatesChosen
 from companion.web.http.language import LANGUAGES
-from companion.web.words.sheriff.event_words import report
-from companion.web.words.sheriff.glossary import GOODS, good_name
-from companion.web.words.sheriff.sentences import Words
+from companion.web.sheriff.glossary import GOODS, good_name
+from companion.web.sheriff.reports import report
+from companion.web.sheriff.words import Words
 from tests.tables import table
 from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone

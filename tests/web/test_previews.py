@@ -17,10 +17,10 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import BribeMeansPass, DebtOpen
-from companion.web.forms.sheriff.bag_form import BagForm, without_bribe
-from companion.web.screens.sheriff.bag import bag
-from companion.web.screens.sheriff.sums import Sum
-from companion.web.words.sheriff.sentences import Words
+from companion.web.sheriff.bag import bag_screen
+from companion.web.sheriff.bag_form import BagForm, without_bribe
+from companion.web.sheriff.sums import Sum
+from companion.web.sheriff.words import Words
 from tests.rules import given as rules
 from tests.rules.given import ANN, BO
 from tests.web.evening import MIDDLE, at_table, holds
@@ -58,7 +58,7 @@ forms = some.builds(
 def shown(app: Flask, game: Game, form: BagForm) -> Sum:
     """The sum that the sheet shows."""
     with app.test_request_context("/"):
-        return bag("game", game, form, givers=game.here, purpose="").sum
+        return bag_screen("game", game, form, givers=game.here, purpose="").sum
 
 
 def decided(game: Game, command: PassBag | OpenBag) -> Event | Refusal:

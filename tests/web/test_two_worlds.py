@@ -25,15 +25,14 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import ContentsMismatch, SupplyExceeded
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Decide, Declare, Talk
-from companion.web.context.sheriff.at_table import talk_at
 from companion.web.forms.reader import Reader
-from companion.web.forms.sheriff.extra_form import ExtraForm
 from companion.web.http.streams import Stream
-from companion.web.phone.sheriff.table import Table
 from companion.web.routes import live
-from companion.web.routes.sheriff import actions, deciding_pages, ending_pages
-from companion.web.routes.sheriff.deciding_pages import BagSheet
-from companion.web.screens.sheriff import extra_sheet as extra_screens
+from companion.web.sheriff import bag_pages, deciding, ending, extras
+from companion.web.sheriff.deciding import BagSheet
+from companion.web.sheriff.extras import ExtraForm
+from companion.web.sheriff.request import talk_at
+from companion.web.sheriff.table import Table
 from tests.rules.given import BO, CLEO, passing
 from tests.web.phone import Page
 from tests.web.routes import STREAM
@@ -318,7 +317,7 @@ def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     def leak(table: Table, seat: int) -> Goods:
         return sum(clerk_of(current_app).notes(table.id, seat).values(), Goods())
 
-    patch.setattr(ending_pages, "known_cards", leak)
+    patch.setattr(ending, "known_cards", leak)
 
 
 def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
@@ -354,7 +353,7 @@ def a_line_written_down(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
 def a_decision_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The Sheriff may not decide on a bag that its note contradicts."""
-    decide = deciding_pages.decide_on
+    decide = deciding.decide_on
 
     def leak(table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None) -> ResponseReturnValue:
         noted = clerk_of(current_app).notes(table.id, ask.merchant).get(table.game.round, Goods())
@@ -362,7 +361,7 @@ def a_decision_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
             reader.refuse("", "Ask again.")
         return decide(table, reader, ask, sheet)
 
-    for module in (deciding_pages, actions):
+    for module in (deciding, bag_pages):
         patch.setattr(module, "decide_on", leak)
 
 
@@ -404,14 +403,14 @@ LEAKS: dict[str, Leak] = {
 
 def a_sheet_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The sheet of a card proposes what its player has."""
-    draw = extra_screens.extra_sheet
+    draw = extras.extra_sheet
 
     def leak(game: str, state: Game, form: ExtraForm, *others: Any, **more: Any) -> object:  # noqa: ANN401
         noted = clerk_of(current_app).notes(game, form.seat).values()
         gold = sum(len(word) for goods in noted for word in goods)
         return replace(draw(game, state, form, *others, **more), gold=str(gold))
 
-    patch.setattr(extra_screens, "extra_sheet", leak)
+    patch.setattr(extras, "extra_sheet", leak)
 
 
 def test_a_sheet_that_knows_the_other_cards_is_found(worlds: Worlds, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from flask import Flask
 
-from companion.web.phone.sheriff.permit import Permit
+from companion.web.sheriff.table import Permit
 from tests.long.proof.check import Check, Try, holds
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone

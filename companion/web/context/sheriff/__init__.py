@@ -1,1 +1,0 @@
-"""What a request knows of a table of Sheriff of Nottingham."""

@@ -1,0 +1,380 @@
+"""The board: purses, stands, what is still to do."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from flask import render_template, request
+from markupsafe import Markup
+
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham import ending
+from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.events import Event
+from companion.rules.nottingham.game import Due, Game
+from companion.rules.refusals import TableStopped
+from companion.rules.seats import Presence, called_as_now
+from companion.rules.stages import Stage
+from companion.tables import mark
+from companion.web.context.current import clerk, places_at
+from companion.web.context.here import here
+from companion.web.context.ways import open_door
+from companion.web.forms.reader import Reader
+from companion.web.http.fragments import rendered
+from companion.web.http.language import gettext as _
+from companion.web.nottingham.glossary import mission_name
+from companion.web.nottingham.hands import hands, happened, sheriff, undone
+from companion.web.nottingham.request import permit, proposed_numbers
+from companion.web.nottingham.sheets import why_over
+from companion.web.nottingham.table import Line, Permit, Table
+from companion.web.nottingham.words import Words, report
+from companion.web.phone.here import Here
+from companion.web.screens.door import DoorView
+from companion.web.screens.lobby import Lobby, lobby_of
+from companion.web.screens.next_step import NextButton
+from companion.web.screens.parts import Link, Seat, from_clock, link, seats_of, shared
+from companion.web.screens.rows import Row, with_phones
+from companion.web.screens.undone import Undone
+from companion.web.words.people import say
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfilment:
+    """A mission that a player has, and what it is worth to them now."""
+
+    word: str
+    label: str
+    worth: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NottinghamRow(Row):
+    """A player's row: how many cards of `loot`, the `missions`, and the present sum where the table sees it,
+    else None. `link` is where a tap leads this phone, which holds the seat if it is `mine`.
+    """
+
+    name: str
+    charge: str
+    loot: int
+    missions: tuple[Fulfilment, ...]
+    total: int | None
+    mine: bool = False
+    link: Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MissionCard:
+    """A mission in the middle: whose it is, and what it is worth to the `next` who fulfils it, None where
+    both cards are taken or nobody knows. `said` tells all that in a sentence.
+    """
+
+    word: str
+    label: str
+    takers: tuple[Seat, ...]
+    next: int | None
+    full: bool
+    said: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class SheriffWay:
+    """Where the Sheriff is: of so many steps, the last is `home`; `taken` of the mission `cards` are."""
+
+    step: int
+    home: int
+    taken: int
+    cards: int
+
+    @property
+    def said(self) -> str:
+        """The space, as the board in the middle counts it."""
+        if self.step >= self.home:
+            return _("Back in Nottingham")
+        return _("Space %(step)s of %(spaces)s", step=self.step, spaces=self.home - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntry:
+    """The last entry; its `hands` only right after booking. `seen` is the entry that last put it back, or 0;
+    `by` says who recorded it.
+    """
+
+    entry: int
+    sentence: Markup
+    hands: tuple[Markup, ...] = ()
+    may_take_back: bool = False
+    seen: int = 0
+    by: Markup | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question whether the game is over, `about` the Sheriff or the last mission card, and what to say if
+    it is (N18).
+    """
+
+    about: str
+    question: str
+    over: str
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamBoard:
+    """What nottingham/board/_board.html shows. `aloud` is what the last entry makes of the Sheriff, to be
+    read to all. `as_it_was` is the sentence of an older entry, right after which the board is shown; then
+    nothing can be tapped. `over_sheet` says why nothing can be done on the sheet that led here.
+
+    What depends on the phone: what it may answer if the table is `asked`; the `code` by which the door is
+    open; behind `way_in`, words too, one that watches finds a free seat; `turn` changes when it has something
+    to answer; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if
+    `is_new_bank`. The bank is `lonely` at a fresh table that nobody has joined. `here` is the mark of the
+    phones that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since
+    a moment ago.
+    """
+
+    game: str
+    way: SheriffWay
+    closed: bool
+    seats: tuple[NottinghamRow, ...]
+    missions: tuple[MissionCard, ...]
+    next: NextButton
+    last: LastEntry | None
+    aloud: Markup | None
+    as_it_was: Markup | None
+    asked: Asked | None = None
+    undone: Undone | None = None
+    code: str = ""
+    way_in: str = ""
+    turn: str = ""
+    lonely: bool = False
+    door: DoorView | None = None
+    bank_is_gone: bool = False
+    chooses_from: str = ""  # the time of day from which it may choose another bank, while that is asleep
+    is_new_bank: bool = False
+    over_sheet: Markup | str = ""
+    here: str = ""
+    lobby: Lobby | None = None
+    records_own: bool = False
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing goes on here until another phone has done something."""
+        return not (self.as_it_was or self.asked or self.next.link)
+
+
+def board(
+    table: Table, phone: Here, permit: Permit, *, now: int, booked: int | None = None
+) -> NottinghamBoard:
+    """The board as one phone sees it `now`, right after the entry that it `booked`, if any."""
+    game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
+    awaited = not table.has_begun and phone.awaits(game.here)
+    asked = _asked(game) if permit.allows(ask.GameOver) else None
+    return replace(
+        whole,
+        seats=tuple(_linked(whole, phone, permit, in_lobby=bool(awaited))),
+        next=_next(game, phone, permit),
+        last=_last(table, whole.last, permit, booked, me),
+        aloud=_aloud(table, whole.aloud, booked, me),
+        asked=asked,
+        undone=undone(table, permit, now),
+        lobby=lobby_of(game, phone) if awaited else None,
+        turn=f"asked.{table.seq}" if asked else "",
+        here=phone.silence,
+        code=phone.code,
+        way_in=phone.way_in,
+        bank_is_gone=phone.bank_is_gone,
+        chooses_from=from_clock(phone.chooses_from),
+        is_new_bank=phone.is_new_bank,
+        records_own=phone.records_own,
+        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
+    )
+
+
+def board_as_it_was(table: Table, line: Line, game: Game) -> NottinghamBoard:
+    """The board as it was right after an older entry, by the names of now; nothing can be done there."""
+    game = replace(game, seats=called_as_now(game.seats, table.game.seats))
+    return _board(table, game, line.event, report(Words(game.seats), line.event).sentence)
+
+
+def _for_all(table: Table) -> NottinghamBoard:
+    """What is the same on every phone."""
+    line, words = table.latest, Words(table.game.seats)
+    last = None
+    if line:
+        seen = table.put_back_by(line.seq)
+        last = LastEntry(line.seq, report(words, line.event).sentence, seen=seen, by=words.recorder(line.by))
+    return replace(_board(table, table.game, table.lines[-1].event, None), last=last)
+
+
+def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> NottinghamBoard:
+    cards = BOX.mission_cards * len(BOX.missions)
+    return NottinghamBoard(
+        game=table.id,
+        way=SheriffWay(game.steps_gone, game.options.home, game.taken, cards),
+        closed=game.stage is Stage.CLOSED,
+        seats=tuple(_rows(game)),
+        missions=missions(game, {}),
+        next=NextButton(""),
+        last=None,
+        aloud=None if game.due or game.stage is not Stage.ROUNDS else sheriff(Words(game.seats), game, event),
+        as_it_was=as_it_was,
+        warnings=tuple(_warnings(game)),
+    )
+
+
+def _warnings(game: Game) -> Iterator[str]:
+    """Who says that the game goes on although the last mission card is taken has recorded one too many."""
+    if game.stage is Stage.ROUNDS and game.has_all_missions and game.due is None:
+        yield _(
+            "All eight mission cards are recorded. Is one still in the middle? Correct its entry in the log."
+        )
+
+
+def _rows(game: Game) -> Iterator[NottinghamRow]:
+    """Everybody's row; with sums where the table sees them (N19)."""
+    sees = game.options.open_sums or game.stage is Stage.CLOSED
+    sums = ending.sums(game) if sees else None
+    for seat, who in enumerate(game.seats):
+        yield NottinghamRow(
+            number=seat,
+            name=who.name,
+            charge=who.shield,
+            gone=who.presence is not Presence.HERE,
+            loot=game.loot(seat).total,
+            missions=tuple(_fulfilments(game, seat)),
+            total=sums.players[seat].total if sums else None,
+        )
+
+
+def _fulfilments(game: Game, seat: int) -> Iterator[Fulfilment]:
+    for word in game.missions(seat):
+        yield Fulfilment(word, mission_name(word), game.worth(word) or 0)
+
+
+def missions(game: Game, known: Mapping[str, Numbers]) -> tuple[MissionCard, ...]:
+    """The missions in the middle; of those that nobody has, the numbers that are known elsewhere."""
+    return tuple(_mission(game, word, known) for word in BOX.mission_words)
+
+
+def _mission(game: Game, word: str, known: Mapping[str, Numbers]) -> MissionCard:
+    takers, worth = game.takers(word), game.worth_to_next(word)
+    if worth is None and word in known:
+        worth = known[word].alone
+    full = len(takers) >= BOX.mission_cards
+    names = Words(game.seats).names(takers)
+    if full:
+        said = say(_("both cards taken, by %(names)s"), names=names)
+    elif worth is None:
+        said = say(_("nobody has it; its cards print what it is worth"))
+    elif takers:
+        said = say(_("%(names)s has it; the next gets %(worth)s"), names=names, worth=worth)
+    else:
+        said = say(_("nobody has it; the first gets %(worth)s"), worth=worth)
+    return MissionCard(word, mission_name(word), seats_of(game, takers), worth, full, said)
+
+
+def _linked(
+    whole: NottinghamBoard, phone: Here, permit: Permit, *, in_lobby: bool
+) -> Iterator[NottinghamRow]:
+    """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
+    for row in with_phones(whole.seats, phone, in_lobby=in_lobby):
+        may = permit.allows(ask.Deliver, row.number)
+        way = link("nottingham_delivering.delivery", seat=row.number) if may else None
+        mine = row.number in phone.me.seats
+        yield replace(row, mine=mine, link=way) if mine or way else row
+
+
+def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
+    """The next thing to do as this phone finds it."""
+    if game.stage is Stage.CLOSED:
+        words, under = _("The result"), _("who won, and why")
+        return NextButton(words, under, icon="crown", link=link("nottingham_ending.result"))
+    if game.stage is Stage.COUNT:
+        if not _may_check(game, permit):
+            words, under = _("The loot is being checked"), _("the result will come by itself")
+            return NextButton(words, under, is_live=True)
+        words, under = _("Check the loot"), _("against the real cards")
+        return NextButton(words, under, icon="ui-check", link=link("nottingham_ending.check"))
+    if game.due:
+        words, under = _question(game.due), _("whoever plays answers it")
+        return NextButton(words, under)
+    own = () if phone.own_seat is None else (("seat", phone.own_seat),)
+    if not any(permit.allows(ask.Deliver, seat) for seat in game.here):
+        return NextButton(_("Deliveries"), _("this screen shows them as they happen"), is_live=True)
+    sheet = Link("nottingham_delivering.delivery", own)
+    return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
+
+
+def _may_check(game: Game, permit: Permit) -> bool:
+    """Whether the sheet of the count has anything for this phone."""
+    return permit.allows(ask.CloseCount) or any(
+        permit.allows(ask.CheckLoot, seat) for seat in range(len(game.seats))
+    )
+
+
+def _asked(game: Game) -> Asked | None:
+    if game.due is None:
+        return None
+    home = game.due is Due.HOME
+    over = _("Yes, he is home") if home else _("Yes, that was the eighth")
+    return Asked(game.due, _question(game.due), over)
+
+
+def _question(due: Due) -> str:
+    if due is Due.HOME:
+        return _("Is the Sheriff back in Nottingham?")
+    return _("Is the eighth mission card taken?")
+
+
+def _aloud(table: Table, aloud: Markup | None, booked: int | None, me: int | None) -> Markup | None:
+    """What is read to all; to the player at seat `me` what that player just booked."""
+    line = table.latest
+    if aloud is None or line is None or booked != line.seq:
+        return aloud
+    return sheriff(Words(table.game.seats), table.game, line.event, me)
+
+
+def _last(
+    table: Table, last: LastEntry | None, permit: Permit, booked: int | None, me: int | None
+) -> LastEntry | None:
+    line = table.latest
+    if last is None or line is None:
+        return None
+    todo = hands(Words(table.game.seats), table.game, line.event, me) if booked == line.seq else ()
+    return replace(last, hands=todo, may_take_back=permit.may_take_back())
+
+
+def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
+    """The board; right after this phone `booked` an entry, it also says what happened, taken back or not, and
+    what the hands do.
+    """
+    said = happened(table) if table.seq == booked else ""
+    view = board_view(table, booked)
+    return render_template(
+        "nottingham/board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
+    )
+
+
+def whole_board(table: Table, booked: int | None) -> Markup:
+    """The board as a live update brings it; static/js/drawing.js morphs it into the page."""
+    return rendered("nottingham/board/_whole.html", board=board_view(table, booked))
+
+
+def board_view(table: Table, booked: int | None) -> NottinghamBoard:
+    """What the board shows at the requested address, after the entry that this phone just booked, or on the
+    way from an expired sheet.
+    """
+    seen, now = here(table), clerk().now()
+    view = board(table, seen, permit(table), now=now, booked=booked)
+    if known := proposed_numbers(table):
+        view = replace(view, missions=missions(table.game, known))
+    if request.args.get("seen") == mark(table, None):
+        view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
+    if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
+        view = replace(view, door=open_door(places_at(table.id)))
+    if places_at(table.id).version.stopped:
+        view = replace(view, warnings=(*view.warnings, Words(table.game.seats).refusal(TableStopped())))
+    if clerk().disk_is_low():
+        low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
+        view = replace(view, warnings=(*view.warnings, low))
+    return view

@@ -1,0 +1,500 @@
+"""A delivery: typed, shown, booked, corrected."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.commands import Correct, Deliver, Fulfil, NeverHappened
+from companion.rules.nottingham.corrections import LONGEST_REASON, Correctable
+from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Struck
+from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.meanwhile import delivered_meanwhile
+from companion.rules.nottingham.playing import may_take
+from companion.rules.nottingham.refusals import (
+    CorrectionBreaksDelivery,
+    CorrectionBreaksMission,
+    DeliveredMeanwhile,
+    EighthUndecided,
+    HomeUndecided,
+    LootExceeded,
+    MissionTaken,
+    MissionTwice,
+    MoreThanLeft,
+    NeitherSetNorMission,
+    NoneLeft,
+    NumberOutOfRange,
+    NumbersKnown,
+    NumbersNeeded,
+    NumbersNotFalling,
+    OneAmbush,
+    OwnAmbush,
+    TooFewCards,
+    TooManyAmbushes,
+    UnknownItem,
+    UnknownMission,
+)
+from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, ReasonTooLong, Refusal
+from companion.web.context.here import here
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.nottingham.glossary import item_name, mission_name
+from companion.web.nottingham.hands import hands, sheriff
+from companion.web.nottingham.request import held_table, known_numbers, permit, proposed_numbers
+from companion.web.nottingham.sheets import DELIVERY, correction, why_over
+from companion.web.nottingham.table import Table, as_corrected, preview
+from companion.web.nottingham.words import Words
+from companion.web.routes.booking import book, refused_on_board, to_board
+from companion.web.screens.parts import Seat, seat_of, seats_of
+
+MORE = "more"
+TILES = range(BOX.fewest_cards, BOX.fewest_cards + 3)
+"""The numbers of cards that have a tile; a larger one is typed."""
+DELIVERY_FIELDS = fields(
+    {
+        "what": (
+            UnknownItem,
+            NoneLeft,
+            UnknownMission,
+            MissionTaken,
+            MissionTwice,
+            LootExceeded,
+            NothingMoved,
+        ),
+        "cards": (TooFewCards, MoreThanLeft),
+        "ambushes": (TooManyAmbushes, OneAmbush, OwnAmbush),
+        "numbers": (NumbersNeeded, NumberOutOfRange, NumbersNotFalling, NumbersKnown),
+        "reason": (ReasonTooLong,),
+        "": (
+            HomeUndecided,
+            EighthUndecided,
+            NeitherSetNorMission,
+            CorrectedMeanwhile,
+            DeliveredMeanwhile,
+            CorrectionBreaksDelivery,
+            CorrectionBreaksMission,
+        ),
+    }
+)
+"""The field each refusal is shown beside."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryForm:
+    """The sheet as typed: the `seat` is -1 and `what` is "" until they are chosen. `ambushes` has a number
+    for each seat that laid any; `numbers` are both of the mission that is chosen, if they are typed. In a
+    correction, it may `never` have happened.
+    """
+
+    seat: int
+    what: str
+    cards: int
+    ambushes: Mapping[int, int]
+    numbers: Numbers | None
+    reason: str = ""
+    never: bool = False
+
+    @property
+    def is_mission(self) -> bool:
+        """Whether a mission is chosen."""
+        return self.what in BOX.mission_words
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all is chosen that has to be."""
+        return self.never or (self.seat >= 0 and bool(self.what))
+
+    def corrected(self) -> Deliver | Fulfil | NeverHappened:
+        """What an entry is corrected to."""
+        return NeverHappened() if self.never else self.command()
+
+    def command(self) -> Deliver | Fulfil:
+        """What is asked for."""
+        if self.is_mission:
+            return Fulfil(self.seat, self.what, self.numbers)
+        ambushers = tuple(seat for seat, number in self.ambushes.items() for _each in range(number))
+        return Deliver(self.seat, self.what, self.cards, ambushers)
+
+
+def read_delivery(reader: Reader, game: Game, *, asks: bool = True) -> DeliveryForm:
+    """What is chosen; where it is booked, and not only drawn, the form `asks` for what is missing."""
+    words = (*BOX.item_words, *BOX.mission_words)
+    form, seats = reader.form, [str(seat) for seat in range(len(game.seats))]
+    if asks:
+        reader.choice("seat", seats, _("Who delivers? Choose a player."))
+        reader.choice("what", words, _("Choose an object or a mission."))
+    seat = int(form["seat"]) if form.get("seat") in seats else -1
+    what = form["what"] if form.get("what") in words else ""
+    return DeliveryForm(
+        seat=seat,
+        what=what,
+        cards=_cards(reader),
+        ambushes=_ambushes(reader, game),
+        numbers=_numbers(reader, what),
+        reason=reader.text("reason", LONGEST_REASON),
+        never=reader.ticked("never"),
+    )
+
+
+def delivery_of_entry(was: Delivered | Fulfilled, *, never: bool = False) -> MultiDict[str, str]:
+    """The fields as they say what was booked."""
+    form = MultiDict({"seat": str(was.seat)})
+    if never:
+        form["never"] = "1"
+    if isinstance(was, Fulfilled):
+        form["what"] = was.mission
+        form[f"alone-{was.mission}"] = str(was.numbers.alone)
+        form[f"shared-{was.mission}"] = str(was.numbers.shared)
+        return form
+    form["what"] = was.item
+    form["cards"] = str(was.cards) if was.cards in TILES else MORE
+    form[MORE] = "" if was.cards in TILES else str(was.cards)
+    for seat in was.ambushers:
+        form[f"ambush-{seat}"] = str(was.ambushers.count(seat))
+    return form
+
+
+def with_known(form: DeliveryForm, known: Mapping[str, Numbers]) -> DeliveryForm:
+    """The same, with the numbers that are known where none are typed."""
+    return replace(form, numbers=form.numbers or known.get(form.what))
+
+
+def delivery_field(refusal: Refusal, form: DeliveryForm) -> str:
+    """The field that a refusal is shown beside."""
+    field = beside.field_of(DELIVERY_FIELDS, refusal)
+    return f"alone-{form.what}" if field == "numbers" else field
+
+
+def _cards(reader: Reader) -> int:
+    """Three, unless another number is chosen; one that is typed counts where `more` is."""
+    chosen = reader.form.get("cards", str(BOX.fewest_cards))
+    if chosen != MORE:
+        return int(chosen) if chosen in map(str, TILES) else 0
+    return reader.number(MORE, BOX.copies, BOX.fewest_cards, blank=None)
+
+
+def _ambushes(reader: Reader, game: Game) -> dict[int, int]:
+    """How many each laid."""
+    numbers = {seat: reader.number(f"ambush-{seat}", BOX.copies) for seat in range(len(game.seats))}
+    return {seat: number for seat, number in numbers.items() if number}
+
+
+def _numbers(reader: Reader, what: str) -> Numbers | None:
+    """Both numbers of a mission that is chosen; none where nothing is typed."""
+    names = [f"{which}-{what}" for which in ("alone", "shared")]
+    if what not in BOX.mission_words or not any(reader.form.get(name, "").strip() for name in names):
+        return None
+    alone, shared = (reader.number(name, BOX.highest_number, 1, blank=None) for name in names)
+    return Numbers(alone, shared)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTile:
+    """An object to tap; `out` where no more of it can be delivered."""
+
+    word: str
+    label: str
+    value: int
+    chosen: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MissionTile:
+    """A mission to tap, what is to be shown for it, and what it would be worth, None if nobody knows. Those
+    who have it are its `takers`; `out` where the player cannot take it, `full` where nobody can. It `asks`
+    for the numbers on its cards, as typed or known.
+    """
+
+    word: str
+    label: str
+    hint: str
+    worth: int | None
+    takers: tuple[Seat, ...]
+    chosen: bool
+    out: bool
+    full: bool
+    asks: bool
+    alone: str
+    shared: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ambusher:
+    """Who may have lain in ambush, and how many were."""
+
+    seat: Seat
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverySum:
+    """What booking it would come to: what the `hands` do, that it is `called_off`, or why it is refused;
+    before anything is sent, first of all what is `misread` in what is typed.
+    """
+
+    hands: tuple[Markup, ...] = ()
+    called_off: Markup | None = None
+    refused: Markup | str = ""
+    misread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedEntry:
+    """The entry that the sheet corrects, after the entry `on` if that was corrected before, and what it says
+    now.
+    """
+
+    entry: int
+    on: int
+    stands: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverySheet:
+    """What nottingham/delivery/_delivery.html shows: the `seats` that this phone may book for, of which one
+    may be `chosen`; `cards` as chosen, with `more` if it is none of the `numbers`. The table's latest entry
+    was `seen` when it was opened.
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    chosen: Seat | None
+    items: tuple[ItemTile, ...]
+    numbers: tuple[int, ...]
+    cards: int
+    more: bool
+    most: int
+    ambushers: tuple[Ambusher, ...]
+    missions: tuple[MissionTile, ...]
+    sum: DeliverySum
+    reason: str = ""
+    never: bool = False
+    correcting: CorrectedEntry | None = None
+    seen: int = 0
+
+    @property
+    def is_mission(self) -> bool:
+        """Whether a mission is chosen."""
+        return any(mission.chosen for mission in self.missions)
+
+
+def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
+    table: str,
+    game: Game,
+    form: DeliveryForm,
+    seats: Iterable[int],
+    known: Mapping[str, Numbers],
+    total: DeliverySum,
+    correcting: CorrectedEntry | None = None,
+    seen: int = 0,
+) -> DeliverySheet:
+    """The sheet as it is typed, for a game as it was before the entry; numbers that are `known` are
+    proposed.
+    """
+    return DeliverySheet(
+        game=table,
+        seats=seats_of(game, seats),
+        chosen=seat_of(game, form.seat) if form.seat >= 0 else None,
+        items=tuple(_item(game, form, word) for word in BOX.item_words),
+        numbers=tuple(TILES),
+        cards=form.cards,
+        more=form.cards not in TILES,
+        most=BOX.copies,
+        ambushers=tuple(
+            Ambusher(seat_of(game, seat), form.ambushes.get(seat, 0))
+            for seat in game.here
+            if seat != form.seat or form.ambushes.get(seat)
+        ),
+        missions=tuple(_mission(game, form, word, known, correcting) for word in BOX.mission_words),
+        sum=total,
+        reason=form.reason,
+        never=form.never,
+        correcting=correcting,
+        seen=seen,
+    )
+
+
+def sum_of(game: Game, outcome: Event | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
+    """What booking the sheet would come to, to the player at seat `me` if it is that player's own phone;
+    nothing while something is still to be chosen. What is `misread` comes to nothing.
+    """
+    words = Words(game.seats)
+    if misread:
+        return DeliverySum(misread=misread)
+    if outcome is None or isinstance(outcome, NothingMoved):
+        return DeliverySum()
+    if isinstance(outcome, Refusal):
+        return DeliverySum(refused=words.refusal(outcome))
+    off = isinstance(outcome, Delivered) and outcome.is_called_off
+    return DeliverySum(hands(words, game, outcome, me), sheriff(words, game, outcome, me) if off else None)
+
+
+def _item(game: Game, form: DeliveryForm, word: str) -> ItemTile:
+    chosen = word == form.what
+    out = not game.most_cards(word) and not chosen
+    return ItemTile(word, item_name(word), BOX.item(word).value, chosen, out)
+
+
+def _mission(
+    game: Game,
+    form: DeliveryForm,
+    word: str,
+    known: Mapping[str, Numbers],
+    correcting: CorrectedEntry | None,
+) -> MissionTile:
+    chosen = word == form.what
+    numbers = (form.numbers if chosen else None) or game.numbers.get(word) or known.get(word)
+    refused = form.seat >= 0 and may_take(game, form.seat, word) is not None
+    full = len(game.takers(word)) >= BOX.mission_cards
+    return MissionTile(
+        word=word,
+        label=mission_name(word),
+        hint=mission_name(word, hint=True),
+        worth=game.worth_to_next(word) or (known[word].alone if word in known else None),
+        takers=seats_of(game, game.takers(word)),
+        chosen=chosen,
+        out=(refused or full) and not chosen,
+        full=full and not chosen,
+        asks=word not in game.numbers or correcting is not None,
+        alone=str(numbers.alone) if numbers else "",
+        shared=str(numbers.shared) if numbers else "",
+    )
+
+
+blueprint = Blueprint("nottingham_delivering", __name__)
+
+
+@blueprint.get("/g/<game>/nottingham/delivery")
+def delivery(game: str) -> ResponseReturnValue:
+    """The sheet of a delivery or a mission, as far as it is filled in."""
+    table = held_table(game)
+    if why_over(table, DELIVERY):
+        return to_board(table, DELIVERY)
+    return delivery_page(table, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/nottingham/deliveries")
+def deliveries(game: str) -> ResponseReturnValue:
+    """A player delivers, or fulfils a mission."""
+    table, reader = held_table(game), Reader(request.form)
+    form = read_delivery(reader, table.game)
+    return book(
+        table,
+        reader,
+        form.command,
+        delivery_page,
+        lambda refusal: delivery_field(refusal, form),
+        sheet=DELIVERY,
+        meanwhile=lambda now, _said: _delivered_since(now, form, reader),
+    )
+
+
+@blueprint.get("/g/<game>/nottingham/corrections/<int:entry>")
+def correct(game: str, entry: int) -> ResponseReturnValue:
+    """The sheet of an older entry, prefilled, to correct it."""
+    table = held_table(game)
+    if as_corrected(table, entry) is not None and why_over(table, correction(entry)):
+        return to_board(table, correction(entry))
+    return correct_page(table, entry, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/nottingham/corrections")
+def corrections(game: str) -> ResponseReturnValue:
+    """An older entry is corrected."""
+    table, reader = held_table(game), Reader(request.form)
+    entry = reader.hidden("entry")
+    before = table.known_before(entry)
+    if as_corrected(table, entry) is None or before is None:
+        return refused_on_board(table, reader, NeitherSetNorMission())
+    form = read_delivery(reader, before, asks=not reader.ticked("never"))
+    return book(
+        table,
+        reader,
+        lambda: Correct(entry, form.corrected(), form.reason),
+        lambda now, reader: correct_page(now, entry, reader),
+        lambda refusal: delivery_field(refusal, form),
+        sheet=correction(entry),
+        meanwhile=lambda now, _said: _corrected_since(now, entry, reader),
+    )
+
+
+def delivery_page(table: Table, reader: Reader) -> str:
+    """The sheet with what was typed, and what is wrong. A phone of one player among others is about that
+    player until somebody else is chosen.
+    """
+    mine, own, words = permit(table), here(table).own_seat, Words(table.game.seats)
+    was_sent = bool(reader.errors)
+    seats = [seat for seat in table.game.here if mine.allows(Deliver, seat)]
+    form, known = read_delivery(reader, table.game, asks=False), proposed_numbers(table)
+    if form.seat < 0 and (own in seats or len(seats) == 1):
+        reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
+        form = read_delivery(reader, table.game, asks=False)
+    misread = "" if was_sent else reader.errors.of("")
+    since = _delivered_since(table, form, reader)
+    if since:
+        reader.refuse("", words.refusal(since))  # said once, it counts as seen
+    seen = table.seq if since or "seen" not in reader.form else reader.hidden("seen")
+    form = with_known(form, known)
+    outcome = preview(table, form.command()) if form.is_ready else None
+    total = sum_of(table.game, outcome, own, misread)
+    return _sheet(delivery_screen(table.id, table.game, form, seats, known, total, seen=seen), reader)
+
+
+def correct_page(table: Table, entry: int, reader: Reader) -> str:
+    """The sheet of an older entry: as it was booked, or as it was typed since."""
+    was, before = as_corrected(table, entry), table.known_before(entry)
+    if was is None or before is None:
+        abort(404)
+    words, was_sent = Words(table.game.seats), bool(reader.errors)
+    if since := _corrected_since(table, entry, reader):
+        reader.refuse("", words.refusal(since))  # said once, it counts as seen
+    never, said = isinstance(was, Struck), _said(table, entry, was)
+    if "what" not in reader.form:
+        reader.form = delivery_of_entry(said, never=never or reader.ticked("never"))
+    form = read_delivery(reader, before, asks=False)
+    misread = "" if was_sent else reader.errors.of("")
+    mine = permit(table)
+    seats = [seat for seat in before.here if mine.lets(Deliver, seat)]
+    outcome = preview(table, Correct(entry, form.corrected(), form.reason)) if form.is_ready else None
+    stands = words.struck(said) if never else words.booked(was)
+    correcting = CorrectedEntry(entry, table.latest_of(entry) or entry, stands)
+    total = sum_of(table.game, outcome, here(table).own_seat, misread)
+    return _sheet(delivery_screen(table.id, before, form, seats, known_numbers(), total, correcting), reader)
+
+
+def _said(table: Table, entry: int, was: Correctable) -> Delivered | Fulfilled:
+    """What an entry says, or said until it was corrected to nothing."""
+    if not isinstance(was, Struck):
+        return was
+    latest = table.lines[(table.latest_of(entry) or entry) - 1].event
+    if not isinstance(latest, EntryCorrected) or isinstance(latest.was, Struck):
+        abort(404)  # pragma: no cover - nothing is struck twice in a row
+    return latest.was
+
+
+def _sheet(view: DeliverySheet, reader: Reader) -> str:
+    return render_template(
+        "nottingham/delivery/delivery.html", sheet=view, errors=reader.errors, game_path=view.game
+    )
+
+
+def _delivered_since(table: Table, form: DeliveryForm, reader: Reader) -> Refusal | None:
+    """Whether another phone recorded the same since this sheet was opened."""
+    if "seen" not in reader.form or not form.is_ready:
+        return None
+    since = (line.event for line in table.standing if line.seq > reader.hidden("seen"))
+    return delivered_meanwhile(since, form.command())
+
+
+def _corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
+    """Whether an entry was corrected since its sheet was opened."""
+    if "on" not in reader.form:
+        return None
+    return None if table.latest_of(entry) in {None, reader.hidden("on")} else CorrectedMeanwhile()

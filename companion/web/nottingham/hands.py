@@ -1,0 +1,252 @@
+"""What hands do after an entry, and what is told of the latest one."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from companion.rules.ledger import Move, Place
+from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Stepped
+from companion.rules.nottingham.game import Game
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.nottingham.glossary import items_of, mission_name
+from companion.web.nottingham.table import Permit, Table
+from companion.web.nottingham.words import Words, is_shared, joined, printed, report
+from companion.web.screens.parts import shared
+from companion.web.screens.undone import Undone, undone_at
+from companion.web.words.people import say
+from companion.web.words.undoing import Report
+
+
+def hands(words: Words, game: Game, event: Event, me: int | None = None) -> tuple[Markup, ...]:
+    """All that the hands do after an entry: what lies where, and who is given what. The player at seat `me`,
+    whose phone it is, is spoken to.
+    """
+    match event:
+        case Delivered():
+            return tuple(_delivered(words, event, me))
+        case Fulfilled():
+            return tuple(_fulfilled(words, event, me))
+        case EntryCorrected():
+            return tuple(_corrected(words, game, event, me))
+        case _:
+            return ()
+
+
+def sheriff(words: Words, game: Game, event: Event, me: int | None = None) -> Markup | None:
+    """Where the Sheriff goes with an entry, and who draws a card (N15), to be read aloud; None for an entry
+    that says nothing about it, and for the last mission, after which nobody draws (N18). The player at seat
+    `me` is spoken to.
+    """
+    match event:
+        case Delivered() if event.is_called_off:
+            return _called_off(words, event, me)
+        case Fulfilled() if game.has_all_missions:
+            return _home(game, event.step)
+        case Delivered() | Fulfilled():
+            return _stands(game, event.step, event.printed)
+        case EntryCorrected() if event.now.steps > event.was.steps:
+            return _stands(game, event.step, game.options.printed_at(event.step))
+        case Stepped():
+            return _home(game, event.step) or say(
+                _("Sheriff to space %(space)s: nobody draws a card"), space=event.step
+            )
+        case _:
+            return None
+
+
+def _stands(game: Game, step: int, printed: int | None) -> Markup:
+    if home := _home(game, step):
+        return home
+    if printed is None:
+        unknown = _("Sheriff to space %(space)s: whoever holds at most the number printed there draws a card")
+        return say(unknown, space=step)
+    known = ngettext(
+        "Sheriff to space %(space)s: whoever holds at most %(num)s draws a card",
+        "Sheriff to space %(space)s: whoever holds at most %(num)s draws a card",
+        printed,
+        space="%(space)s",
+    )
+    return say(known, space=step)
+
+
+def _home(game: Game, step: int) -> Markup | None:
+    return say(_("The Sheriff is back in Nottingham")) if step >= game.options.home else None
+
+
+def _delivered(words: Words, event: Delivered, me: int | None) -> Iterator[Markup]:
+    is_mine = event.seat == me
+    if event.is_called_off:
+        return
+    yield _kept(words, event, is_mine=is_mine)
+    if event.ambushers:
+        yield _ambushed(words, Counter(event.ambushers))
+        yield _paid(words, event, is_mine=is_mine)
+
+
+def _ambushed(words: Words, shares: Counter[int]) -> Markup:
+    """Who takes how many of the cards."""
+    if len(shares) > 1:
+        return say(_("From it in ambush: %(shares)s"), shares=words.each(shares))
+    ((seat, number),) = shares.items()
+    return say(_("%(name)s takes %(number)s of it in ambush"), name=words.name(seat), number=number)
+
+
+def _kept(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
+    values = {"name": words.name(event.seat), "cards": items_of(event.item, 1), "value": event.value}
+    named = {key: f"%({key})s" for key in values}
+    if is_mine:
+        sentence = ngettext(
+            "You keep %(cards)s, %(value)s; %(num)s to the discard pile",
+            "You keep %(cards)s, %(value)s; %(num)s to the discard pile",
+            event.discarded,
+            **named,
+        )
+    else:
+        sentence = ngettext(
+            "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
+            "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
+            event.discarded,
+            **named,
+        )
+    return say(sentence, **values)
+
+
+def _paid(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
+    number = len(event.ambushers)
+    if is_mine:
+        sentence = ngettext(
+            "You get the gold from under the ambush",
+            "You get the gold from under the %(num)s ambushes",
+            number,
+        )
+        return say(sentence)
+    sentence = ngettext(
+        "%(name)s gets the gold from under the ambush",
+        "%(name)s gets the gold from under the %(num)s ambushes",
+        number,
+        name="%(name)s",
+    )
+    return say(sentence, name=words.name(event.seat))
+
+
+def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
+    """Who gets the gold, then the third card, if only one was taken of three; else who has how many."""
+    is_mine = event.seat == me
+    values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
+    if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:
+        own = _(
+            "You get the gold that lay in ambush and take %(left)s back, %(other)s "
+            "has the third; the Sheriff stays"
+        )
+        sentence = _(
+            "%(name)s gets the gold that lay in ambush and takes %(left)s back, "
+            "%(other)s has the third; the Sheriff stays"
+        )
+        return say(own if is_mine else sentence, other=words.name(event.ambushers[0]), **values)
+    own = _(
+        "You get the gold that lay in ambush and take %(left)s back, the "
+        "others have: %(shares)s; the Sheriff stays"
+    )
+    sentence = _(
+        "%(name)s gets the gold that lay in ambush and takes %(left)s back, "
+        "the others have: %(shares)s; the Sheriff stays"
+    )
+    if not event.left:
+        own = _(
+            "You get the gold that lay in ambush and take nothing back, the others "
+            "have: %(shares)s; the Sheriff stays"
+        )
+        sentence = _(
+            "%(name)s gets the gold that lay in ambush and takes nothing back, the "
+            "others have: %(shares)s; the Sheriff stays"
+        )
+    return say(own if is_mine else sentence, shares=words.each(Counter(event.ambushers)), **values)
+
+
+def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Markup]:
+    """All its cards are discarded; the mission's own lies open."""
+    values = {"name": words.name(event.seat), "mission": mission_name(event.mission), "each": event.each}
+    alone = _("%(name)s takes the card of %(mission)s: %(each)s as long as nobody else fulfils it")
+    shared = _("%(name)s takes the second card of %(mission)s: now %(each)s each")
+    if event.seat == me:
+        alone = _("You take the card of %(mission)s: %(each)s as long as nobody else fulfils it")
+        shared = _("You take the second card of %(mission)s: now %(each)s each")
+    yield say(shared if is_shared(event) else alone, **values)
+    yield say(_("All its cards go to the discard pile"))
+
+
+def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
+    """Only what is different; what is to be done now where a delivery was called off by mistake."""
+    was, now = event.was, event.now
+    if isinstance(was, Delivered) and isinstance(now, Delivered) and was.is_called_off > now.is_called_off:
+        yield from _delivered(words, now, me)
+    else:
+        for move in event.moves:
+            yield from _moved(words, move, me)
+    if numbers := printed(event.was, event.now):
+        yield numbers
+    yield from _others(words, game, event)
+    steps = event.now.steps - event.was.steps
+    if steps:
+        back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
+        yield say(on if steps > 0 else back, space=event.step)
+
+
+def _others(words: Words, game: Game, event: EntryCorrected) -> Iterator[Markup]:
+    """What a mission counts now for the other player who has it (N14); before the correction as after it."""
+    was, now = (
+        {told.mission: told} if isinstance(told, Fulfilled) else {} for told in (event.was, event.now)
+    )
+    seats = {told.seat for told in (*was.values(), *now.values())}
+    for mission in was.keys() ^ now.keys():
+        numbers = game.numbers.get(mission, (was | now)[mission].numbers)
+        for seat in game.takers(mission):
+            if seat not in seats:
+                yield say(
+                    _("%(name)s’s card of %(mission)s now counts %(each)s"),
+                    name=words.name(seat),
+                    mission=mission_name(mission),
+                    each=numbers.shared if mission in now else numbers.alone,
+                )
+
+
+def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:
+    thing = items_of(move.what, move.amount) if move.what in BOX.item_words else mission_name(move.what)
+    giver, receiver = move.source, move.target
+    if giver.place is Place.STAND:
+        gives = _("You give away: %(thing)s") if giver.seat == me else _("%(name)s gives away: %(thing)s")
+        yield say(gives, name=words.name(giver.seat), thing=thing)
+    if receiver.place is Place.STAND:
+        gets = _("You get: %(thing)s") if receiver.seat == me else _("%(name)s gets: %(thing)s")
+        yield say(gets, name=words.name(receiver.seat), thing=thing)
+
+
+def happened(table: Table) -> Markup:
+    """Where the Sheriff goes with the latest entry, unless the table is asked: the smallest phones have room
+    for no more. Then the entry, taken back or not.
+    """
+    aloud = None if table.game.due else sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
+    return joined((_ended(aloud) if aloud else "", told(table, table.seq).sentence))
+
+
+def _ended(sentence: Markup) -> Markup:
+    """The sentence with a full stop, unless it calls out already."""
+    return sentence if sentence.endswith("!") else sentence + "."
+
+
+def undone(table: Table, permit: Permit, now: int) -> Undone | None:
+    """What was taken back or put back, while that is only moments old."""
+    return undone_at(table, lambda seq: told(table, seq), now, may_put_back=permit.may_put_back())
+
+
+def told(table: Table, seq: int) -> Report:
+    """How an entry is told, taken back or not."""
+
+    def of_entry(table: Table) -> Report:
+        event = table.lines[seq - 1].event
+        return report(Words(table.game.seats), event, table.undone_by(event))
+
+    return shared(table, f"told {seq}", of_entry)

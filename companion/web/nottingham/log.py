@@ -1,0 +1,98 @@
+"""The log: the evening as sentences, newest first."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.records import Notice
+from companion.rules.entries import OfAnyGame
+from companion.rules.nottingham.game import Game
+from companion.web.http.language import clock_time, iso_time
+from companion.web.http.language import gettext as _
+from companion.web.nottingham.glossary import items_of, mission_name
+from companion.web.nottingham.table import Line, Permit, Table
+from companion.web.nottingham.words import Words, report
+from companion.web.screens.log_entries import LogEntry, corrected_in, is_of, noticed, notices_by_line, page_of
+from companion.web.screens.parts import Link, link
+from companion.web.words.people import say
+
+States = dict[int, tuple[Game | None, Game]]
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamLog:
+    """What nottingham/log/_log.html shows; `older` and `newer` are where to read on, None where there is
+    nothing.
+    """
+
+    game: str
+    entries: tuple[LogEntry, ...]
+    older: int | None
+    newer: int | None
+
+
+def log_screen(
+    table: Table, permit: Permit, notices: Iterable[Notice], before: int | None = None
+) -> NottinghamLog:
+    """A page of the lines before an entry, or of the latest ones, with what this phone may do, and which
+    phones came and went in between.
+    """
+    page = page_of(table, before)
+    since, words = notices_by_line(table, notices), Words(table.game.seats)
+    entries: list[LogEntry] = []
+    for line in reversed(page.lines):
+        told = reversed(since.get(line.seq, ()))
+        entries += [noticed(words, notice) for notice in told if is_of(table.game.seats, notice)]
+        entries.append(_entry(table, permit, line, words, page.states))
+    return NottinghamLog(table.id, tuple(entries), page.older, page.newer)
+
+
+def _entry(table: Table, permit: Permit, line: Line, words: Words, states: States) -> LogEntry:
+    told = report(words, line.event, table.undone_by(line.event))
+    before, after = states.get(line.seq, (None, None))
+    stands = after is not None
+    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
+    return LogEntry(
+        entry=line.seq,
+        time=clock_time(line.recorded_at),
+        datetime=iso_time(line.recorded_at),
+        sentence=told.sentence,
+        icon=told.icon,
+        moves=_changes(words, before, after),
+        struck=not stands and not isinstance(line.event, OfAnyGame),
+        corrected=line.seq in corrected_in(table),
+        at=link("nottingham_table.entry", entry=line.seq) if stands else None,
+        corrects=_corrects(permit, line) if stands else (),
+        undoes=_changes(words, after, before) if latest else None,
+        seen=table.put_back_by(line.seq) if latest else 0,
+        may_put_back=line.seq == table.restores and permit.may_put_back(),
+        by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
+    )
+
+
+def _corrects(permit: Permit, line: Line) -> tuple[Link, ...]:
+    may = permit.may_correct(line.seq)
+    return (link("nottingham_delivering.correct", entry=line.seq),) if may else ()
+
+
+def _changes(words: Words, before: Game | None, after: Game | None) -> tuple[Markup, ...]:
+    """What an entry changed: loot and missions of each player, the Sheriff's step."""
+    if before is None or after is None:
+        return ()
+    lines = [line for seat in range(len(after.seats)) for line in _of_seat(words, before, after, seat)]
+    if before.step != after.step:
+        lines.append(say(_("Sheriff: step %(before)s → %(after)s"), before=before.step, after=after.step))
+    return tuple(lines)
+
+
+def _of_seat(words: Words, before: Game, after: Game, seat: int) -> Iterator[Markup]:
+    was, now = before.loot(seat), after.loot(seat)
+    more, less = now - now.overlap(was), was - was.overlap(now)
+    signed = [("+", items_of(*each)) for each in more.items()]
+    signed += [("−", items_of(*each)) for each in less.items()]
+    had, has = before.missions(seat), after.missions(seat)
+    signed += [("+", mission_name(word)) for word in has if word not in had]
+    signed += [("−", mission_name(word)) for word in had if word not in has]
+    for sign, thing in signed:
+        yield say(_("%(name)s: %(sign)s %(thing)s"), name=words.name(seat), sign=sign, thing=thing)

@@ -1,0 +1,183 @@
+"""A new table: its form and its page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.commands import OpenTable
+from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.pawns import SHIELDS
+from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.nottingham.setup import seat_faults
+from companion.rules.refusals import PlayersOutOfRange, Refusal, UnknownShield
+from companion.rules.seats import Presence, Seat
+from companion.web.context.current import action_id, doorkeeper, held_tables, places_at
+from companion.web.context.listed import sound
+from companion.web.context.rematch import followed, way_to_rematch
+from companion.web.context.token import is_newcomer, phone
+from companion.web.forms import beside, seat_lines
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader
+from companion.web.http.packing import packed_if
+from companion.web.nottingham.changes import BESIDE, read_ways, ways_of_options
+from companion.web.nottingham.table import Table
+from companion.web.nottingham.words import Words
+from companion.web.routes.booking import board_address, open_table, refused
+
+NUMBERS = tuple(str(number) for number in range(BOX.fewest_players, BOX.most_players + 1))
+NEW_FIELDS = fields({**BESIDE, "name-0": (PlayersOutOfRange,), "charge-0": (UnknownShield,)})
+"""The field each refusal is shown beside; about a name or a shield, beside that one."""
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamSeat:
+    """One line of the form as typed; `index` counts from the top."""
+
+    index: int
+    name: str
+    charge: str
+
+
+@dataclass(frozen=True, slots=True)
+class NottinghamNew:
+    """What nottingham/new/_new.html shows: always seven seats, filled with the last evening's people.
+    `players` says how many play, some of whom type their own names as they come in; "" if it is those who are
+    named. `spaces` and `printed` are the way as typed. `again` is the table of which this is the rematch, or
+    "".
+    """
+
+    seats: tuple[NottinghamSeat, ...]
+    charges: tuple[str, ...]
+    players: str
+    numbers: tuple[str, ...]
+    open_sums: bool
+    spaces: str
+    printed: str
+    again: str
+
+
+def new_as_typed(form: MultiDict[str, str]) -> NottinghamNew:
+    """The form as it was typed, with seats moved up or down if that was asked for."""
+    order = seat_lines.order(form, BOX.most_players)
+    return NottinghamNew(
+        seats=tuple(_seat(form, line, index) for index, line in enumerate(order)),
+        charges=SHIELDS,
+        players=seat_lines.players(form, NUMBERS),
+        numbers=NUMBERS,
+        open_sums="open_sums" in form,
+        spaces=form.get("spaces", str(BOX.spaces)),
+        printed=form.get("printed", ""),
+        again=form.get("again", "")[: seat_lines.LONGEST_TYPED],
+    )
+
+
+def of_last_evening(
+    table: Table | None, others: Sequence[Seat], again: str | None = None
+) -> MultiDict[str, str]:
+    """The form as the same people would fill it in again, for a rematch if this is the table to be played
+    `again`; where there is none, as the `others` of another game would.
+    """
+    typed = list(_people(table.game.seats if table else others))
+    if table:
+        typed += ways_of_options(table.game.options)
+        typed += [("again", table.id)] if table.id == again else []
+    return MultiDict(typed)
+
+
+def _people(every: Sequence[Seat]) -> Iterator[tuple[str, str]]:
+    """Those who are still here, each with a shield: a line without one has that of its place."""
+    seats = [who for who in every if who.presence is Presence.HERE]
+    used = {who.shield for who in seats}
+    free = iter([shield for shield in SHIELDS if shield not in used])
+    for line in range(BOX.most_players):
+        yield f"charge-{line}", seats[line].shield if line < len(seats) else next(free)
+        if line < len(seats) and seats[line].named:
+            yield f"name-{line}", seats[line].name
+    if any(not who.named for who in seats):
+        yield "players", str(len(seats))
+
+
+def read_new(reader: Reader) -> OpenTable:
+    """The command, from the lines in use."""
+    form = reader.form
+    seat_lines.refuse_fewer(reader, BOX.most_players, NUMBERS)
+    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
+    unnamed = seat_lines.unnamed(form, lines, NUMBERS)
+    return OpenTable(
+        names=seat_lines.names(form, lines, SHIELDS, unnamed),
+        shields=seat_lines.shields_of(form, lines, SHIELDS),
+        options=read_ways(reader, Options()),
+        unnamed=unnamed,
+    )
+
+
+def new_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
+    """The field of the form a refusal is shown beside."""
+    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
+    return (
+        seat_lines.field_of_name(refusal, lines)
+        or seat_lines.field_of_shield(refusal, form, lines, SHIELDS)
+        or beside.field_of(NEW_FIELDS, refusal)
+    )
+
+
+def _seat(form: MultiDict[str, str], line: int, index: int) -> NottinghamSeat:
+    return NottinghamSeat(index, seat_lines.name_of(form, line), seat_lines.charge_of(form, line, SHIELDS))
+
+
+blueprint = Blueprint("nottingham_opening", __name__)
+
+
+@blueprint.get("/nottingham/new")
+@packed_if(is_newcomer)
+def new_page() -> ResponseReturnValue:
+    """A new table as the address has it; at first with the people of last time, or of the table `again`."""
+    if "spaces" in request.args:
+        return _new_page(Reader(request.args))
+    tables = held_tables().tables
+    again = [table for table in tables if table.id == request.args.get("again")]
+    if again and (rematch := way_to_rematch(again[0].id)):
+        return redirect(rematch)
+    last = next(sound(NOTTINGHAM, (*again, *tables)), None)
+    others = tables[0].at.seats if tables else ()
+    form = of_last_evening(last, others, request.args.get("again"))
+    return _new_page(Reader(seat_lines.named_instead(form, request.args)))
+
+
+@blueprint.post("/nottingham/new")
+def new() -> ResponseReturnValue:
+    """Open a table; the buttons up and down only draw the form again."""
+    reader = Reader(request.form)
+    if seat_lines.is_moved(reader):
+        return _new_page(reader)
+    command = read_new(reader)
+    for fault in seat_faults(command):
+        reader.refuse(new_field(fault, reader.form), Words(()).refusal(fault))
+    if not reader.errors:
+        try:
+            follows = followed(reader.form.get("again"), command.names)
+            table = open_table(command, action_id(), follows)
+        except Refusal as refusal:
+            reader.refuse(new_field(refusal, reader.form), Words(()).refusal(refusal))
+        else:
+            return redirect(_way_on(table), HTTPStatus.SEE_OTHER)
+    return refused(_new_page(reader))
+
+
+def _way_on(table: Table) -> str:
+    """To the board or, where seats wait for whoever types a name for them, to the code that lets them in."""
+    if all(who.named for who in table.game.seats):
+        return board_address(table)
+    if not table.has_begun and places_at(table.id).door is None:
+        doorkeeper().open_door(table.id, by=phone())
+    return url_for("phones.phones", game=table.id)
+
+
+def _new_page(reader: Reader) -> str:
+    new = new_as_typed(reader.form)
+    return render_template("nottingham/new/new.html", new=new, errors=reader.errors)

@@ -1,0 +1,65 @@
+"""What a request knows of a table: its state, and what its phone may do."""
+
+from collections.abc import Mapping
+
+from companion.clerk import May
+from companion.records import Company
+from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.commands import Action
+from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.web.context import current
+from companion.web.context.listed import listed_of, sound
+from companion.web.context.permits import actor_at, places_within
+from companion.web.context.token import phone
+from companion.web.nottingham.table import Permit, Table
+
+
+def held_table(game: str) -> Table:
+    """The table of this id as it is now, if it is one of this game and this phone has any place at it; else
+    404 or 403.
+    """
+    return current.held_as(NOTTINGHAM, game)
+
+
+def permit(table: Table) -> Permit:
+    """What the requesting phone may do at this table."""
+    there = current.places_at(table.id)
+    return Permit(table, actor_at(table, there), there.recording)
+
+
+def proposed_numbers(table: Table) -> Mapping[str, Numbers]:
+    """What this phone knows of the cards of missions that nobody has here; made once for each state of the
+    table, since boards ask for it again and again.
+    """
+    key = "proposed", phone()
+    if key not in table.views:
+        table.views[key] = {
+            word: numbers for word, numbers in known_numbers().items() if word not in table.game.numbers
+        }
+    proposed: Mapping[str, Numbers] = table.views[key]
+    return proposed
+
+
+def known_numbers() -> dict[str, Numbers]:
+    """The two numbers of each mission as far as a source has them or this phone's tables typed them, the
+    newest first: they are the box's (N14).
+    """
+    typed: dict[str, Numbers] = {}
+    for table in sound(NOTTINGHAM, listed_of(NOTTINGHAM)):
+        typed = {**table.game.numbers, **typed}
+        if len(typed) == len(BOX.missions):
+            break
+    return {mission.word: mission.numbers for mission in BOX.missions if mission.numbers} | typed
+
+
+def judge(_table: Table, action: Action) -> May:
+    """A check for the clerk within the write: whether this phone may have the action booked."""
+    return lambda table, _said, company: permit_within(table, company).refusal(action)
+
+
+def permit_within(table: Table, company: Company) -> Permit:
+    """What the phone may do within the write that it asks for. Raises PlaceLost for a phone that lost its
+    last place while its request was on the way.
+    """
+    there = places_within(company)
+    return Permit(table, actor_at(table, there), there.recording)

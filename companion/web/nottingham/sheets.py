@@ -1,0 +1,49 @@
+"""Sheets of a table, named by the end of their address: whether one has expired for the requesting phone, and
+why.
+"""
+
+import re
+
+from markupsafe import Markup
+
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham.steps import Step
+from companion.rules.refusals import Refusal
+from companion.web.context.moved import is_move, why_moved
+from companion.web.nottingham.request import permit
+from companion.web.nottingham.table import Table
+from companion.web.nottingham.words import Words
+
+DELIVERY = "nottingham/delivery"
+CHECK = "nottingham/check"
+_SHEET = re.compile(
+    rf"(?P<delivery>{DELIVERY})|nottingham/corrections/(?P<entry>[0-9]{{1,7}})|(?P<check>{CHECK})",
+    re.ASCII,
+)
+
+
+def correction(entry: int) -> str:
+    """The sheet that corrects an entry."""
+    return f"nottingham/corrections/{entry}"
+
+
+def why_over(table: Table, sheet: str) -> Markup | str:
+    """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
+    if is_move(sheet):
+        return why_moved(table.id, sheet)
+    found = _SHEET.fullmatch(sheet)
+    if found is None:
+        return ""
+    refusal = (
+        permit(table).why_not_correct(int(found["entry"]))
+        if found["entry"]
+        else _nobody(table, ask.Deliver if found["delivery"] else ask.CheckLoot)
+    )
+    return Words(table.game.seats).refusal(refusal) if refusal else ""
+
+
+def _nobody(table: Table, command: type[ask.Command]) -> Refusal | None:
+    """A sheet about all seats has expired when nothing can be done for any of them."""
+    mine = permit(table)
+    refusals = [mine.why_not(Step(command, seat)) for seat in range(len(table.game.seats))]
+    return refusals[0] if all(refusals) else None

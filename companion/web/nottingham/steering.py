@@ -1,0 +1,59 @@
+"""What moves the whole game on: the Sheriff's step by hand, whether it is over, its end."""
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham.commands import Command
+from companion.rules.nottingham.meanwhile import asked_since, sheriff_moved_on
+from companion.web.forms.reader import Reader
+from companion.web.nottingham.board import board_page
+from companion.web.nottingham.request import held_table
+from companion.web.routes.booking import book
+
+blueprint = Blueprint("nottingham_steering", __name__)
+
+
+@blueprint.post("/g/<game>/nottingham/steps")
+def steps(game: str) -> ResponseReturnValue:
+    """The Sheriff moves by hand, from the step that the form was drawn on (N17)."""
+    reader = Reader(request.form)
+    seen = reader.hidden("step")
+    return book(
+        held_table(game),
+        reader,
+        ask.StepByHand,
+        board_page,
+        meanwhile=lambda now, _said: sheriff_moved_on(now.game, seen),
+    )
+
+
+@blueprint.post("/g/<game>/nottingham/over")
+def over(game: str) -> ResponseReturnValue:
+    """Asked whether the game is over: it is (N18)."""
+    return _answered(game, ask.GameOver())
+
+
+@blueprint.post("/g/<game>/nottingham/goes-on")
+def goes_on(game: str) -> ResponseReturnValue:
+    """Asked whether the game is over: not yet (N18)."""
+    return _answered(game, ask.PlayOn())
+
+
+@blueprint.post("/g/<game>/nottingham/ending")
+def ending(game: str) -> ResponseReturnValue:
+    """The game ends before its time."""
+    return book(held_table(game), Reader(request.form), ask.EndGame, board_page)
+
+
+def _answered(game: str, answer: Command) -> ResponseReturnValue:
+    """Book the answer to what the form asked, in its field asked."""
+    reader = Reader(request.form)
+    asked = reader.form.get("asked", "")
+    return book(
+        held_table(game),
+        reader,
+        lambda: answer,
+        board_page,
+        meanwhile=lambda now, _said: asked_since(now.game, asked),
+    )

@@ -1,1 +1,0 @@
-"""What a phone at a table of Nottingham may do there."""

@@ -1,1 +1,0 @@
-"""The addresses of Sheriff of Nottingham."""

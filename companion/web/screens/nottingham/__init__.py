@@ -1,1 +1,0 @@
-"""What the screens of Nottingham show."""

@@ -1,1 +1,0 @@
-"""What the screens of Sheriff of Nottingham show."""

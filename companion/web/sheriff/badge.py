@@ -1,0 +1,260 @@
+"""The badge goes on. With two Deputies their pair is drawn or named, and the Booty is shared."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import StorageTrouble
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Share
+from companion.rules.sheriff.booty import ShareBooty, even_shares
+from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.meanwhile import another_booty, badge_moved_on
+from companion.rules.sheriff.refusals import (
+    BootyChanged,
+    BootyTooSmall,
+    BootyUneven,
+    DeputiesUnnamed,
+    DeputyTwice,
+    GoldOutOfRange,
+    HeirUnnamed,
+    NobodyFollows,
+    SharesMismatch,
+    WrongDeputies,
+)
+from companion.rules.sheriff.rotation import BadgePassed, PassBadge
+from companion.web.context.current import action_id, clerk
+from companion.web.forms.beside import field_of, fields
+from companion.web.forms.lots import drawn
+from companion.web.forms.reader import Reader
+from companion.web.routes.booking import board_address, book, to_board
+from companion.web.screens.parts import Seat, seats_of
+from companion.web.sheriff.booty import sharing
+from companion.web.sheriff.request import held_table, timer_at
+from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.stage import board_page
+from companion.web.sheriff.table import Table, preview
+
+DRAW = "draw"
+
+
+LEAVING_FIELDS = fields({"heir": (HeirUnnamed, NobodyFollows)})
+
+
+PAIR_FIELDS = fields({"second": (DeputiesUnnamed, DeputyTwice, WrongDeputies)})
+
+
+BOOTY_FIELDS = fields(
+    {"shares": (BootyTooSmall, BootyUneven, GoldOutOfRange, SharesMismatch), "": (BootyChanged,)}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PairForm:
+    """The next two Deputies as far as they are named, each a seat or None."""
+
+    first: int | None
+    second: int | None
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """The seats that are named."""
+        return tuple(seat for seat in (self.first, self.second) if seat is not None)
+
+
+def read_pair(game: Game, reader: Reader) -> PairForm:
+    """Whose cards the table drew."""
+    first, second = (
+        reader.seat(field, len(game.seats)) if reader.form.get(field) else None
+        for field in ("first", "second")
+    )
+    return PairForm(first, second)
+
+
+def pass_badge(game: Game, reader: Reader, action_id: str, taken_back: Iterable[Pair] = ()) -> PassBadge:
+    """The command: with the two that the table names or, if the app is asked to `draw`, with two drawn by the
+    action's own random id, so that the same tap draws the same; with none where nothing is drawn (E7). A draw
+    for this round that was `taken_back` comes again: nobody draws until they like it.
+    """
+    if reader.ticked("named"):
+        named = read_pair(game, reader).named
+        return PassBadge(named if len(named) > 1 else ())
+    possible = next_pairs(game) if reader.ticked("draw") and game.round < game.rounds else ()
+    if not possible:
+        return PassBadge()
+    again = [pair for pair in taken_back if pair in possible]
+    return PassBadge(again[0] if again else drawn(possible, action_id), drawn=True)
+
+
+def read_heir(game: Game, leaver: int, reader: Reader, action_id: str) -> int | None:
+    """Who follows a Deputy who goes home: one of those with the fewest terms, drawn unless the table names
+    one; None where nobody has to be drawn (E16).
+    """
+    possible = heirs(game, leaver)
+    if len(possible) <= 1:
+        return None
+    if reader.form.get("heir", DRAW) == DRAW:
+        return drawn(possible, action_id)
+    return reader.seat("heir", len(game.seats))
+
+
+def read_shares(game: Game, reader: Reader) -> tuple[Share, ...]:
+    """Who takes what, in the order of the Deputies; what the app proposes where nothing is typed (E13)."""
+    if not reader.ticked("typed"):
+        return even_shares(game)
+    cards = tuple(game.booty_cards)
+    return tuple(
+        Share(
+            reader.number(f"gold-{place}"),
+            reader.goods(f"take-{place}-", cards, beside="shares"),
+        )
+        for place in range(len(game.sheriffs))
+    )
+
+
+def share_booty(game: Game, reader: Reader) -> ShareBooty:
+    """The command: as typed, or evenly where the board's button was tapped."""
+    return ShareBooty(read_shares(game, reader) if reader.ticked("typed") else ())
+
+
+def shared_meanwhile(game: Game, reader: Reader) -> Refusal | None:
+    """Whether something else lies there than what the form was drawn on."""
+    return another_booty(game, reader.form["on"]) if "on" in reader.form else None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """What sheriff/pair/_pair.html shows: of these `seats` two are Deputies in the round after `round`."""
+
+    game: str
+    round: int
+    seats: tuple[Seat, ...]
+    first: int | None
+    second: int | None
+
+
+def pairing(game_id: str, game: Game, form: PairForm) -> Pairing:
+    """The form as far as it is filled in."""
+    possible = {seat for pair in next_pairs(game) for seat in pair}
+    seats = [seat for seat in game.circle if seat in possible]
+    return Pairing(game_id, game.round, seats_of(game, seats), form.first, form.second)
+
+
+def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
+    """Back from what delays the end to the page that ends the game, which names what else does."""
+    if not reader.ticked("ending"):
+        return None
+    return lambda after: url_for("menu.menu", game=after.id, ending=1)
+
+
+blueprint = Blueprint("badge", __name__)
+
+
+@blueprint.get("/g/<game>/deputies")
+def pair(game: str) -> ResponseReturnValue:
+    """Who the next two Deputies are, by the table's own cards."""
+    table = held_table(game)
+    if why_over(table, "deputies"):
+        return to_board(table, "deputies")
+    return pair_page(table, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/booty")
+def booty(game: str) -> ResponseReturnValue:
+    """Who takes what off the Booty."""
+    table = held_table(game)
+    if why_over(table, "booty"):
+        return to_board(table, "booty")
+    return booty_page(table, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/booty")
+def share(game: str) -> ResponseReturnValue:
+    """The Booty is shared, evenly or as the two say."""
+    table, reader = held_table(game), Reader(request.form)
+    command = share_booty(table.game, reader)
+    return book(
+        table,
+        reader,
+        lambda: command,
+        booty_page,
+        partial(field_of, BOOTY_FIELDS),
+        onward_to_end(reader),
+        sheet="booty",
+        meanwhile=lambda now, _said: shared_meanwhile(now.game, reader),
+    )
+
+
+def pair_page(table: Table, reader: Reader) -> str:
+    """The form of the next Deputies with what was chosen, and what is wrong."""
+    view = pairing(table.id, table.game, read_pair(table.game, reader))
+    return render_template(
+        "sheriff/pair/pair.html",
+        pair=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def booty_page(table: Table, reader: Reader) -> str:
+    """The form of the Booty with what was typed, and what is wrong; drawn on something else than lies there
+    now, it begins anew.
+    """
+    if shared_meanwhile(table.game, reader):
+        reader.form = reader.form.copy()
+        reader.form.pop("typed", None)
+    shares = read_shares(table.game, reader)
+    outcome = preview(table, ShareBooty(shares))
+    view = sharing(table.id, table.game, shares, outcome, ending=reader.ticked("ending"))
+    return render_template(
+        "sheriff/booty/booty.html",
+        sharing=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+@blueprint.post("/g/<game>/badge")
+def badge(game: str) -> ResponseReturnValue:
+    """The badge goes on, to the next two Deputies where two serve, or the count begins; the next round gets a
+    fresh clock.
+    """
+    table, reader = held_table(game), Reader(request.form)
+    before = clerk().decided_on(table, action_id())
+    command = pass_badge(before, reader, action_id(), _drawn_before(table, before.round + 1))
+
+    def onward(after: Table) -> str:
+        with suppress(StorageTrouble):  # the badge has moved on, so no error may be shown
+            if after.game.round != table.game.round:
+                clerk().drop_clock(game)
+        return board_address(after, after.seq)
+
+    seen = reader.hidden("round") if "round" in request.form else None
+    names = reader.ticked("named")
+    return book(
+        table,
+        reader,
+        lambda: command,
+        pair_page if names else board_page,
+        partial(field_of, PAIR_FIELDS) if names else lambda _: "",
+        onward,
+        sheet="deputies" if names else "",
+        meanwhile=lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
+    )
+
+
+def _drawn_before(table: Table, of_round: int) -> tuple[Pair, ...]:
+    """The Deputies that the app drew for a round; until it has begun, they were taken back."""
+    events = (line.event for line in table.lines)
+    return tuple(
+        (event.deputies[0], event.deputies[1])
+        for event in events
+        if isinstance(event, BadgePassed) and event.drawn and event.round == of_round
+    )

@@ -1,0 +1,377 @@
+"""A bag: what the form holds so far, and what it comes to."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff import declaring, proposals
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deals import is_bribe, promised_kinds
+from companion.rules.sheriff.deputies import acting, on_booty
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.passed import most_raids, raids
+from companion.rules.sheriff.talk import Proposal, Talk
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
+from companion.web.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
+from companion.web.sheriff.deal import DealFields, deal_fields
+from companion.web.sheriff.deal_form import agreed_fields
+from companion.web.sheriff.glossary import cards_of
+from companion.web.sheriff.offers import Offered, mark_of
+from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promises
+from companion.web.sheriff.stocks import Tally, Timer, tallies, who_acts
+from companion.web.sheriff.sums import Booked, Sum, sum_of
+from companion.web.sheriff.talk_words import inside, put, stays_decided
+from companion.web.sheriff.words import Words
+from companion.web.words.people import say
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Goods of one sort, to say what was in the bag; a closed group is a tap away."""
+
+    kind: str
+    open: bool
+    goods: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaidField:
+    """A choice for a Brimstone Oil that passes."""
+
+    field: str
+    chosen: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A deal that was accepted, word for word: `fields` carry it along, empty if it cannot be paid."""
+
+    sentence: Markup
+    fields: tuple[tuple[str, str], ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """The entry that the form corrects, and what it says now, after the entry `on` if corrected before. Who
+    else may have brought the bag, whether it can be that there was none, and whose it was recorded as, if
+    the form now says another.
+    """
+
+    entry: int
+    reason: str
+    stands: Markup | str = ""
+    on: int | None = None
+    others: tuple[Seat, ...] = ()
+    may_sit_out: bool = False
+    recorded_as: Seat | None = None
+
+    @property
+    def purpose(self) -> str:
+        """Changes once the entry is corrected: anything half-filled on its sheet is then obsolete."""
+        return f"{self.entry}.{self.on or 0}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """What sheriff/bag/_bag.html shows; `goods` may be declared, `good` and `number` are what is
+    declared, "" and 0 before that.
+
+    `purses` say what the Sheriff holds, or both Deputies, unless the table `keeps_coins`; `acting` are the
+    choices of who of them acts, none once that is decided, and who does so `alone`; one of the `keepers`
+    takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, and "" before;
+    then `decided` says what became of it; before, why only one decision `stands`, if the Sheriff has made it.
+    `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out: only its
+    contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong. `there`
+    are the cards promised by their kind that can have been in it. `agreed` is what was accepted, `offered`
+    what is not answered yet, and `said` changes with them; `threatened` if the Sheriff says it will be
+    opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside` wait for the
+    merchant to be one. Of those it `asks`, who owe without this phone, each chooses the goods, on their own
+    phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
+    here. Promises that are `due` stand on top, the others below. `ending` if the end of the game waits for
+    this bag. Under the `laws` of the round the `fine` may be typed, and gold moved `by_law`; `paid_by_law`
+    says what was moved so just now. Where it is as `noted`, what was `inside` is only to be read, and nothing
+    is asked but whether oil was shown. `purpose` changes once what is half-filled is for nothing, and `on` is
+    the declaration that the sheet is drawn on.
+    """
+
+    game: str
+    round: int
+    seat: Seat
+    sheriffs: tuple[Seat, ...]
+    purses: Markup | str
+    keeps_coins: bool
+    acting: tuple[Choice, ...]
+    alone: Seat | None
+    keepers: tuple[Seat, ...]
+    keeper: int
+    seats: tuple[Seat, ...]
+    goods: tuple[str, ...]
+    most: int
+    good: str
+    number: int
+    contents: str
+    left_over: bool
+    palette: tuple[Group, ...]
+    face_down: int | None
+    raids: tuple[RaidField, ...]
+    there: tuple[Tally, ...]
+    givers: tuple[Seat, ...]
+    agreed: tuple[Agreed, ...]
+    offered: tuple[Offered, ...]
+    said: str
+    deals: tuple[DealFields, ...]
+    aside: Goods
+    sum: Sum
+    correcting: Correcting | None
+    due: tuple[Pin, ...]
+    promises: tuple[Pin, ...]
+    ending: bool
+    purpose: str
+    on: str
+    decided: Status | None = None
+    stands: Markup | str = ""
+    threatened: bool = False
+    asks: frozenset[int] = frozenset()
+    can_ask: bool = False
+    timer: Timer | None = None
+    reopens: Link | None = None
+    pays: bool = False
+    laws: Pinned | None = None
+    fine: int | None = None
+    by_law: Link | None = None
+    paid_by_law: Markup | str = ""
+    noted: bool = False
+    inside: Markup | str = ""
+
+    @property
+    def fines(self) -> bool:
+        """Whether the fine can be another than what the cards cost (E27)."""
+        return self.laws is not None and self.contents != "passed" and not self.pays
+
+    @property
+    def fine_typed(self) -> str:
+        """What is typed for the fine: none at all is a fine too."""
+        return "" if self.fine is None else str(self.fine)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two Deputies act together."""
+        return len(self.sheriffs) > 1 and self.alone is None
+
+    @property
+    def here(self) -> Link:
+        """Where the sheet is drawn."""
+        if self.correcting:
+            return link("corrections.correct", entry=self.correcting.entry)
+        return link("bags.bag", seat=self.seat.number)
+
+    @property
+    def passes(self) -> Link:
+        """Where it is booked that the bag passes."""
+        return link("corrections.corrections" if self.correcting else "bags.passes")
+
+    @property
+    def opens(self) -> Link:
+        """Where it is booked that the bag is opened."""
+        return link("corrections.corrections" if self.correcting else "bags.inspections")
+
+    @property
+    def all_there(self) -> bool:
+        """Whether all contraband that was promised by its kind was there, as is proposed at first."""
+        return all(tally.number == tally.most for tally in self.there)
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether what was in a bag is told that was opened."""
+        return self.contents == "opened"
+
+
+def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
+    game_id: str,
+    game: Game,
+    form: BagForm,
+    *,
+    givers: tuple[int, ...],
+    purpose: str,
+    left_over: bool = False,
+    ending: bool = False,
+    correcting: Correcting | None = None,
+    talk: Talk | None = None,
+    on: str = "",
+    offered: tuple[Offered, ...] = (),
+    booked: Booked | None = None,
+) -> Bag:
+    """The sheet of one merchant's bag, on the game as it is (or was, for a correction; `booked` then gives
+    the outcome). `givers` are the seats whose deals this phone can book by itself, `offered` are the open
+    offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`, or of
+    the correction.
+    """
+    sums, pinned = sum_of(game, form, booked), promises(game, {form.merchant, *game.sheriffs})
+    decided = talk is not None and form.merchant in talk.decisions
+    return Bag(
+        game=game_id,
+        round=game.round,
+        seat=seat_of(game, form.merchant),
+        sheriffs=seats_of(game, game.sheriffs),
+        purses=_purses(game),
+        keeps_coins=game.options.coins_on_table,
+        acting=() if decided else who_acts(game),
+        alone=None if form.alone is None else seat_of(game, form.alone),
+        keepers=seats_of(game, game.deputies) if to_hand(game, form) else (),
+        keeper=game.sheriff if form.keeper is None else form.keeper,
+        seats=seats_of(game, game.here),
+        goods=tuple(game.legal_goods),
+        most=MOST_CARDS,
+        good=form.good,
+        number=form.number,
+        contents=form.contents,
+        left_over=left_over,
+        palette=_palette(game, form),
+        face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
+        raids=_raids(game, form),
+        there=_there(game, form),
+        givers=seats_of(game, givers),
+        agreed=_agreed(game, form, talk),
+        offered=offered,
+        said=mark_of(talk, form.merchant) if talk else "",
+        deals=_deals(game, form, sums),
+        aside=form.aside,
+        sum=sums,
+        correcting=correcting,
+        due=tuple(pin for pin in pinned if _is_due(game, form.merchant, pin)),
+        promises=tuple(pin for pin in pinned if not _is_due(game, form.merchant, pin)),
+        ending=ending,
+        purpose=purpose,
+        on=on,
+        decided=_decided(game, form, left_over=left_over),
+        stands=stays_decided(Words(game.seats), form.merchant) if decided else "",
+        threatened=talk is not None and declaring.threatened(game, talk) == form.merchant,
+        laws=pinned_laws(game),
+        fine=form.fine,
+        inside=inside(Words(game.seats), form.merchant, form.inside),
+    )
+
+
+def _purses(game: Game) -> Markup | str:
+    """What the Sheriff holds, or who are Deputies and what each holds; nobody knows where the table keeps its
+    coins.
+    """
+    words = Words(game.seats)
+    if game.options.coins_on_table:
+        return words.names(game.deputies) if game.deputies else ""
+    if not game.deputies:
+        return escape(game.gold(game.sheriff))
+    return words.each({seat: game.gold(seat) for seat in game.deputies})
+
+
+def _is_due(game: Game, merchant: int, pin: Pin) -> bool:
+    """Whether a promise is about what is decided now: the Sheriff's, or the merchant's to the Sheriff."""
+    given = pin.promise
+    return given.giver in game.sheriffs or (given.giver == merchant and given.receiver in game.sheriffs)
+
+
+def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
+    return tuple(
+        deal_fields(
+            game,
+            form.merchant,
+            deal,
+            index,
+            asked=frozenset(part for at, part in form.asked if at == index),
+            refused=sums.beside.get(f"deal-{index}-gold", ""),
+            may_drop=len(form.deals) > 1 or deal in form.struck,
+            alone=form.alone,
+            shared=_is_shared(game, form, deal),
+        )
+        for index, deal in enumerate(form.deals)
+    )
+
+
+def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool | None:
+    """Whether what a deal gives lies on the Booty, should the bag pass as the sheet says; None if a third
+    player gives it however it is decided (E8).
+    """
+    if deal.receiver not in on_booty(game, Decision.PASSES, form.alone):
+        return False
+    if is_bribe(game, form.merchant, deal):
+        return True
+    return None if deal.decision is None else deal.decision is Decision.PASSES
+
+
+def _decided(game: Game, form: BagForm, *, left_over: bool) -> Status | None:
+    """What became of the bag, while its contents are told."""
+    if not form.contents:
+        return None
+    acted, name = acting(game, form.alone), Words(game.seats).name(receiver_of(game, form.alone))
+    if form.contents == "opened":
+        opened = _("both opened it") if len(acted) > 1 else say(_("%(name)s opened it"), name=name)
+        return Status(opened, "bag_open")
+    if left_over:
+        return Status(_("time ran out: it passed"), "bag")
+    passed = _("both let it pass") if len(acted) > 1 else say(_("%(name)s let it pass"), name=name)
+    return Status(passed, "bag")
+
+
+def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:
+    if not form.contents:
+        return ()
+    shown = (Kind.LEGAL,) if form.contents == "passed" else tuple(Kind)
+    groups = []
+    for kind in shown:
+        words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
+        fields = tuple(Tally(word, kind.value, form.inside.get(word, 0)) for word in words)
+        opened = kind is not Kind.PROMO or any(field.number for field in fields)
+        if fields:
+            groups.append(Group(kind.value, opened, fields))
+    return tuple(groups)
+
+
+def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
+    """A list for each Brimstone Oil that can be among the face-down cards."""
+    if form.contents != "passed":
+        return ()
+    none = Choice("", _("No, all cards go face down to the stand"))
+    choices = tuple(
+        Choice(
+            raid_word(raid),
+            _(
+                "%(name)s’s %(cards)s",
+                cards=cards_of(raid.good, raid.count),
+                name=game.seats[raid.victim].name,
+            ),
+        )
+        for raid in raids(game, form.merchant)
+    )
+    count = most_raids(game, form.inside)
+    return tuple(
+        RaidField(
+            f"raid-{index}", form.raid_words[index] if index < len(form.raid_words) else "", (none, *choices)
+        )
+        for index in range(count if choices else 0)
+    )
+
+
+def _there(game: Game, form: BagForm) -> tuple[Tally, ...]:
+    """How many of the contraband that was promised by its kind were there (I8): the merchant says it."""
+    if form.contents != "passed":
+        return ()
+    return tallies(game, form.there, promised_kinds(game, form.struck_for(Decision.PASSES)))
+
+
+def _agreed(game: Game, form: BagForm, talk: Talk | None) -> tuple[Agreed, ...]:
+    """The agreed deals, fixed on the sheet; those no longer payable are mentioned, not booked."""
+    words = Words(game.seats)
+    accepted = proposals.deals_of(game, talk, form.merchant) if talk else ()
+    carried = (
+        Agreed(put(words, Proposal(0, form.merchant, deal)), tuple(agreed_fields(f"{AGREED}{index}-", deal)))
+        for index, deal in enumerate(form.agreed)
+    )
+    broken = (
+        Agreed(put(words, Proposal(0, form.merchant, deal)), None) for deal in besides(accepted, form.agreed)
+    )
+    return (*carried, *broken)

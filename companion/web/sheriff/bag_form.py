@@ -1,0 +1,656 @@
+"""A bag as it is typed: read, filled from what is known, drawn again, made a command."""
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.sheriff.bags import (
+    FEWEST_CARDS,
+    MOST_CARDS,
+    MOST_DEALS,
+    Deal,
+    Decision,
+    Declaration,
+    Raid,
+    besides,
+)
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.deals import as_kept, is_bribe, promised_kinds
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.deputies import acting
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Brought
+from companion.rules.sheriff.meanwhile import for_this_debt
+from companion.rules.sheriff.opened import BagOpened, OpenBag, judge, open_debts
+from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
+from companion.rules.sheriff.proposals import decided_alone, payable
+from companion.rules.sheriff.refusals import (
+    AcceptedStands,
+    AnotherDebt,
+    BagAlreadyDone,
+    BagGoodsFromOthers,
+    BribeForOpening,
+    BribeMeansPass,
+    BribeToRemove,
+    ContentsMismatch,
+    ContrabandExceeded,
+    CorrectionBreaksBox,
+    CorrectionBreaksCard,
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    DealForOther,
+    DealWithOneself,
+    DebtOpen,
+    DecisionStands,
+    DeclaresOtherwise,
+    DeputyBringsNoBag,
+    EmptyDeal,
+    FineOutOfRange,
+    GivesAlone,
+    GoldOutOfRange,
+    GoneExceedsSupply,
+    GoodNotInPlay,
+    KindsNeeded,
+    KindTold,
+    KindUntold,
+    LegalGoodsFirst,
+    MerchantAgrees,
+    NoDebt,
+    NoLawStands,
+    NoLongerDeclares,
+    NoRaider,
+    NotCorrectable,
+    NotDeclarable,
+    NotDeputy,
+    NotFaceDown,
+    NothingMoved,
+    NumberOutOfBag,
+    OnlyContraband,
+    PaymentTooSmall,
+    PromisedNotFaceDown,
+    PromisedOverBag,
+    PromiseTooLong,
+    PurseTooLarge,
+    PurseTooSmall,
+    RaidNotPossible,
+    ReasonTooLong,
+    ReceiverMustKeep,
+    SecondBag,
+    SheriffBringsNoBag,
+    StandTooSmall,
+    SupplyExceeded,
+    TimeIsUp,
+    Undeclared,
+)
+from companion.rules.sheriff.round_laws import HIGHEST_FINE
+from companion.rules.sheriff.talk import Talk
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.sheriff.deal_form import (
+    OTHER,
+    Owed,
+    asked_for,
+    deal_as_drawn,
+    of_debt,
+    owed_as_drawn,
+    read_deal,
+    read_owed,
+    usual_receiver,
+)
+
+LONGEST_RAID = 64
+CARDS = ("in-", "face_down", "there-")
+"""Prefixes of the fields that say what was in a bag."""
+CONTENTS = ("", "passed", "opened")
+AGREED = "agreed-"
+TYPED = (
+    "seat",
+    "on",
+    "good",
+    "number",
+    "contents",
+    "in-",
+    "face_down",
+    "raid-",
+    "deal-",
+    "aside-",
+    "there-",
+    "debt-",
+    "told-",
+    "basis",
+    "discarded",
+    OTHER,
+    "alone",
+    "keeper",
+    "fine",
+    "refused",
+    "ending",
+)
+"""Prefixes of the fields in which something is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagForm:
+    """What was typed so far; `contents` is "" while the bag is as declared. What is `owed` goods pay, of two
+    Deputies' halves what the `other` owes too (E9). `asked` are parts of deals, each with the deal's number;
+    deals that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while
+    somebody else than its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both,
+    or where one Sheriff serves (E11). Under a law the `fine` can be another (E27).
+    A TableTop Trophy that both confiscate goes to the `keeper`, None for the Deputy drawn first (E17).
+    """
+
+    merchant: int
+    good: str = ""
+    number: int = 0
+    contents: str = ""
+    inside: Goods = field(default_factory=Goods)
+    deals: tuple[Deal, ...] = ()
+    agreed: tuple[Deal, ...] = ()
+    raid_words: tuple[str, ...] = ()
+    there: Goods = field(default_factory=Goods)
+    owed: Owed = field(default_factory=Owed)
+    other: Owed = field(default_factory=Owed)
+    asked: frozenset[tuple[int, str]] = frozenset()
+    aside: Goods = field(default_factory=Goods)
+    alone: int | None = None
+    fine: int | None = None
+    keeper: int | None = None
+
+    @property
+    def declaration(self) -> Declaration:
+        """What was declared."""
+        return Declaration(self.good, self.number)
+
+    @property
+    def given(self) -> tuple[Deal, ...]:
+        """The typed deals in which anything is given."""
+        return tuple(deal for deal in self.deals if deal.gold or deal.stand or deal.bag or deal.promise)
+
+    @property
+    def struck(self) -> tuple[Deal, ...]:
+        """The deals in which anything is given, agreed or typed."""
+        return (*self.agreed, *self.given)
+
+    @property
+    def missing(self) -> Goods:
+        """What its deals promise out of a bag that passes beside what it says was there (I8)."""
+        promised = sum((deal.bag for deal in self.struck_for(Decision.PASSES)), Goods())
+        return promised - promised.overlap(self.in_bag)
+
+    @property
+    def is_as_declared(self) -> bool:
+        """Whether the cards that it says are those that were declared."""
+        return self.in_bag == Goods({self.good: self.number})
+
+    @property
+    def in_bag(self) -> Goods:
+        """What was in the bag: as declared unless something else was said."""
+        return self.inside if self.contents else Goods({self.good: self.number})
+
+    def pass_command(self) -> PassBag:
+        """The command to let it pass."""
+        raids = tuple(_raid(word) for word in self.raid_words if word)
+        deals = self.struck_for(Decision.PASSES)
+        there = self.there if self.contents else Goods()
+        return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids, there, self.alone)
+
+    def open_command(self) -> OpenBag:
+        """The command to open it."""
+        deals, owed = self.struck_for(Decision.OPENS), self.owed
+        return OpenBag(
+            self.merchant,
+            self.declaration,
+            self.in_bag,
+            deals,
+            owed.told,
+            owed.payment,
+            owed.discarded,
+            self.fine,
+            alone=self.alone,
+            other=self.other.paying,
+            keeper=self.keeper,
+        )
+
+    def struck_for(self, decision: Decision) -> tuple[Deal, ...]:
+        """The deals that are booked with this decision (I9)."""
+        return tuple(deal for deal in self.struck if deal.is_for(decision))
+
+
+def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
+    """The form that the fields describe; what cannot be read is left out, a sentence kept in the reader."""
+    form = reader.form
+    good = form.get("good", "")
+    contents = "" if form.get("as_declared") else form.get("contents", "")
+    if form.get("contents", "") not in CONTENTS:
+        reader.refuse("", _("Choose one from the list."))
+    number = reader.number("number", MOST_CARDS)
+    if form.get("change_number"):
+        number = reader.number("change_number", MOST_CARDS, FEWEST_CARDS, blank=number)
+    bag = BagForm(
+        merchant,
+        good=good if good in game.legal_goods else "",
+        number=number,
+        contents=contents if contents in CONTENTS else "",
+        deals=_deals(game, merchant, reader),
+        agreed=_agreed(game, merchant, reader),
+        raid_words=tuple(_raid_words(form)),
+        there=reader.goods("there-", game.contraband, MOST_CARDS),
+        owed=read_owed(game, reader),
+        other=read_owed(game, reader, OTHER),
+        asked=_asked(reader),
+        alone=alone_of(game, reader),
+        keeper=keeper_of(game, reader),
+        fine=_fine(reader),
+    )
+    filled = replace(bag, aside=_aside(game, bag, reader), inside=_inside(game, bag, reader))
+    return without_bribe(game, filled) if form.get("refused") else filled
+
+
+def alone_of(game: Game, reader: Reader) -> int | None:
+    """Which Deputy acts alone, if one does; both where nothing is said (E11)."""
+    return reader.seat("alone", len(game.seats)) if reader.form.get("alone") else None
+
+
+def keeper_of(game: Game, reader: Reader) -> int | None:
+    """Which of two Deputies who act together takes a card to hand, if it was said (E17)."""
+    if alone_of(game, reader) is not None or not reader.form.get("keeper"):
+        return None
+    return reader.seat("keeper", len(game.seats))
+
+
+def to_hand(game: Game, form: BagForm) -> Goods:
+    """The cards of an opened bag that one of two Deputies takes to hand, so that it has to be said who."""
+    if form.contents != "opened" or not game.deputies or form.alone is not None:
+        return Goods()
+    return judge(game.cards, form.good, form.inside).to_hand
+
+
+def receiver_of(game: Game, alone: int | None) -> int:
+    """Who is given something over a bag unless another is named: who acts, of two who do the first drawn."""
+    return acting(game, alone)[0]
+
+
+def usual_deal(game: Game, merchant: int, alone: int | None) -> Deal:
+    """What most deals are: something of the bag's merchant for who acts."""
+    return as_kept(game, merchant, Deal(merchant, receiver_of(game, alone)))
+
+
+def without_bribe(game: Game, form: BagForm) -> BagForm:
+    """The form once what its merchant offers the Sheriff is refused; what was agreed stays (I7)."""
+    kept = [at for at, deal in enumerate(form.deals) if not is_bribe(game, form.merchant, deal)]
+    deals = tuple(form.deals[at] for at in kept)
+    if not deals and not form.agreed:
+        deals = (usual_deal(game, form.merchant, form.alone),)
+    asked = frozenset((kept.index(at), part) for at, part in form.asked if at in kept)
+    return replace(form, deals=deals, asked=asked)
+
+
+def open_for_debt(game: Game, form: BagForm) -> OpenBag:
+    """The command to open it, with goods for the debts that the form was drawn with. Raises AnotherDebt."""
+    return for_this_debt(game, form.open_command(), form.owed.basis, form.other.basis)
+
+
+def bag_as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
+    """The form as its sheet shows it, and as it is sent next: anything that no longer has a field there is
+    left out. `givers` are the seats whose deals can be typed; unless the merchant is one of them, no deal is
+    proposed. Who has no badge does not act alone.
+    """
+    form = replace(form, alone=form.alone if form.alone in game.deputies else None)
+    form = replace(form, keeper=form.keeper if to_hand(game, form) else None)
+    usual = usual_deal(game, form.merchant, form.alone)
+    asked = (deal for deal in form.deals if form.merchant in givers or deal != usual)
+    as_sent = tuple(deal_as_drawn(game, form.merchant, deal, givers, form.alone) for deal in asked if givers)
+    offered = {raid_word(raid) for raid in raids(game, form.merchant)}
+    words = (word if word in offered else "" for word in form.raid_words)
+    fine = form.fine if game.this_round.laws else None
+    drawn = replace(form, fine=fine, deals=as_sent, raid_words=tuple(words)[: most_raids(game, form.inside)])
+    promised = promised_kinds(game, drawn.struck_for(Decision.PASSES))
+    return replace(drawn, there=Goods({word: drawn.there[word] for word in promised if word in drawn.there}))
+
+
+def with_debts(game: Game, form: BagForm, owes: Sequence[OpenDebt | None]) -> BagForm:
+    """The form with the fields of each debt as its sheet shows them; empty for who is not short."""
+    owed, other = (owed_as_drawn(game, *pair) for pair in zip_longest((form.owed, form.other), owes[:2]))
+    return replace(form, owed=owed, other=other)
+
+
+def as_sent(reader: Reader) -> dict[str, str]:
+    """What was typed on a bag's sheet, as the sheet's address carries it."""
+    return {name: value for name, value in reader.form.items() if value and name.startswith(TYPED)}
+
+
+def sent_beside(reader: Reader) -> dict[str, str]:
+    """What was typed on a bag's sheet of deals and of the fine alone."""
+    kept = ("deal-", "refused", "fine")
+    return {name: value for name, value in as_sent(reader).items() if name.startswith(kept)}
+
+
+def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
+    """The form, filled with the declaration made at the table if none was typed, and with the deals agreed
+    over this bag, and with who decided, whatever was typed.
+    """
+    declared = talk.declarations.get(form.merchant)
+    if declared and not reader.has("good") and not reader.has("number"):
+        lie_there = Goods({declared.good: declared.number}) if form.contents else Goods()
+        form = replace(form, good=declared.good, number=declared.number, inside=form.inside or lie_there)
+    agreed = payable(game, talk, form.merchant)
+    as_sent = form.deals if not agreed or reader.has("deal-") or reader.form.get("add") else ()
+    decided = form.merchant in talk.decisions
+    alone = decided_alone(game, talk, form.merchant) if decided else form.alone
+    return replace(form, agreed=agreed, deals=besides(as_sent, agreed), alone=alone)
+
+
+def as_promised(game: Game, form: BagForm, reader: Reader) -> BagForm:
+    """The form of a bag that passed, with what its deals promise out of it proposed as what was there, the
+    contraband face down (I8, I11), until anything else is said of its contents.
+    """
+    if form.contents != "passed" or any(map(reader.has, CARDS)):
+        return form
+    deals = form.struck_for(Decision.PASSES)
+    promised = as_passed(game, sum((deal.bag for deal in deals), Goods()))
+    others = promised - promised.overlap({form.good: MOST_CARDS})
+    if not form.good or others.total > form.number:
+        return form
+    inside = others + {form.good: form.number - others.total}
+    return replace(form, inside=inside, there=promised_kinds(game, deals))
+
+
+def form_as_noted(form: BagForm, noted: PassBag, reader: Reader) -> BagForm:
+    """The form of a bag that was let pass, filled with what its note makes public (I2, I8), until anything
+    else is said of its contents.
+    """
+    if any(map(reader.has, CARDS)) or reader.form.get("as_declared"):
+        return form
+    return replace(form, contents="passed", inside=noted.contents, there=noted.there)
+
+
+def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:
+    """The form of a booked bag: what others gave and got stays as agreed."""
+    mine = tuple(deal for deal in form.struck if may_give(deal.giver) and may_give(deal.receiver))
+    held = besides(form.struck, mine)
+    return replace(form, agreed=held, deals=mine) if held else form
+
+
+def left_over(game: Game, form: BagForm) -> BagForm:
+    """The form of a bag that was not dealt with in time: it passed, and nothing is given for it (T7)."""
+    inside = form.in_bag if form.good else Goods()
+    return replace(form, contents="passed", inside=as_passed(game, inside), deals=())
+
+
+def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
+    """What was in the bag; at first the declared cards."""
+    if not bag.contents:
+        return Goods()
+    words = game.legal_goods if bag.contents == "passed" else game.goods_in_play
+    inside = reader.goods("in-", words, MOST_CARDS, beside="contents")
+    if bag.contents == "passed":
+        inside += {FACE_DOWN: reader.number("face_down", MOST_CARDS)}
+    if not inside and bag.good:
+        return Goods({bag.good: bag.number})
+    return inside
+
+
+def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
+    """Every typed deal, with room for one if nothing was agreed; a bribe goes from the merchant to the
+    Sheriff unless changed.
+    """
+    first = -1 if reader.has(AGREED) else 0
+    count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
+    alone = alone_of(game, reader)
+    removed = reader.hidden("remove")
+    as_sent = tuple(_deal(game, merchant, reader, index) for index in range(count) if index != removed)
+    as_sent = as_sent or ((usual_deal(game, merchant, alone),) if first == 0 else ())
+    givers = {deal.giver for deal in (*as_sent, *_agreed(game, merchant, reader))}
+    joins = {"deal": _joins_in(game, merchant, givers), **{str(seat): seat for seat in game.here}}
+    giver = joins.get(reader.form.get("add", ""))
+    if giver is None or count == MOST_DEALS:
+        return as_sent
+    decision = _unless_said(game, merchant, giver)
+    return (*as_sent, Deal(giver, usual_receiver(game, merchant, giver, alone), decision=decision))
+
+
+def _unless_said(game: Game, merchant: int, giver: int) -> Decision | None:
+    """What a gift is for until it is said: what a third player gives, for letting the bag pass (I9)."""
+    return None if giver in {merchant, *game.sheriffs} else Decision.PASSES
+
+
+def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
+    """One typed deal; what was put aside comes back with its merchant. Unless somebody was named, it is for
+    whom it usually is, and for whoever acts (E11).
+    """
+    prefix = f"deal-{index}-"
+    alone = alone_of(game, reader)
+    acts = receiver_of(game, alone)
+    deal = read_deal(game, reader, prefix, (merchant, acts))
+    if prefix + "decision" not in reader.form:
+        deal = replace(deal, decision=_unless_said(game, merchant, deal.giver))
+    if prefix + "receiver" not in reader.form:
+        deal = replace(deal, receiver=usual_receiver(game, merchant, deal.giver, alone))
+    elif deal.receiver in game.deputies and "to" not in asked_for(reader, prefix):
+        deal = replace(deal, receiver=acts)
+    if deal.giver == merchant and reader.ticked(prefix + "goods") and not reader.has(prefix + "bag-"):
+        deal = replace(deal, bag=_put_aside(game, reader))
+    return as_kept(game, merchant, deal)
+
+
+def _aside(game: Game, form: BagForm, reader: Reader) -> Goods:
+    """The cards out of the bag that wait for its merchant: only the merchant can give them."""
+    of_others = next((deal.bag for deal in form.deals if deal.bag and deal.giver != form.merchant), None)
+    if of_others is not None:
+        return of_others
+    return Goods() if any(deal.bag for deal in form.deals) else _put_aside(game, reader)
+
+
+def _put_aside(game: Game, reader: Reader) -> Goods:
+    return reader.goods("aside-", (*game.goods_in_play, FACE_DOWN), MOST_CARDS)
+
+
+def _asked(reader: Reader) -> frozenset[tuple[int, str]]:
+    """The parts of deals that are asked for, renumbered once a deal is removed."""
+    removed = reader.hidden("remove")
+    return frozenset(
+        (index - 1 if -1 < removed < index else index, part)
+        for index in range(MOST_DEALS)
+        if index != removed
+        for part in asked_for(reader, f"deal-{index}-")
+    )
+
+
+def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:
+    """Who most likely joins in: the first giver who is on neither side of the bag and gives nothing yet."""
+    others = (seat for seat in game.here if seat not in {merchant, *game.sheriffs} and seat not in givers)
+    return next(others, merchant)
+
+
+def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
+    """The deals agreed before, as the form carries them along."""
+    prefixes = (f"{AGREED}{index}-" for index in range(MOST_DEALS))
+    sides = (merchant, game.sheriff)
+    return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
+
+
+def _raid_words(form: MultiDict[str, str]) -> list[str]:
+    return [form.get(f"raid-{index}", "") for index in range(MOST_CARDS)]
+
+
+def raid_word(raid: Raid) -> str:
+    """A choice in the list, as `victim:good:count`."""
+    return f"{raid.victim}:{raid.good}:{raid.count}"
+
+
+def _raid(word: str) -> Raid:
+    """The raid that a choice names; anything else becomes a raid that the rules refuse."""
+    victim, _, rest = word.partition(":")
+    good, _, count = rest.partition(":")
+    if not (
+        victim.isascii()
+        and victim.isdecimal()
+        and count.isascii()
+        and count.isdecimal()
+        and len(word) < LONGEST_RAID
+    ):
+        return Raid(-1, "", 0)
+    return Raid(int(victim), good, int(count))
+
+
+def bag_of_entry(before: Game, event: Brought, merchant: int) -> BagForm:
+    """The form as it would have been filled in for a booked bag, on the game before it; if it was somebody
+    else's, with the deals of this merchant. Empty for one who sat out.
+    """
+    if isinstance(event, BagPassed | BagOpened):
+        return of_another(_of_bag(before, event), merchant)
+    return BagForm(merchant, deals=(usual_deal(before, merchant, None),))
+
+
+def of_another(form: BagForm, merchant: int | None) -> BagForm:
+    """The same form for another's bag, if one is named: what the merchant gave and got goes along."""
+    if merchant is None:
+        return form
+
+    def moved(deal: Deal) -> Deal:
+        giver, receiver = (
+            merchant if seat == form.merchant else seat for seat in (deal.giver, deal.receiver)
+        )
+        return replace(deal, giver=giver, receiver=receiver)
+
+    deals, agreed = tuple(map(moved, form.deals)), tuple(map(moved, form.agreed))
+    return replace(form, merchant=merchant, deals=deals, agreed=agreed)
+
+
+def _fine(reader: Reader) -> int | None:
+    """The fine that a law sets, None for what the cards cost. What is no number the rules refuse as well, so
+    that no sum is foretold of it.
+    """
+    if not reader.form.get("fine", "").strip(" "):
+        return None
+    fine = reader.number("fine", HIGHEST_FINE)
+    return HIGHEST_FINE + 1 if "fine" in reader.errors else fine
+
+
+def _typed_fine(event: BagOpened) -> int | None:
+    """What was typed for the fine, of two Deputies both halves together."""
+    as_sent = [fine.typed for fine, _debt in event.fines if fine.typed is not None]
+    return sum(as_sent) if as_sent else None
+
+
+def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:
+    opened = isinstance(event, BagOpened)
+    as_declared = event.contents == {event.declaration.good: event.declaration.number}
+    debts = [debt for _fine, debt in event.fines] if isinstance(event, BagOpened) else []
+    unfolded = not as_declared or any(debts)
+    form = BagForm(
+        event.merchant,
+        event.declaration.good,
+        event.declaration.number,
+        ("opened" if opened else "passed") if unfolded else "",
+        event.contents if unfolded else Goods(),
+        event.deals or (usual_deal(before, event.merchant, event.alone),),
+        raid_words=tuple(map(raid_word, event.raids)) if isinstance(event, BagPassed) else (),
+        there=event.there if isinstance(event, BagPassed) else Goods(),
+        alone=event.alone,
+        keeper=event.keeper if isinstance(event, BagOpened) else None,
+        fine=_typed_fine(event) if isinstance(event, BagOpened) else None,
+    )
+    owed, other = (*map(of_debt, debts), Owed(), Owed())[:2]
+    form = replace(form, owed=owed, other=other)
+    bases = [debt.basis if debt else "" for debt in open_debts(before, form.open_command())] if opened else []
+    first, second = (*bases, "", "")[:2]
+    return replace(form, owed=replace(owed, basis=first), other=replace(other, basis=second))
+
+
+BAG_FIELDS = fields(
+    {
+        "good": (NotDeclarable, Undeclared),
+        "number": (NumberOutOfBag,),
+        "contents": (
+            ContentsMismatch,
+            ContrabandExceeded,
+            GoneExceedsSupply,
+            GoodNotInPlay,
+            KindTold,
+            KindUntold,
+            SupplyExceeded,
+        ),
+        "there": (PromisedNotFaceDown,),
+        "raid-0": (NoRaider, RaidNotPossible, StandTooSmall),
+        "deals": (
+            AcceptedStands,
+            BagGoodsFromOthers,
+            BribeForOpening,
+            BribeMeansPass,
+            BribeToRemove,
+            DealForOther,
+            GivesAlone,
+            PromisedOverBag,
+        ),
+        "debt": (
+            AnotherDebt,
+            DebtOpen,
+            KindsNeeded,
+            LegalGoodsFirst,
+            NoDebt,
+            NotFaceDown,
+            OnlyContraband,
+            PaymentTooSmall,
+            ReceiverMustKeep,
+        ),
+        "alone": (NotDeputy,),
+        "fine": (FineOutOfRange,),
+        "reason": (ReasonTooLong,),
+        "": (
+            BagAlreadyDone,
+            CorrectedMeanwhile,
+            CorrectionBreaksBox,
+            CorrectionBreaksCard,
+            CorrectionBreaksPurse,
+            CorrectionBreaksStand,
+            DealWithOneself,
+            DecisionStands,
+            DeclaresOtherwise,
+            EmptyDeal,
+            GoldOutOfRange,
+            MerchantAgrees,
+            NoLawStands,
+            NoLongerDeclares,
+            NotCorrectable,
+            NothingMoved,
+            PromiseTooLong,
+            PurseTooLarge,
+            PurseTooSmall,
+            SecondBag,
+            DeputyBringsNoBag,
+            SheriffBringsNoBag,
+            TimeIsUp,
+        ),
+    }
+)
+
+
+def bag_field(refusal: Refusal, form: BagForm) -> str:
+    """The field a refusal is shown beside: one of a deal's fields if it is about that deal, and of two debts
+    the one that it is about (E9).
+    """
+    field = _of_a_deal(refusal, form) or beside.field_of(BAG_FIELDS, refusal)
+    owes_half = form.other.basis.startswith(f"{refusal.values.get('player')}-")
+    return OTHER + field if field == "debt" and owes_half else field
+
+
+def _of_a_deal(refusal: Refusal, form: BagForm) -> str:
+    deals = list(enumerate(form.deals))
+    match refusal:
+        case PurseTooSmall(player):
+            return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
+        case StandTooSmall(player):
+            given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
+            return given[-1] if given else "debt" if form.owed.payment or form.other.payment else ""
+        case DealWithOneself():
+            oneself = (index for index, deal in deals if deal.giver == deal.receiver)
+            return next((f"deal-{index}-receiver" for index in oneself), "")
+        case _:
+            return ""

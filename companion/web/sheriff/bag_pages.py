@@ -1,0 +1,268 @@
+"""A bag's sheet: its page, and what it books."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from companion.once import knows
+from companion.rules.goods import Goods
+from companion.rules.refusals import NoSuchSeat, Refusal
+from companion.rules.sheriff import debts, deciding
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.deals import binds
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.deciding import may_decide, words_of
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.meanwhile import declares_otherwise
+from companion.rules.sheriff.opened import OpenBag, open_debts
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.talk import Decide, Talk, decided_in_time, decision_of
+from companion.web.context.current import action_id, clerk
+from companion.web.forms.reader import Reader
+from companion.web.routes.booking import Again, book, refused_on_board, to_board
+from companion.web.screens.parts import Link, link
+from companion.web.sheriff.badge import onward_to_end
+from companion.web.sheriff.bag import bag_screen
+from companion.web.sheriff.bag_form import (
+    BagForm,
+    as_promised,
+    as_said,
+    as_sent,
+    bag_as_drawn,
+    bag_field,
+    form_as_noted,
+    left_over,
+    open_for_debt,
+    read_bag,
+    sent_beside,
+)
+from companion.web.sheriff.deal import asked_of, can_ask
+from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, decide_on
+from companion.web.sheriff.offers import open_over
+from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
+from companion.web.sheriff.pay import BANK, LAW
+from companion.web.sheriff.request import WRONG, held_table, is_late, permit, talk_at, this_phone, timer_at
+from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.stocks import purpose_of
+from companion.web.sheriff.table import Table
+from companion.web.sheriff.talk_panel import UNSAID, declared, read_declared
+from companion.web.sheriff.words import Words
+
+blueprint = Blueprint("bags", __name__)
+
+
+TELLS = ("told-", "basis", "other-told-", "other-basis")
+"""Prefixes of the fields that say what is turned over for a debt."""
+
+
+@blueprint.get("/g/<game>/bags/<int:seat>")
+def bag(game: str, seat: int) -> ResponseReturnValue:
+    """The sheet of one merchant's bag, as far as it is filled in."""
+    table = held_table(game)
+    if why_over(table, f"bags/{seat}"):
+        return to_board(table, f"bags/{seat}")
+    return bag_page(table, seat, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/passes")
+def passes(game: str) -> ResponseReturnValue:
+    """A bag passed."""
+    return _bag(held_table(game), lambda _game, form: form.pass_command(), opened=False)
+
+
+@blueprint.post("/g/<game>/inspections")
+def inspections(game: str) -> ResponseReturnValue:
+    """A bag was opened."""
+    return _bag(held_table(game), open_for_debt, opened=True)
+
+
+def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
+    """The sheet of a bag with what was said about it, what was typed, and what is wrong.
+
+    An opened bag whose payer is short shows its debt, below its contents.
+    """
+    seen = this_phone(table)
+    talk, mine = seen.talk, seen.permit
+    decided = decision_of(talk, seat)
+    late = is_late(table) and not decided_in_time(talk, seat)
+    form = as_said(table.game, read_bag(table.game, seat, reader), talk, reader)
+    form = left_over(table.game, form) if late else as_promised(table.game, form, reader)
+    noted = as_noted(table, seat, tuple(deal for deal in form.given if deal.is_for(Decision.PASSES)))
+    form = form_as_noted(form, noted, reader) if noted else form
+    lies_there = deciding.opening(table.game, talk, seat)
+    if lies_there and not reader.form.get("contents") and not reader.form.get("as_declared"):
+        form = replace(form, contents="opened", inside=lies_there.contents)
+    as_declared = opened and asks_for_goods(reader, form)
+    if as_declared:
+        form = replace(form, contents="opened", inside=form.in_bag)
+    pays = mine.pays(talk, seat)
+    # A form that was drawn with the debt says how many are turned over, none too.
+    untold = not any(map(reader.has, TELLS))
+    if (opened or pays) and form.contents == "opened" and untold:
+        form = _as_known(table, form)
+    givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
+    view = bag_screen(
+        table.id,
+        table.game,
+        bag_as_drawn(table.game, form, givers),
+        left_over=late,
+        ending=reader.ticked("ending"),
+        purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
+        givers=givers,
+        talk=talk,
+        on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
+        offered=open_over(table.game, seen, seat),
+    )
+    view = replace(
+        view,
+        asks=asked_of(view.sum.debts, mine.actor.seats),
+        can_ask=can_ask(table.game, seen, form, view.sum.debts),
+        pays=pays,
+        timer=timer_at(table),
+        reopens=_reopens(seat, reader) if late and decided is None and mine.may_run_clock() else None,
+        noted=noted is not None and (form.contents, form.inside) == ("passed", noted.contents),
+        by_law=_by_law(table, seat),
+        paid_by_law=_paid_by_law(table),
+    )
+    return render_template(
+        "sheriff/bag/bag.html",
+        bag=view,
+        stays_shut=binds(table.game, seat, form.agreed, form.alone) or decided is Decision.PASSES,
+        must_open=decided is Decision.OPENS,
+        as_declared=as_declared,
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def _by_law(table: Table, merchant: int) -> Link | None:
+    """Where gold is moved by hand with a law as the reason (E27): the merchant's first, if this phone may."""
+    laws, givers = table.game.this_round.laws, (merchant, table.game.sheriff)
+    giver = next(filter(permit(table).may_pay, givers), None)
+    if not laws or giver is None or table.game.options.coins_on_table:
+        return None
+    reason = LAW + "0" if len(laws) == 1 else ""
+    return link("pay.pay", giver=giver, receiver=BANK, bag=merchant, reason=reason)
+
+
+def _paid_by_law(table: Table) -> Markup | str:
+    """What was moved just now with a law of the round as the reason (E27); "" if that is not the latest."""
+    event, laws = table.standing[-1].event, table.game.this_round.laws
+    if isinstance(event, Paid) and event.reason.startswith(laws):
+        return Words(table.game.seats).booked(event)
+    return ""
+
+
+def asks_for_goods(reader: Reader, form: BagForm) -> bool:
+    """Whether a bag that was opened as declared made a debt. Then nothing is wrong: the next step is to
+    choose goods, and the panel asks for them.
+    """
+    return not form.contents and reader.errors.pop("debt", None) is not None
+
+
+def _reopens(seat: int, reader: Reader) -> Link:
+    """Where the whole sheet is, with all that was typed, once somebody says that the clock was wrong (T7)."""
+    typed = {name: value for name, value in as_sent(reader).items() if name != "seat"}
+    return link("bags.bag", seat=seat, clock=WRONG, **typed)
+
+
+def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
+    """Whether the merchant changed the declaration since the sheet was opened; older pages do not say."""
+    if "on" not in reader.form:
+        return None
+    return declares_otherwise(said, form.merchant, form.declaration, read_declared(reader))
+
+
+def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
+    """The fields with the present declaration if it was not seen yet: pointed out now, it counts as seen."""
+    said = talk_at(table)
+    if since := declared_since(said, form, reader):
+        reader.refuse("", Words(table.game.seats).refusal(since))
+        now = said.declarations.get(form.merchant)
+        old = {"on", "good", "number"} if now else {"on"}
+        reader.form = MultiDict((name, value) for name, value in reader.form.items() if name not in old)
+    return reader
+
+
+def _as_known(table: Table, form: BagForm) -> BagForm:
+    """The form with what this phone's notes tell about each debt, if the payer alone is looking."""
+    owes = open_debts(table.game, form.open_command())
+    owed, other = (_known_to_payer(table, debt) for debt in (*owes, None, None)[:2])
+    return replace(form, owed=replace(form.owed, told=owed), other=replace(form.other, told=other))
+
+
+def _known_to_payer(table: Table, debt: OpenDebt | None) -> Goods:
+    if debt is None or is_shared_phone(table):
+        return Goods()
+    return debts.turned_over(table.game.cards, debt, known_cards(table, debt.fine.payer))
+
+
+def _bag(
+    table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag], *, opened: bool
+) -> ResponseReturnValue:
+    reader = Reader(request.form)
+    merchant = reader.hidden("seat")
+    if merchant not in range(len(table.game.seats)):
+        return refused_on_board(table, reader, NoSuchSeat(merchant))
+    game = clerk().decided_on(table, action_id())
+    form = read_bag(game, merchant, reader)
+    again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
+        now, merchant, declared_anew(now, form, reader), opened=opened
+    )
+    beside, onward = partial(bag_field, form=form), onward_to_end(reader)
+    asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
+
+    def books() -> ResponseReturnValue:
+        if asks and not reader.errors:  # somebody has to say what was there (I8)
+            typed = urlencode({**as_sent(reader), **asks})
+            sheet = url_for("bags.bag", game=table.id, seat=merchant)
+            return redirect(f"{sheet}?{typed}", HTTPStatus.SEE_OTHER)
+        return book(
+            table,
+            reader,
+            lambda: command(game, form),
+            again,
+            beside,
+            onward,
+            sheet=f"bags/{merchant}",
+            meanwhile=lambda _now, said: declared_since(said, form, reader),
+        )
+
+    ask = Decide(
+        merchant,
+        Decision.OPENS if opened else Decision.PASSES,
+        words_of(table.game, talk_at(table), merchant),
+        form.alone,
+    )
+    if opened and reader.ticked("asks"):
+        return ask_for_goods(table, reader, form.open_command(), again)
+    if reader.errors or not _only_decides(table, form, reader, ask):
+        return books()
+    bag = form.open_command() if opened else form.pass_command()
+    typed = sent_beside(reader) | asks
+    return decide_on(table, reader, ask, BagSheet(bag, books, typed, again, beside, onward))
+
+
+def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> bool:
+    """Whether a tap on the sheet says of a declared bag what the Sheriff decides, and of its contents no more
+    than "as declared": then its note says what was in it, as after the board's two buttons (I2, I3). Where
+    time ran out, or the game is to end, the declared cards lie on the sheet until somebody changes them (T7).
+    """
+    said = talk_at(table)
+    is_said = said.declarations.get(ask.merchant) == form.declaration
+    lies_declared = form.is_as_declared and (is_late(table) or reader.ticked("ending"))
+    says_cards = bool(form.contents) and not lies_declared
+    if says_cards or not is_said or declared_since(said, form, reader):
+        return False
+    refusal = may_decide(table.game, said, ask.merchant, ask.decision, ask.alone)
+    stands = refusal is None or bool(knows(said, action_id()))
+    return stands and permit(table).says(said, ask)

@@ -1,0 +1,362 @@
+"""The board: everybody's gold and goods, the round, what is still to do, the last entry."""
+
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from companion.rules.seats import called_as_now
+from companion.rules.sheriff import proposals
+from companion.rules.sheriff.ending import CheckStand
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.leaving import turns_at_end
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.setup import TableOpened
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.screens.door import DoorView
+from companion.web.screens.lobby import Lobby, lobby_of
+from companion.web.screens.next_step import NextButton
+from companion.web.screens.parts import Seat, from_clock, seats_of, shared
+from companion.web.screens.undone import Undone
+from companion.web.sheriff.booty import Booty, booty
+from companion.web.sheriff.check import Shown, shown_last
+from companion.web.sheriff.decision import (
+    Choosing,
+    GivenBack,
+    TurnedOver,
+    choosing,
+    given_back,
+    may_let_decide_again,
+    stands,
+    turned_over,
+)
+from companion.web.sheriff.hands import Hand, hands
+from companion.web.sheriff.merchants import Merchant, merchants, merchants_for
+from companion.web.sheriff.own_bag import NotedOtherwise
+from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promised, promises
+from companion.web.sheriff.reports import report, told_last, undone
+from companion.web.sheriff.rows import SeatRow, linked, rows
+from companion.web.sheriff.stocks import Timer
+from companion.web.sheriff.table import Line, Permit, PhoneContext, Table
+from companion.web.sheriff.talk_panel import Talking, is_nudged, nudges, talking
+from companion.web.sheriff.turns import (
+    Next,
+    Task,
+    checked_first,
+    does_own,
+    next_button,
+    next_for,
+    next_of,
+    turn_of,
+)
+from companion.web.sheriff.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last entry; `told` to the player whose phone this is, if it is about them; `hands` only right after
+    booking. `seen` is the entry that last put it back, or 0; `by` says who recorded it.
+    """
+
+    entry: int
+    sentence: Markup
+    told: Markup | None = None
+    hands: tuple[Hand, ...] = ()
+    may_take_back: bool = False
+    seen: int = 0
+    by: Markup | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The bar at the top: the round, the phase in a word, while there are rounds the Sheriff, or both
+    Deputies. In place of the phase, a player who `is_nudged` reads that all wait.
+    """
+
+    game: str
+    round: int
+    rounds: int
+    phase: str
+    sheriffs: tuple[Seat, ...]
+    is_nudged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`. `as_it_was` is
+    the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
+    `over_sheet` says why nothing can be done on the sheet that led here.
+
+    What depends on the phone: the `code` by which the door is open; behind `way_in`, words too, one that
+    watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
+    hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
+    `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
+    first market is not over, at first under a Sheriff who was found `by_lot`. Its player is `choosing` as the
+    Sheriff; what was `turned` over, everybody sees; it `confirms` that if this falls to it; as a
+    merchant it `gives_back` a decision on its own bag; where one `stands`, whoever made it reads who can. As
+    a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several phones,
+    its rows leave room for what they say. `here` is the mark of the phones that are silent. In the `lobby`,
+    somebody is still to come in. It says if each `records_own` since a moment ago. As the bank it
+    `nudges` for whom all wait. A merchant reads what was recorded otherwise than `noted`. The `laws` of the
+    round are pinned; it `proclaims` them if it may.
+    """
+
+    game: str
+    bar: Bar
+    over: bool
+    closed: bool
+    seats: tuple[SeatRow, ...]
+    merchants: tuple[Merchant, ...]
+    next: NextButton
+    last: Last | None
+    promises: tuple[Pin, ...]
+    warnings: tuple[str, ...]
+    timer: Timer | None
+    booty: Booty | None
+    as_it_was: Markup | None
+    undone: Undone | None = None
+    code: str = ""
+    way_in: str = ""
+    turn: str = ""
+    lonely: bool = False
+    own: tuple[Seat, ...] = ()
+    door: DoorView | None = None
+    shown: Shown | None = None
+    bank_is_gone: bool = False
+    chooses_from: str = ""  # the time of day from which it may choose another bank, while that is asleep
+    is_new_bank: bool = False
+    talk: Talking | None = None
+    over_sheet: Markup | str = ""
+    corrects: bool = False
+    deals: bool = False
+    by_lot: bool = False
+    shared: bool = False
+    choosing: Choosing | None = None
+    turned: TurnedOver | None = None
+    confirms: bool = False
+    gives_back: GivenBack | None = None
+    stands: Markup | str = ""
+    shares: bool = False
+    names_pair: bool = False
+    here: str = ""
+    lobby: Lobby | None = None
+    records_own: bool = False
+    nudges: Seat | None = None
+    laws: Pinned | None = None
+    proclaims: bool = False
+    noted: NotedOtherwise | None = None
+
+    @property
+    def begins_with_laws(self) -> bool:
+        """Whether the laws of a round that has just begun can be typed beside its first button (E25)."""
+        nothing_done = all(merchant.todo for merchant in self.merchants)
+        return self.proclaims and not self.laws and nothing_done and not self.choosing
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing goes on here until another phone has done something."""
+        is_asked = self.choosing or (self.talk and self.talk.asks)
+        return not (self.as_it_was or is_asked or self.next.link)
+
+
+def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
+    table: Table,
+    phone: PhoneContext,
+    timer: Timer | None = None,
+    *,
+    now: int,
+    booked: int | None = None,
+    checked: bool = False,
+) -> Board:
+    """The board as one phone sees it `now`, right after the entry that it `booked`, if any; `checked` once
+    the stands were found correct, which is not an entry.
+    """
+    game = table.game
+    following = next_of(game, phone.talk, late=phone.late)
+    if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
+        following = Next(Task.CHECK)
+    mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
+    whole = shared(table, "board", _for_all)
+    last = _last(table, whole.last, phone, booked)
+    inspects = _inspects(game, phone, timer)
+    lobby, proclaims = _lobby(table, phone), phone.permit.allows(ProclaimLaws)
+    return replace(
+        whole,
+        bar=_bar(game, phone, whole.bar, inspects=inspects),
+        deals=game.round == 1 and not inspects,
+        by_lot=_is_by_lot(table),
+        shared=phone.is_shared,
+        seats=tuple(linked(whole.seats, phone, in_lobby=lobby is not None)),
+        merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
+        next=next_button(game, mine, own=does_own(game, phone, mine)),
+        last=last,
+        undone=undone(table, phone, now),
+        promises=promised(game, phone),
+        talk=talking(game, phone),
+        timer=_timer(game, phone, timer),
+        lobby=lobby,
+        here=phone.silence,
+        records_own=phone.records_own,
+        code=phone.code,
+        way_in=phone.way_in,
+        bank_is_gone=phone.bank_is_gone,
+        chooses_from=from_clock(phone.chooses_from),
+        is_new_bank=phone.is_new_bank,
+        shown=shown_last(table) if game.stage is Stage.COUNT else None,
+        turn=turn_of(game, phone, mine, told=last.entry if last and last.told else None),
+        own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
+        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
+        choosing=_choosing(game, phone, mine),
+        turned=_turned(game, phone, following),
+        confirms=mine.task is Task.CARDS,
+        gives_back=_gives_back(game, phone),
+        stands=_stands(game, phone, following),
+        shares=mine.task is Task.SHARE,
+        names_pair=mine.task is Task.PAIR,
+        nudges=None if mine.task is Task.CHECK else nudges(game, phone),
+        laws=pinned_laws(game, change=proclaims),
+        proclaims=proclaims,
+        corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
+    )
+
+
+def _is_by_lot(table: Table) -> bool:
+    """Whether lots were drawn for the Sheriff (T2), and nothing is booked yet."""
+    opening = table.standing[0].event
+    return table.latest is None and isinstance(opening, TableOpened) and opening.drawn
+
+
+def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:
+    if table.has_begun or not phone.waits_for(table.game):
+        return None
+    return lobby_of(table.game, phone)
+
+
+def _bar(game: Game, phone: PhoneContext, bar: Bar, *, inspects: bool) -> Bar:
+    """The bar of this phone; a nudge stands where nothing moves for it."""
+    if is_nudged(game, phone):
+        return replace(bar, phase=_("Everybody waits for you"), is_nudged=True)
+    return replace(bar, phase=phase(game, inspects=inspects))
+
+
+def _choosing(game: Game, phone: PhoneContext, mine: Next) -> Choosing | None:
+    if mine.task is not Task.DECIDE or mine.seat is None:
+        return None
+    return choosing(game, phone, mine.seat.number, mine.under)
+
+
+def _turned(game: Game, phone: PhoneContext, following: Next) -> TurnedOver | None:
+    return turned_over(game, phone, following.seat.number) if following.seat else None
+
+
+def _stands(game: Game, phone: PhoneContext, following: Next) -> Markup | str:
+    return stands(game, phone, following.seat.number) if following.seat and game.waiting else ""
+
+
+def _gives_back(game: Game, phone: PhoneContext) -> GivenBack | None:
+    seats = (seat for seat in game.waiting if may_let_decide_again(game, phone, seat))
+    return next((given_back(game, phone, seat) for seat in seats), None)
+
+
+def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
+    """Whether the market is over although no bag is booked: the clock runs or ran, or all have declared."""
+    if timer is not None and (timer.runs or timer.remaining < timer.whole):
+        return True
+    return bool(game.waiting) and phone.talk.declarations.keys() >= {*game.waiting}
+
+
+def may_correct_stand(game: Game, permit: Permit) -> bool:
+    """Whether this phone may correct any stand (S1)."""
+    return any(permit.allows(CheckStand, seat) for seat in range(len(game.seats)))
+
+
+def _has_secrets(game: Game, seat: int) -> bool:
+    """Whether a seat may have notes that others do not know: a bag still waiting, face-down cards (T8)."""
+    return game.stage is not Stage.CLOSED and (seat in game.waiting or bool(game.face_down(seat)))
+
+
+def _for_all(table: Table) -> Board:
+    """What is the same on every phone."""
+    line = table.latest
+    last = None
+    if line:
+        words = Words(table.game.seats)
+        sentence = report(words, line.event).sentence
+        last = Last(line.seq, sentence, seen=table.put_back_by(line.seq), by=words.recorder(line.by))
+    return replace(_board(table, table.standing[-1], table.game, None), last=last)
+
+
+def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
+    """The board as it was right after an older entry, by the names of now; nothing can be done there."""
+    game = replace(game, seats=called_as_now(game.seats, table.game.seats))
+    sentence = report(Words(game.seats), line.event).sentence
+    return _board(table, line, game, sentence)
+
+
+def _board(table: Table, line: Line, game: Game, as_it_was: Markup | None) -> Board:
+    over = game.stage is not Stage.ROUNDS
+    sheriffs = () if over else seats_of(game, game.sheriffs)
+    return Board(
+        game=table.id,
+        bar=Bar(table.id, game.round, game.rounds, phase(game), sheriffs),
+        over=over,
+        closed=game.stage is Stage.CLOSED,
+        seats=rows(game),
+        merchants=merchants(game),
+        next=NextButton(""),
+        last=None,
+        promises=promises(game),
+        warnings=purse_warnings(game, table.state_before(line.seq)),
+        timer=None,
+        booty=booty(game),
+        as_it_was=as_it_was,
+        laws=pinned_laws(game),
+    )
+
+
+def phase(game: Game, *, inspects: bool = False) -> str:
+    """The phase in a word, derived from what is recorded (T4); `inspects` if that lags behind."""
+    if game.stage is not Stage.ROUNDS:
+        return _("The result") if game.stage is Stage.CLOSED else _("The count")
+    if not game.done and not inspects:
+        return _("Market and bags")
+    return _("Inspection") if game.waiting else _("End of the round")
+
+
+def _timer(game: Game, phone: PhoneContext, timer: Timer | None) -> Timer | None:
+    if timer is None:
+        return None
+    undecided = bool(proposals.undecided(game, phone.talk))
+    return replace(timer, mine=phone.permit.may_run_clock(), lets_pass=undecided)
+
+
+def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | None) -> Last | None:
+    line = table.latest
+    if last is None or line is None:
+        return None
+    todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
+    told = told_last(table.game, phone, line.event)
+    return replace(last, told=told, hands=todo, may_take_back=phone.permit.may_take_back())
+
+
+def _gold(game: Game) -> int:
+    """What all purses hold together, and the Booty."""
+    return game.booty_gold + sum(game.gold(seat) for seat in range(len(game.seats)))
+
+
+def purse_warnings(game: Game, before: Game | None = None) -> tuple[str, ...]:
+    """Quiet hints when the bank paid out or got more gold than the rules moved; they stay until that is put
+    right. Under laws, which move gold too, it need not be a mistake: they are shown only right after the
+    entry that caused it, if the game `before` it is known, and once all is counted.
+    """
+    held = _gold(game)
+    paid = held - game.opening_gold
+    if game.options.coins_on_table or not paid:
+        return ()
+    if game.options.laws and before is not None and game.stage is Stage.ROUNDS and _gold(before) == held:
+        return ()
+    gold = ngettext("%(num)s gold", "%(num)s gold", abs(paid))
+    out = _("The bank has paid out %(gold)s: the purses hold %(held)s.", gold=gold, held=held)
+    into = _("The bank has been paid %(gold)s: the purses hold %(held)s.", gold=gold, held=held)
+    return (out if paid > 0 else into,)

@@ -1,0 +1,76 @@
+"""The Booty on the board, and the form that shares it (E8, E10, E13)."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff.bags import Share
+from companion.rules.sheriff.booty import BootyShared, words_of
+from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.game import Game
+from companion.rules.stages import Stage
+from companion.web.screens.parts import Seat, seats_of
+from companion.web.sheriff.stocks import Stock, Tally, stocks, tallies
+from companion.web.sheriff.sums import lines
+from companion.web.sheriff.words import Words, things
+
+
+@dataclass(frozen=True, slots=True)
+class Booty:
+    """What lies there: sheriff/board/_booty.html. While bags are out, more may come, so it `waits`."""
+
+    gold: int
+    goods: tuple[Stock, ...]
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one Deputy takes, of the cards that lie there."""
+
+    seat: Seat
+    place: int
+    gold: str
+    goods: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """What sheriff/booty/_booty.html shows: what `lies` there, in words, each one's part, and what sharing so
+    would come to. What is half-filled is kept while the same lies there, by the word `on`. `ending` if the
+    end of the game waits for it.
+    """
+
+    game: str
+    lies: str
+    parts: tuple[Part, ...]
+    gold: int
+    lines: tuple[Markup, ...]
+    on: str
+    ending: bool
+
+
+def booty(game: Game) -> Booty | None:
+    """The Booty; None where there is none, and nothing left of one."""
+    if game.stage is not Stage.ROUNDS or not (game.deputies or game.booty_gold or game.booty_cards):
+        return None
+    return Booty(game.booty_gold, stocks(game, game.booty_cards), waits=bool(game.waiting))
+
+
+def sharing(
+    game_id: str, game: Game, shares: tuple[Share, ...], outcome: Outcome, *, ending: bool
+) -> Sharing:
+    """The form with these shares, and their outcome."""
+    words = Words(game.seats)
+    return Sharing(
+        game=game_id,
+        lies=things(game.booty_gold, game.booty_cards),
+        parts=tuple(
+            Part(seat, place, str(share.gold or ""), tallies(game, share.goods, game.booty_cards))
+            for place, (seat, share) in enumerate(zip(seats_of(game, game.sheriffs), shares, strict=True))
+        ),
+        gold=game.booty_gold,
+        lines=(words.shared(outcome),) if isinstance(outcome, BootyShared) else lines(words, outcome),
+        on=words_of(game),
+        ending=ending,
+    )

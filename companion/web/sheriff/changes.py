@@ -1,0 +1,369 @@
+"""What can be changed about a table: names, ways to play, who comes and goes."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Blueprint, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.clerk import StorageTrouble
+from companion.rules.goods import Goods
+from companion.rules.names import LONGEST_NAME
+from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.seats import Presence
+from companion.rules.sheriff import rotation
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.options import MOST_COPIES, Options
+from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TableFull, TurnsOutOfRange
+from companion.rules.sheriff.rotation import MendSheriff, SkipTurn
+from companion.rules.sheriff.seating import ComeBack, Join, Rename, Renamed
+from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.switching import SetOptions, seen_as, switched_meanwhile, with_switches
+from companion.web.context.current import clerk
+from companion.web.forms.beside import field_of, fields
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.routes.booking import board_address, book
+from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.screens.undone import Done, done_at
+from companion.web.sheriff.glossary import OPTIONS, option_name
+from companion.web.sheriff.reports import happened
+from companion.web.sheriff.request import held_table, permit, timer_at
+from companion.web.sheriff.table import Permit, Table
+from companion.web.sheriff.words import Words
+
+MOST_TURNS = 99
+PROMO, COPIES = "promo-", "copies-"
+
+
+def rename(reader: Reader, seat: int) -> Rename:
+    """The command of a line with a name."""
+    return Rename(seat, reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1])
+
+
+def come_back(game: Game, reader: Reader, seat: int) -> ComeBack:
+    """The command of a line of somebody who went home; in the old place where no other is named."""
+    turns, gold = reader.number(f"turns-{seat}", MOST_TURNS), reader.number(f"gold-{seat}")
+    field = f"after-{seat}"
+    after = reader.seat(field, len(game.seats)) if reader.form.get(field) else None
+    return ComeBack(seat, turns, gold, after)
+
+
+def back_field(refusal: Refusal, seat: int) -> str:
+    """The field of that line a refusal is shown beside, "" for above them all."""
+    places = {TurnsOutOfRange: "turns", GoldOutOfRange: "gold", NoCoinsHere: "gold"}
+    field = places.get(type(refusal), "")
+    return f"{field}-{seat}" if field else ""
+
+
+JOIN_FIELDS = fields(
+    {
+        "newcomer": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, TableFull),
+        "turns": (TurnsOutOfRange,),
+        "gold": (GoldOutOfRange, NoCoinsHere),
+    }
+)
+
+
+def join(game: Game, reader: Reader) -> Join:
+    """The command of the form for a player who comes late."""
+    name = reader.form.get("newcomer", "")[: LONGEST_NAME + 1]
+    after, turns = reader.seat("after", len(game.seats)), reader.number("turns", MOST_TURNS)
+    return Join(name, after, turns, reader.number("gold"))
+
+
+def coming_of(game: Game, reader: Reader) -> Join | None:
+    """Who comes late, as typed; nobody, if this is not their form."""
+    return join(game, reader) if "newcomer" in reader.form else None
+
+
+def set_options(game: Game, reader: Reader) -> SetOptions:
+    """The command of the switches; a promo card without a number is there once."""
+    words = [good.word for good in game.cards.of(Kind.PROMO)]
+    reader.known(PROMO, words, beside="options")
+    promo = {
+        word: reader.number(COPIES + word, MOST_COPIES, 1, blank=1)
+        for word in words
+        if reader.ticked(PROMO + word)
+    }
+    return SetOptions(with_switches(game.options, Goods(promo), filter(reader.ticked, OPTIONS)))
+
+
+def options_of(game: Game, reader: Reader) -> Options:
+    """The options as typed; as they are, if this is not their form."""
+    return set_options(game, reader).options if reader.ticked("switching") else game.options
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An option that is on or off; of a promo card also how many `copies` there are, 0 for any other."""
+
+    field: str
+    label: str
+    hint: str
+    on: bool
+    copies: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Who went home: to the left of which of these `seats` they would sit, in the old place `after` one of
+    them; how often they would still be Sheriff, unless the table `draws` Deputies; the gold proposed if
+    nothing is left, or None.
+    """
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+    after: int
+    turns: int
+    most: int
+    gold: int | None
+    draws: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Who comes late, to the left of one of these `seats`, of whom `after` is chosen: how often they are
+    Sheriff, and their gold, None where the table keeps its coins. `refused` where no seat is left.
+    """
+
+    name: str
+    seats: tuple[Seat, ...]
+    after: int
+    turns: int
+    most: int
+    gold: int | None
+    refused: Markup | str
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What sheriff/changes/_changes.html shows: what was just `done`; who can be called otherwise, which
+    options this phone may switch, and what they are `on` now, who can be the first Sheriff instead, or one of
+    the two first `deputies`, and whose turn as Sheriff can be skipped, if anybody's; who may come back, and
+    whether somebody may join.
+    """
+
+    game: str
+    done: Done | None
+    named: tuple[Seat, ...]
+    options: tuple[Switch, ...]
+    promos: tuple[Switch, ...]
+    on: str
+    sheriffs: tuple[Seat, ...]
+    deputies: tuple[Seat, ...]
+    skips: Seat | None
+    absent: tuple[Absent, ...]
+    newcomer: Newcomer | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to change."""
+        anybody = self.named or self.absent or self.sheriffs or self.deputies or self.skips or self.newcomer
+        return not (anybody or self.options)
+
+
+def changes_screen(
+    table: Table, permit: Permit, options: Options, coming: Join | None, done: int = 0
+) -> Changes:
+    """What rules and rights now allow this phone, with the options as typed, who is `coming`, and the number
+    of the entry that was just `done`.
+    """
+    game, seats = table.game, table.game.circle
+    switches = permit.allows(SetOptions)
+    mended = seats_of(game, [seat for seat in seats if permit.allows(MendSheriff, seat)])
+    return Changes(
+        game=table.id,
+        done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
+        named=seats_of(game, [seat for seat in seats if permit.allows(Rename, seat)]),
+        options=_switches(options) if switches else (),
+        promos=_promos(table, options) if switches else (),
+        on=seen_as(game.options),
+        sheriffs=() if game.deputies else mended,
+        deputies=mended if game.deputies else (),
+        skips=seat_of(game, game.sheriff) if permit.allows(SkipTurn, game.sheriff) else None,
+        absent=tuple(_absent(game, seat) for seat in seats if permit.allows(ComeBack, seat)),
+        newcomer=_newcomer(game, permit, coming),
+    )
+
+
+def _absent(game: Game, seat: int) -> Absent:
+    most, is_gone = rotation.most_turns(game), game.seats[seat].presence is Presence.GONE
+    gold = game.cards.purse if is_gone and not game.options.coins_on_table else None
+    *_, before, _ = game.left_of(seat)
+    others = seats_of(game, [other for other in game.circle if other != seat])
+    turns, draws = rotation.turns_due(game, seat), game.has_deputies
+    return Absent(seat_of(game, seat), others, before, turns, most, gold, draws)
+
+
+def _newcomer(game: Game, permit: Permit, coming: Join | None) -> Newcomer | None:
+    """Where the circle closes, with the opening purse, and as many turns as the others still have, if nothing
+    else is typed.
+    """
+    full = Join.may(game)
+    if not permit.lets(Step(Join)) or not (full is None or isinstance(full, TableFull)):
+        return None
+    after, turns, gold = game.circle[-1], rotation.turns_left(game), game.cards.purse
+    if coming:
+        after, turns, gold = coming.after, coming.turns, coming.gold
+    return Newcomer(
+        name=coming.name if coming else "",
+        seats=seats_of(game, game.circle),
+        after=after,
+        turns=turns,
+        most=rotation.most_turns(game),
+        gold=None if game.options.coins_on_table else gold,
+        refused=Words(game.seats).refusal(full) if full else "",
+    )
+
+
+def _switches(options: Options) -> tuple[Switch, ...]:
+    return tuple(
+        Switch(field, option_name(field), option_name(field, hint=True), getattr(options, field))
+        for field in OPTIONS
+    )
+
+
+def _promos(table: Table, options: Options) -> tuple[Switch, ...]:
+    words = [good.word for good in table.game.cards.of(Kind.PROMO)]
+    copies = {word: options.promo.get(word, 0) for word in words}
+    return tuple(Switch(word, word, "", number > 0, number or 1) for word, number in copies.items())
+
+
+blueprint = Blueprint("changes", __name__)
+
+
+@blueprint.get("/g/<game>/changes")
+def changes(game: str) -> ResponseReturnValue:
+    """What can be changed about the table, and what was just done; for Back it is one page."""
+    reader = Reader(request.args)
+    response, done = make_response(changes_page(held_table(game), reader)), reader.hidden("done")
+    if done > 0:
+        response.headers["HX-Replace-Url"] = url_for("changes.changes", game=game, done=done)
+    return response
+
+
+@blueprint.post("/g/<game>/names")
+def names(game: str) -> ResponseReturnValue:
+    """A player is called otherwise."""
+    table, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    command, field = (
+        rename(reader, seat),
+        f"name-{seat}" if seat in range(len(table.game.seats)) else "",
+    )
+    if _keeps_name(table, command):
+        reader.refuse(field, _("Nothing would change."))
+    return _changed(table, reader, command, field)
+
+
+def _keeps_name(table: Table, command: Rename) -> bool:
+    """Whether the player was called so before the latest entry: that one may be the same tap's."""
+    named = {seat: player.name for seat, player in enumerate(table.game.seats)}
+    match table.standing[-1].event:
+        case Renamed(seat) if seat == command.seat:
+            return False
+        case _:
+            return named.get(command.seat) == command.name
+
+
+@blueprint.post("/g/<game>/options")
+def options(game: str) -> ResponseReturnValue:
+    """The table plays with other options; a clock that is switched off no longer runs."""
+    table, reader = held_table(game), Reader(request.form)
+    command = set_options(table.game, reader)
+    seen = reader.form.get("on", "")
+    if not reader.ticked("switching") or seen == seen_as(command.options):
+        reader.refuse("options", _("Nothing would change."))
+    return book(
+        table,
+        reader,
+        lambda: command,
+        changes_page,
+        lambda _: "options",
+        _with_a_fresh_clock if table.game.options.timer != command.options.timer else way_to_changes,
+        meanwhile=lambda now, _said: switched_meanwhile(now.game, seen),
+    )
+
+
+@blueprint.post("/g/<game>/sheriffs")
+def sheriffs(game: str) -> ResponseReturnValue:
+    """Somebody else is the first Sheriff, or one of the first two Deputies."""
+    table, reader = held_table(game), Reader(request.form)
+    seats = len(table.game.seats)
+    first = reader.seat("sheriff", seats)
+    pair = (first, reader.seat("second", seats)) if table.game.deputies else ()
+    field = "second" if pair else "sheriff"
+    return _changed(table, reader, MendSheriff(first, pair), field)
+
+
+@blueprint.post("/g/<game>/skips")
+def skips(game: str) -> ResponseReturnValue:
+    """A Sheriff's turn is skipped; the next one gets a fresh clock, on the board, where the game goes on."""
+    table, reader = held_table(game), Reader(request.form)
+    command = SkipTurn(reader.hidden("skip"))
+
+    def onward(after: Table) -> str:
+        _with_a_fresh_clock(after)
+        return board_address(after, after.seq)
+
+    return book(table, reader, lambda: command, changes_page, onward=onward)
+
+
+@blueprint.post("/g/<game>/returns")
+def returns(game: str) -> ResponseReturnValue:
+    """Somebody who went home is back."""
+    table, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    command = come_back(table.game, reader, seat)
+    return book(
+        table,
+        reader,
+        lambda: command,
+        changes_page,
+        lambda refusal: back_field(refusal, seat),
+        way_to_changes,
+    )
+
+
+@blueprint.post("/g/<game>/players")
+def players(game: str) -> ResponseReturnValue:
+    """A player comes late, to a new seat."""
+    table, reader = held_table(game), Reader(request.form)
+    command = join(table.game, reader)
+    beside = partial(field_of, JOIN_FIELDS)
+    return book(table, reader, lambda: command, changes_page, beside, way_to_changes)
+
+
+def changes_page(table: Table, reader: Reader) -> str:
+    """The page with what was typed, and what is wrong."""
+    options, coming = options_of(table.game, reader), coming_of(table.game, reader)
+    done = reader.hidden("done")
+    view = changes_screen(table, permit(table), options, coming, done)
+    return render_template(
+        "sheriff/changes/changes.html",
+        changes=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def way_to_changes(after: Table) -> str:
+    """The page again after a change: whoever renames one player often renames another."""
+    return url_for("changes.changes", game=after.id, done=after.seq)
+
+
+def _with_a_fresh_clock(after: Table) -> str:
+    with suppress(StorageTrouble):  # it is booked, so no error may be shown
+        clerk().drop_clock(after.id)
+    return way_to_changes(after)
+
+
+def _changed(table: Table, reader: Reader, action: Action, field: str) -> ResponseReturnValue:
+    """A change with one field; a refusal is shown beside it."""
+    return book(table, reader, lambda: action, changes_page, lambda _: field, way_to_changes)

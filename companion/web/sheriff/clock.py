@@ -1,0 +1,44 @@
+"""The inspection clock is started, stopped, set back and given a minute more (T7)."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.places import PlaceLost
+from companion.records import Company
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.talk import Talk
+from companion.web.context.current import clerk
+from companion.web.sheriff.request import MILLISECONDS, held_table, permit, permit_within, timer_of
+from companion.web.sheriff.table import Table
+
+blueprint = Blueprint("clock", __name__)
+
+
+SECONDS_A_MINUTE = 60
+
+
+@blueprint.post("/g/<game>/timers")
+def timers(game: str) -> ResponseReturnValue:
+    """The inspection clock: start, pause, reset, a minute more. It is part of no entry, so it is not in the
+    log.
+    """
+    table = held_table(game)
+    if not permit(table).may_run_clock():
+        abort(403)
+    timer = timer_of(table.game, clerk().clock(game))
+    asked = request.form.get("do")
+    if asked not in {"start", "pause", "reset", "more"}:
+        abort(400)
+    if timer is not None:
+        left = timer.whole if asked == "reset" else timer.remaining + SECONDS_A_MINUTE * (asked == "more")
+        running = left > 0 and (asked == "start" or (asked == "more" and timer.runs))
+        clerk().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+def _may_run_clock(table: Table, _said: Talk, company: Company) -> Refusal | None:
+    if not permit_within(table, company).may_run_clock():
+        raise PlaceLost
+    return None

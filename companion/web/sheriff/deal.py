@@ -1,0 +1,347 @@
+"""What a bag page shows of deals, and of debts that goods pay."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.rights import Recording
+from companion.rules.sheriff import debts, deciding
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Promise
+from companion.rules.sheriff.deals import choices, promisable
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.fines import Debt
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
+from companion.rules.sheriff.talk import AskPayer
+from companion.web.http.language import LANGUAGES, ngettext, spoken
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Choice, Seat, seat_of, seats_of
+from companion.web.sheriff.bag_form import BagForm
+from companion.web.sheriff.deal_form import EITHER, OTHER, Owed, usual_receiver
+from companion.web.sheriff.glossary import good_name
+from companion.web.sheriff.stocks import Tally, tallies
+from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.words import Words, cards, every_usual, gives_next, lets_pass, opens_nobody
+from companion.web.words.people import say
+
+MOST_USED = 3
+"""So many promises of the evening are offered again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """What stands beside an amount of gold: who gives whom, or what is to choose first, the giver's purse, or
+    why it cannot be given.
+    """
+
+    sides: Markup | str
+    purse: Markup | str = ""
+    refused: Markup | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealFields:
+    """One deal's fields. `opening` are the parts that were asked for: "to", "goods", "promising". Cards out
+    of the `bag` only its merchant has. `receivers` are empty where the receiver stays. `promises` are offered
+    for a tap. `may_drop` if there is something to remove. What is `shared` lies on the Booty first (E8).
+    """
+
+    index: int
+    giver: int
+    receiver: int
+    gold: str
+    gift: Gift
+    promise: str
+    promises: tuple[Choice, ...]
+    opening: tuple[str, ...]
+    stand: tuple[Tally, ...]
+    bag: tuple[Tally, ...]
+    receivers: tuple[Seat, ...] = ()
+    decisions: tuple[Choice, ...] = ()
+    decision: str = ""
+    may_drop: bool = False
+    shared: bool = False
+
+
+def deal_fields(  # noqa: PLR0913 - what one deal depends on
+    game: Game,
+    merchant: int,
+    deal: Deal,
+    index: int = 0,
+    *,
+    asked: frozenset[str] = frozenset(),
+    refused: Markup | str = "",
+    may_drop: bool = False,
+    alone: int | None = None,
+    shared: bool | None = False,
+) -> DealFields:
+    """The fields of one deal over this merchant's bag; only the merchant can give cards out of it. `refused`
+    says why the gold cannot be given. One of two Deputies may act `alone` (E11); what is `shared` lies on the
+    Booty first; None is where it does only if the bag passes (E8).
+    """
+    usual = usual_receiver(game, merchant, deal.giver, alone)
+    parts = {
+        "to": deal.receiver != usual,
+        "goods": bool(deal.bag),
+        "promising": bool(deal.promise),
+    }
+    return DealFields(
+        index=index,
+        giver=deal.giver,
+        receiver=deal.receiver,
+        gold=str(deal.gold or ""),
+        gift=gift(game, deal.giver, deal.receiver, refused, shared=shared),
+        promise=deal.promise,
+        promises=tuple(promises_of(game, deal, shared=bool(shared))),
+        opening=tuple(part for part, used in parts.items() if used or part in asked),
+        stand=tallies(game, deal.stand, game.stand(deal.giver)),
+        bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
+        receivers=seats_of(game, game.here),
+        decisions=decisions(choices(game, merchant, deal)),
+        decision=deal.decision or EITHER,
+        may_drop=may_drop,
+        shared=bool(shared),
+    )
+
+
+def gift(
+    game: Game,
+    giver: int | None,
+    receiver: int | None,
+    refused: Markup | str = "",
+    *,
+    shared: bool | None = False,
+) -> Gift:
+    """What stands beside an amount of gold; None is the bank. What two Deputies have `shared` between them
+    lies on the Booty first; None is where it does only if the bag passes (E8).
+    """
+    words = Words(game.seats)
+    sentence = _("%(giver)s puts on the Booty") if shared else _("%(giver)s gives %(receiver)s")
+    if shared is None:
+        sentence = _("%(giver)s gives %(receiver)s, or the Booty if it passes")
+    sides = say(sentence, giver=words.name(giver), receiver=words.name(receiver))
+    if giver == receiver and not shared:
+        refused = words.refusal(DealWithOneself())
+    if giver is None or game.options.coins_on_table:
+        return Gift(sides, refused=refused)
+    gold = game.gold(giver)
+    purse = ngettext("%(name)s has %(num)s gold", "%(name)s has %(num)s gold", gold, name="%(name)s")
+    return Gift(sides, say(purse, name=words.name(giver)), refused)
+
+
+def short_of(words: Words, refusal: object) -> Markup | str:
+    """Why gold cannot be given, as a sentence; "" if that is not why something is refused."""
+    if isinstance(refusal, Refusal) and isinstance(refusal, PurseTooSmall | GoldOnTheTable):
+        return words.refusal(refusal)
+    return ""
+
+
+def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[Choice]:
+    """The promises to choose from: those that were used this evening, the latest first, then the usual. Only
+    who is a side of the deal promises to open nobody this round, or both Deputies where it is `shared`; over
+    the round's last bag nobody does.
+    """
+    sides = game.sheriffs if shared else {deal.giver, deal.receiver}
+    badges = [seat for seat in game.sheriffs if seat in sides and len(game.waiting) > 1]
+    receivers = game.sheriffs if shared else (deal.receiver,)
+    usual = tuple(_usual(game, deal.giver, receivers, badges))
+    again = _used(game, deal, {choice.value for choice in usual})[:MOST_USED]
+    yield from (Choice(said, said) for said in again)
+    yield from (choice for choice in usual if choice.value not in again)
+
+
+def _used(game: Game, deal: Deal, usual: Collection[str]) -> list[str]:
+    """What the same two promised before, or others without a name: of the usual words only those that are
+    still `usual` now.
+    """
+    words, names = Words(game.seats), [seat.name for seat in game.seats]
+    said = dict.fromkeys(
+        words.promised(given.giver, given.text)
+        for given in reversed(game.promises)
+        if (given.giver, given.receiver) == (deal.giver, deal.receiver) or not _names_any(given.text, names)
+    )
+    known = every_usual(names[deal.giver], names, game.legal_goods)
+    return [text for text in said if text in usual or text not in known]
+
+
+def _names_any(text: str, names: Iterable[str]) -> bool:
+    """Whether a promise speaks of anybody at the table by name."""
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
+
+
+def is_over_with_its_round(game: Game, promise: Promise) -> bool:
+    """Whether a promise speaks of its own round alone, in the usual words, and that round is over (I10)."""
+    if promise.round >= game.round:
+        return False
+    return _is_one_of(promise, lambda: _of_the_round(game, range(len(game.seats))))
+
+
+def is_about_later(game: Game, promise: Promise) -> bool:
+    """Whether a promise speaks, in the usual words, of what is still to come: a turn of its giver as Sheriff,
+    or the goods of the next round (I10).
+    """
+    giver, people = game.seats[promise.giver].name, [seat.name for seat in game.seats]
+    if promise.giver not in game.sheriffs and _is_one_of(
+        promise, lambda: [lets_pass(giver, name) for name in people]
+    ):
+        return True
+    if promise.round < game.round:
+        return False
+    return _is_one_of(promise, lambda: [gives_next(giver, good) for good in game.legal_goods])
+
+
+def _is_one_of(promise: Promise, usual: Callable[[], Collection[str]]) -> bool:
+    """Whether these are its words, whichever language it was written in."""
+    for language in LANGUAGES:
+        with spoken(language):
+            if promise.text in usual():
+                return True
+    return False
+
+
+def _of_the_round(game: Game, badges: Iterable[int]) -> tuple[str, ...]:
+    return tuple(opens_nobody(game.seats[seat].name) for seat in badges)
+
+
+def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[int]) -> Iterator[Choice]:
+    """In the last round nothing speaks of a later one."""
+    giver, goes_on = game.seats[giving].name, game.round < game.rounds
+    others = receiving if goes_on or giving in game.sheriffs else ()
+    promises = (lets_pass(giver, game.seats[seat].name) for seat in others)
+    yield from (Choice(words, words) for words in (*promises, *_of_the_round(game, badges)))
+    for good in game.legal_goods if goes_on else ():
+        label = _("gives next round’s %(goods)s", goods=good_name(good, MOST_CARDS))
+        yield Choice(gives_next(giver, good), label)
+
+
+def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
+    """The choices for the decision that a deal is for."""
+    labels = {
+        None: _("either way"),
+        Decision.PASSES: _("if it passes"),
+        Decision.OPENS: _("if it is opened"),
+    }
+    return tuple(Choice(decision or EITHER, labels[decision]) for decision in possible)
+
+
+@dataclass(frozen=True, slots=True)
+class DebtPanel:
+    """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
+    sheriff/bag/_debt.html. The names of its fields begin with the `prefix`. Without a `creditor` it is a debt
+    to the Booty (E10). `basis` names what the choice was made for; `goods` may pay, and go all if they
+    are `all_goods`; their numbers are the proposal or the choice, `chosen` in words, `covered` what it is
+    worth, `paid` how far that goes. `missing` is what only cards still face down can pay. `surplus` names
+    whole cards that are more than needed, `idle` those turned over for nothing.
+    """
+
+    prefix: str
+    debtor: Seat
+    creditor: Seat | None
+    owed: int
+    coins: int | None
+    rest: int
+    goods: tuple[Tally, ...]
+    chosen: str
+    all_goods: bool
+    covered: int
+    paid: str
+    missing: int
+    face_down: int
+    told: tuple[Tally, ...]
+    forgiven: int
+    surplus: str
+    idle: str
+    basis: str
+    may_discard: bool
+    discarded: bool
+
+    @property
+    def owes(self) -> bool:
+        """Whether somebody is short for all that is known."""
+        return self.coins is not None or bool(self.covered)
+
+
+def debt_panels(
+    game: Game, form: BagForm, owes: Iterable[OpenDebt | None], outcome: Outcome
+) -> tuple[DebtPanel, ...]:
+    """A panel for each who is short: for one, or for both Deputies (E9)."""
+    met = [debt for _fine, debt in outcome.fines] if isinstance(outcome, BagOpened) else []
+    forms = (("", form.owed), (OTHER, form.other))
+    return tuple(
+        _panel(game, prefix, owed, debt, paid)
+        for (prefix, owed), debt, paid in zip(forms, owes, (*met, None, None), strict=False)
+        if debt
+    )
+
+
+def _panel(game: Game, prefix: str, owed: Owed, debt: OpenDebt, met: Debt | None) -> DebtPanel:
+    """The panel for a player who is short, with the goods as drawn, and the outcome."""
+    chosen = owed.payment or Goods()
+    covered = debts.worth(game.cards, chosen)
+    idle = owed.told - chosen.overlap(owed.told) if covered >= debt.rest else Goods()
+    return DebtPanel(
+        prefix=prefix,
+        debtor=seat_of(game, debt.fine.payer),
+        creditor=None if debt.fine.receiver is None else seat_of(game, debt.fine.receiver),
+        owed=debt.fine.amount,
+        coins=debt.coins,
+        rest=debt.rest,
+        goods=tallies(game, chosen, debt.payable),
+        chosen=cards(chosen),
+        all_goods=debt.takes_all,
+        covered=covered,
+        paid=_paid(covered, debt.rest),
+        missing=debt.missing,
+        face_down=debt.face_down,
+        told=tallies(game, owed.told, debt.tellable),
+        forgiven=met.forgiven if met else 0,
+        surplus=cards(debts.surplus(game.cards, chosen, debt.rest)),
+        idle=cards(idle),
+        basis=debt.basis,
+        may_discard=debt.may_discard,
+        discarded=owed.discarded,
+    )
+
+
+def _paid(covered: int, rest: int) -> str:
+    if covered > rest:
+        return _("(%(covered)s for %(rest)s, no change given)", covered=covered, rest=rest)
+    return _("(%(covered)s of %(rest)s)", covered=covered, rest=rest)
+
+
+def asks_debtor(panel: DebtPanel, own: AbstractSet[int]) -> bool:
+    """Whether somebody other than the holder of these seats has to choose the goods for a debt (D2)."""
+    if panel.coins is None or panel.all_goods:
+        return False
+    return panel.debtor.number not in own
+
+
+def asked_of(panels: Iterable[DebtPanel], own: AbstractSet[int]) -> frozenset[int]:
+    """Those whom the holder of these seats has to ask which goods go."""
+    return frozenset(panel.debtor.number for panel in panels if asks_debtor(panel, own))
+
+
+def can_ask(game: Game, phone: PhoneContext, form: BagForm, panels: tuple[DebtPanel, ...]) -> bool:
+    """Whether this sheet of a bag that was declared by phone can leave the choice to the debtor's own phone:
+    not with deals that nobody accepted on a phone, nor with a fine by law, which would be lost, and not where
+    two owe (E9).
+    """
+    if len(panels) != 1 or phone.permit.recording is Recording.BANK:
+        return False
+    (panel,) = panels
+    if not asks_debtor(panel, phone.me.seats):
+        return False
+    merchant, cards = form.merchant, phone.talk.decisions.get(form.merchant)
+    more = form.given or form.fine is not None or (cards and cards.turned)
+    if panel.debtor.number not in phone.awake or more:
+        return False
+    is_said = phone.talk.declarations.get(merchant) == form.declaration
+    opens = deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, form.alone) is None
+    return is_said and opens and phone.permit.says(phone.talk, AskPayer(merchant))

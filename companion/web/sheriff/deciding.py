@@ -1,0 +1,313 @@
+"""What the Sheriff decides on a bag that was declared by phone, and how that is told."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.once import knows
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import deciding
+from companion.rules.sheriff.bags import Deal, Decision, besides
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.deals import may_strike
+from companion.rules.sheriff.decide import preview
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.meanwhile import another_round
+from companion.rules.sheriff.opened import OpenBag, opened_as
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.proposals import bag_waits, due, in_time
+from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
+from companion.rules.sheriff.talk import Ask, AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of
+from companion.web.context.current import action_id, clerk, held_again, speakers, viewer
+from companion.web.forms.reader import Reader
+from companion.web.routes.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
+from companion.web.sheriff.bag_form import alone_of
+from companion.web.sheriff.request import held_table, is_late, judge, permit, permit_within, talk_at
+from companion.web.sheriff.stage import board_page
+from companion.web.sheriff.table import Table
+from companion.web.sheriff.words import Words
+
+
+def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
+    table: Table,
+    reader: Reader,
+    ask: Callable[[], Ask],
+    again: Again[Game, Event],
+    beside: Beside = lambda _: "",
+    sheet: str = "",
+    meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
+    onward: str = "",
+    then: Callable[[], ResponseReturnValue | None] = lambda: None,
+    key: str = "",
+) -> ResponseReturnValue:
+    """Say something at the table, do what follows from it `then`, and go where that leads (or `onward`, or
+    back to the board), or show the form `again` with what is wrong; the board, if the `sheet` that it came
+    from has expired. `meanwhile` refuses a form whose basis has changed since it was drawn. `key` is for what
+    follows from another thing said by the same tap.
+    """
+    key = key or action_id()
+    if not reader.errors:
+        try:
+            asked, late = ask(), is_late(table)
+            clerk().say(
+                table.id,
+                asked,
+                key,
+                speakers(),
+                lambda now, said, company: (
+                    _said_too_late(reader, said)
+                    or meanwhile(said)
+                    or permit_within(now, company).why_silent(said, asked)
+                    or in_time(now.game, said, asked, late=late)
+                ),
+            )
+        except Refusal as refusal:
+            if isinstance(refusal, DeclaresFirst):
+                sheet = ""  # who has to wait will declare there
+            reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
+        else:
+            led = then()
+            if led is not None:
+                return led
+            return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
+    return drawn_again(table, reader, again, sheet)
+
+
+def _said_too_late(reader: Reader, said: Talk) -> Refusal | None:
+    """Whether what a form says was for an earlier round; not every form names its own."""
+    return another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None
+
+
+def speaking_table(game: str) -> Table:
+    """The table with this id, if this phone has a voice at it; else 404 or 403."""
+    table, me = held_table(game), viewer(game)
+    if not me.bank and not me.seats:
+        abort(403)
+    return table
+
+
+def board_again(table: Table, reader: Reader) -> str:
+    """The board has no fields: whatever is wrong is said at its top."""
+    sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
+    reader.errors.clear()
+    reader.errors[""] = sentences
+    return board_page(table, reader)
+
+
+LONGEST_ID = 58
+LONGEST_WORDS = 300
+DECISIONS = {"passed": Decision.PASSES, "opened": Decision.OPENS}
+
+blueprint = Blueprint("deciding", __name__)
+
+
+@blueprint.post("/g/<game>/decisions/<int:seat>")
+def decide(game: str, seat: int) -> ResponseReturnValue:
+    """The Sheriff lets a bag pass or opens it. Then its note is read, and what can be booked by it is."""
+    table, reader = speaking_table(game), Reader(request.form)
+    chosen = reader.choice("decision", DECISIONS)
+    decision = DECISIONS.get(chosen, Decision.PASSES)
+    words, alone = reader.form.get("on", "")[:LONGEST_WORDS], alone_of(table.game, reader)
+    late = decision is Decision.PASSES and is_late(table)
+    return decide_on(table, reader, Decide(seat, decision, words, alone, late=late))
+
+
+@dataclass(frozen=True, slots=True)
+class BagSheet:
+    """A bag's sheet that says "as declared" of it, from which the Sheriff decides: the `bag` as it says,
+    which it `books` where no note says more; what was `typed` of deals and the fine; how it is drawn `again`,
+    with a refusal `beside` its field; and where it leads `onward` from a booked bag.
+    """
+
+    bag: PassBag | OpenBag
+    books: Callable[[], ResponseReturnValue]
+    typed: Mapping[str, str]
+    again: Again[Game, Event]
+    beside: Beside
+    onward: Callable[[Table], str] | None
+
+    def agreed_aloud(self, table: Table) -> tuple[Deal, ...]:
+        """The deals that nobody accepted on a phone."""
+        bag, said = self.bag, talk_at(table)
+        decision = Decision.OPENS if isinstance(bag, OpenBag) else Decision.PASSES
+        return besides(bag.deals, due(table.game, said, bag.merchant, decision, bag.alone))
+
+    def says_more(self, table: Table) -> bool:
+        """Whether it says what neither the note nor the cards do."""
+        fined = isinstance(self.bag, OpenBag) and self.bag.fine is not None
+        return fined or bool(self.agreed_aloud(table))
+
+    def refusal(self, table: Table, said: Talk) -> Refusal | None:
+        """Why the bag cannot be booked, whatever is in it: told before the decision, it tells of no note."""
+        bag, decision = self.bag, Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
+        mine = permit(table).refusal(bag, said, late=is_late(table))
+        return mine or may_strike(table.game, bag.merchant, bag.deals, decision, bag.alone)
+
+
+def decide_on(
+    table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None
+) -> ResponseReturnValue:
+    """Store the decision, made on the board or on the bag's `sheet`; only then read the merchant's note, and
+    do what follows from it.
+    """
+    seat, said = ask.merchant, talk_at(table)
+    stood = decision_of(said, seat) is not None and not knows(said, action_id())
+
+    def then() -> ResponseReturnValue | None:
+        now = held_again(table)
+        if bag_waits(now.game, seat) is not None:
+            return None  # the same tap once more: the bag is booked
+        if deciding.cards_of(talk_at(now), seat):
+            return None  # and here its cards lie open
+        noted = clerk().notes(now.id, seat).get(now.game.round, Goods())
+        if noted and (led := _by_note(now, ask, noted, sheet)):
+            return led
+        if sheet and (stood or not noted):
+            return sheet.books()
+        return _to_sheet(now, seat, sheet)
+
+    if sheet is None:
+        return speak(table, reader, lambda: ask, board_again, then=then)
+    return speak(
+        table,
+        reader,
+        lambda: ask,
+        sheet.again,
+        sheet.beside,
+        f"bags/{seat}",
+        meanwhile=lambda said: sheet.refusal(table, said),
+        then=then,
+    )
+
+
+@blueprint.post("/g/<game>/decisions/<int:seat>/cards")
+def cards(game: str, seat: int) -> ResponseReturnValue:
+    """What was turned over is what lies there: the opened bag is booked; if its payer is short, its sheet
+    asks for the goods. Where another phone was first, that is what was asked for.
+    """
+    table, reader = speaking_table(game), Reader(request.form)
+    if _was_confirmed(table, seat, reader.form.get("on", "")):
+        return on_board(table)
+
+    def lies_there() -> OpenBag:
+        said = talk_at(table)
+        command = deciding.opening(table.game, said, seat)
+        if command is None:
+            raise bag_waits(table.game, seat) or NothingDecided(seat)
+        if reader.form.get("on") != deciding.cards_of(said, seat):
+            raise SaidMeanwhile(seat)
+        return command
+
+    return book(table, reader, lies_there, board_again)
+
+
+def _was_confirmed(table: Table, merchant: int, seen: str) -> bool:
+    """Whether the cards that were `seen` to lie there are recorded by now, as they lay there."""
+    decided = talk_at(table).decisions.get(merchant)
+    was = opened_as(table.game, (line.event for line in table.standing), merchant)
+    if decided is None or was is None or was.contents != decided.turned:
+        return False
+    return deciding.cards_of(talk_at(table), merchant) == seen
+
+
+@blueprint.post("/g/<game>/decisions/<int:seat>/payers")
+def payers(game: str, seat: int) -> ResponseReturnValue:
+    """What was turned over is what lies there, and who is short is asked which goods go."""
+    table, reader = speaking_table(game), Reader(request.form)
+
+    def meanwhile(said: Talk) -> Refusal | None:
+        return None if reader.form.get("on") == deciding.cards_of(said, seat) else SaidMeanwhile(seat)
+
+    return speak(table, reader, lambda: AskPayer(seat), board_again, meanwhile=meanwhile)
+
+
+@blueprint.post("/g/<game>/decisions/<int:seat>/withdrawals")
+def withdrawals(game: str, seat: int) -> ResponseReturnValue:
+    """The merchant lets the Sheriff decide again."""
+    table, reader = speaking_table(game), Reader(request.form)
+    return speak(table, reader, lambda: DecideAgain(seat), board_again)
+
+
+def ask_for_goods(
+    table: Table, reader: Reader, bag: OpenBag, again: Again[Game, Event]
+) -> ResponseReturnValue:
+    """The sheet of an opened bag says what lies there: all phones see it, and who is short is asked which
+    goods go (D2).
+    """
+    seat, sheet = bag.merchant, f"bags/{bag.merchant}"
+    opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat), bag.alone)
+
+    def asks() -> ResponseReturnValue:
+        return speak(table, reader, lambda: AskPayer(seat), again, sheet=sheet, key=_next_id("asks"))
+
+    def turns() -> ResponseReturnValue:
+        turned = TurnOver(seat, bag.contents)
+        return speak(table, reader, lambda: turned, again, sheet=sheet, then=asks, key=_next_id())
+
+    return speak(table, reader, lambda: opens, again, sheet=sheet, then=turns)
+
+
+def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:
+    """What follows from a decision by the merchant's note; None where nothing can, and it is not said why."""
+    with suppress(Refusal):
+        passes = ask.decision is Decision.PASSES
+        return (_passed if passes else _opened)(table, ask.merchant, noted, sheet)
+    return None
+
+
+def as_noted(table: Table, merchant: int, deals: tuple[Deal, ...] = ()) -> PassBag | None:
+    """A bag that was let pass and is not recorded, as its note says it, with these deals besides; None if
+    there is no note, or none that can be booked, and it is not said which.
+    """
+    game, said = table.game, talk_at(table)
+    if bag_waits(game, merchant) or decision_of(said, merchant) is not Decision.PASSES:
+        return None
+    noted = clerk().notes(table.id, merchant).get(game.round, Goods())
+    bag = deciding.passing(game, said, merchant, noted, deals)
+    fits = preview(game, replace(bag, deals=(), there=Goods()))
+    return None if isinstance(fits, Refusal) else bag
+
+
+def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
+    """Book the bag as it was noted, with what was agreed aloud; where oil may have been shown, its sheet asks
+    that alone. Raises a Refusal.
+    """
+    aloud = sheet.agreed_aloud(table) if sheet else ()
+    command = deciding.passing(table.game, talk_at(table), merchant, noted, aloud)
+    if deciding.may_raid(table.game, command) and as_noted(table, merchant):
+        return _to_sheet(table, merchant, sheet)
+    after = clerk().play(table.id, command, _next_id(), judge(command), asker(table), speakers())
+    return led_on(after, sheet.onward if sheet else None, after.seq)
+
+
+def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
+    """Turn the noted cards over on all phones. What was agreed aloud, and what a law asks for, is booked with
+    them on the bag's sheet. Raises a Refusal.
+    """
+    clerk().say(
+        table.id,
+        TurnOver(merchant, noted),
+        _next_id(),
+        lambda _company: frozenset(),
+        lambda _now, _said, _company: None,
+    )
+    says_more = sheet is not None and sheet.says_more(table)
+    return _to_sheet(table, merchant, sheet) if says_more else on_board(table)
+
+
+def _to_sheet(table: Table, merchant: int, sheet: BagSheet | None) -> ResponseReturnValue:
+    """To the sheet that asks what was in the bag, with what was typed of deals and of the fine."""
+    address = url_for("bags.bag", game=table.id, seat=merchant)
+    typed = urlencode(sheet.typed) if sheet and sheet.says_more(table) else ""
+    return redirect(f"{address}?{typed}" if typed else address, HTTPStatus.SEE_OTHER)
+
+
+def _next_id(what: str = "note") -> str:
+    """The id of the action that follows from this one: a repeated tap leads to the same."""
+    return f"{action_id()[:LONGEST_ID]}-{what}"

@@ -1,0 +1,177 @@
+"""A bag that was declared, before the Sheriff decides, and while its cards lie on the table."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from markupsafe import Markup, escape
+
+from companion.rules.refusals import Refusal
+from companion.rules.rights import Recording
+from companion.rules.sheriff import deciding
+from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.decide import Outcome, preview
+from companion.rules.sheriff.deputies import acting, on_booty
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.proposals import decided_alone, due, unanswered
+from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.talk import DecideAgain
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Choice, Link, Seat, link, seat_of
+from companion.web.sheriff.glossary import cards_of
+from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards, who_acts
+from companion.web.sheriff.sums import in_brief
+from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.talk_words import agreed, inside, who_must_agree, without
+from companion.web.sheriff.words import Words
+from companion.web.words.people import say
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
+    carries those words along. An accepted bribe rules out opening (I7). `before` them comes something
+    else, and `without` says what stays unpaid either way. Of two Deputies both act, or
+    one alone: `acting` are the choices (E11), and a button has words for each if they are not the same.
+    """
+
+    seat: Seat
+    on: str
+    passes: tuple[Markup, ...]
+    opens: tuple[Markup, ...]
+    may_open: bool
+    before: Markup | str
+    without: Markup | str = ""
+    acting: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBack:
+    """The merchant who can let those who decided do so again, and who these are."""
+
+    seat: Seat
+    to: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedOver:
+    """An opened bag's cards as they lie there, in words and `every` single one. `says` what booking them
+    leads to; `sheet` is where the bag is filled in otherwise, and the only way on if they cannot be `booked`
+    as they are. A payer who is short is `asked` which goods go, on the own phone; until then this one may
+    `answer` for them.
+    """
+
+    seat: Seat
+    cards: Markup
+    every: tuple[Card, ...]
+    says: Markup
+    on: str
+    booked: bool
+    sheet: Link
+    asks: Seat | None = None
+    answers: bool = False
+
+
+def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
+    """The buttons for a bag that was declared."""
+    acts = (None, *game.deputies)
+    opens = tuple(deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, alone) for alone in acts)
+    said = partial(_said, game, phone, merchant)
+    return Choosing(
+        seat=seat_of(game, merchant),
+        on=deciding.words_of(game, phone.talk, merchant),
+        passes=_once(said(Decision.PASSES, alone) for alone in acts),
+        opens=_once(
+            escape(_("not while the bribe stands")) if refusal else said(Decision.OPENS, alone)
+            for alone, refusal in zip(acts, opens, strict=True)
+        ),
+        may_open=None in opens,
+        before=before,
+        without=without(
+            Words(game.seats), unanswered(game, phone.talk, merchant), of_two=bool(game.deputies)
+        ),
+        acting=who_acts(game),
+    )
+
+
+def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | None:
+    """The cards of an opened bag; None while none are turned over."""
+    command = deciding.opening(game, phone.talk, merchant)
+    if command is None:
+        return None
+    outcome, words = preview(game, command), Words(game.seats)
+    fields = {f"in-{word}": number for word, number in command.contents.items()}
+    return TurnedOver(
+        seat=seat_of(game, merchant),
+        cards=inside(words, merchant, command.contents),
+        every=tuple(shown_cards(game, key_of_bag(game, merchant), command.contents)),
+        says=in_brief(game, outcome, command),
+        on=deciding.cards_of(phone.talk, merchant),
+        booked=not isinstance(outcome, Refusal | OpenDebt),
+        sheet=link("bags.bag", seat=merchant, contents="opened", **fields),
+        asks=_asks(game, phone, outcome),
+        answers=phone.permit.lets(Step(OpenBag, merchant)),
+    )
+
+
+def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
+    """Whose phone can be asked which goods go, if there is a choice and it is not this one (D2)."""
+    if not isinstance(outcome, OpenDebt) or phone.permit.recording is Recording.BANK:
+        return None
+    payer = outcome.fine.payer
+    chooses = bool(outcome.missing) or not outcome.takes_all
+    return seat_of(game, payer) if chooses and payer in phone.awake - phone.me.seats else None
+
+
+def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
+    """Whether this phone may give the decision back: its merchant's, or the bank's where there is none."""
+    says = phone.permit.says(phone.talk, DecideAgain(merchant))
+    return says and deciding.may_decide_again(game, phone.talk, merchant) is None
+
+
+def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
+    """Told to whoever decided, and the bank: whose phone would let them do so again; "" where none would, or
+    this one.
+    """
+    decides = phone.me.bank or any(map(phone.speaks_for, game.sheriffs))
+    if not decides or may_let_decide_again(game, phone, merchant):
+        return ""
+    if deciding.may_decide_again(game, phone.talk, merchant):
+        return ""
+    return who_must_agree(Words(game.seats), merchant, on_phone=merchant in phone.phones)
+
+
+def given_back(game: Game, phone: PhoneContext, merchant: int) -> GivenBack:
+    """The way to another decision on this merchant's bag."""
+    decided = acting(game, decided_alone(game, phone.talk, merchant))
+    return GivenBack(seat_of(game, merchant), Words(game.seats).names(decided))
+
+
+def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, alone: int | None) -> Markup:
+    """Whose declaration it is, and the deals that go with this decision if `alone` acts, or both."""
+    declared, words = phone.talk.declarations[merchant], Words(game.seats)
+    shared = on_booty(game, decision, alone)
+    pooled = _pooled(due(game, phone.talk, merchant, decision, alone), shared)
+    deals = (agreed(words, deal, shared) for deal in pooled)
+    said = Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))
+    return say(_("%(name)s: %(said)s"), name=words.name(merchant), said=said)
+
+
+def _pooled(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
+    """The deals, with all gold that one player puts on the Booty as one amount (E8)."""
+    gold, others = Counter[int](), list[Deal]()
+    for deal in deals:
+        if deal.receiver in shared and not (deal.stand or deal.bag or deal.promise):
+            gold[deal.giver] += deal.gold
+        else:
+            others.append(deal)
+    return (*(Deal(giver, min(shared), amount) for giver, amount in gold.items()), *others)
+
+
+def _once(said: Iterable[Markup]) -> tuple[Markup, ...]:
+    """The words for each choice, or one of them where all are the same."""
+    each = tuple(said)
+    return each if len(set(each)) > 1 else each[:1]

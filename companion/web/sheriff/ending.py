@@ -1,0 +1,358 @@
+"""The end of a game: its pages, and what they record."""
+
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.clerk import May
+from companion.records import Company
+from companion.rules.goods import Goods
+from companion.rules.refusals import NotInCount, Refusal
+from companion.rules.sheriff import ending as rules
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.meanwhile import counted_meanwhile, stand_changed
+from companion.rules.sheriff.refusals import (
+    CardsUnknown,
+    ContrabandExceeded,
+    CountedMeanwhile,
+    GoneExceedsSupply,
+    GoodNotInPlay,
+    NotFaceDown,
+    NothingTold,
+    OnlyContraband,
+    PlatesMismatch,
+    PlatesOutOfTurn,
+    PlatesServed,
+    StandChanged,
+    StandTooSmall,
+    SupplyExceeded,
+)
+from companion.web.context.current import action_id, clerk
+from companion.web.context.rematch import onward_of
+from companion.web.forms import put_right
+from companion.web.forms.beside import field_of, fields
+from companion.web.forms.reader import Reader, gold_of
+from companion.web.routes.booking import book, drawn_again, to_board
+from companion.web.screens.counts import is_count
+from companion.web.sheriff.board import purse_warnings
+from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
+from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
+from companion.web.sheriff.race import race_goes_on
+from companion.web.sheriff.reports import undone
+from companion.web.sheriff.request import held_table, judge, permit, this_phone
+from companion.web.sheriff.result import result as result_screen
+from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.stage import board_page
+from companion.web.sheriff.table import Table
+from companion.web.sheriff.turns import Task, next_for, next_of
+from companion.web.sheriff.words import Words
+
+blueprint = Blueprint("ending", __name__)
+
+MOST_ON_STAND = 99
+SECOND = 1_000  # milliseconds
+CHECK_FIELDS = fields(
+    {
+        "good": (
+            ContrabandExceeded,
+            GoneExceedsSupply,
+            GoodNotInPlay,
+            StandChanged,
+            StandTooSmall,
+            SupplyExceeded,
+        )
+    }
+)
+REVEAL_FIELDS = fields(
+    {
+        "contents": (
+            ContrabandExceeded,
+            GoodNotInPlay,
+            NotFaceDown,
+            NothingTold,
+            OnlyContraband,
+            StandTooSmall,
+            GoneExceedsSupply,
+            SupplyExceeded,
+        )
+    }
+)
+PLATES_FIELDS = fields({"plate-0": (CardsUnknown, PlatesMismatch, PlatesOutOfTurn, PlatesServed)})
+"""The field each refusal is shown beside: for a stand, for cards that are turned over, for plates."""
+
+
+@blueprint.get("/g/<game>/check")
+def check(game: str) -> ResponseReturnValue:
+    """The stands, to be read aloud and corrected."""
+    held = held_table(game)
+    if why_over(held, "check"):
+        return to_board(held, "check")
+    return check_page(held, Reader(request.args), None)
+
+
+@blueprint.get("/g/<game>/reveal/<int:seat>")
+def reveal(game: str, seat: int) -> ResponseReturnValue:
+    """One player's face-down cards are turned over."""
+    held = held_table(game)
+    if why_over(held, f"reveal/{seat}"):
+        return to_board(held, f"reveal/{seat}")
+    return reveal_page(held, seat, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/plates/<int:seat>")
+def plates(game: str, seat: int) -> ResponseReturnValue:
+    """One player's Feast Plates are filled."""
+    held = held_table(game)
+    if why_over(held, f"plates/{seat}"):
+        return to_board(held, f"plates/{seat}")
+    return plates_page(held, seat, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/purses")
+def purses(game: str) -> ResponseReturnValue:
+    """Everybody's coins, at a table that kept its own."""
+    held = held_table(game)
+    if why_over(held, "purses"):
+        return to_board(held, "purses")
+    return purses_page(held, Reader(request.args))
+
+
+@blueprint.get("/g/<game>/result")
+def result(game: str) -> ResponseReturnValue:
+    """Who won, and why; until the count is closed, the board says what is still missing. While the stage runs
+    it as a race, this phone waits unless it wants it `now`.
+    """
+    held = held_table(game)
+    if held.game.result is None:
+        return redirect(url_for("table.board", game=game))
+    if "now" not in request.args and (milliseconds := race_goes_on(held)):
+        return _after_race(held, milliseconds)
+    warnings = purse_warnings(held.game)
+    onward = onward_of(held, may_take_back=permit(held).may_take_back(), warnings=warnings)
+    view = result_screen(held, held.game.result, onward)
+    # A quick count belongs to one phone: nothing moves there, so its page does not listen.
+    stamp = 0 if is_count(held) else g.stamp
+    return render_template(
+        "sheriff/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
+    )
+
+
+def _after_race(held: Table, milliseconds: int) -> ResponseReturnValue:
+    """A page that looks for the result again when the race is over. Only one that the browser has loaded does
+    so, and not one that a script fetched.
+    """
+    if "HX-Request" in request.headers:
+        return "", {"HX-Redirect": url_for("ending.result", game=held.id)}
+    now = url_for("ending.result", game=held.id, now=1)
+    page = render_template("sheriff/result/race.html", now=now, game_path=held.id, stamp=0)
+    return page, {"Refresh": str(-(-milliseconds // SECOND))}
+
+
+def check_page(held: Table, reader: Reader, seat: int | None) -> str:
+    """The stands as booked; a refused one as typed."""
+    typed = {}
+    if seat is not None:
+        booked = held.game.stand(seat)
+        typed[seat] = put_right.on_top(_stand(held, reader, seat), put_right.seen(reader), booked)
+        if since := _changed_since(held, reader, seat):
+            reader.refuse(check_field(since, seat), Words(held.game.seats).refusal(since))
+    view = check_of(held, typed)
+    return render_template(
+        "sheriff/end/check.html",
+        check=view,
+        onward=onward_from(held),
+        errors=reader.errors,
+        game_path=held.id,
+    )
+
+
+def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
+    """The stands that this phone may put right, as booked or typed."""
+    news = undone(held, this_phone(held), clerk().now())
+    return check_screen(held, typed, _checked_here(held), news)
+
+
+def reveal_page(held: Table, seat: int, reader: Reader) -> str:
+    """One player's cards as far as they are told; that player's own phone fills them in from its notes."""
+    typed = reader.has("in-")
+    noted = Goods() if typed or is_shared_phone(held) else known_cards(held, seat)
+    view = reveal_screen(held, seat, _told(held, reader) if typed else noted)
+    return render_template("sheriff/end/reveal.html", reveal=view, errors=reader.errors, game_path=held.id)
+
+
+def plates_page(held: Table, seat: int, reader: Reader) -> str:
+    """One player's plates as far as they are chosen."""
+    view = plates_screen(held, seat, _chosen(held, reader, seat))
+    return render_template("sheriff/end/plates.html", plates=view, errors=reader.errors, game_path=held.id)
+
+
+def purses_page(held: Table, reader: Reader) -> str:
+    """Everybody's coins as typed."""
+    typed = {seat: reader.form.get(f"gold-{seat}", "") for seat in _with_coins(held)}
+    return render_template(
+        "sheriff/end/purses.html", purses=purses_screen(held, typed), errors=reader.errors, game_path=held.id
+    )
+
+
+@blueprint.post("/g/<game>/checks")
+def checks(game: str) -> ResponseReturnValue:
+    """A stand is corrected to its real cards."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    if not reader.has(f"good-{seat}-"):
+        abort(400)  # a stand without any fields is not an empty stand
+    goods = _stand(held, reader, seat)
+    return book(
+        held,
+        reader,
+        lambda: CheckStand(seat, goods),
+        lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
+        lambda refusal: check_field(refusal, seat),
+        lambda after: url_for("ending.check", game=after.id),
+        "check",
+        lambda now, _said: _changed_since(now, reader, seat),
+    )
+
+
+@blueprint.post("/g/<game>/reveals")
+def reveals(game: str) -> ResponseReturnValue:
+    """A player's face-down cards are told."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    told = _told(held, reader)
+    return book(
+        held,
+        reader,
+        lambda: RevealContraband(seat, told),
+        lambda now, reader: _page_of(seat, now, reader, reveal_page),
+        lambda refusal: field_of(REVEAL_FIELDS, refusal),
+        onward_from,
+        f"reveal/{seat}",
+    )
+
+
+@blueprint.post("/g/<game>/plates")
+def choose_plates(game: str) -> ResponseReturnValue:
+    """A player's Feast Plates become legal goods."""
+    held, reader = held_table(game), Reader(request.form)
+    seat = reader.hidden("seat")
+    chosen = _chosen(held, reader, seat)
+    return book(
+        held,
+        reader,
+        lambda: ChoosePlates(seat, chosen),
+        lambda now, reader: _page_of(seat, now, reader, plates_page),
+        lambda refusal: field_of(PLATES_FIELDS, refusal) if rules.plates(held.game, seat) else "",
+        onward_from,
+        f"plates/{seat}",
+    )
+
+
+@blueprint.post("/g/<game>/purses")
+def count_purses(game: str) -> ResponseReturnValue:
+    """Everybody's coins at once; each purse is an entry of its own."""
+    held, reader, key = held_table(game), Reader(request.form), action_id()
+    seats = _with_coins(held)
+    gold = {seat: gold_of(reader, f"gold-{seat}", held.game.seats[seat].name) for seat in seats}
+    if not seats:
+        reader.refuse("", Words(()).refusal(NotInCount()))
+    try:
+        for seat in seats if not reader.errors else ():
+            counted = CountGold(seat, gold[seat])
+            may = _judge_count(reader, counted)
+            held = clerk().play(game, counted, f"{key[:60]}-{seat}", may)
+    except Refusal as refusal:
+        field = f"gold-{refusal.player}" if isinstance(refusal, CountedMeanwhile) else ""
+        reader.refuse(field, Words(held.game.seats).refusal(refusal))
+    if reader.errors:
+        return drawn_again(held, reader, purses_page, "purses")
+    return redirect(onward_from(held), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.post("/g/<game>/closing")
+def closing(game: str) -> ResponseReturnValue:
+    """Close the count: the result is final."""
+    held = held_table(game)
+    return book(
+        held,
+        Reader(request.form),
+        CloseCount,
+        board_page,
+        lambda _refusal: "",
+        lambda after: url_for("ending.result", game=after.id),
+    )
+
+
+def _judge_count(reader: Reader, counted: CountGold) -> May:
+    """Who may count a player's coins, unless another phone counted others since the form was drawn."""
+    may, seen = judge(counted), reader.hidden("seen")
+
+    def judged(now: Table, said: object, company: Company) -> Refusal | None:
+        since = (line.event for line in now.standing if line.seq > seen >= 0)
+        return counted_meanwhile(since, counted) or may(now, said, company)
+
+    return judged
+
+
+def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
+    """One player's page again; the board if the seat does not exist."""
+    return page(held, seat, reader) if seat in range(len(held.game.seats)) else board_page(held, reader)
+
+
+def onward_from(held: Table) -> str:
+    """The next page of the count that this phone can do something on."""
+    seen = this_phone(held)
+    following = next_for(held.game, seen, next_of(held.game, seen.talk))
+    elsewhere = (seen.awake - seen.me.seats).intersection(held.game.here)
+    match following.task, following.seat:
+        case (Task.REVEAL | Task.PLATES) as page, who if who is not None and who.number not in elsewhere:
+            return url_for(f"ending.{page}", game=held.id, seat=who.number)
+        case Task.PURSES, _:
+            return url_for("ending.purses", game=held.id)
+        case Task.RESULT, _:
+            return url_for("ending.result", game=held.id)
+        case _:
+            return url_for("table.board", game=held.id, checked=1)
+
+
+def check_field(refusal: Refusal, seat: int) -> str:
+    """The field of a stand that a refusal is shown beside: the good's, if it is about one."""
+    field, good = field_of(CHECK_FIELDS, refusal), getattr(refusal, "good", "")
+    return "-".join(filter(None, (field, str(seat), good))) if field else ""
+
+
+def _with_coins(held: Table) -> tuple[int, ...]:
+    """Whose coins can be typed now: everybody's who is still in the count, at a table that kept them (T7)."""
+    allowed = permit(held)
+    return tuple(seat for seat in held.game.circle if allowed.allows(CountGold, seat))
+
+
+def _checked_here(held: Table) -> tuple[int, ...]:
+    """Whose stands this phone may correct now."""
+    allowed = permit(held)
+    return tuple(seat for seat in held.game.circle if allowed.allows(CheckStand, seat))
+
+
+def _stand(held: Table, reader: Reader, seat: int) -> Goods:
+    words = (*held.game.goods_in_play, FACE_DOWN)
+    return reader.goods(f"good-{seat}-", words, MOST_ON_STAND)
+
+
+def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
+    """Whether this player's stand changed since the form was drawn."""
+    was = put_right.seen(reader)
+    if was is None or seat not in range(len(held.game.seats)):
+        return None
+    return stand_changed(held.game, seat, was)
+
+
+def _told(held: Table, reader: Reader) -> Goods:
+    return reader.goods("in-", held.game.contraband, MOST_ON_STAND, beside="contents")
+
+
+def _chosen(held: Table, reader: Reader, seat: int) -> tuple[str, ...]:
+    fields = (f"plate-{index}" for index in range(rules.plates(held.game, seat)))
+    return tuple(word for field in fields if (word := reader.form.get(field, "")))

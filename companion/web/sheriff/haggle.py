@@ -1,0 +1,163 @@
+"""A bag on the stage while all look at it: what was declared, what is offered over it, its cards."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from markupsafe import Markup
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff import deciding, declaring
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, decision_of, proposal_of
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Seat, Status, seat_of
+from companion.web.sheriff.offers import Offered, offers_over
+from companion.web.sheriff.stocks import Card, Stock, key_of_bag, kind_of, shown_cards
+from companion.web.sheriff.table import PhoneContext, Table
+from companion.web.sheriff.talk_words import decided
+from companion.web.sheriff.words import Words, acted
+from companion.web.words.people import say
+
+LINE, ROOM = 58, 10
+"""How many letters of an offer are a line, and for how many lines there is room: each offer takes one more
+than it has. The first of them always is shown.
+"""
+LONG, LONGEST = 70, 170
+"""The length of sentences from which they are written smaller, so that they fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What is said or happened; the `size` of its letters is "", "long" or "longest"."""
+
+    words: Markup
+    size: str
+    answer: Status | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a merchant declared."""
+
+    seat: Seat
+    declared: Stock
+
+
+@dataclass(frozen=True, slots=True)
+class Haggle:
+    """A bag before it is booked: what was declared, what is offered over it, the cards once it is open.
+    `also` is what others declared at once with what was said last, as long as nothing is offered.
+    """
+
+    seat: Seat
+    head: Sentence
+    declared: Stock | None
+    cards: tuple[Card, ...]
+    offers: tuple[Sentence, ...]
+    more: int
+    also: tuple[Said, ...]
+
+
+def sized(
+    words: Markup, answer: Status | None = None, *, long: int = LONG, longest: int = LONGEST
+) -> Sentence:
+    """A sentence in letters that fit: smaller ones if it has more than `long` or `longest` letters."""
+    length = len(words.striptags())
+    return Sentence(words, "longest" if length > longest else "long" if length > long else "", answer)
+
+
+def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
+    """Whose bag all look at: the one whose cards lie open, the one about which something was said since the
+    last entry or, once all have declared, the next to be dealt with; None if nothing was said.
+    """
+    game, talk = table.game, phone.talk
+    booked = table.latest.seq if table.latest else 0
+    if game.stage is not Stage.ROUNDS or talk.latest == SILENT or talk.said_on < booked or not game.waiting:
+        return None
+    opened = [seat for seat in game.waiting if decision_of(talk, seat) is Decision.OPENS]
+    if opened:
+        return opened[0]
+    merchant = _spoken_of(phone)
+    is_done = declaring.next_speaker(game, talk, phone.awake) is None
+    if merchant not in game.waiting or (is_done and talk.latest[0] in {"declared", "unsaid"}):
+        return deciding.next_bag(game, talk)
+    return merchant
+
+
+def _spoken_of(phone: PhoneContext) -> int | None:
+    what, of = phone.talk.latest
+    if what in OF_A_SEAT:
+        return of
+    proposal = proposal_of(phone.talk, of)
+    return proposal.merchant if proposal else None
+
+
+def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
+    """What was said of this merchant's bag."""
+    is_open = decision_of(phone.talk, merchant) is None
+    offers = offers_over(game, phone, merchant) if is_open else ()
+    ranked = sorted(offers, key=lambda offer: _weight(phone, offer))[::-1]
+    shown = _first(ranked)
+    turned = phone.talk.decisions[merchant].turned if merchant in phone.talk.decisions else Goods()
+    return Haggle(
+        seat=seat_of(game, merchant),
+        head=sized(_head(game, phone, merchant)),
+        declared=_declared(game, phone, merchant) if merchant in phone.talk.declarations else None,
+        cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
+        offers=shown,
+        more=len(offers) - len(shown),
+        also=() if offers else tuple(_also(game, phone, merchant)),
+    )
+
+
+def _also(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Said]:
+    for seat in declaring.said_at_once(phone.talk):
+        if seat != merchant:
+            yield Said(seat_of(game, seat), _declared(game, phone, seat))
+
+
+def _declared(game: Game, phone: PhoneContext, merchant: int) -> Stock:
+    said = phone.talk.declarations[merchant]
+    return Stock(said.good, said.number, kind_of(game, said.good))
+
+
+def _weight(phone: PhoneContext, offer: Offered) -> tuple[bool, int]:
+    """The merchant's own offer counts most until it is refused; of the others, what was accepted more than
+    what is open, and that more than what was refused.
+    """
+    proposal = proposal_of(phone.talk, offer.number)
+    if proposal is None:
+        return False, 0
+    states = (ProposalState.REFUSED, ProposalState.OPEN, ProposalState.ACCEPTED)
+    is_own = proposal.maker == proposal.merchant and proposal.state is not ProposalState.REFUSED
+    return is_own, states.index(proposal.state)
+
+
+def _first(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
+    """The first of these offers, as many as there is room for."""
+    lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in offers)
+    room = sum(line <= ROOM for line in lines)
+    return tuple(sized(offer.sentence, _answer(offer)) for offer in offers[: max(1, room)])
+
+
+def _answer(offer: Offered) -> Status | None:
+    """What was answered, unless that is no longer worth anything."""
+    return Status(str(offer.why), "ui-alert") if offer.why else offer.answer
+
+
+def _head(game: Game, phone: PhoneContext, merchant: int) -> Markup:
+    words, talk = Words(game.seats), phone.talk
+    decision = decision_of(talk, merchant)
+    if decision is not None:
+        return decided(words, game, talk, merchant, opens=decision is Decision.OPENS)
+    if declaring.threatened(game, talk) == merchant:
+        one, many = (
+            _("%(names)s threatens to open %(name)s’s bag."),
+            _("%(names)s threaten to open %(name)s’s bag."),
+        )
+        return acted(words, declaring.threatening(game, talk), one, many, name=words.name(merchant))
+    sentence = _("%(name)s declares") if merchant in talk.declarations else _("%(name)s’s bag")
+    return say(sentence, name=words.name(merchant))

@@ -1,0 +1,583 @@
+"""What hands do after an entry: each of them, and those of one phone alone."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from markupsafe import Markup, escape
+
+from companion.rules.differences import difference
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import BOOTY, BOX, GONE, Account, Move, Place, purse, stand
+from companion.rules.sheriff.bases import Entry, Event
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
+from companion.rules.sheriff.fines import Debt, Fine, coins_of
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.taking import CardTaken
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.sheriff.words import Words, card_by_card, cards
+from companion.web.words.marks import N_
+from companion.web.words.people import capitalized, say
+
+ICONS = {
+    "stand": "ui-lower",
+    "discard": "ui-close",
+    "gold": "gold",
+    "hand": "ui-cards",
+    "back": "face_down",
+    "extra": "extra",
+    "promise": "ui-pin",
+    "warning": "ui-alert",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One thing the hands do: `what` is stand, discard, gold, hand, back, extra, promise or warning."""
+
+    what: str
+    sentence: Markup
+
+    @property
+    def icon(self) -> str:
+        """What is drawn beside it."""
+        return ICONS[self.what]
+
+
+def hands(words: Words, event: Entry) -> tuple[Hand, ...]:
+    """All that the hands do after an entry; after a correction only what it changes."""
+    match event:
+        case BagPassed():
+            raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
+            gone = (Hand("warning", sentence) for sentence in words.not_there(event))
+            return (*_dealt(words, event), *_brought(words, event.moves), *gone, *raids)
+        case BagOpened():
+            return (
+                *_dealt(words, event),
+                *_shown(words, event),
+                *_fined(words, event),
+                *_settled(words, event),
+            )
+        case MarketCardTaken():
+            return tuple(_marketed(words, event))
+        case OrderFilled():
+            return tuple(_filled(words, event))
+        case EntryCorrected():
+            settled = (*words.halved(event), *words.richer(event))
+            anew = (Hand("warning", sentence) for sentence in settled)
+            return (*anew, *_evened(words, event), *_twice(words, event))
+        case _:
+            return ()
+
+
+def foretold(words: Words, event: Event) -> Iterable[Markup]:
+    """The same for an entry that is not booked yet; a fine comes first, with the cards it is for."""
+    if not isinstance(event, BagOpened):
+        yield from (hand.sentence for hand in hands(words, event))
+        return
+    if are_equal_halves(in_coins(event)):
+        yield _card_by_card_each(words, in_coins(event))
+    else:
+        for fine, debt in event.fines:
+            yield fined(words, fine) if debt is None else owed(words, fine)
+    coins = _fined(words, event) if any(debt for _fine, debt in event.fines) else ()
+    others = (*_dealt(words, event), *_shown(words, event), *coins, *_settled(words, event))
+    yield from (hand.sentence for hand in others)
+
+
+def fined(words: Words, fine: Fine) -> Markup:
+    """Who pays whom how much, and for which cards, if for any; a law of the round asks for no cards."""
+    if not fine.lines or fine.typed is not None:
+        return pays_fine(words, fine, fine.amount)
+    if fine.receiver is None:
+        return _card_by_card(words, fine, _("%(payer)s puts %(amount)s on the Booty: %(fine)s"))
+    return _card_by_card(words, fine, _("%(payer)s pays %(receiver)s %(amount)s: %(fine)s"))
+
+
+def in_coins(event: BagOpened) -> tuple[Fine, ...]:
+    """The fines that were paid in coins alone."""
+    return tuple(fine for fine, debt in event.fines if debt is None)
+
+
+def are_equal_halves(fines: Sequence[Fine]) -> bool:
+    """Whether two Deputies pay the same, so that it is said once (E9)."""
+    return len(fines) > 1 and fines[0].amount == fines[1].amount
+
+
+def pay_half_each(words: Words, fines: Sequence[Fine]) -> Markup:
+    """What two Deputies pay alike for an honest bag."""
+    sentence = _("%(names)s pay %(receiver)s %(amount)s each")
+    names, receiver = words.names(fine.payer for fine in fines), words.name(fines[0].receiver)
+    return say(sentence, names=names, receiver=receiver, amount=fines[0].amount)
+
+
+def _card_by_card_each(words: Words, fines: Sequence[Fine]) -> Markup:
+    fine = fines[0]
+    if not fine.lines or fine.typed is not None:
+        return pay_half_each(words, fines)
+    return say(
+        _("%(names)s pay %(receiver)s %(amount)s each: %(fine)s"),
+        names=words.names(fine.payer for fine in fines),
+        receiver=words.name(fine.receiver),
+        amount=fine.amount,
+        fine=card_by_card(fine.lines),
+    )
+
+
+def pays_fine(words: Words, fine: Fine, amount: int) -> Markup:
+    """Who pays whom how much of a fine; a lie to both Deputies is paid to the Booty (E10)."""
+    if fine.receiver is not None:
+        return pays(words, fine.payer, fine.receiver, amount)
+    return _onto_booty(words, fine.payer, amount)
+
+
+def _onto_booty(words: Words, payer: int | None, amount: int) -> Markup:
+    return capitalized(
+        say(_("%(payer)s puts %(amount)s on the Booty"), payer=words.name(payer), amount=amount)
+    )
+
+
+def owed(words: Words, fine: Fine) -> Markup:
+    """The same for a fine that coins do not cover."""
+    if fine.typed is not None:
+        people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
+        booty = _("%(payer)s owes the Booty %(amount)s by law")
+        owes = _("%(payer)s owes %(receiver)s %(amount)s by law")
+        return say(booty if fine.receiver is None else owes, **people, amount=fine.amount)
+    if fine.receiver is None:
+        return _card_by_card(words, fine, _("%(payer)s owes the Booty %(amount)s: %(fine)s"))
+    return _card_by_card(words, fine, _("%(payer)s owes %(receiver)s %(amount)s: %(fine)s"))
+
+
+def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
+    people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
+    return say(sentence, **people, amount=fine.amount, fine=card_by_card(fine.lines))
+
+
+def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
+    """What was given from purses and stands, and what was promised for it; what came out of the bag is
+    brought with the rest of it.
+    """
+    shared = event.together if isinstance(event, BagPassed) else ()
+    for deal in event.delivered():
+        if given := words.deal(replace(deal, bag=Goods(), promise=""), shared):
+            yield Hand("gold", given)
+        if deal.promise:
+            yield Hand("promise", words.promise(deal.giver, deal.receiver, deal.promise))
+
+
+def _brought(words: Words, moves: Iterable[Move]) -> Iterable[Hand]:
+    """Cards out of the bag, for each stand they go to: face-up ones, then face-down ones."""
+    goods: dict[Account, Goods] = {}
+    for move in moves:
+        if move.source.place is Place.BOX:
+            goods[move.target] = goods.get(move.target, Goods()) + {move.what: move.amount}
+    for account, brought in goods.items():
+        if account == BOOTY:
+            yield Hand("stand", say(_("%(cards)s from the bag to the Booty"), cards=cards(brought)))
+        else:
+            yield from _to_stand(words, account.seat, brought)
+
+
+def _to_stand(words: Words, seat: int | None, goods: Mapping[str, int]) -> Iterable[Hand]:
+    hidden = goods.get(FACE_DOWN, 0)
+    shown = Goods(goods) - {FACE_DOWN: hidden}
+    if shown:
+        sentence = _("%(cards)s to %(name)s’s stand")
+        yield Hand("stand", say(sentence, cards=cards(shown), name=words.name(seat)))
+    if hidden:
+        sentence = ngettext(
+            "%(num)s card face down to %(name)s’s stand",
+            "%(num)s cards face down to %(name)s’s stand",
+            hidden,
+            name="%(name)s",
+        )
+        yield Hand("back", say(sentence, name=words.name(seat)))
+
+
+def _shown(words: Words, event: BagOpened) -> Iterable[Hand]:
+    yield from _to_stand(words, event.merchant, event.let_in)
+    if event.confiscated:
+        yield Hand("discard", say(_("%(cards)s to a discard pile"), cards=cards(event.confiscated)))
+    if event.to_hand:
+        sentence = _("%(cards)s to %(name)s’s hand")
+        yield Hand("hand", say(sentence, cards=cards(event.to_hand), name=words.name(event.hand)))
+
+
+def _fined(words: Words, event: BagOpened) -> Iterable[Hand]:
+    for fine, debt in event.fines:
+        if coins := coins_of(fine, debt):
+            yield Hand("gold", pays_fine(words, fine, coins))
+
+
+def _settled(words: Words, event: BagOpened) -> Iterable[Hand]:
+    """What pays for the rest of a fine that coins did not cover."""
+    for fine, debt in event.fines:
+        if debt is not None:
+            yield from _met(words, fine, debt)
+
+
+def _met(words: Words, fine: Fine, debt: Debt) -> Iterable[Hand]:
+    if debt.told:
+        yield Hand("back", words.turned_over(fine.payer, debt.told))
+    if debt.handed and debt.discarded:
+        sentence = _("%(cards)s from %(payer)s’s stand to a discard pile")
+        yield Hand("discard", say(sentence, cards=cards(debt.handed), payer=words.name(fine.payer)))
+    elif debt.handed:
+        to = BOOTY if fine.receiver is None else stand(fine.receiver)
+        yield Hand("stand", _handed(words, stand(fine.payer), to, debt.handed))
+    if debt.forgiven:
+        yield Hand("gold", words.forgiven(fine.payer, debt))
+
+
+def _marketed(words: Words, event: MarketCardTaken) -> Iterable[Hand]:
+    """Three cards of a kind are shown, and leave the game for a card of their pile (E19, E20)."""
+    if event.told:
+        yield Hand("back", words.turned_over(event.seat, event.told))
+    given = cards({event.good: MERRY_MEN.price})
+    yield Hand("discard", _out_of_game(words, event.seat, given))
+    yield _taken(words, event)
+
+
+def _filled(words: Words, event: OrderFilled) -> Iterable[Hand]:
+    """The contraband is shown; both goods stay (E22, E23)."""
+    if event.told:
+        yield Hand("back", words.turned_over(event.seat, event.told))
+    yield _taken(words, event)
+
+
+def _taken(words: Words, event: MarketCardTaken | OrderFilled) -> Hand:
+    sentence = _("%(name)s takes the card: it counts %(gold)s")
+    return Hand("extra", say(sentence, name=words.name(event.seat), gold=event.gold))
+
+
+def _out_of_game(words: Words, seat: int | None, given: str) -> Markup:
+    sentence = _("%(cards)s from %(name)s’s stand out of the game")
+    return say(sentence, cards=given, name=words.name(seat))
+
+
+def pays(words: Words, payer: int | None, receiver: int | None, amount: int) -> Markup:
+    """Who pays whom how much."""
+    sentence = _("%(payer)s pays %(receiver)s %(amount)s")
+    return capitalized(say(sentence, payer=words.name(payer), receiver=words.name(receiver), amount=amount))
+
+
+def _handed(words: Words, payer: Account, receiver: Account, goods: Mapping[str, int]) -> Markup:
+    people = {"payer": words.name(payer.seat), "receiver": words.name(receiver.seat)}
+    if payer == BOOTY:
+        return say(_("%(cards)s from the Booty to %(receiver)s’s stand"), cards=cards(goods), **people)
+    if receiver == BOOTY:
+        return say(_("%(cards)s from %(payer)s’s stand to the Booty"), cards=cards(goods), **people)
+    return say(_("%(cards)s from %(payer)s’s stand to %(receiver)s’s"), cards=cards(goods), **people)
+
+
+def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
+    """What a correction moves, between each pair of places at once, cards first."""
+    paid = _gold_between((*event.was.moves, *event.was.by_hand))
+    between: dict[tuple[Account, Account], Goods] = {}
+    for move in (*event.moves, *difference(event.was.by_hand, event.now.by_hand)):
+        if Place.EXTRAS in {move.source.place, move.target.place}:
+            continue  # what the correction says names the card
+        sides = move.source, move.target
+        between[sides] = between.get(sides, Goods()) + {move.what: move.amount}
+    for (source, target), things in sorted(between.items(), key=lambda pair: GOLD in pair[1]):
+        if GOLD in things:
+            yield from _repaid(words, source, target, things[GOLD], paid[target, source])
+        elif BOOTY in {source, target} and source.seat is target.seat is None:
+            onto = _("%(cards)s onto the Booty") if target == BOOTY else _("%(cards)s off the Booty")
+            yield Hand("stand", say(onto, cards=cards(things)))
+        elif source.seat is target.seat is None:
+            continue
+        elif source.seat is None and source != BOOTY:
+            yield from _to_stand(words, target.seat, things)
+        elif target == GONE:
+            yield Hand("discard", _out_of_game(words, source.seat, cards(things)))
+        elif target.seat is None and target != BOOTY:
+            sentence = _("%(cards)s off %(name)s’s stand")
+            yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
+        else:
+            yield Hand("stand", _handed(words, source, target, things))
+
+
+def _twice(words: Words, event: EntryCorrected) -> Iterable[Hand]:
+    """What was put right by hand before, and is now put right again."""
+    sentence = _("%(name)s’s stand was put right before; counted twice: %(cards)s")
+    for twice in event.twice:
+        yield Hand("warning", say(sentence, name=words.name(twice.seat), cards=cards(twice.goods)))
+
+
+def _gold_between(moves: Iterable[Move]) -> Counter[tuple[Account, Account]]:
+    """How much gold went from whom to whom."""
+    gold: Counter[tuple[Account, Account]] = Counter()
+    for move in moves:
+        if move.what == GOLD:
+            gold[move.source, move.target] += move.amount
+    return gold
+
+
+def _repaid(words: Words, giver: Account, taker: Account, amount: int, got: int) -> Iterable[Hand]:
+    """What goes back to where it came from, out of what the giver `got`, and what is paid on top."""
+    if taker == BOOTY:
+        yield Hand("gold", _onto_booty(words, giver.seat, amount))
+        return
+    if giver == BOOTY:
+        sentence = _("%(receiver)s takes %(amount)s off the Booty")
+        yield Hand("gold", capitalized(say(sentence, receiver=words.name(taker.seat), amount=amount)))
+        return
+    if back := min(amount, got):
+        sentence = _("%(giver)s gives %(receiver)s %(amount)s back")
+        people = {"giver": words.name(giver.seat), "receiver": words.name(taker.seat)}
+        yield Hand("gold", capitalized(say(sentence, **people, amount=back)))
+    if amount > back:
+        yield Hand("gold", pays(words, giver.seat, taker.seat, amount - back))
+
+
+Told = BagPassed | BagOpened | Paid | CardTaken
+Pairs = Counter[tuple[Account, Account]]
+_OUT = {
+    BOOTY: N_("%(cards)s from your stand to the Booty."),
+    GONE: N_("%(cards)s from your stand out of the game."),
+}
+"""How cards leave a stand for what is no stand, and no discard pile."""
+
+
+def told_to(words: Words, event: Entry, seat: int) -> Markup | None:
+    """How the player at this seat is told of a bag, a payment, a card that counts at the end, or a correction
+    of one; None if it is not about them.
+    """
+    if not isinstance(event, Told | EntryCorrected):
+        return None
+    told = _hands(words, event, seat)
+    if not told and _whose(event) != seat:
+        return None
+    gone = words.not_there(event) if isinstance(event, BagPassed) else ()
+    return Markup(" ").join([*_head(words, event, seat), *told, *gone, *_declared(event, seat)])
+
+
+def hands_of(words: Words, event: Event, seat: int) -> Markup | None:
+    """What this player's hands do once an entry is put back; None if nothing."""
+    if not isinstance(event, Told | EntryCorrected):
+        return None
+    return Markup(" ").join(_hands(words, event, seat)) or None
+
+
+def back_to(words: Words, event: Event, seat: int) -> Markup | None:
+    """What this player's hands give back and get back once an entry is taken back; None if nothing."""
+    if not isinstance(event, Told | EntryCorrected):
+        return None
+    moves = [replace(move, source=move.target, target=move.source) for move in _moved(event, seat)]
+    told = [*_paid(words, moves, seat, _gold(_moved(event, seat))), *_carried(words, moves, seat)]
+    return Markup(" ").join([*told, *_out_again(event, seat)]) or None
+
+
+def _hands(words: Words, event: Told | EntryCorrected, seat: int) -> list[Markup]:
+    """All that this player's hands do after an entry; after a correction only what it changes."""
+    moves = _moved(event, seat)
+    paid = (*event.was.moves, *event.was.by_hand) if isinstance(event, EntryCorrected) else ()
+    before = _gold(paid)
+    carried = (*_carried(words, moves, seat), *_handed_over(words, event, seat), *_elsewhere(event, seat))
+    return [*_paid(words, moves, seat, before), *carried, *_forgiven(words, event, seat)]
+
+
+def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
+    """What hands move, without the own face-down cards that are only turned over for a debt."""
+    if isinstance(event, EntryCorrected):
+        return [*event.moves, *difference(event.was.by_hand, event.now.by_hand)]
+    turned = _turned_over(event, seat)
+    moves, left = [], {(BOX, stand(seat)): turned, (stand(seat), BOX): Goods({FACE_DOWN: turned.total})}
+    for move in (*event.moves, *event.by_hand):
+        sides = move.source, move.target
+        stays = min(move.amount, left.get(sides, Goods()).get(move.what, 0))
+        if stays:
+            left[sides] -= {move.what: stays}
+        if move.amount > stays:
+            moves.append(replace(move, amount=move.amount - stays))
+    return moves
+
+
+def _whose(event: Told | EntryCorrected) -> int | None:
+    """Whose bag or card it is about."""
+    return event.now.about if isinstance(event, EntryCorrected) else event.about
+
+
+def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """What became of the bag."""
+    match event:
+        case EntryCorrected():
+            yield _corrected(words, event, seat)
+        case BagPassed(merchant=merchant) | BagOpened(merchant=merchant) if merchant == seat:
+            yield escape(_your_bag(event))
+        case BagPassed(merchant=merchant) | BagOpened(merchant=merchant):
+            yield say(_their_bag(event), name=words.name(merchant))
+        case Paid():
+            pass
+        case CardTaken():
+            yield _your_card(words, event)
+        case _:
+            assert_never(event)
+
+
+def _your_card(words: Words, event: CardTaken) -> Markup:
+    match event:
+        case MarketCardTaken(gold=gold):
+            return say(_("You take a card of the Black Market: it counts %(gold)s at the end."), gold=gold)
+        case OrderFilled(gold=gold):
+            return say(_("You fill a special order: its card counts %(gold)s at the end."), gold=gold)
+        case OtherCardTaken(card=card, gold=gold):
+            sentence = _("You have the card “%(card)s”: it counts %(gold)s at the end.")
+            return say(sentence, card=words.called(card), gold=gold)
+        case _:
+            raise TypeError(event)
+
+
+def _your_bag(event: BagPassed | BagOpened) -> str:
+    if isinstance(event, BagPassed):
+        return _("Your bag passed.")
+    return _("You were honest.") if event.is_true else _("You were caught.")
+
+
+def _their_bag(event: BagPassed | BagOpened) -> str:
+    if isinstance(event, BagPassed):
+        return _("%(name)s’s bag passed.")
+    return _("%(name)s was honest.") if event.is_true else _("%(name)s was caught.")
+
+
+def _declared(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """What somebody else said of their bag; last, since a board has room for little more than who paid."""
+    if isinstance(event, BagPassed | BagOpened) and event.merchant != seat:
+        said = cards({event.declaration.good: event.declaration.number})
+        yield say(_("Declared: %(cards)s."), cards=said)
+
+
+def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:
+    if isinstance(event.now, Paid):
+        return escape(_("A payment was corrected."))
+    if isinstance(event.now, CardTaken):
+        if event.now.seat == seat:
+            return escape(_("Your card was corrected."))
+        return say(_("%(name)s’s card was corrected."), name=words.name(event.now.seat))
+    if event.now.about == seat:
+        return escape(_("Your bag was corrected."))
+    return say(_("%(name)s’s bag was corrected."), name=words.name(event.now.about))
+
+
+def _gold(moves: Iterable[Move]) -> Pairs:
+    """How much gold goes from whom to whom."""
+    gold: Pairs = Counter()
+    for move in moves:
+        if move.what == GOLD:
+            gold[move.source, move.target] += move.amount
+    return gold
+
+
+def _paid(words: Words, moves: Iterable[Move], seat: int, before: Pairs) -> Iterable[Markup]:
+    """The gold between this player and each other, the bank or the Booty, as it comes to in the end; what was
+    paid the other way `before` goes back.
+    """
+    gold, mine = _gold(moves), purse(seat)
+    net: Counter[Account] = Counter()
+    for (giver, taker), amount in gold.items():
+        if mine in {giver, taker} and giver != taker:
+            net[giver if taker == mine else taker] += amount if taker == mine else -amount
+    for other, amount in net.items():
+        sides = (other, mine) if amount > 0 else (mine, other)
+        back = min(abs(amount), before[sides[1], sides[0]])
+        yield from _sum(words, other, back if amount > 0 else -back, back=True)
+        yield from _sum(words, other, amount - back if amount > 0 else amount + back, back=False)
+
+
+def _sum(words: Words, other: Account, amount: int, *, back: bool) -> Iterable[Markup]:
+    """One sum from another purse, the bank or the Booty, or to them if it is negative."""
+    if not amount:
+        return
+    comes, goes = _("%(name)s pays you %(amount)s."), _("You pay %(name)s %(amount)s.")
+    if other == BOOTY:
+        comes, goes = _("You take %(amount)s off the Booty."), _("You put %(amount)s on the Booty.")
+    elif back:
+        comes, goes = _("%(name)s gives you %(amount)s back."), _("You give %(name)s %(amount)s back.")
+    yield capitalized(say(comes if amount > 0 else goes, name=words.name(other.seat), amount=abs(amount)))
+
+
+def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]:
+    """The cards that this player's hands move, or that come to them."""
+    gone: dict[Account, Goods] = {}
+    come = Goods()
+    for move in moves:
+        if move.target == stand(seat):
+            come += {move.what: move.amount}
+        elif move.source == stand(seat):
+            gone[move.target] = gone.get(move.target, Goods()) + {move.what: move.amount}
+    if come:
+        yield say(_("%(cards)s to your stand."), cards=cards(come))
+    for account, goods in gone.items():
+        sentence = (
+            _("%(cards)s off your stand.")
+            if account.seat is None
+            else _("%(cards)s from your stand to %(name)s.")
+        )
+        if account in _OUT:
+            sentence = _(_OUT[account])
+        yield say(sentence, cards=cards(goods), name=words.name(account.seat))
+
+
+def _handed_over(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """The cards of the own bag that others were given with it (I8)."""
+    if not isinstance(event, BagPassed) or event.merchant != seat:
+        return
+    given: dict[Account, Goods] = {}
+    for move in event.moves:
+        if move.source == BOX and move.target != stand(seat):
+            given[move.target] = given.get(move.target, Goods()) + {move.what: move.amount}
+    for account, goods in given.items():
+        onto_booty, to_player = (
+            _("%(cards)s from your bag to the Booty."),
+            _("%(cards)s from your bag to %(name)s."),
+        )
+        sentence = onto_booty if account == BOOTY else to_player
+        yield say(sentence, cards=cards(goods), name=words.name(account.seat))
+
+
+def _elsewhere(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """The cards of an opened bag that come to no stand."""
+    if not isinstance(event, BagOpened):
+        return
+    if event.merchant == seat and event.confiscated:
+        yield say(_("%(cards)s to a discard pile."), cards=cards(event.confiscated))
+    if event.hand == seat and event.to_hand:
+        yield say(_("%(cards)s to your hand."), cards=cards(event.to_hand))
+
+
+def _out_again(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """The same cards, as they go back; and one that counts at the end."""
+    if isinstance(event, CardTaken) and event.seat == seat:
+        yield say(_("Your card of %(gold)s goes back."), gold=event.gold)
+    if not isinstance(event, BagOpened):
+        return
+    if event.merchant == seat and event.confiscated:
+        yield say(_("%(cards)s back from the discard pile."), cards=cards(event.confiscated))
+    if event.hand == seat and event.to_hand:
+        yield say(_("%(cards)s back out of your hand."), cards=cards(event.to_hand))
+
+
+def _turned_over(event: Told, seat: int) -> Goods:
+    """What this player told of the own face-down cards for a debt or a card: still on the stand."""
+    return event.told_by(seat)
+
+
+def _forgiven(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
+    """What nothing could pay (D1), said to both sides."""
+    if not isinstance(event, BagOpened):
+        return
+    for fine, debt in event.fines:
+        if debt is not None and debt.forgiven and seat in {fine.payer, fine.receiver}:
+            own = say(_("%(rest)s of your debt is forgiven."), rest=debt.forgiven)
+            yield own if fine.payer == seat else words.forgiven(fine.payer, debt)

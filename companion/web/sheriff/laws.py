@@ -1,0 +1,131 @@
+"""The laws of a round: typed, ticked, proclaimed (E26)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.meanwhile import badge_moved_on
+from companion.rules.sheriff.refusals import (
+    BadgeMovedOn,
+    LawTooLong,
+    NothingMoved,
+    NotPlayedHere,
+    TooManyLaws,
+)
+from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, ProclaimLaws
+from companion.web.forms.beside import field_of, fields
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.routes.booking import book, to_board
+from companion.web.sheriff.request import held_table, known_laws, timer_at
+from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.table import Table
+
+LINES = tuple(f"line-{index}" for index in range(MOST_LAWS))
+LAW_FIELDS = fields({"laws": (LawTooLong, NothingMoved, NotPlayedHere, TooManyLaws), "": (BadgeMovedOn,)})
+"""The field each refusal is shown beside."""
+
+
+@dataclass(frozen=True, slots=True)
+class LawForm:
+    """What was `ticked`, and what was typed on each line."""
+
+    ticked: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ("",) * MOST_LAWS
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no law."""
+        return not any((*self.ticked, *self.lines))
+
+    def command(self) -> ProclaimLaws:
+        """What is asked for; an empty line is no law."""
+        return ProclaimLaws(tuple(filter(None, (*self.ticked, *self.lines))))
+
+
+def read_laws(reader: Reader) -> LawForm:
+    """The form that the fields describe."""
+    ticked = tuple(law[: LONGEST_LAW + 1] for law in reader.form.getlist("law"))
+    return LawForm(ticked, tuple(reader.text(line, LONGEST_LAW) for line in LINES))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLaw:
+    """A law that stands or was typed before, and whether it is `ticked` for this round."""
+
+    words: str
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LawScreen:
+    """What sheriff/laws/_laws.html shows: the laws to tick, and a line for each that is new. They stand until
+    the badge moves, or the badges of two `deputies`.
+    """
+
+    game: str
+    round: int
+    known: tuple[KnownLaw, ...]
+    lines: tuple[str, ...]
+    deputies: bool
+    most: int = MOST_LAWS
+    longest: int = LONGEST_LAW
+
+
+def law_screen(game_id: str, game: Game, form: LawForm, known: Iterable[str]) -> LawScreen:
+    """The form as typed; those that stand come first, then those `known` from before."""
+    every = dict.fromkeys((*game.this_round.laws, *form.ticked, *known))
+    return LawScreen(
+        game=game_id,
+        round=game.round,
+        known=tuple(KnownLaw(law, law in form.ticked) for law in every),
+        lines=form.lines,
+        deputies=bool(game.deputies),
+    )
+
+
+SHEET = "laws"
+blueprint = Blueprint("laws", __name__)
+
+
+@blueprint.get("/g/<game>/laws")
+def laws(game: str) -> ResponseReturnValue:
+    """The laws that stand, and those that can."""
+    table = held_table(game)
+    if why_over(table, SHEET):
+        return to_board(table, SHEET)
+    return _page(table, LawForm(table.game.this_round.laws), Reader(MultiDict()))
+
+
+@blueprint.post("/g/<game>/laws")
+def proclaim(game: str) -> ResponseReturnValue:
+    """These are the laws of the round."""
+    table, reader = held_table(game), Reader(request.form)
+    form = read_laws(reader)
+    if form.is_empty and not table.game.this_round.laws:
+        reader.refuse("laws", _("Which law? Type what its card says."))
+    seen = reader.hidden("round")
+    return book(
+        table,
+        reader,
+        form.command,
+        lambda now, reader: _page(now, form, reader),
+        partial(field_of, LAW_FIELDS),
+        sheet=SHEET,
+        meanwhile=lambda now, _said: badge_moved_on(now.game, seen),
+    )
+
+
+def _page(table: Table, form: LawForm, reader: Reader) -> str:
+    return render_template(
+        "sheriff/laws/laws.html",
+        laws=law_screen(table.id, table.game, form, known_laws(table)),
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )

@@ -1,0 +1,201 @@
+"""The evening as sentences, and the board as it was after each."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.records import Notice
+from companion.rules.entries import OfAnyGame
+from companion.rules.sheriff import corrections
+from companion.rules.sheriff.bases import Entry
+from companion.rules.sheriff.ending import (
+    CheckStand,
+    ContrabandRevealed,
+    CountGold,
+    GoldCounted,
+    StandChecked,
+)
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.round_laws import LawsProclaimed, ProclaimLaws
+from companion.rules.sheriff.setup import TableOpened
+from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.tally import SheetCounted
+from companion.rules.stages import Stage
+from companion.web.context.current import doorkeeper
+from companion.web.forms.reader import Reader
+from companion.web.http.language import clock_time, iso_time
+from companion.web.screens.log_entries import (
+    LogEntry,
+    corrected_in,
+    ends_before,
+    is_of,
+    noticed,
+    notices_by_line,
+    page_of,
+)
+from companion.web.screens.parts import Link, Seat, link, seats_of, shared
+from companion.web.sheriff.board import board_as_it_was
+from companion.web.sheriff.hands import fined, owed
+from companion.web.sheriff.promises import Pin, Pinned, every_promise, pinned_laws
+from companion.web.sheriff.reports import report
+from companion.web.sheriff.request import held_table, permit, talk_at, this_phone
+from companion.web.sheriff.table import Line, Permit, Table, seats_at, undone_comings
+from companion.web.sheriff.words import Words, changes
+from companion.web.words.people import People
+
+
+@dataclass(frozen=True, slots=True)
+class LogRound:
+    """The lines of a round; round 0 is before the first."""
+
+    round: int
+    sheriffs: tuple[Seat, ...]
+    entries: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What sheriff/log/_log.html shows; `older` and `newer` are where to read on, None where there is
+    nothing. On top are pinned the `laws` that stand, and the `promises` of the evening. Where the count is
+    `closed`, no bag can be corrected.
+    """
+
+    game: str
+    rounds: tuple[LogRound, ...]
+    older: int | None
+    newer: int | None
+    laws: Pinned | None = None
+    closed: bool = False
+    promises: tuple[Pin, ...] = ()
+
+
+def log_screen(
+    table: Table, permit: Permit, said: Talk, notices: Iterable[Notice], before: int | None = None
+) -> Log:
+    """A page of the lines before an entry, or of the latest ones, with what this phone may do, given what was
+    `said` in the round, and which phones came and went in between.
+    """
+    page = page_of(table, before)
+    since, undone = notices_by_line(table, notices), shared(table, "undone comings", undone_comings)
+    shown = []
+    restores = table.restores if permit.may_put_back(said) else None
+    for line in reversed(page.lines):
+        place = _round_of(page.states, line)
+        seats = seats_at(table, line.seq, undone)
+        people, told = People(seats), reversed(since.get(line.seq, ()))
+        shown += [(place, noticed(people, notice)) for notice in told if is_of(seats, notice)]
+        shown.append((place, _entry(table, permit, line, Words(seats), page.states, restores)))
+    closed = table.game.stage is Stage.CLOSED
+    rounds = _by_round(table.game, shown)
+    return Log(table.id, rounds, page.older, page.newer, pinned_laws(table.game), closed)
+
+
+Place = tuple[int, tuple[int, ...]]
+
+
+States = dict[int, tuple[Game | None, Game]]
+
+
+def _round_of(states: States, line: Line) -> Place:
+    """The round a line belongs to, with its Sheriff or Deputies; a line taken back goes with the one before
+    it.
+    """
+    known = [seq for seq in states if seq <= line.seq]
+    game = states[known[-1]][1] if known else None
+    if game is None or isinstance(line.event, TableOpened | SheetCounted):
+        return 0, ()
+    return game.round, game.sheriffs
+
+
+def _by_round(game: Game, shown: Iterable[tuple[Place, LogEntry]]) -> tuple[LogRound, ...]:
+    rounds: dict[Place, list[LogEntry]] = {}
+    for place, entry in shown:
+        rounds.setdefault(place, []).append(entry)
+    return tuple(
+        LogRound(number, seats_of(game, sheriffs), tuple(entries))
+        for (number, sheriffs), entries in rounds.items()
+    )
+
+
+def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
+    table: Table, permit: Permit, line: Line, words: Words, states: States, restores: int | None
+) -> LogEntry:
+    told = report(words, line.event, table.undone_by(line.event))
+    stands = line.seq in states
+    before, after = states.get(line.seq, (None, None))
+    moves = changes(words, before, after) if before is not None and after is not None else ()
+    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
+    return LogEntry(
+        entry=line.seq,
+        time=clock_time(line.recorded_at),
+        datetime=iso_time(line.recorded_at),
+        sentence=told.sentence,
+        icon=told.icon,
+        moves=(*_fined(words, line.event), *moves),
+        struck=not stands and not isinstance(line.event, OfAnyGame),
+        corrected=line.seq in corrected_in(table),
+        at=link("log.entry", entry=line.seq) if stands else None,
+        corrects=tuple(_corrects(table.game, permit, line, after)) if after else (),
+        undoes=changes(words, after, before) if latest and before and after else None,
+        may_put_back=line.seq == restores,
+        seen=table.put_back_by(line.seq) if latest else 0,
+        by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
+    )
+
+
+def _fined(words: Words, event: Entry) -> Iterator[Markup]:
+    """For which cards whoever was caught paid, or owed it where coins ran short."""
+    if isinstance(event, BagOpened) and not event.is_true:
+        yield fined(words, event.fine) if event.debt is None else owed(words, event.fine)
+
+
+def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Link]:
+    """Where this phone corrects a line, if it may. The laws of the round are put right by new ones."""
+    is_law = isinstance(line.event, LawsProclaimed)
+    if is_law and then.round == game.round and permit.allows(ProclaimLaws):
+        yield link("laws.laws")
+    if corrections.may_correct(game, line.event) is None and permit.may_correct(line.event):
+        yield link("corrections.correct", entry=line.seq)
+    if told := _corrects_count(game, permit, line.event):
+        yield told
+
+
+def _corrects_count(game: Game, permit: Permit, event: Entry) -> Link | None:
+    """Where this phone corrects what the count revealed of a player; this books a new entry and corrects
+    none.
+    """
+    if not isinstance(event, ContrabandRevealed | StandChecked | GoldCounted):
+        return None
+    if game.stage is Stage.CLOSED:
+        return link("ending.result", mend=1, _anchor="mend") if permit.may_take_back() else None
+    if isinstance(event, GoldCounted):
+        return link("ending.purses") if permit.allows(CountGold, event.seat) else None
+    return link("ending.check") if permit.allows(CheckStand, event.seat) else None
+
+
+blueprint = Blueprint("log", __name__)
+
+
+@blueprint.get("/g/<game>/log")
+def log(game: str) -> ResponseReturnValue:
+    """The evening as sentences."""
+    table, before = held_table(game), ends_before(Reader(request.args))
+    view = log_screen(table, permit(table), talk_at(table), doorkeeper().notices(game), before)
+    view = replace(view, promises=every_promise(table.game, this_phone(table)))
+    return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
+
+
+@blueprint.get("/g/<game>/log/<int:entry>")
+def entry(game: str, entry: int) -> ResponseReturnValue:
+    """The board as it was right after an entry."""
+    table = held_table(game)
+    line = next((line for line in table.standing if line.seq == entry), None)
+    state = table.state_after(entry)
+    if line is None or state is None:
+        abort(404)
+    view = board_as_it_was(table, line, state)
+    return render_template("sheriff/board/board.html", board=view, errors={}, game_path=table.id)

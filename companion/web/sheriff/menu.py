@@ -1,0 +1,265 @@
+"""What can be done at a table besides bags: who sits out or leaves, how many rounds, the last train."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.rules.sheriff import corrections, deputies, rotation
+from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.deciding import may_be_away
+from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.inspection import SatOut, SitOut
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.leaving import Leave, lapsing
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.past import said_now
+from companion.rules.sheriff.refusals import BagsOut
+from companion.rules.sheriff.rotation import EndGame, SetRounds, bags_out
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.seating import Rename
+from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.switching import SetOptions
+from companion.rules.stages import Stage
+from companion.web.context.current import action_id, clerk
+from companion.web.forms.beside import field_of
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.http.look import look
+from companion.web.routes.booking import book
+from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.screens.preferences import preferences
+from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
+from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
+from companion.web.sheriff.table import Permit, PhoneContext, Table
+from companion.web.sheriff.words import Words, uneven_turns
+from companion.web.words.people import say
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Who sat out the last round by this entry, and may have had a bag."""
+
+    entry: int
+    seat: Seat
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What sheriff/menu/_menu.html shows: who may sit out, who does, who did in the last round; who may
+    leave, what promises lapse then, and who `follows` a Deputy who does, or among which `heirs` that is drawn
+    (E16); how many rounds the rule `book` has for those who `began` and how many `turns` for each (T3), and
+    how many may be chosen; who are the `takers` of cards that count at the end; and which of these this phone
+    may do; it `leads` if it is the bank. Bags still `out` have to be recorded before the game ends, and then
+    it `shares` what lies on the Booty (E13); on a phone that is `ending` it, that comes first.
+    """
+
+    game: str
+    edition: str
+    rounds: int
+    over: bool
+    merchants: tuple[Seat, ...]
+    away: tuple[Seat, ...]
+    forgotten: tuple[Forgotten, ...]
+    seats: tuple[Seat, ...]
+    lapsing: tuple[Markup, ...]
+    follows: tuple[Markup, ...]
+    heirs: tuple[Seat, ...]
+    deputies: bool
+    began: int
+    book: int
+    turns: int
+    fewest: int
+    most: int
+    unequal: tuple[Markup, ...]
+    pays: bool
+    takers: tuple[Seat, ...]
+    proclaims: bool
+    changes: bool
+    leads: bool
+    sets_rounds: bool
+    ends: bool
+    out: tuple[Seat, ...]
+    shares: bool
+    ending: bool
+
+
+def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
+    """What rules and rights now allow this phone besides bags; `ending` while it is ending the game."""
+    game, permit = table.game, phone.permit
+    seats = game.circle
+    free = [seat for seat in seats if may_be_away(game, phone.talk, seat) is None]
+    leavers = [seat for seat in free if permit.allows(Leave, seat)]
+    sets_rounds = permit.allows(SetRounds)
+    return Menu(
+        game=table.id,
+        edition=game.cards.word,
+        rounds=game.rounds,
+        over=game.stage is not Stage.ROUNDS,
+        merchants=seats_of(game, [seat for seat in free if permit.allows(SitOut, seat)]),
+        away=seats_of(
+            game,
+            [
+                seat
+                for seat in game.merchants
+                if game.done.get(seat) == OUT and permit.lets(Step(PassBag, seat))
+            ],
+        ),
+        forgotten=tuple(_forgotten(table, permit)),
+        seats=seats_of(game, leavers),
+        lapsing=tuple(_lapsing(game, leavers)),
+        follows=tuple(_follows(game, leavers)),
+        heirs=_heirs(game, leavers),
+        deputies=game.has_deputies,
+        began=game.began,
+        turns=rotation.most_turns(game),
+        book=rotation.rounds_of(game.cards, game.began) if sets_rounds else game.round,
+        fewest=game.round,
+        most=rotation.most_rounds(game) if sets_rounds else game.round,
+        unequal=uneven_turns(Words(game.seats), EndGame().decide(game).turns, deputies=game.has_deputies),
+        pays=any(map(permit.may_pay, (*seats, None))),
+        takers=seats_of(game, [seat for seat in seats if permit.may_take_card(seat)]),
+        proclaims=permit.allows(ProclaimLaws),
+        changes=changeable(permit),
+        leads=phone.me.bank,
+        sets_rounds=sets_rounds,
+        ends=permit.lets(Step(EndGame)),
+        out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
+        shares=permit.allows(ShareBooty),
+        ending=ending,
+    )
+
+
+def _heirs(game: Game, leavers: Iterable[int]) -> tuple[Seat, ...]:
+    """Among whom lots are drawn if one of the Deputies leaves; none where only one can follow, or nobody."""
+    drawn = {heirs for seat in leavers if len(heirs := deputies.heirs(game, seat)) > 1}
+    return seats_of(game, next(iter(drawn), ()))
+
+
+def _follows(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
+    """Who has the badge once its holder leaves, where nobody is drawn (E16)."""
+    words = Words(game.seats)
+    alone, sheriff, deputy = (
+        _("If %(name)s leaves, %(other)s serves alone."),
+        _("If %(name)s leaves, %(other)s is Sheriff."),
+        _("If %(name)s leaves, %(other)s takes over as Deputy."),
+    )
+    serving = game.sheriffs if game.has_deputies and game.stage is Stage.ROUNDS else ()
+    for seat in leavers:
+        if seat in serving and len(deputies.heirs(game, seat)) <= 1:
+            badges = deputies.badges_without(game, seat, None)
+            one = sheriff if badges[-1] not in serving else alone
+            sentence = deputy if len(badges) > 1 else one
+            yield say(sentence, name=words.name(seat), other=words.name(badges[-1]))
+
+
+def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
+    """Each promise once, also where both may leave (I10)."""
+    words = Words(game.seats)
+    for given in dict.fromkeys(given for seat in leavers for given in lapsing(game, seat)):
+        yield words.promise(given.giver, given.receiver, given.text)
+
+
+def _round_of(table: Table, entry: int) -> int:
+    """The round after an entry that stands."""
+    after = table.state_after(entry)
+    return after.round if after else 0
+
+
+def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
+    """Whose bag of the last round can have been forgotten: the badge waits for all who did not sit out."""
+    game = table.game
+    last = game.round - (game.stage is Stage.ROUNDS)
+    for entry, event in said_now(table.numbered).items():
+        if not isinstance(event, SatOut) or _round_of(table, entry) != last or not permit.may_correct(event):
+            continue
+        if corrections.may_correct(game, event) is None:
+            yield Forgotten(entry, seat_of(game, event.merchant), last)
+
+
+def changeable(permit: Permit) -> bool:
+    """Whether there is anything that this phone may change about the table."""
+    seats = range(len(permit.table.game.seats))
+    return permit.allows(SetOptions) or any(permit.allows(Rename, seat) for seat in seats)
+
+
+blueprint = Blueprint("menu", __name__)
+
+
+@blueprint.get("/g/<game>/menu")
+def menu(game: str) -> ResponseReturnValue:
+    """What can be done at a table besides bags."""
+    return menu_page(held_table(game), Reader(request.args))
+
+
+MOST_ROUNDS = 99  # as many as two digits say; the rules know how many there can be
+
+
+@blueprint.post("/g/<game>/absences")
+def absences(game: str) -> ResponseReturnValue:
+    """A merchant sits the round out."""
+    table, reader = held_table(game), Reader(request.form)
+    merchant = reader.seat("seat", len(table.game.seats))
+    return _from_menu(table, reader, lambda: SitOut(merchant), "seat", onward_to_end(reader))
+
+
+@blueprint.post("/g/<game>/departures")
+def departures(game: str) -> ResponseReturnValue:
+    """A player goes home; a Deputy's badge goes to who is drawn, or named (E16)."""
+    table, reader = held_table(game), Reader(request.form)
+    before = clerk().decided_on(table, action_id())
+    leaver = reader.seat("leaver", len(table.game.seats))
+    heir = read_heir(before, leaver, reader, action_id()) if leaver >= 0 else None
+    leave = Leave(leaver, counts=not reader.ticked("gone"), heir=heir)
+    beside = partial(field_of, LEAVING_FIELDS)
+    return book(table, reader, lambda: leave, menu_page, lambda refusal: beside(refusal) or "leaver")
+
+
+@blueprint.post("/g/<game>/rounds")
+def rounds(game: str) -> ResponseReturnValue:
+    """The game gets shorter or longer."""
+    table, reader = held_table(game), Reader(request.form)
+    number = reader.number("rounds", most=MOST_ROUNDS, fewest=1, blank=None)
+    return _from_menu(table, reader, lambda: SetRounds(number), "rounds")
+
+
+@blueprint.post("/g/<game>/ending")
+def ending(game: str) -> ResponseReturnValue:
+    """The last train: the game ends now."""
+    table = held_table(game)
+
+    def end() -> EndGame:
+        if out := bags_out(table.game, talk_at(table).declarations):
+            raise BagsOut(out)
+        return EndGame()
+
+    return _from_menu(table, Reader(request.form), end, "ending")
+
+
+def menu_page(table: Table, reader: Reader) -> str:
+    """The menu, and what is wrong with what was asked of it."""
+    here = preferences(look(), url_for("menu.menu", game=table.id))
+    ending = reader.ticked("ending") or "ending" in reader.errors
+    return render_template(
+        "sheriff/menu/menu.html",
+        menu=menu_screen(table, this_phone(table), ending=ending),
+        preferences=here,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def _from_menu(
+    table: Table,
+    reader: Reader,
+    action: Callable[[], Action],
+    field: str,
+    onward: Callable[[Table], str] | None = None,
+) -> ResponseReturnValue:
+    """An action of the menu; a refusal is shown beside its field."""
+    return book(table, reader, action, menu_page, lambda _: field, onward)

@@ -1,0 +1,115 @@
+"""The merchants of a round on the board, and what became of each bag."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.past import said_now
+from companion.rules.sheriff.steps import Step
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Link, Status, link, shared
+from companion.web.sheriff.stocks import Stock, kind_of
+from companion.web.sheriff.table import PhoneContext, Table
+from companion.web.sheriff.turns import OF_A_BAG, Next
+
+
+@dataclass(frozen=True, slots=True)
+class Merchant:
+    """A merchant of this round and what became of the bag: it is `todo`, or how it stands says the `state`.
+    `declared` is what was said by phone, `turn` whether the bag is the next to be dealt with, `link` where a
+    tap leads this phone.
+    """
+
+    number: int
+    name: str
+    todo: bool
+    state: Status
+    declared: Stock | None = None
+    threatened: bool = False
+    turn: bool = False
+    link: Link | None = None
+
+
+def merchants(game: Game) -> tuple[Merchant, ...]:
+    """Clockwise from the Sheriff's left, as on every phone; none once the rounds are over."""
+    if game.stage is not Stage.ROUNDS:
+        return ()
+    states = {
+        PASSED: Status(_("passed"), "ui-check"),
+        OPENED: Status(_("honest"), "bag_open"),
+        OUT: Status(_("sits out")),
+    }
+    todo = Status(_("to do"))
+    return tuple(
+        Merchant(
+            number=seat,
+            name=game.seats[seat].name,
+            todo=seat not in game.done,
+            state=states[game.done[seat]] if seat in game.done else todo,
+        )
+        for seat in game.merchants
+    )
+
+
+def merchants_for(
+    table: Table, phone: PhoneContext, common: Iterable[Merchant], following: Next
+) -> Iterator[Merchant]:
+    """The same merchants as one phone sees them: where a tap leads it, and whose bag is the next to do."""
+    turn = following.seat if following.task in OF_A_BAG else None
+    entries = shared(table, "bags", _bags_of_round)
+    caught = shared(table, "caught", _caught)
+    for merchant in common:
+        seat = merchant.number
+        way = _way(table.game, seat, entries) if phone.permit.lets(Step(PassBag, seat)) else None
+        yield replace(
+            _told(table.game, phone, merchant) if merchant.todo else _judged(merchant, caught),
+            turn=turn is not None and turn.number == seat,
+            link=way,
+        )
+
+
+def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
+    """What became of a bag that is done; one that lied and was opened is told from an honest one."""
+    if merchant.number not in caught:
+        return merchant
+    return replace(merchant, state=Status(_("caught"), "ui-close"))
+
+
+def _told(game: Game, phone: PhoneContext, merchant: Merchant) -> Merchant:
+    """What was said of a bag that waits. Who is ready to declare in turn is told, and never what."""
+    said = phone.talk.declarations.get(merchant.number)
+    declared = Stock(said.good, said.number, kind_of(game, said.good)) if said else None
+    state = Status(_("ready")) if merchant.number in phone.ready else merchant.state
+    threatened = phone.talk.threatened == merchant.number
+    return replace(merchant, declared=declared, state=state, threatened=threatened)
+
+
+def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
+    """To a bag's sheet, where whoever sat out may still have one, or to the entry that it became."""
+    if game.done.get(seat, OUT) == OUT:
+        return link("bags.bag", seat=seat)
+    return link("corrections.correct", entry=entries[seat])
+
+
+def _bags_of_round(table: Table) -> dict[int, int]:
+    """The latest bag of each merchant: the entry that a correction would name."""
+    return {
+        event.merchant: entry
+        for entry, event in said_now(table.numbered).items()
+        if isinstance(event, BagPassed | BagOpened)
+    }
+
+
+def _caught(table: Table) -> frozenset[int]:
+    """Whose bag of this round was opened and was a lie, as the table knows it now (I4)."""
+    game, bags = table.game, dict[int, BagPassed | BagOpened]()
+    for event in (line.event for line in table.standing):
+        bag = event.now if isinstance(event, EntryCorrected) and event.round == game.round else event
+        if isinstance(bag, BagPassed | BagOpened):
+            bags[bag.merchant] = bag
+    opened = (bags[seat] for seat, state in game.done.items() if state == OPENED)
+    return frozenset(bag.merchant for bag in opened if isinstance(bag, BagOpened) and not bag.is_true)

@@ -1,0 +1,245 @@
+"""Offers over a bag: what stands for passing, what for opening, and what a phone may do with each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import declaring, proposals, saying
+from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Reopen, Talk, Withdraw
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Seat, Status, seat_of
+from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.talk_words import (
+    Brief,
+    by_you,
+    in_brief,
+    nobody_took,
+    offered_once,
+    put,
+    to_you,
+    unpaid,
+)
+from companion.web.sheriff.words import Words
+
+_STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A proposal, `brief` as a line, and its `answer` if there is one; `asks` if this phone is to give it;
+    `why` says why it cannot be accepted now, or that it was and is no longer, or can no longer be paid.
+    """
+
+    number: int
+    changes: int
+    sentence: Markup
+    brief: Brief
+    answer: Status | None
+    asks: bool = False
+    accepts: bool = False
+    change: bool = False
+    withdraws: bool = False
+    reopens: bool = False
+    why: Markup | str = ""
+
+
+def open_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
+    """The open offers over a bag: answered, or void once the bag is booked."""
+    return tuple(
+        _offered(game, phone, proposal)
+        for proposal in phone.talk.proposals
+        if proposal.merchant == merchant and proposal.state is ProposalState.OPEN
+    )
+
+
+def asks_of(game: Game, phone: PhoneContext) -> tuple[Offered, ...]:
+    """The offers that wait for an answer from this phone, over whichever bag, the newest first."""
+    open_ones = (one for one in reversed(phone.talk.proposals) if one.state is ProposalState.OPEN)
+    offers = (_offered(game, phone, proposal) for proposal in open_ones)
+    return tuple(offer for offer in offers if offer.asks)
+
+
+def mark_of(talk: Talk, merchant: int) -> str:
+    """A word that changes whenever the open or accepted offers over a bag do; never ""."""
+    about = (proposal for proposal in talk.proposals if proposal.merchant == merchant)
+    words = (f"{one.number}.{one.changes}{one.state.value[0]}" for one in about if one.state in _STANDING)
+    return "-".join(words) or "0"
+
+
+def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
+    """The offers that came to nothing with the last bag, shown to both sides and the bank, and to all where
+    a deal that all know of was not paid; news only while that bag is the latest thing booked or said.
+    """
+    if phone.just_dealt is None:
+        return
+    words = Words(game.seats)
+    for proposal in proposals.lapsed(phone.talk, phone.just_dealt):
+        if proposals.was_unpaid(proposal, phone.just_dealt):
+            yield unpaid(words, proposal.deal)
+        elif phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}:
+            is_open = proposal.state is ProposalState.OPEN
+            yield (nobody_took(words, proposal, phone.own_seat) if is_open else offered_once(words, proposal))
+
+
+def offers_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
+    """What is offered over a bag or was accepted; of what was refused, the latest between two players."""
+    return tuple(_offered(game, phone, proposal) for proposal in _shown(phone, merchant))
+
+
+def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
+    """Proposals still standing; of the refused ones, only the latest between two players."""
+    about = [proposal for proposal in phone.talk.proposals if proposal.merchant == merchant]
+    latest = {_sides(proposal.deal): proposal for proposal in about}
+    return tuple(
+        proposal
+        for proposal in about
+        if proposal.state in _STANDING
+        or (proposal.state is ProposalState.REFUSED and latest[_sides(proposal.deal)] is proposal)
+    )
+
+
+def _sides(deal: Deal) -> tuple[int, int]:
+    return deal.giver, deal.receiver
+
+
+def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
+    number, talk = proposal.number, phone.talk
+    accepts = Answer(number, accepts=True)
+    makes, is_asked = phone.speaks_for(proposal.maker), phone.speaks_for(proposal.asked)
+    asks = is_asked and phone.permit.says(talk, accepts)
+    asks = asks and proposals.may_answer(game, talk, number) is None
+    refusal = proposals.may_accept(game, talk, number) if asks else None
+    changes = makes and not proposal.by_receiver and phone.permit.says(talk, Change(number, proposal.deal))
+    withdraws = makes and phone.permit.says(talk, Withdraw(number))
+    withdraws = withdraws and proposals.may_withdraw(game, talk, number) is None
+    (me,) = phone.me.seats if len(phone.me.seats) == 1 else (None,)
+    return Offered(
+        number=number,
+        changes=proposal.changes,
+        sentence=_sentence(game, phone, proposal),
+        brief=_brief(game, phone, proposal, me, asks=asks),
+        answer=_answer(game, talk, proposal),
+        asks=asks,
+        accepts=asks and refusal is None,
+        change=changes and proposals.may_change(game, talk, number) is None,
+        withdraws=withdraws,
+        reopens=_may_reopen(game, phone, number),
+        why=_why(game, phone, proposal, refusal),
+    )
+
+
+def _may_reopen(game: Game, phone: PhoneContext, number: int) -> bool:
+    says = not phone.late and phone.permit.says(phone.talk, Reopen(number))
+    return says and proposals.may_reopen(game, phone.talk, number) is None
+
+
+def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
+    match proposal.state:
+        case ProposalState.ACCEPTED:
+            return Status(_("accepted"), "ui-check")
+        case ProposalState.REFUSED:
+            return Status(_("refused"), "ui-close")
+        case ProposalState.OPEN if proposals.still_counts(game, talk, proposal.merchant):
+            return Status(_("no answer") if proposal.by_receiver else _("nobody took it"), "ui-close")
+        case _:
+            return None
+
+
+def _brief(game: Game, phone: PhoneContext, proposal: Proposal, me: int | None, *, asks: bool) -> Brief:
+    """The line of an offer; what this phone is asked to give is said in full, lest it be taken for a gift."""
+    if asks and proposal.by_receiver:
+        return Brief(_sentence(game, phone, proposal), 0, Markup(), Markup())
+    return in_brief(Words(game.seats), proposal, sheriffs=game.sheriffs, me=me, asks=asks)
+
+
+def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:
+    """An offer as a sentence; said to its giver, or to whom it was made, on a phone of their own."""
+    words, own = Words(game.seats), phone.own_seat
+    if own is None or (proposal.aloud and proposal.asked != own):
+        return put(words, proposal)
+    if own == proposal.maker:
+        return by_you(words, proposal)
+    return to_you(words, proposal) if own == proposal.asked else put(words, proposal)
+
+
+def _why(game: Game, phone: PhoneContext, proposal: Proposal, refusal: Refusal | None) -> Markup | str:
+    if proposals.is_broken(game, phone.talk, proposal):
+        return _("can no longer be paid")
+    if refusal:
+        return Words(game.seats).refusal(refusal)
+    return _("no longer accepted") if phone.talk.latest == ("reopened", proposal.number) else ""
+
+
+STEPS = (1, 2, 5)
+"""The gold by which a tap raises a bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A player's gold for the Sheriff over the bag of `merchant`, and by how much each tap `raises` it;
+    `standing` is the number of the offer of so much `gold` that this changes, 0 for a new one, and `decision`
+    what that is for. Where two have badges, it says for which `deputy` it is.
+    """
+
+    seat: Seat
+    merchant: Seat
+    receiver: Seat
+    deputy: Seat | None
+    standing: int
+    gold: int
+    decision: str
+    raises: tuple[int, ...]
+
+    @property
+    def chooses(self) -> bool:
+        """Whether a tap still says what the gold is for."""
+        return self.seat != self.merchant and not self.standing
+
+
+def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
+    """On a player's own phone over the own bag, once declared, and over the one that is decided on next, once
+    all have declared; until the Sheriff has taken the merchant's bribe, decided, or has no time left (T7).
+    Who is asked something answers first. Where two Deputies serve, a bid for each of them.
+    """
+    talk = phone.talk
+    if phone.late or len(phone.me.seats) != 1 or merchant not in talk.declarations:
+        return
+    (bidder,) = phone.me.seats
+    if bidder in game.sheriffs or _is_asked(phone, bidder):
+        return
+    is_next = merchant == game.waiting[0] and declaring.next_speaker(game, talk, phone.awake) is None
+    if merchant != bidder and not is_next:
+        return
+    if proposals.may_propose(game, talk, bidder, merchant):
+        return
+    yield from filter(None, (_bid(game, phone, bidder, merchant, deputy) for deputy in game.sheriffs))
+
+
+def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: int) -> Bid | None:
+    talk, deputy = phone.talk, receiver if game.deputies else None
+    if proposals.is_bribed(game, talk, merchant, deputy):
+        return None
+    standing = proposals.bid_of(game, talk, bidder, merchant, deputy)
+    offered = standing.deal.gold if standing else 0
+    decision = (standing and standing.deal.decision) or Decision.PASSES
+    asks = {
+        step: proposals.bid(game, talk, bidder, merchant, offered + step, decision, deputy) for step in STEPS
+    }
+    said = ((step, saying.preview(game, talk, asks[step], phone.awake)) for step in reversed(STEPS))
+    most = next((step for step, after in said if not isinstance(after, Refusal)), 0)  # who may more, may less
+    raises = tuple(step for step in STEPS if step <= most)
+    if not raises:
+        return None
+    number = standing.number if standing else 0
+    seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)
+    return Bid(*seats, seats[-1] if game.deputies else None, number, offered, decision, raises)
+
+
+def _is_asked(phone: PhoneContext, seat: int) -> bool:
+    return any(
+        proposal.state is ProposalState.OPEN and proposal.asked == seat for proposal in phone.talk.proposals
+    )

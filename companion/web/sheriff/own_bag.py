@@ -1,0 +1,164 @@
+"""A merchant's notes, for their own phone alone (T8)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff import declaring
+from companion.rules.sheriff.bags import MOST_CARDS, Declaration
+from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed, stayed
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.refusals import DeclaresFirst
+from companion.web.screens.parts import Seat, seat_of
+from companion.web.sheriff.bag import Group
+from companion.web.sheriff.stocks import Stock, Tally, kind_of, stocks
+from companion.web.sheriff.table import PhoneContext, Table
+from companion.web.sheriff.talk_panel import declared
+from companion.web.sheriff.words import Words, cards
+
+MOST_NOTED = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A round whose bag passed with face-down cards, and what was noted about it."""
+
+    round: int
+    face_down: int
+    noted: tuple[Stock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """What a merchant says of the bag that is being packed: one of these `goods`, as proposed by its cards,
+    and their `number`. `after` the one whose turn is earlier it is said by itself (T4). What was `said`, or
+    waits to be, can be taken back; `on` carries along what the others heard.
+    """
+
+    goods: tuple[str, ...]
+    good: str
+    number: int
+    after: Seat | None
+    on: str
+    said: Stock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What sheriff/notes/_note.html shows: the cards of a `round`'s bag, or of no bag in particular (0); as
+    many as were `declared`, once that was said by phone. With `packing`, it is also declared there. What was
+    noted of other rounds is shown if `beside`.
+    """
+
+    game: str
+    seat: Seat
+    round: int
+    most: int
+    palette: tuple[Group, ...]
+    passed: tuple[Passed, ...]
+    elsewhere: tuple[Stock, ...]
+    declared: Stock | None
+    packing: Packing | None
+    beside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NotedOtherwise:
+    """What sheriff/board/_noted.html shows to a merchant alone: a bag of theirs that was `recorded` otherwise
+    than `noted`, as far as everybody may know, for them to object if they may.
+    """
+
+    seat: int
+    entry: int
+    round: int
+    recorded: Markup
+    noted: str
+    may_object: bool
+
+
+def noted_otherwise(  # noqa: PLR0913 - what was recorded, and what was noted
+    table: Table, entry: int, number: int, bag: BagPassed, noted: PassBag, *, may_object: bool
+) -> NotedOtherwise:
+    """A bag that was recorded otherwise than noted."""
+    recorded = Words(table.game.seats).booked(bag)
+    return NotedOtherwise(bag.merchant, entry, number, recorded, cards(noted.contents), may_object)
+
+
+@dataclass(frozen=True, slots=True)
+class Curtain:
+    """What sheriff/notes/curtain.html shows before the notes of a player who shares a phone."""
+
+    game: str
+    seat: Seat
+    round: int | None
+
+
+def curtain(table: Table, seat: int, number: int) -> Curtain:
+    """Nothing but a name, and the round whose note was asked for (-1 if none)."""
+    return Curtain(table.id, seat_of(table.game, seat), None if number < 0 else number)
+
+
+def note(  # noqa: PLR0913, PLR0917 - the parts of one page
+    table: Table,
+    seat: int,
+    number: int,
+    noted: Goods,
+    bags: tuple[Smuggled, ...],
+    notes: Mapping[int, Goods],
+    said: Declaration | None,
+    packing: Packing | None,
+    *,
+    beside: bool,
+) -> Note:
+    """The note of one round, with those of the others."""
+    game = table.game
+    kinds = tuple(kind for kind in Kind if number != ELSEWHERE or kind is not Kind.LEGAL)
+    palette = []
+    for kind in kinds:
+        words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
+        fields = tuple(Tally(word, kind.value, noted.get(word, 0)) for word in words)
+        if fields:
+            opened = kind in {Kind.LEGAL, Kind.CONTRABAND} or any(field.number for field in fields)
+            palette.append(Group(kind.value, opened, fields))
+    return Note(
+        table.id,
+        seat_of(game, seat),
+        number,
+        said.number if said and not packing else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
+        tuple(palette),
+        tuple(_passed(game, bag, notes.get(bag.round, Goods())) for bag in bags),
+        stocks(game, notes.get(ELSEWHERE, Goods())),
+        Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        packing,
+        beside,
+    )
+
+
+def _passed(game: Game, bag: Smuggled, noted: Goods) -> Passed:
+    return Passed(bag.round, bag.face_down, stocks(game, stayed(game, bag, noted)))
+
+
+def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed: str) -> Packing | None:
+    """What can be declared of these cards, with the good that was `typed`, on the merchant's own phone; None
+    where a deal or a decision rests on what was said.
+    """
+    if phone.me.seats != {merchant}:
+        return None
+    refusal = declaring.may_declare(game, phone.talk, merchant, phone.awake)
+    if refusal and not isinstance(refusal, DeclaresFirst):
+        return None
+    said = phone.talk.declarations.get(merchant)
+    known = said or phone.talk.ready.get(merchant)
+    good = typed if typed in game.legal_goods else known.good if known else proposed(game, cards)
+    return Packing(
+        goods=game.legal_goods,
+        good=good,
+        number=cards.total,
+        after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
+        on=declared(said),
+        said=Stock(known.good, known.number, kind_of(game, known.good)) if known else None,
+    )

@@ -1,0 +1,197 @@
+"""What only one seat's phone sees: the cards of its player's bags. No other response has any of it (T8)."""
+
+from contextlib import suppress
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.deciding import may_pack
+from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
+from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, noted_as, smuggled
+from companion.rules.sheriff.past import said_now
+from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
+from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
+from companion.web.context.current import clerk, viewer
+from companion.web.context.permits import holds
+from companion.web.forms.reader import Reader
+from companion.web.routes.booking import (
+    book,
+    drawn_again,
+    on_board,
+    over_on_board,
+    refused_on_board,
+    to_board,
+)
+from companion.web.sheriff.deciding import board_again, speak
+from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
+from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at
+from companion.web.sheriff.table import Table
+from companion.web.sheriff.talk_panel import packed_field, read_declared, read_packed
+from companion.web.sheriff.words import Words
+
+LAST_ROUND = 9_999
+HELD = "Held"  # the header of a request made while a finger rests: no address and no history entry carries it
+
+blueprint = Blueprint("own_bag", __name__)
+
+
+@blueprint.get("/g/<game>/seats/<int:seat>/bag")
+def own_bag(game: str, seat: int) -> ResponseReturnValue:
+    """The bag that is to be packed, as long as it is empty; the note of a round while a finger rests on it.
+    Otherwise, or if the phone has more than one seat, a curtain in front of it; also where the page was
+    `shut` by itself while its player was at the market.
+    """
+    table, reader = _own_table(game, seat), Reader(request.args)
+    if _is_over(table, seat, reader):
+        return to_board(table, f"seats/{seat}/bag")
+    is_held = HELD in request.headers
+    lies_open = is_held or ("shut" not in request.args and _is_empty(table, seat, reader))
+    if is_shared_phone(table) or not lies_open:
+        view = curtain(table, seat, reader.hidden("round"))
+        return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
+    return _page(table, seat, reader, beside=is_held)
+
+
+@blueprint.post("/g/<game>/seats/<int:seat>/bag")
+def keep_note(game: str, seat: int) -> ResponseReturnValue:
+    """Keep the note, declare what was packed, or only look: what a look shows has no address, so that nobody
+    can come back to it. A note that is kept by a button has as many cards as were declared, if that was said
+    by phone.
+    """
+    table, reader = _own_table(game, seat), Reader(request.form)
+    sheet, do = f"seats/{seat}/bag", reader.form.get("do")
+    noted = reader.goods("in-", table.game.goods_in_play, MOST_NOTED, beside="contents")
+    if do == "declare" or reader.ticked("take_back"):
+        return _declare(table, seat, noted, reader)
+    if _is_over(table, seat, reader) and (board := over_on_board(table, sheet)):
+        return board
+    if do == "look":
+        return _page(table, seat, reader), {"HX-Push-Url": "false"}
+    number = reader.number("round", LAST_ROUND, blank=None)
+    said = declared_in(table, seat, number)
+    if do == "keep" and said and noted and noted.total != said.number:
+        reader.refuse("contents", Words(table.game.seats).refusal(ContentsMismatch(said.number, noted.total)))
+    if not reader.errors:
+        try:
+            clerk().note(game, seat, number, noted, holds(seat))
+        except Refusal as refusal:
+            reader.refuse("contents", Words(table.game.seats).refusal(refusal))
+        else:
+            return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+    return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), sheet)
+
+
+@blueprint.post("/g/<game>/seats/<int:seat>/objections")
+def objections(game: str, seat: int) -> ResponseReturnValue:
+    """A bag of the own that was recorded as passed was as it was noted."""
+    table, reader = _own_table(game, seat), Reader(request.form)
+    entry, bags = reader.hidden("entry"), {bag[0]: bag[1:] for bag in passed_bags(table, seat)}
+    if entry not in bags:
+        return refused_on_board(table, reader, NotCorrectable())
+    number, bag = bags[entry]
+    noted = noted_as(table.game, bag, clerk().notes(game, seat).get(number, Goods()))
+    if noted is None:
+        return on_board(table)
+    return book(table, reader, lambda: Correct(entry, noted), board_again)
+
+
+def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseReturnValue:
+    """Say what is in the bag, or take that back, and keep its cards."""
+    asked, seen = read_packed(table.game, seat, cards, reader), read_declared(reader)
+    number = reader.number("round", LAST_ROUND, blank=table.game.round)
+
+    def ask() -> Declare | TakeBackDeclaration:
+        check_note(table.game, table.game.round, cards)
+        return asked
+
+    return speak(
+        table,
+        reader,
+        ask,
+        lambda now, reader: _page(now, seat, reader),
+        packed_field,
+        f"seats/{seat}/bag",
+        lambda said: another_round(said, number) or declared_meanwhile(said, asked, seen),
+        then=lambda: keep_noted(table, seat, cards),
+    )
+
+
+def keep_noted(table: Table, seat: int, cards: Goods) -> None:
+    """Note what is in this round's bag, once it is said: none is no note. Between two taps the table may have
+    come further, but said is said.
+    """
+    with suppress(Refusal):
+        clerk().note(table.id, seat, table.game.round, cards, holds(seat))
+
+
+def declared_in(table: Table, seat: int, number: int) -> Declaration | None:
+    """What this seat declared by phone in a round; None of any other round than the present one."""
+    return talk_at(table).declarations.get(seat) if number == table.game.round else None
+
+
+def is_shared_phone(table: Table) -> bool:
+    """Whether this phone holds more than one seat, so that another player may see it."""
+    return len(viewer(table.id).seats) > 1
+
+
+def known_cards(table: Table, seat: int) -> Goods:
+    """The kinds of a seat's face-down cards as its own phone knows them; empty on any other phone."""
+    if seat not in viewer(table.id).seats:
+        return Goods()
+    told = (event.told_by(seat) for event in said_now(table.numbered).values())
+    return known(table.game, seat, _smuggled(table, seat), clerk().notes(table.id, seat), told)
+
+
+def _own_table(game: str, seat: int) -> Table:
+    """The table, if this phone holds this very seat; the bank has no special right here."""
+    table = held_table(game)
+    _check_own(table, seat)
+    return table
+
+
+def _check_own(table: Table, seat: int) -> None:
+    if seat not in viewer(table.id).seats:
+        abort(403)
+
+
+def _is_over(table: Table, seat: int, reader: Reader) -> bool:
+    """Whether nothing can be noted any more, or this round's bag lies open; other rounds are noted still."""
+    number = reader.number("round", LAST_ROUND, blank=table.game.round)
+    lies_open = number == table.game.round and may_pack(table.game, talk_at(table), seat)
+    return bool(lies_open or may_note(table.game))
+
+
+def _is_empty(table: Table, seat: int, reader: Reader) -> bool:
+    """Whether this round's bag is still to be packed, so that nobody sees anything in it."""
+    number = reader.number("round", LAST_ROUND, blank=table.game.round)
+    packs = this_phone(table).packs(table.game) == seat and number == table.game.round
+    return packs and not clerk().notes(table.id, seat).get(number)
+
+
+def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> str:
+    _check_own(table, seat)  # the seat may have gone to another phone since
+    notes, game = clerk().notes(table.id, seat), table.game
+    number = reader.number("round", LAST_ROUND, blank=game.round)
+    typed = reader.has("in-")
+    cards = reader.goods("in-", game.goods_in_play, MOST_NOTED) if typed else notes.get(number, Goods())
+    said = declared_in(table, seat, number)
+    declared = reader.form.get("declared", "")
+    packed = packing(game, this_phone(table), seat, cards, declared) if number == game.round else None
+    view = note(table, seat, number, cards, _smuggled(table, seat), notes, said, packed, beside=beside)
+    return render_template(
+        "sheriff/notes/note.html",
+        note=view,
+        timer=timer_at(table),
+        errors=reader.errors,
+        game_path=table.id,
+    )
+
+
+def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:
+    """A seat's bags that passed with contraband, as corrected."""
+    return smuggled(((number, bag) for _, number, bag in passed_bags(table, seat)), seat)

@@ -1,0 +1,172 @@
+"""Sheriff of Nottingham's part of the pages of all games."""
+
+from flask import request, url_for
+from markupsafe import Markup
+
+from companion.clerk import May
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.stages import Stage
+from companion.tables import Listed, mark
+from companion.web.context.pages import Pages
+from companion.web.context.rematch import after_result, way_to_rematch
+from companion.web.forms.reader import Reader
+from companion.web.http.fragments import rendered
+from companion.web.http.language import gettext as _
+from companion.web.routes.booking import way_to_board
+from companion.web.screens.news import News
+from companion.web.screens.start import Box, Entrance, WayBack, Ways
+from companion.web.sheriff import (
+    badge,
+    bag_pages,
+    cards,
+    changes,
+    clock,
+    correcting,
+    deciding,
+    ending,
+    extras,
+    laws,
+    log,
+    menu,
+    opening,
+    own_bag_pages,
+    pay,
+    quick_count,
+    talking,
+)
+from companion.web.sheriff.own_bag import packing
+from companion.web.sheriff.race import race_goes_on
+from companion.web.sheriff.reports import latest_of
+from companion.web.sheriff.request import is_late, judge, this_phone, timer_at
+from companion.web.sheriff.sheets import packed_on, stale_sheet, why_over
+from companion.web.sheriff.stage import board_page, whole_board
+from companion.web.sheriff.table import Table
+from companion.web.sheriff.words import Words
+from companion.web.words.people import say
+
+
+def _ways() -> Ways:
+    new = url_for("opening.new")
+    return Ways(
+        Entrance(new, _("New table"), _("this phone is the bank for the evening"), "gold"),
+        (Entrance(url_for("counting.quick"), _("Just count"), _("the game is over: who won?"), "crown"),),
+        (Entrance(url_for("cards.cards"), _("Cards")),),
+        _("The banker for a Sheriff of Nottingham evening. Unofficial."),
+        Box(
+            SHERIFF.word,
+            _("Sheriff of Nottingham"),
+            url_for("opening.new_page", box=SHERIFF.word),
+            url_for("counting.page", box=SHERIFF.word),
+        ),
+    )
+
+
+def _way_back(table: Listed) -> WayBack:
+    if table.at.stage is Stage.CLOSED:
+        return WayBack(url_for("ending.result", game=table.id))
+    under = _("Round %(round)s of %(rounds)s", **table.at.progress)
+    return WayBack(url_for("table.board", game=table.id), under)
+
+
+def _news(table: Table) -> News:
+    phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
+    over = "" if at == "result" else why_over(table, at)
+    onward = _onward(table, at) if over else ""
+    rematch = way_to_rematch(table.id) if at == "result" else ""
+    known = mark(table, phone.talk)
+    timer = timer_at(table) if on == "sheet" else None
+    said = stale_sheet(table, at, request.args.get("said", ""))
+    sheet = url_for("table.board", game=table.id) + "/" + at
+    seat = packed_on(at)
+    packed = None if seat is None else packing(table.game, phone, seat, Goods(), "")
+    elsewhere = after_result(table, known, "ending.result") if at == "result" else ""
+    if at == "check" and table.game.stage is Stage.CLOSED:
+        elsewhere = onward
+    checked = ending.check_of(table, {}) if at == "check" and not over else None
+    return News(
+        table.id,
+        known,
+        _on_stage(table) or latest_of(table, phone, request.args.get("entry", "")),
+        over=over,
+        onward=onward,
+        changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",
+        said=said,
+        more=""
+        if on == "board"
+        else rendered(
+            "sheriff/board/_beside.html", rematch=rematch, timer=timer, packing=packed, check=checked
+        ),
+        elsewhere=elsewhere,
+    )
+
+
+def _on_stage(table: Table) -> Markup | None:
+    """What a phone is told while the stage tells the rest."""
+    return say(_("Look at the table view: the count runs there.")) if race_goes_on(table) else None
+
+
+def _onward(table: Table, at: str) -> str:
+    """Where the biggest button of an expired sheet leads; "" where it stays: a line leads to the board."""
+    if at.endswith("move") or at == "aloud" or at.startswith("offers/"):
+        return way_to_board(table, at)
+    return ending.onward_from(table) if table.game.stage is not Stage.ROUNDS else ""
+
+
+def _refusal(table: Table, refusal: Refusal) -> Markup:
+    return Words(table.game.seats).refusal(refusal)
+
+
+def _judge(table: Table, action: Action) -> May:
+    return judge(action, late=is_late(table))
+
+
+def _undone(table: Table, reader: Reader) -> str:
+    """From a result that is corrected to the stands, back to one that stands again, and from a change of the
+    table to the next one.
+    """
+    if table.game.stage is Stage.CLOSED:
+        return url_for("ending.result", game=table.id)
+    if reader.ticked("change"):
+        return changes.way_to_changes(table)
+    return url_for("ending.check", game=table.id) if reader.ticked("mend") else ""
+
+
+PAGES = Pages(
+    rules=SHERIFF,
+    blueprints=tuple(
+        module.blueprint
+        for module in (
+            opening,
+            bag_pages,
+            own_bag_pages,
+            talking,
+            deciding,
+            clock,
+            badge,
+            pay,
+            correcting,
+            log,
+            menu,
+            changes,
+            extras,
+            laws,
+            ending,
+            quick_count,
+            cards,
+        )
+    ),
+    ways=_ways,
+    way_back=_way_back,
+    again=lambda game: url_for("opening.new_page", again=game),
+    board=board_page,
+    whole_board=whole_board,
+    news=_news,
+    refusal=_refusal,
+    judge=_judge,
+    over=why_over,
+    undone=_undone,
+    menu=lambda game: url_for("menu.menu", game=game),
+)

@@ -1,0 +1,379 @@
+"""A payment by hand: its form, its page, and what it books."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.sheriff.booty import may_put_there
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.payments import LONGEST_REASON, Paid, Pay
+from companion.rules.sheriff.refusals import (
+    BootyGivesNothing,
+    ContrabandExceeded,
+    CorrectionBreaksBox,
+    CorrectionBreaksCard,
+    CorrectionBreaksPurse,
+    CorrectionBreaksStand,
+    DealWithOneself,
+    GoldOutOfRange,
+    GoneExceedsSupply,
+    GoodNotInPlay,
+    NoCoinsHere,
+    NoDeputiesHere,
+    NotCorrectable,
+    NothingMoved,
+    PurseTooLarge,
+    PurseTooSmall,
+    ReasonTooLong,
+    StandTooSmall,
+    SupplyExceeded,
+)
+from companion.web.forms import beside
+from companion.web.forms.beside import fields
+from companion.web.forms.reader import Reader
+from companion.web.http.language import gettext as _
+from companion.web.routes.booking import book, to_board
+from companion.web.screens.parts import Choice, Seat, seats_of
+from companion.web.sheriff.bag import Correcting
+from companion.web.sheriff.deal import Gift, gift, short_of
+from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
+from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.stocks import Tally, tallies
+from companion.web.sheriff.sums import lines
+from companion.web.sheriff.table import Table, preview
+from companion.web.sheriff.words import Words
+
+BANK, BOOTY = "bank", "booty"
+
+
+LAW = "law-"
+
+
+PAY_FIELDS = fields(
+    {
+        "receiver": (DealWithOneself, NoDeputiesHere),
+        "back": (BootyGivesNothing,),
+        "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooLarge, PurseTooSmall),
+        "goods": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, StandTooSmall, SupplyExceeded),
+        "reason": (ReasonTooLong,),
+        "": (
+            CorrectedMeanwhile,
+            CorrectionBreaksBox,
+            CorrectionBreaksCard,
+            CorrectionBreaksPurse,
+            CorrectionBreaksStand,
+            NotCorrectable,
+        ),
+    }
+)
+"""The field each refusal of a payment, or of its correction, is shown beside."""
+
+
+def reasons(laws: Sequence[str] = ()) -> dict[str, str]:
+    """The usual reasons, as chips; first the laws that stand (E27)."""
+    return {
+        **{f"{LAW}{index}": law for index, law in enumerate(laws)},
+        "deal": _("A deal"),
+        "mistake": _("A mistake put right"),
+        "house": _("House rule"),
+        "other": _("Something else"),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class PayForm:
+    """What was typed so far, under the `laws` of the round; None is the bank, and as a receiver the Booty
+    where it goes `onto_booty`. Nobody has chosen the `unnamed` sides yet.
+    """
+
+    giver: int | None = None
+    receiver: int | None = None
+    gold: int = 0
+    goods: Goods = field(default_factory=Goods)
+    reason: str = ""
+    note: str = ""
+    back_gold: int = 0
+    back_goods: Goods = field(default_factory=Goods)
+    laws: tuple[str, ...] = ()
+    onto_booty: bool = False
+    unnamed: tuple[str, ...] = ()
+
+    def pay(self) -> Pay:
+        """The command; the reason is the note or, without one, the chip. Where only the receiver gives, it
+        goes the other way round.
+        """
+        said = reasons(self.laws)[self.reason] if self.reason not in {"", "other"} else ""
+        words = f"{said}: {self.note}" if said and self.note else said or self.note
+        if not self.gold and not self.goods and not self.onto_booty:
+            return Pay(self.receiver, self.giver, self.back_gold, self.back_goods, words)
+        back = (self.back_gold, self.back_goods, self.onto_booty)
+        return Pay(self.giver, self.receiver, self.gold, self.goods, words, *back)
+
+
+def read_payment(game: Game, reader: Reader) -> PayForm:
+    """The form that the fields describe."""
+    goods = (*game.goods_in_play, FACE_DOWN)
+    reason, laws = reader.form.get("reason", ""), game.this_round.laws
+    if reason.startswith(LAW) and reason not in reasons(laws):
+        reader.refuse("reason", _("Choose one from the list."))
+    return PayForm(
+        giver=_side(game, reader, "giver"),
+        receiver=_side(game, reader, "receiver"),
+        gold=reader.number("gold"),
+        goods=reader.goods("good-", goods, beside="goods"),
+        reason=reason if reason and reason in reasons(laws) else "",
+        note=reader.text("note", LONGEST_REASON),
+        back_gold=reader.number("back_gold"),
+        back_goods=reader.goods("back-", goods, beside="back"),
+        laws=laws,
+        onto_booty=reader.form.get("receiver") == BOOTY,
+        unnamed=tuple(name for name in ("giver", "receiver") if name not in reader.form),
+    )
+
+
+def whom(side: str) -> str:
+    """What is asked for a side that nobody has chosen yet."""
+    return _("Choose who gives.") if side == "giver" else _("Choose who gets it.")
+
+
+def payment_sent(game: Game, reader: Reader) -> PayForm:
+    """The form as it was sent: both sides must be chosen."""
+    form = read_payment(game, reader)
+    for side in form.unnamed:
+        reader.refuse(side, whom(side))
+    return form
+
+
+def within_reach(game: Game, giver: int | None) -> Goods:
+    """The most goods a giver can give: those on the stand, or all in the box for the bank."""
+    if giver is not None:
+        return game.stand(giver)
+    box = {word: game.copies(word) for word in game.goods_in_play}
+    return Goods({**box, FACE_DOWN: sum(box[word] for word in game.contraband)})
+
+
+def payment_as_drawn(game: Game, form: PayForm, givers: Sequence[int | None]) -> PayForm:
+    """The form as it is shown, and as it is sent next: who alone can give does, a giver who is none of the
+    `givers` is not chosen, and goods that somebody does not have get no field.
+    """
+    receiver = tuple(side for side in form.unnamed if side != "giver")
+    if len(givers) == 1:
+        form = replace(form, giver=givers[0], unnamed=receiver)
+    elif form.giver not in givers:
+        form = replace(form, giver=None, unnamed=("giver", *receiver))
+    given, back = within_reach(game, form.giver), within_reach(game, form.receiver)
+    return replace(
+        form,
+        goods=Goods({word: count for word, count in form.goods.items() if word in given}),
+        back_goods=Goods({word: count for word, count in form.back_goods.items() if word in back}),
+    )
+
+
+def payment_of_entry(event: Paid) -> PayForm:
+    """The form as it would have been filled in for a booked payment."""
+    return PayForm(
+        event.giver,
+        event.receiver,
+        event.gold,
+        event.goods,
+        "",
+        event.reason,
+        event.back_gold,
+        event.back_goods,
+        onto_booty=event.onto_booty,
+    )
+
+
+def payment_field(refusal: Refusal, form: PayForm) -> str:
+    """The field a refusal is shown beside: in a trade, of the side that it is about."""
+    if isinstance(refusal, PurseTooSmall | StandTooSmall) and refusal.player == form.receiver:
+        return "back_gold" if isinstance(refusal, PurseTooSmall) else "back"
+    return beside.field_of(PAY_FIELDS, refusal)
+
+
+def _side(game: Game, reader: Reader, name: str) -> int | None:
+    seats = [str(seat) for seat in range(len(game.seats))]
+    if name not in reader.form:
+        return None
+    nobody = (BANK, BOOTY) if name == "receiver" and may_put_there(game) is None else (BANK,)
+    chosen = reader.choice(name, (*nobody, *seats))
+    return int(chosen) if chosen in seats else None
+
+
+@dataclass(frozen=True, slots=True)
+class PayScreen:
+    """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", "" where nobody is chosen
+    yet, the receiver also the "booty" where there is one, the goods those of the giver's stand, or of the
+    box. The `givers` are those whose gold and goods this phone may give away: one gives to all others, two or
+    more may trade. In a trade something comes back, of what the receiver has. What is half-filled is kept
+    until its `purpose` changes. The player whose `own` phone this is gives. It leads back to the `bag` from
+    whose sheet it was opened, if any, and to a card that counts at the end, if the giver `takes` any.
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    givers: tuple[Seat, ...]
+    bank_gives: bool
+    giver: int | str
+    receiver: int | str
+    gold: str
+    gift: Gift
+    goods: tuple[Tally, ...]
+    reasons: tuple[Choice, ...]
+    reason: str
+    note: str
+    back_gold: str
+    back: tuple[Tally, ...]
+    lines: tuple[Markup, ...]
+    correcting: Correcting | None
+    purpose: str
+    own: bool
+    booty: bool
+    bag: int | None = None
+    takes: int | None = None
+
+    @property
+    def only_giver(self) -> bool:
+        """Whether nobody else can give."""
+        return len(self.givers) + self.bank_gives == 1
+
+
+def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who pays
+    game_id: str,
+    game: Game,
+    form: PayForm,
+    outcome: Outcome,
+    correcting: Correcting | None = None,
+    *,
+    givers: Collection[int | None],
+    own: int | None = None,
+    bag: int | None = None,
+    takes: bool = False,
+) -> PayScreen:
+    """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank. The
+    phone is that of the player at the seat `own` alone, if at all.
+    """
+    return PayScreen(
+        game=game_id,
+        seats=seats_of(game, (seat for seat in game.circle if tuple(givers) != (seat,))),
+        givers=seats_of(game, (seat for seat in givers if seat is not None)),
+        bank_gives=None in givers,
+        giver="" if "giver" in form.unnamed else BANK if form.giver is None else form.giver,
+        receiver=_receiver(form),
+        gold=str(form.gold or ""),
+        gift=Gift(whom(form.unnamed[0]))
+        if form.unnamed
+        else gift(
+            game,
+            form.giver,
+            form.receiver,
+            short_of(Words(game.seats), outcome),
+            shared=form.onto_booty,
+        ),
+        goods=tallies(game, form.goods, _reach(game, form, "giver")),
+        reasons=tuple(Choice(value, label) for value, label in reasons(game.this_round.laws).items()),
+        reason=form.reason,
+        note=form.note,
+        back_gold=str(form.back_gold or ""),
+        back=tallies(game, form.back_goods, _reach(game, form, "receiver")),
+        lines=lines(Words(game.seats), outcome) if _says_anything(form) else (),
+        correcting=correcting,
+        purpose=correcting.purpose if correcting else str(game.round),
+        own=own is not None and form.giver == own,
+        booty=may_put_there(game) is None,
+        bag=bag,
+        takes=form.giver if takes else None,
+    )
+
+
+def _receiver(form: PayForm) -> int | str:
+    if "receiver" in form.unnamed:
+        return ""
+    if form.onto_booty:
+        return BOOTY
+    return BANK if form.receiver is None else form.receiver
+
+
+def _says_anything(form: PayForm) -> bool:
+    typed = form.gold or form.goods or form.back_gold or form.back_goods
+    return bool(typed) and not form.unnamed
+
+
+def _reach(game: Game, form: PayForm, side: str) -> Goods:
+    if side in form.unnamed:
+        return Goods()
+    return within_reach(game, form.giver if side == "giver" else form.receiver)
+
+
+blueprint = Blueprint("pay", __name__)
+
+
+@blueprint.get("/g/<game>/pay")
+def pay(game: str) -> ResponseReturnValue:
+    """The form of a payment by hand."""
+    table = held_table(game)
+    if why_over(table, "pay"):
+        return to_board(table, "pay")
+    return pay_page(table, Reader(request.args))
+
+
+@blueprint.post("/g/<game>/payments")
+def payments(game: str) -> ResponseReturnValue:
+    """Gold or goods moved by hand."""
+    table, reader = held_table(game), Reader(request.form)
+    form = payment_sent(table.game, reader)
+    seat = paid_from(table, reader)
+    onward = None if seat is None else lambda after: url_for("bags.bag", game=after.id, seat=seat)
+    return book(
+        table,
+        reader,
+        form.pay,
+        pay_page,
+        lambda refusal: payment_field(refusal, form),
+        onward,
+        sheet="pay",
+    )
+
+
+def pay_page(table: Table, reader: Reader) -> str:
+    """The form of a payment with what was typed, and what is wrong."""
+    givers = givers_at(table, table.game)
+    form = payment_as_drawn(table.game, read_payment(table.game, reader), givers)
+    outcome, own = preview(table, form.pay()), this_phone(table).own_seat
+    takes = form.giver is not None and permit(table).may_take_card(form.giver)
+    view = pay_screen(
+        table.id,
+        table.game,
+        form,
+        outcome,
+        givers=givers,
+        own=own,
+        bag=paid_from(table, reader),
+        takes=takes,
+    )
+    return pay_sheet(table, view, reader)
+
+
+def givers_at(table: Table, game: Game) -> tuple[int | None, ...]:
+    """Whose gold and goods this phone may give away; None is the bank."""
+    return tuple(filter(permit(table).may_pay, (*game.circle, None)))
+
+
+def paid_from(table: Table, reader: Reader) -> int | None:
+    """Whose bag's sheet a payment was begun from, while that waits (E27)."""
+    seat = reader.hidden("bag")
+    return seat if seat in table.game.waiting else None
+
+
+def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:
+    """The page that shows a payment, with what is wrong."""
+    return render_template(
+        "sheriff/pay/pay.html", pay=view, timer=timer_at(table), errors=reader.errors, game_path=table.id
+    )

@@ -1,0 +1,106 @@
+"""Promises, shown where they are kept or broken (I10)."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff import declaring
+from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.talk import MarkKept
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Link, link
+from companion.web.sheriff.deal import is_about_later, is_over_with_its_round
+from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.talk_panel import is_talking
+from companion.web.sheriff.talk_words import made_for
+from companion.web.sheriff.words import Words
+from companion.web.words.people import say
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """The laws that stand, as sheriff/laws/_pinned.html shows them, and where they are changed, if here."""
+
+    laws: tuple[str, ...]
+    change: Link | None = None
+
+
+def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
+    """The laws of the round, if there are any."""
+    laws = game.this_round.laws
+    return Pinned(laws, link("laws.laws") if change else None) if laws else None
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A promise, and whether it was `kept`, if somebody said so; `mark` if this phone may say it."""
+
+    sentence: Markup
+    promise: Promise
+    kept: bool | None = None
+    mark: bool = False
+
+
+def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...]:
+    """The promises that may be due now, as booked; of all players, or those to and from these seats."""
+    if game.stage is not Stage.ROUNDS:
+        return ()
+    among = game.circle if seats is None else seats
+    return tuple(
+        _pin(game, given)
+        for given in game.promises
+        if _is_due(game, given) and not {given.giver, given.receiver}.isdisjoint(among)
+    )
+
+
+def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
+    """The same as far as they are marked; if there is talk, also those of deals that are not booked yet, and
+    this phone may mark here what is due. Of those under a condition that is still open nothing is asked.
+    """
+    talks = is_talking(game, phone)
+    if game.stage is not Stage.ROUNDS:
+        return ()
+    due = (
+        _marked(game, phone, given, mark=talks)
+        for given in declaring.promises_of(game, phone.talk)
+        if not is_over_with_its_round(game, given)
+    )
+    words = Words(game.seats)
+    to_come = (
+        Pin(
+            words.promise(given.giver, given.receiver, given.text, made_for(words, merchant, decision)), given
+        )
+        for given, merchant, decision in declaring.promises_to_come(game, phone.talk)
+    )
+    return (*due, *to_come)
+
+
+def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
+    """All promises of the evening between players who are here; those that may be due can be marked."""
+    due = declaring.promises_of(game, phone.talk) if game.stage is Stage.ROUNDS else ()
+    every = dict.fromkeys((*game.promises, *due))
+    return tuple(_marked(game, phone, given, mark=given in due, dated=True) for given in every)
+
+
+def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, dated: bool = False) -> Pin:
+    talk = phone.talk
+    kept = True if given in talk.kept else False if given in talk.broken else None
+    is_due = mark and not is_about_later(game, given)
+    may_mark = is_due and phone.permit.says(talk, MarkKept(given, kept=True))
+    return _pin(game, given, kept=kept, mark=may_mark, dated=dated)
+
+
+def _is_due(game: Game, given: Promise) -> bool:
+    return declaring.may_be_due(game, given) and not is_over_with_its_round(game, given)
+
+
+def _pin(
+    game: Game, given: Promise, *, kept: bool | None = None, mark: bool = False, dated: bool = False
+) -> Pin:
+    sentence = Words(game.seats).promise(given.giver, given.receiver, given.text)
+    if dated or given.round < game.round:
+        sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
+    return Pin(sentence, given, kept, mark)

@@ -1,0 +1,186 @@
+"""What a request knows of a table: its state, its phone and what that may do, the clock, its own notes."""
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import islice
+
+from flask import g, request
+
+from companion.clerk import Clock, May
+from companion.places import Places
+from companion.records import Company
+from companion.rules.goods import Goods
+from companion.rules.sheriff import proposals
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.game import OUT, PASSED, Game
+from companion.rules.sheriff.inspection import Brought
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.notes import noted_as
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.past import said_now
+from companion.rules.sheriff.round_laws import laws_typed
+from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.sheriff.talk import Talk
+from companion.rules.stages import Stage
+from companion.web.context import current
+from companion.web.context.current import clerk, places_at, viewer
+from companion.web.context.here import here
+from companion.web.context.listed import listed_of, sound
+from companion.web.context.permits import actor_at, places_within
+from companion.web.phone.here import Here
+from companion.web.sheriff.own_bag import NotedOtherwise, noted_otherwise
+from companion.web.sheriff.stocks import Timer
+from companion.web.sheriff.table import Permit, PhoneContext, Table
+
+
+def held_table(game: str) -> Table:
+    """The table of this id as it is now, if it is one of this game and this phone has any place at it; else
+    404 or 403.
+    """
+    return current.held_as(SHERIFF, game)
+
+
+def talk_at(table: Table) -> Talk:
+    """What was said in the round that is played. What others are ready to declare is their secret until their
+    turn comes (T4, T8).
+    """
+    talk: Talk = current.talk_at(table)
+    own = current.viewer(table.id).seats
+    return replace(talk, ready={seat: said for seat, said in talk.ready.items() if seat in own})
+
+
+MILLISECONDS = 1_000
+
+WRONG = "wrong"
+"""What a form says of an inspection clock at 0 that does not count."""
+
+
+def is_late(table: Table) -> bool:
+    """Whether the inspection clock has run out: bags left over pass without a bribe (T7), unless this request
+    says that the clock was wrong, on a phone that may set it right.
+    """
+    timer = timer_at(table)
+    if timer is None or not timer.is_over:
+        return False
+    return request.values.get("clock") != WRONG or not permit(table).may_run_clock()
+
+
+def timer_at(table: Table) -> Timer | None:
+    """The inspection clock as it is now; None if there is none to run."""
+    return timer_of(table.game, _clock(table))
+
+
+def _clock(table: Table) -> Clock | None:
+    """Looked up only if the table plays with one, and once until the table is read again."""
+    if not table.game.options.timer:
+        return None
+    seen: tuple[Table, Clock | None] | None = g.get("clock")
+    if seen is None or seen[0] is not table:
+        seen = g.clock = table, clerk().clock(table.id)
+    return seen[1]
+
+
+def timer_of(game: Game, clock: Clock | None) -> Timer | None:
+    """The inspection clock, if the table plays with one and a bag is waiting: a minute for each merchant of
+    the round (T7).
+    """
+    if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
+        return None
+    whole = game.cards.clock * sum(game.done.get(seat) != OUT for seat in game.merchants)
+    if clock is None:
+        return Timer("ready", whole, whole)
+    remaining = -(-clock.remaining // MILLISECONDS)
+    state = "over" if not remaining else "running" if clock.running else "paused"
+    return Timer(state, remaining, whole)
+
+
+def permit(table: Table) -> Permit:
+    """What the requesting phone may do at this table."""
+    return _permit(table, places_at(table.id))
+
+
+def permit_within(table: Table, company: Company) -> Permit:
+    """The same within the write that it authorizes. Raises PlaceLost for a phone that lost its last place
+    while its request was on the way.
+    """
+    return _permit(table, places_within(company))
+
+
+def judge(action: Action, *, late: bool = False) -> May:
+    """A check for the clerk within the write: may this phone have the action booked? `late` as in
+    `Permit.refusal`.
+    """
+    return lambda table, said, company: permit_within(table, company).refusal(action, said, late=late)
+
+
+def _permit(table: Table, there: Places) -> Permit:
+    return Permit(table, actor_at(table, there), there.recording, there.seats)
+
+
+def this_phone(table: Table) -> PhoneContext:
+    """How the requesting phone sees this table; worked out once until the table or who is there is read
+    again.
+    """
+    there = places_at(table.id)
+    seen: tuple[Table, Places, PhoneContext] | None = g.get("this_phone")
+    if seen is None or seen[0] is not table or seen[1] is not there:
+        seen = g.this_phone = table, there, _seen(table)
+    return seen[2]
+
+
+def _seen(table: Table) -> PhoneContext:
+    seen, talk, timer = here(table), talk_at(table), timer_at(table)
+    shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
+    just_dealt, late = _just_dealt(table, talk), timer is not None and timer.is_over
+    return PhoneContext(
+        **shared,
+        permit=permit(table),
+        talk=proposals.once_late(table.game, talk) if late else talk,
+        ready=frozenset(current.talk_at(table).ready),
+        late=late,
+        just_dealt=just_dealt,
+    )
+
+
+def _just_dealt(table: Table, talk: Talk) -> Brought | None:
+    line = table.latest
+    if line is None or talk.said_on >= line.seq:
+        return None
+    return line.event if isinstance(line.event, Brought) else None
+
+
+def passed_bags(table: Table, seat: int) -> Iterator[tuple[int, int, BagPassed]]:
+    """A seat's bags that passed, as corrected, each after its entry and its round."""
+    for entry, bag in said_now(table.numbered).items():
+        state = table.state_after(entry)
+        if isinstance(bag, BagPassed) and bag.merchant == seat and state:
+            yield entry, state.round, bag
+
+
+def own_bag_noted_otherwise(table: Table) -> NotedOtherwise | None:
+    """The latest bag that this phone's player noted otherwise than it was recorded, for them to object: of
+    the present round, in the count of any. Only what everybody may know is compared.
+    """
+    game, counts = table.game, table.game.stage is Stage.COUNT
+    for seat in viewer(table.id).seats:
+        if not counts and (game.stage is Stage.CLOSED or game.done.get(seat) != PASSED):
+            continue
+        notes = clerk().notes(table.id, seat)
+        for entry, number, bag in reversed((*passed_bags(table, seat),)):
+            noted = noted_as(game, bag, notes.get(number, Goods()))
+            if noted and (counts or number == game.round):
+                may = permit(table).refusal(Correct(entry, noted)) is None
+                return noted_otherwise(table, entry, number, bag, noted, may_object=may)
+    return None
+
+
+MOST_TABLES, MOST_OFFERED = 8, 12
+"""How far back to look, and how many a thumb looks through."""
+
+
+def known_laws(table: Table) -> tuple[str, ...]:
+    """Those of this table, then those of this phone's latest others, each once."""
+    others = (other for other in listed_of(SHERIFF) if other.id != table.id)
+    tables = (table, *islice(sound(SHERIFF, others), MOST_TABLES))
+    every = (law for each in tables for law in laws_typed(line.event for line in each.standing))
+    return tuple(islice(dict.fromkeys(every), MOST_OFFERED))

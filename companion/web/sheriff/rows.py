@@ -1,0 +1,130 @@
+"""The players' rows on the board: gold, goods, what a tap on one leads to."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.rules.goods import Goods
+from companion.rules.seats import Presence
+from companion.rules.sheriff import ending
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
+from companion.rules.stages import Stage
+from companion.web.screens.parts import Link, link
+from companion.web.screens.rows import Row, with_phones
+from companion.web.sheriff.stocks import (
+    Crown,
+    ExtraCard,
+    Stock,
+    crowns,
+    extra_cards,
+    kind_of,
+    plays_with_extras,
+    stocks,
+)
+from companion.web.sheriff.table import PhoneContext
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatRow(Row):
+    """A player's row; `purse` is None at a table that keeps its coins until they are counted. Each of the
+    `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
+    the cards `told` and of those `face_down`, and each kind on a tap. In a frame of their own lie `extras`,
+    the cards that count at the end; where the table plays with any, each row `has_extras`, a place for them.
+    `link` is where a tap leads this phone, which holds the seat if it is `mine`; `todo` while the seat's bag
+    waits.
+    """
+
+    name: str
+    charge: str
+    purse: int | None
+    sheriff: bool
+    deputy: bool
+    away: bool
+    todo: bool
+    legal: tuple[Stock, ...]
+    contraband: tuple[Stock, ...]
+    extras: tuple[ExtraCard, ...] = ()
+    has_extras: bool = False
+    mine: bool = False
+    link: Link | None = None
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing lies on the stand."""
+        return not self.contraband and not self.extras and not any(stock.number for stock in self.legal)
+
+    @property
+    def worth(self) -> int:
+        """What the cards in a frame count together at the end."""
+        return sum(card.gold for card in self.extras)
+
+    @property
+    def told(self) -> tuple[Stock, ...]:
+        """The contraband whose kinds everybody knows."""
+        return tuple(stock for stock in self.contraband if stock.word != FACE_DOWN)
+
+    @property
+    def face_down(self) -> int:
+        """How many cards lie face down."""
+        return sum(stock.number for stock in self.contraband if stock.word == FACE_DOWN)
+
+
+def rows(game: Game) -> tuple[SeatRow, ...]:
+    """Everybody's row; with crowns where the table wants them."""
+    titles = ending.leading(game) if game.options.crowns else ()
+    return tuple(_row(game, seat, crowns(titles, seat)) for seat in game.circle)
+
+
+def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
+    who = game.seats[seat]
+    known = not game.options.coins_on_table or seat in game.gold_counted
+    rounds, stand = game.stage is Stage.ROUNDS, _as_it_counts(game, seat)
+    return SeatRow(
+        number=seat,
+        name=who.name,
+        charge=who.shield,
+        purse=game.gold(seat) if known else None,
+        sheriff=rounds and seat in game.sheriffs,
+        deputy=rounds and seat in game.deputies,
+        away=rounds and game.done.get(seat) == OUT,
+        gone=who.presence is not Presence.HERE,
+        todo=rounds and seat in game.waiting,
+        legal=tuple(
+            Stock(word, stand.get(word, 0), kind_of(game, word), crowned.get(word))
+            for word in game.legal_goods
+        ),
+        contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
+        extras=extra_cards(game, seat),
+        has_extras=plays_with_extras(game),
+    )
+
+
+def _as_it_counts(game: Game, seat: int) -> Goods:
+    """What is on a stand, its Feast Plates as the legal goods that they became (S6)."""
+    stand, chosen = game.stand(seat), Counter(game.plates.get(seat, ()))
+    if not chosen:
+        return stand
+    return Goods({word: count for word, count in stand.items() if not game.becomes_legal(word)}) + chosen
+
+
+def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
+    """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
+    may_pay = phone.permit.allows(Pay)
+    for row in with_phones(seats, phone, in_lobby=in_lobby):
+        bag = row.todo and phone.permit.allows(PassBag, row.number)
+        pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
+        way = _way(phone, row.number, bag=bag, pay=pay)
+        mine = row.number in phone.me.seats
+        yield replace(row, mine=mine, link=way) if mine or way else row
+
+
+def _way(phone: PhoneContext, seat: int, *, bag: bool, pay: bool) -> Link | None:
+    """To the bag that waits; once it is back to a card, as long as it earns one; else to a payment."""
+    if bag:
+        return link("bags.bag", seat=seat)
+    if phone.permit.has_card_due(seat):
+        return link("extras.extra", seat=seat)
+    return link("pay.pay", giver=seat) if pay else None

@@ -1,0 +1,213 @@
+"""Sheets of a table, named by the end of their address ("bags/3"): whether one has expired for the requesting
+phone, and why.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from markupsafe import Markup
+
+from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
+from companion.rules.sheriff import corrections, deciding, declaring, notes, proposals
+from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
+from companion.rules.sheriff.bases import Command
+from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.deputies import next_pairs
+from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
+from companion.rules.sheriff.kinds import COMMANDS
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
+from companion.rules.sheriff.refusals import (
+    DecisionStands,
+    DeclarationStands,
+    DeclaresFirst,
+    HasDeclared,
+    NoDeputiesHere,
+    NoSuchProposal,
+    NotCorrectable,
+    NotFaceDown,
+    NotPlayedHere,
+    PlatesServed,
+    TimeIsUp,
+)
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.round_laws import ProclaimLaws
+from companion.rules.sheriff.steps import Step, may
+from companion.rules.sheriff.taking import TakeCard
+from companion.rules.sheriff.talk import Change, Declare, proposal_of
+from companion.rules.stages import Stage
+from companion.web.context.moved import is_move, why_moved
+from companion.web.http.language import gettext as _
+from companion.web.sheriff.offers import mark_of
+from companion.web.sheriff.request import is_late, permit, talk_at, this_phone
+from companion.web.sheriff.table import Table, as_corrected
+from companion.web.sheriff.words import Words
+from companion.web.words.people import say
+
+_SHEET = re.compile(
+    r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|extras|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
+    r"|(?P<whole>pay|laws|check|purses|aloud|offers/new|booty|deputies)",
+    re.ASCII,
+)
+
+
+def why_over(table: Table, sheet: str) -> Markup | str:
+    """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
+    if is_move(sheet):
+        return why_moved(table.id, sheet)
+    found = _SHEET.fullmatch(sheet)
+    if found is None:
+        return ""
+    kind, number = found["whole"] or found["kind"], int(found["number"] or 0)
+    refusal = _SHEETS[kind](table, number)
+    if isinstance(refusal, NotFaceDown):
+        words = Words(table.game.seats)
+        return say(_("All of %(name)s’s cards are turned over."), name=words.name(refusal.player))
+    return Words(table.game.seats).refusal(refusal) if refusal else ""
+
+
+def stale_sheet(table: Table, sheet: str, said: str) -> str:
+    """The mark of a bag's offers now, if it differs from the one `said` when the sheet was drawn; "" if it is
+    the same, or if it is another sheet.
+    """
+    found = _SHEET.fullmatch(sheet)
+    if found is None or found["kind"] != "bags" or not said:
+        return ""
+    now = mark_of(this_phone(table).talk, int(found["number"]))
+    return now if now != said else ""
+
+
+def packed_on(sheet: str) -> int | None:
+    """Whose bag is packed or noted on a sheet; None for any other sheet."""
+    found = _SHEET.fullmatch(sheet)
+    return int(found["number"]) if found and found["kind"] == "seats" else None
+
+
+def _refused(table: Table, step: Step) -> Refusal | None:
+    """Why the rules, or this phone's rights, forbid a step."""
+    mine = permit(table)
+    return may(table.game, step) or may_record(mine.recording, mine.actor, table.game, step)
+
+
+def _of(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
+    return lambda table, seat: _refused(table, Step(command, seat))
+
+
+def _of_any(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
+    """A sheet about all seats has expired when nothing can be done for any of them."""
+
+    def over(table: Table, _number: int) -> Refusal | None:
+        refusals = [_refused(table, Step(command, seat)) for seat in range(len(table.game.seats))]
+        return refusals[0] if all(refusals) else None
+
+    return over
+
+
+def _bag(table: Table, merchant: int) -> Refusal | None:
+    """Somebody else's bag can be paid for by whoever was asked which goods go."""
+    step = Step(PassBag, merchant)
+    return may(table.game, step) if permit(table).pays(talk_at(table), merchant) else _refused(table, step)
+
+
+def _plates(table: Table, seat: int) -> Refusal | None:
+    return PlatesServed(seat) if seat in table.game.plates else _of(ChoosePlates)(table, seat)
+
+
+def _declaration(table: Table, seat: int) -> Refusal | None:
+    """On the own phone it can be said before the turn comes (T4)."""
+    said, actor, me = talk_at(table), permit(table).actor, this_phone(table)
+    refusal = declaring.may_declare(table.game, said, seat, me.awake)
+    if isinstance(refusal, DeclaresFirst) and me.me.seats == {seat}:
+        refusal = None
+    if isinstance(refusal, DecisionStands | DeclarationStands) and seat not in me.me.seats:
+        declared = said.declarations.get(seat)
+        refusal = HasDeclared(seat, declared.number, declared.good) if declared else refusal
+    return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
+
+
+def _offer(table: Table, number: int) -> Refusal | None:
+    said, actor = talk_at(table), permit(table).actor
+    proposal = proposal_of(said, number)
+    if proposal is None:
+        return NoSuchProposal()
+    change = Change(number, proposal.deal)
+    refusal = proposals.may_change(table.game, said, number)
+    late = proposals.in_time(table.game, said, change, late=is_late(table))
+    return refusal or late or may_say(actor, table.game, said, change)
+
+
+def _new_offer(table: Table, _number: int) -> Refusal | None:
+    """In the count everybody but one may have gone home, and then there are no merchants."""
+    game, said = table.game, talk_at(table)
+    refusals = [proposals.still_counts(game, said, merchant) for merchant in game.merchants]
+    if all(refusals):
+        return (refusals or [NotInRounds()])[-1]
+    return TimeIsUp() if is_late(table) else None
+
+
+def _aloud(table: Table, _number: int) -> Refusal | None:
+    """Only the Sheriff, or a Deputy, notes what was agreed aloud, over a bag that is not decided on."""
+    game, said, actor = table.game, talk_at(table), permit(table).actor
+    if refusal := _new_offer(table, 0):
+        return refusal
+    notes = (
+        proposals.agreed_aloud(game, game.merchants[0], game.merchants[0], 1, deputy=seat)
+        for seat in game.sheriffs
+    )
+    silent = [may_say(actor, game, said, note) for note in notes]
+    return silent[0] if all(silent) else None
+
+
+def _correction(table: Table, entry: int) -> Refusal | None:
+    was, mine = as_corrected(table, entry), permit(table)
+    if was is None:
+        return NotCorrectable()
+    refusal = corrections.may_correct(table.game, was)
+    return refusal or may_correct_entry(mine.recording, mine.actor, was)
+
+
+def _payment(table: Table, _number: int) -> Refusal | None:
+    mine, givers = permit(table), (*range(len(table.game.seats)), None)
+    refusals = [may_pay_for(mine.recording, mine.actor, giver) for giver in givers]
+    return Pay.may(table.game) or (refusals[0] if all(refusals) else None)
+
+
+def _pair(table: Table, _number: int) -> Refusal | None:
+    """Two are named only where two are drawn (E7)."""
+    return None if next_pairs(table.game) else NoDeputiesHere()
+
+
+def _extra(table: Table, seat: int) -> Refusal | None:
+    """Of cards that count at the end there are several sorts: none can be taken any more."""
+    kinds = (command for command in COMMANDS if issubclass(command, TakeCard))
+    refusals = [_refused(table, Step(command, seat)) for command in kinds]
+    played = [refusal for refusal in refusals if not isinstance(refusal, NotPlayedHere)]
+    return (played or [NotPlayedHere()])[0] if all(refusals) else None
+
+
+def _note(table: Table, seat: int) -> Refusal | None:
+    game = table.game
+    if game.stage is Stage.ROUNDS and seat in range(len(game.seats)) and seat not in game.here:
+        return PlayerHasLeft(seat)
+    return notes.may_note(game) or deciding.may_pack(game, talk_at(table), seat)
+
+
+_SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
+    "bags": _bag,
+    "reveal": _of(RevealContraband),
+    "plates": _plates,
+    "check": _of_any(CheckStand),
+    "purses": _of_any(CountGold),
+    "declarations": _declaration,
+    "aloud": _aloud,
+    "offers": _offer,
+    "offers/new": _new_offer,
+    "corrections": _correction,
+    "pay": _payment,
+    "extras": _extra,
+    "laws": lambda table, _number: _refused(table, Step(ProclaimLaws)),
+    "seats": _note,
+    "booty": _of_any(ShareBooty),
+    "deputies": lambda table, number: _of_any(PassBadge)(table, number) or _pair(table, number),
+}

@@ -1,0 +1,359 @@
+"""The board page: on a phone the board, on the table view (the stage) one thing at a time."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from flask import render_template, request, url_for
+from markupsafe import Markup
+
+from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import BOOTY, Account
+from companion.rules.refusals import TableStopped
+from companion.rules.sheriff import debts
+from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
+from companion.rules.sheriff.ending import ContrabandRevealed, GoldCounted
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.rotation import BadgePassed, SheriffMended, TurnSkipped
+from companion.rules.sheriff.seating import Renamed
+from companion.rules.sheriff.setup import TableOpened
+from companion.rules.sheriff.taking import CardTaken
+from companion.rules.stages import Stage as Phase
+from companion.tables import mark
+from companion.web.context.current import clerk, places_at, viewer
+from companion.web.context.rematch import way_to_rematch
+from companion.web.context.ways import open_door
+from companion.web.forms.reader import Reader
+from companion.web.http.fragments import rendered
+from companion.web.http.language import gettext as _
+from companion.web.screens.door import DoorView
+from companion.web.screens.parts import Seat, Status, seat_of, seats_of, shared
+from companion.web.sheriff.board import Bar, Board, board_screen
+from companion.web.sheriff.booty import Booty
+from companion.web.sheriff.haggle import LONGEST, Haggle, Sentence, bag_on_stage, haggle, sized
+from companion.web.sheriff.merchants import Merchant
+from companion.web.sheriff.promises import Pinned
+from companion.web.sheriff.race import Race, race, race_goes_on
+from companion.web.sheriff.reports import happened, report
+from companion.web.sheriff.request import own_bag_noted_otherwise, this_phone, timer_at
+from companion.web.sheriff.rows import SeatRow
+from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.stocks import Card, Stock, Timer, key_of_bag, shown_cards, stocks
+from companion.web.sheriff.table import PhoneContext, Table
+from companion.web.sheriff.talk_words import latest
+from companion.web.sheriff.turns import next_for, next_of
+from companion.web.sheriff.words import Words
+from companion.web.words.undoing import Report
+
+MOST_PAYMENTS = 5
+MOST_CARDS = 10
+"""More cards are shown as a number of each kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Gold that went from one to the other; nobody is the bank or, where it says so, the Booty."""
+
+    giver: Seat | None
+    receiver: Seat | None
+    gold: int
+    booty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What happened last: to whom, in a word and in a sentence; the cards, one by one or by kind, what they
+    are `worth` together if they were turned over in the end, or what the card for them counts, and the gold
+    that moved. If it `turns` cards over that nobody has seen yet, what they come to waits for the last.
+    """
+
+    icon: str
+    sentence: Sentence
+    seat: Seat | None = None
+    verdict: Status | None = None
+    cards: tuple[Card, ...] = ()
+    kinds: tuple[Stock, ...] = ()
+    worth: int = 0
+    payments: tuple[Payment, ...] = ()
+    turns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A round begins: who is Sheriff in it, or who are its two Deputies."""
+
+    sheriffs: tuple[Seat, ...]
+    sentence: Sentence
+
+
+def badge(table: Table) -> Badge:
+    """Who is Sheriff from the last entry on."""
+    return Badge(seats_of(table.game, table.game.sheriffs), sized(_told_now(table).words))
+
+
+def _told_now(table: Table) -> Sentence:
+    event = table.standing[-1].event
+    return sized(report(Words(table.game.seats), event).sentence)
+
+
+def moment_of(table: Table) -> Moment:
+    """The last entry; what it has besides its sentence is shown for a bag, a payment, and cards that were
+    turned over in the end.
+    """
+    game, event = table.game, table.standing[-1].event
+    told = _told_briefly(game, event)
+    moment = Moment(told.icon, sized(told.sentence), payments=_payments(game, event))
+    match event:
+        case BagOpened():
+            verdict = Status(_("honest"), "bag_open") if event.is_true else Status(_("caught"), "ui-close")
+            lost = event.confiscated + event.to_hand
+            cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents, lost)
+        case BagPassed():
+            verdict = Status(_("passed"), "ui-check")
+            cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents)
+        case MarketCardTaken() | OrderFilled() | OtherCardTaken():
+            cards = shown_cards(game, f"card-{table.standing[-1].seq}", *_for_card(event))
+            return replace(moment, seat=seat_of(game, event.seat), cards=tuple(cards), worth=event.gold)
+        case ContrabandRevealed():
+            return _revealed(table, moment, event.seat)
+        case _:
+            return moment
+    turns = isinstance(event, BagOpened)
+    whose = seat_of(game, event.merchant)
+    return replace(moment, seat=whose, verdict=verdict, cards=tuple(cards), turns=turns)
+
+
+def _for_card(event: CardTaken) -> tuple[Goods, Goods]:
+    """The cards that were shown for one that counts at the end, and those of them that left the game."""
+    match event:
+        case MarketCardTaken(good=good):
+            given = Goods({good: MERRY_MEN.price})
+            return given, given
+        case OrderFilled(good=good, contraband=contraband):
+            return Goods({good: 1, contraband: 1}), Goods()
+        case _:
+            return Goods(), Goods()
+
+
+def _told_briefly(game: Game, event: Event) -> Report:
+    """An entry in words; of a bag with many deals only what became of it, for a card not what is shown."""
+    if isinstance(event, MarketCardTaken | OrderFilled):
+        event = replace(event, told=Goods())
+    told = report(Words(game.seats), event)
+    if isinstance(event, BagPassed | BagOpened) and len(told.sentence.striptags()) > LONGEST:
+        return report(Words(game.seats), replace(event, deals=()))
+    return told
+
+
+def _revealed(table: Table, moment: Moment, seat: int) -> Moment:
+    """All that a player turned over, entry by entry."""
+    game, every = table.game, (line.event for line in table.standing)
+    told = [one for one in every if isinstance(one, ContrabandRevealed) and one.seat == seat]
+    goods = sum((one.goods for one in told), Goods())
+    is_few = goods.total <= MOST_CARDS
+    return replace(
+        moment,
+        seat=seat_of(game, seat),
+        cards=tuple(shown_cards(game, f"reveal-{seat}", goods)) if is_few else (),
+        turns=is_few,
+        kinds=() if is_few else stocks(game, goods),
+        worth=debts.worth(game.cards, goods),
+    )
+
+
+def _payments(game: Game, event: Event) -> tuple[Payment, ...]:
+    """The gold that went from purse to purse, the largest amounts first; not coins that are only counted."""
+    if isinstance(event, GoldCounted):
+        return ()
+    gold: Counter[tuple[Account, Account]] = Counter()
+    for move in event.moves:
+        if move.what == GOLD:
+            gold[move.source, move.target] += move.amount
+    return tuple(
+        Payment(_side(game, giver), _side(game, receiver), amount, booty=BOOTY in {giver, receiver})
+        for (giver, receiver), amount in gold.most_common(MOST_PAYMENTS)
+    )
+
+
+def _side(game: Game, account: Account) -> Seat | None:
+    return None if account.seat is None else seat_of(game, account.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlayer:
+    """A player at the foot of the stage, and what is known of the bag; the one all wait for `is_next`. Before
+    the game begins it says whether there is a phone, until a bag was declared.
+    """
+
+    row: SeatRow
+    bag: Merchant | None
+    is_next: bool
+    has_phone: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """Before anything is said or booked: the way in, while the door is open."""
+
+    door: DoorView | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What sheriff/stage/_stage.html shows: exactly one of `gathering`, `haggle`, `moment`, `badge` and
+    `race`, below that whom all wait for, and everybody's purse. `onward` leads to the rematch, `code` lets
+    latecomers in. `here` is the mark of the phones that are silent. The `laws` of the round are pinned, until
+    the count.
+    """
+
+    game: str
+    bar: Bar
+    players: tuple[StagePlayer, ...]
+    timer: Timer | None
+    booty: Booty | None
+    waits: Markup | str
+    besides: Markup | str
+    code: str
+    onward: str
+    here: str
+    laws: Pinned | None = None
+    gathering: Gathering | None = None
+    haggle: Haggle | None = None
+    moment: Moment | None = None
+    badge: Badge | None = None
+    race: Race | None = None
+
+
+def stage_screen(table: Table, phone: PhoneContext, board: Board, onward: str) -> Stage:
+    """The stage now; `board` is what this phone would see as a board, `onward` the way to the rematch."""
+    bags, turn = {bag.number: bag for bag in board.merchants}, _turn(table.game, phone)
+    whole = Stage(
+        game=table.id,
+        bar=board.bar,
+        players=tuple(
+            StagePlayer(row, bags.get(row.number), is_next=row.number == turn) for row in board.seats
+        ),
+        timer=board.timer if board.timer and board.timer.was_started else None,
+        booty=board.booty,
+        waits="" if board.closed else board.next.words,
+        besides="" if board.closed else board.next.besides,
+        code=board.door.code if board.door and not board.closed else "",
+        onward=onward,
+        here=board.here,
+        laws=board.laws,
+    )
+    return _with_scene(whole, table, phone, board)
+
+
+def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -> Stage:
+    """The stage with the one thing that matters now."""
+    if (result := table.game.result) is not None:
+        return replace(whole, race=race(table.game, result))
+    if moment := _told(table, phone, board):
+        return replace(whole, moment=moment)
+    if (merchant := bag_on_stage(table, phone)) is not None:
+        return replace(whole, haggle=haggle(table.game, phone, merchant))
+    if table.latest is None or _comes_in(table, board):
+        people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
+        return replace(whole, gathering=Gathering(board.door), players=people, code="")
+    if isinstance(table.latest.event, BadgePassed | SheriffMended | TurnSkipped):
+        return replace(whole, badge=shared(table, "badge", badge))
+    return replace(whole, moment=_moment(table, phone))
+
+
+def _moment(table: Table, phone: PhoneContext) -> Moment:
+    """What happened last; the cards of a bag that lay there before it was booked turn over no more."""
+    moment = shared(table, "moment", moment_of)
+    decided = phone.talk.decisions.get(moment.seat.number) if moment.seat else None
+    return replace(moment, turns=moment.turns and not (decided and decided.turned))
+
+
+def _told(table: Table, phone: PhoneContext, board: Board) -> Moment | None:
+    """What was just taken back or put back, or who broke their word."""
+    if board.undone is not None:
+        return Moment(board.undone.icon, sized(board.undone.sentence))
+    is_broken = phone.talk.latest[0] == "broken" and phone.talk.said_on == table.seq
+    said = latest(table.game, phone.talk) if is_broken else None
+    return Moment("ui-alert", sized(said)) if said else None
+
+
+def _comes_in(table: Table, board: Board) -> bool:
+    """Whether the door is open, and nothing was booked but names."""
+    names = all(isinstance(line.event, TableOpened | Renamed) for line in table.standing)
+    return names and board.door is not None
+
+
+def _turn(game: Game, phone: PhoneContext) -> int | None:
+    """Whose declaration, bag or cards come next."""
+    following = next_for(game, phone, next_of(game, phone.talk))
+    if following.seat is None or following.seat.number not in {*game.waiting, *_in_count(game)}:
+        return None
+    return following.seat.number
+
+
+def _in_count(game: Game) -> tuple[int, ...]:
+    return game.circle if game.stage is Phase.COUNT else ()
+
+
+def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
+    """The board; right after this phone `booked` an entry, it also says what happened, taken back or not, and
+    what the hands do. The table view shows the stage.
+    """
+    view = board_view(table, booked)
+    if viewer(table.id).is_stage:
+        stage = _stage(table, view)
+        return render_template(
+            "sheriff/stage/stage.html", stage=stage, errors=reader.errors, said="", game_path=table.id
+        )
+    said = happened(table) if table.seq == booked else ""
+    return render_template(
+        "sheriff/board/board.html", board=view, errors=reader.errors, said=said, game_path=table.id
+    )
+
+
+def whole_board(table: Table, booked: int | None) -> Markup:
+    """The board, or the stage, as a live update brings it; static/js/drawing.js morphs it into the page."""
+    view = board_view(table, booked)
+    if viewer(table.id).is_stage:
+        return rendered("sheriff/stage/_whole.html", stage=_stage(table, view))
+    return rendered("sheriff/board/_whole.html", board=view)
+
+
+def _stage(table: Table, view: Board) -> Stage:
+    onward = way_to_rematch(table.id) if view.closed else ""
+    return stage_screen(table, this_phone(table), view, onward)
+
+
+def board_view(table: Table, booked: int | None) -> Board:
+    """What the board shows at the requested address, after the entry that this phone just booked, or on the
+    way from an expired sheet.
+    """
+    checked = "checked" in request.args
+    now = clerk().now()
+    seen = this_phone(table)
+    view = board_screen(table, seen, timer_at(table), now=now, booked=booked, checked=checked)
+    if request.args.get("seen") == mark(table, seen.talk):
+        view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
+    view = replace(view, noted=own_bag_noted_otherwise(table))
+    if race_goes_on(table):
+        view = replace(view, last=None, undone=None)
+    if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
+        view = replace(view, door=open_door(places_at(table.id)))
+    if "bank" in request.args and seen.me.bank and table.latest is None:
+        view = replace(view, is_new_bank=True, lonely=False)
+    if places_at(table.id).version.stopped:
+        view = replace(view, warnings=(Words(table.game.seats).refusal(TableStopped()), *view.warnings))
+    if clerk().disk_is_low():
+        low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
+        view = replace(view, warnings=(*view.warnings, low))
+    return view
+
+
+def opened_board(table: Table, *, is_new_bank: bool) -> str:
+    """The board of a table just opened; the phone that opens a rematch may not have been the bank before."""
+    return url_for("table.board", game=table.id, bank=1 if is_new_bank else None)

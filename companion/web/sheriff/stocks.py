@@ -1,0 +1,184 @@
+"""The small things many screens show: stocks, tallies, cards, the clock."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.goods import Goods
+from companion.rules.sheriff.bases import Entry
+from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.extras import OPTION_OF
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.scoring import Bonus
+from companion.web.http.language import gettext as _
+from companion.web.screens.parts import Choice
+from companion.web.sheriff.glossary import extra_icon, extra_name, king_of, queen_of
+from companion.web.sheriff.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """A title that a player would have now, its icon "crown" or "queen", and what it would be paid."""
+
+    icon: str
+    title: str
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Cards of one good on a stand; a `crown` where the table shows who leads it."""
+
+    word: str
+    number: int
+    kind: str
+    crown: Crown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number field for one good: what it holds, at most how many, what each is worth in gold."""
+
+    word: str
+    kind: str
+    number: int
+    most: int = 99
+    each: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The inspection clock, in seconds: "ready", "running", "paused" or "over"; `mine` if this phone may
+    start and stop it; it `lets_pass` what the Sheriff has not decided on once it is over.
+    """
+
+    state: str
+    remaining: int
+    whole: int
+    mine: bool = False
+    lets_pass: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether time is up."""
+        return self.state == "over"
+
+    @property
+    def runs(self) -> bool:
+        """Whether it counts down."""
+        return self.state == "running"
+
+    @property
+    def was_started(self) -> bool:
+        """Whether it runs, or ran."""
+        return self.state != "ready"
+
+
+def purpose_of(table: Table, seat: int) -> str:
+    """A token that changes with every entry about a seat, taken back or not, and with every round: anything
+    half-filled on its sheet is then obsolete.
+    """
+    entries = (line.seq for line in reversed(table.lines) if seat in _about(line.event))
+    return f"{table.game.round}.{next(entries, 0)}"
+
+
+def _about(event: Entry) -> tuple[int | None, int | None]:
+    return getattr(event, "merchant", None), getattr(event, "seat", None)
+
+
+def kind_of(game: Game, word: str) -> str:
+    """What sort of card a good is; a card face down is its own sort."""
+    return FACE_DOWN if word == FACE_DOWN else game.cards.good(word).kind.value
+
+
+def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
+    """Cards in the order of the card tables: legal goods, cards face down, contraband that is told."""
+    words = (*game.legal_goods, FACE_DOWN, *game.contraband)
+    return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
+
+
+def tallies(game: Game, chosen: Goods, most: Mapping[str, int]) -> tuple[Tally, ...]:
+    """A field for each good there is any of, in the order of the card tables."""
+    words = [word for word in (*game.legal_goods, FACE_DOWN, *game.contraband) if word in most]
+    return tuple(
+        Tally(word, kind_of(game, word), chosen.get(word, 0), most[word], worth_of(game, word))
+        for word in words
+    )
+
+
+def worth_of(game: Game, word: str) -> int:
+    """What one card is worth, in gold; a card face down nobody knows."""
+    return 0 if word == FACE_DOWN else game.cards.good(word).value
+
+
+def crowns(titles: Iterable[Bonus], seat: int) -> dict[str, Crown]:
+    """By the word of a good, the title that a seat would have of it now. Who is paid nothing keeps the rank
+    (S5).
+    """
+    return {
+        bonus.good: Crown("crown", king_of(bonus.good), dict(bonus.paid).get(seat, 0))
+        if seat in bonus.king
+        else Crown("queen", queen_of(bonus.good), dict(bonus.paid).get(seat, 0))
+        for bonus in titles
+        if seat in {*bonus.king, *bonus.queen}
+    }
+
+
+NO_GOODS = Goods()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that lies open; `out` if it went to a discard pile or the Sheriff's hand. Its `key` stays while
+    it lies there.
+    """
+
+    key: str
+    word: str
+    kind: str
+    out: bool = False
+
+
+def key_of_bag(game: Game, merchant: int) -> str:
+    """The cards of a bag that was opened stay the same ones when it is booked."""
+    return f"bag-{game.round}-{merchant}"
+
+
+def shown_cards(game: Game, key: str, goods: Goods, lost: Goods = NO_GOODS) -> Iterator[Card]:
+    """One by one, with those that were `lost` last of their kind."""
+    number = 0
+    for word, count in goods.items():
+        kept = count - lost.get(word, 0)
+        for index in range(count):
+            yield Card(f"{key}-{number}", word, kind_of(game, word), index >= kept)
+            number += 1
+
+
+def who_acts(game: Game) -> tuple[Choice, ...]:
+    """The choices: both, which is proposed, or one of them alone; none where one Sheriff serves."""
+    if not game.deputies:
+        return ()
+    alone = (Choice(str(seat), _("%(name)s alone", name=game.seats[seat].name)) for seat in game.deputies)
+    return (Choice("", _("both")), *alone)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCard:
+    """One such card: what is drawn, what it is called, what it counts."""
+
+    icon: str
+    name: Markup
+    gold: int
+
+
+def extra_cards(game: Game, seat: int) -> tuple[ExtraCard, ...]:
+    """All that a player has, in the order in which they came."""
+    return tuple(
+        ExtraCard(extra_icon(extra.what), extra_name(extra.what), extra.gold) for extra in game.extras(seat)
+    )
+
+
+def plays_with_extras(game: Game) -> bool:
+    """Whether the table plays with any such cards."""
+    return any(getattr(game.options, option) for option in OPTION_OF.values())

@@ -1,0 +1,249 @@
+"""What is shown under a form before it is booked: the outcome that the rules give, in sentences."""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from markupsafe import Markup, escape
+
+from companion.rules.goods import Goods
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.deals import binds
+from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.decide import Outcome, preview
+from companion.rules.sheriff.fines import Debt, Fine, coins_of
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.opened import BagOpened, OpenBag, fines_of, open_debts
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
+from companion.rules.sheriff.taking import CardTaken
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, without_bribe
+from companion.web.sheriff.deal import DebtPanel, debt_panels
+from companion.web.sheriff.hands import (
+    are_equal_halves,
+    foretold,
+    hands,
+    in_coins,
+    owed,
+    pay_half_each,
+    pays_fine,
+)
+from companion.web.sheriff.words import Words, cards, things
+from companion.web.words.people import say
+
+LONGEST_BRIEF = 40
+MOST_IN_A_BUTTON = 45
+"""So many letters are three lines of a deciding button on the smallest phone."""
+# A comma between two amounts would make one decimal number of them.
+PART = Markup(" · ")
+Booked = Callable[[PassBag | OpenBag], Outcome]
+"""What booking the bag of a form would lead to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What booking would do, before it is booked: with a good and a number it is `ready`. `passes` and
+    `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
+    the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
+    `may_open` say whether those buttons lead anywhere, as declared. `bribe` is said where one that is only
+    typed rules out opening (I7): then opening takes it out, and its sums are without it. `promised` says that
+    more was promised out of the bag than was declared, so that somebody has to say what was there (I8).
+    """
+
+    ready: bool
+    lines: tuple[Markup, ...] = ()
+    passes: Markup | str = ""
+    opens: Markup | str = ""
+    mismatch: int | None = None
+    debts: tuple[DebtPanel, ...] = ()
+    beside: Mapping[str, Markup] = field(default_factory=dict)
+    may_pass: bool = True
+    may_open: bool = True
+    bribe: Markup | str = ""
+    promised: bool = False
+
+    @property
+    def long(self) -> dict[str, Markup | str]:
+        """What a button cuts short, by the button: it is said in full above them."""
+        said = {"passes": self.passes, "opens": self.opens}
+        return {what: text for what, text in said.items() if len(_plain(text)) > MOST_IN_A_BUTTON}
+
+
+def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
+    """The sum of a form as it is now. It is decided on this game; `booked` gives the outcome if booking leads
+    to something else, as a correction does.
+    """
+    if not form.good or not form.number:
+        return Sum(ready=False)
+    asked, words = booked or partial(preview, game), Words(game.seats)
+    bribe, refused = _bribe(words, game, form), without_bribe(game, form)
+    if not form.contents:
+        passing = form.pass_command()
+        opening = with_debts(game, refused if bribe else form, ()).open_command()
+        passed, opened = asked(passing), asked(opening)
+        missing = Goods() if booked else form.missing
+        asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
+        opens = in_brief(game, opened, opening)
+        may_open = not isinstance(opened, Refusal)
+        return Sum(
+            ready=True,
+            passes=asks if missing else in_brief(game, passed, passing),
+            opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
+            beside=_beside(words, form, passed, opened),
+            may_pass=not isinstance(passed, Refusal),
+            may_open=may_open,
+            bribe=bribe,
+            promised=bool(missing),
+        )
+    is_opened = form.contents == "opened"
+    form = refused if bribe and is_opened else form
+    owes = open_debts(game, form.open_command()) if is_opened else ()
+    drawn = with_debts(game, form, owes)
+    command = drawn.open_command() if is_opened else drawn.pass_command()
+    outcome = asked(command)
+    if isinstance(outcome, ContentsMismatch):
+        return Sum(ready=True, mismatch=outcome.found, bribe=bribe)
+    decided = preview(game, command) if booked else outcome
+    return Sum(
+        ready=True,
+        lines=lines(words, outcome),
+        debts=debt_panels(game, drawn, owes, decided),
+        beside=_beside(words, form, outcome),
+        bribe=bribe,
+    )
+
+
+def _bribe(words: Words, game: Game, form: BagForm) -> Markup | str:
+    """What is said where a bribe that is only typed rules out opening the bag; "" if none is (I7)."""
+    agreed, given = (binds(game, form.merchant, deals, form.alone) for deals in (form.agreed, form.given))
+    if agreed or not given:
+        return ""
+    return say(_("If %(name)s’s bribe was refused:"), name=words.name(form.merchant))
+
+
+def _beside(words: Words, form: BagForm, *outcomes: Outcome) -> dict[str, Markup]:
+    """Why not, beside the field that it is about."""
+    refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+    return {bag_field(refusal, form): words.refusal(refusal) for refusal in reversed(refusals)}
+
+
+def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
+    """The outcome of an action, sentence by sentence; for a correction only the difference."""
+    match outcome:
+        case Refusal():
+            return (_why_not(words, outcome),)
+        case OpenDebt():
+            return (owed(words, outcome.fine),)
+        case EntryCorrected():
+            card = (words.booked(outcome.now),) if isinstance(outcome.now, CardTaken) else ()
+            return (*card, *foretold(words, outcome)) or (escape(_("Only the wording changes.")),)
+        case Paid() | OtherCardTaken():
+            return (words.booked(outcome),)
+        case _:
+            return tuple(foretold(words, outcome))
+
+
+def _why_not(words: Words, refusal: Refusal) -> Markup:
+    match refusal:
+        case NothingMoved():
+            return escape(_("Nothing changes."))
+        case BribeMeansPass(player):
+            sentence = _("%(name)s’s bribe was accepted, so the bag passes.")
+            return say(sentence, name=words.name(player))
+        case _:
+            return words.refusal(refusal)
+
+
+def in_brief(game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
+    """The same in one line, short enough for a button: what was bargained for before what was declared."""
+    words = Words(game.seats)
+    given = partial(_given, words, bag.merchant)
+    match outcome:
+        case BagPassed():
+            dealt = {"gold", "promise"}
+            brought = (hand.sentence for hand in hands(words, outcome) if hand.what not in dealt)
+            return Markup(", ").join((*given(outcome.delivered(), outcome.together), *brought))
+        case BagOpened():
+            return PART.join((_paid(words, outcome), *given(outcome.deals)))
+        case OpenDebt() if isinstance(bag, OpenBag):
+            return PART.join((*_owing(words, fines_of(game, bag)), *given(bag.deals)))
+        case BribeMeansPass():
+            return escape(_("not while the bribe stands"))
+        case EntryCorrected() if outcome.halved:
+            undone = {*words.halved(outcome)}
+            others = (hand.sentence for hand in hands(words, outcome) if hand.sentence not in undone)
+            return PART.join((escape(_("the Booty is shared in halves")), *others))
+        case _:
+            return PART.join(lines(words, outcome))
+
+
+def _owing(words: Words, fines: Sequence[tuple[Fine, OpenDebt | None]]) -> Iterator[Markup]:
+    """What each has to pay, and who is short of it; what two are short of alike is said once (E9)."""
+    short = [fine for fine, debt in fines if debt]
+    if are_equal_halves(short):
+        yield say(_("%(sentence)s, and are short"), sentence=pay_half_each(words, short))
+        return
+    for fine, debt in fines:
+        paid = pays_fine(words, fine, fine.amount)
+        yield say(_("%(sentence)s, and is short"), sentence=paid) if debt else paid
+
+
+def _paid(words: Words, event: BagOpened) -> Markup:
+    if are_equal_halves(in_coins(event)):
+        return pay_half_each(words, in_coins(event))
+    return PART.join(_paid_of(words, fine, debt) for fine, debt in event.fines)
+
+
+def _paid_of(words: Words, fine: Fine, debt: Debt | None) -> Markup:
+    paid = pays_fine(words, fine, coins_of(fine, debt))
+    if debt is None:
+        return paid
+    return say(_("%(sentence)s; %(rest)s is forgiven"), sentence=paid, rest=debt.forgiven)
+
+
+def _given(
+    words: Words, merchant: int, deals: Iterable[Deal], shared: Container[int] = ()
+) -> Iterator[Markup]:
+    """What deals over a merchant's bag move out of stands and purses, and what they promise, short enough for
+    a button; what others give names them. What is for those in `shared` lies on the Booty (E8).
+    """
+    for deal in deals:
+        giver, receiver = words.name(deal.giver), words.name(deal.receiver)
+        if deal.receiver in shared and (deal.gold or deal.stand):
+            yield say(_("%(things)s on the Booty"), things=things(deal.gold, deal.stand))
+        elif deal.stand:
+            yield say(_("%(cards)s to %(name)s’s stand"), cards=cards(deal.stand), name=receiver)
+        if deal.receiver in shared:
+            pass
+        elif deal.gold and deal.giver != merchant:
+            sentence = ngettext(
+                "%(num)s gold to %(name)s from %(giver)s",
+                "%(num)s gold to %(name)s from %(giver)s",
+                deal.gold,
+                giver="%(giver)s",
+                name="%(name)s",
+            )
+            yield say(sentence, giver=giver, name=receiver)
+        elif deal.gold:
+            sentence = ngettext(
+                "%(num)s gold to %(name)s", "%(num)s gold to %(name)s", deal.gold, name="%(name)s"
+            )
+            yield say(sentence, name=receiver)
+        if deal.promise:
+            promise = words.promised(deal.giver, deal.promise)
+            yield escape(_("“%(promise)s”", promise=_short(promise)))
+
+
+def _plain(text: Markup | str) -> str:
+    return text.striptags() if isinstance(text, Markup) else text
+
+
+def _short(promise: str) -> str:
+    """As much of a promise as a button has room for."""
+    return promise if len(promise) <= LONGEST_BRIEF else promise[: LONGEST_BRIEF - 1] + "…"

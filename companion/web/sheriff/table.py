@@ -1,0 +1,231 @@
+"""A table as one phone sees it: who it is, what it may do (`Permit`), what was said, which entries stand.
+
+The same answers draw the buttons and judge the requests.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion import tables
+from companion.rules.entries import PutBack, TakeBack, TakenBack
+from companion.rules.refusals import RecordedSince, Refusal
+from companion.rules.rights import Actor, Recording
+from companion.rules.seats import Seat
+from companion.rules.sheriff import decide, declaring
+from companion.rules.sheriff.bases import Command, Entry, Event
+from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.corrections import correct
+from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.deciding import asked_payer, is_answer, may_be_away
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Brought, SitOut
+from companion.rules.sheriff.kinds import Action
+from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.market import TakeMarketCard
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.other_cards import TakeOtherCard
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.proposals import may_settle, payable
+from companion.rules.sheriff.recorders import (
+    may_book,
+    may_correct_entry,
+    may_give,
+    may_pay_for,
+    may_record,
+    may_run_clock,
+    may_say,
+    may_turn,
+)
+from companion.rules.sheriff.refusals import NotCorrectable
+from companion.rules.sheriff.seating import PlayerJoined
+from companion.rules.sheriff.steps import Step, may
+from companion.rules.sheriff.taking import CardTaken
+from companion.rules.sheriff.talk import Ask, Talk, silence
+from companion.rules.stages import Stage
+from companion.tables import why_not_back, why_not_put_back
+from companion.web.phone.here import Here
+
+Table = tables.Table[Game, Event]
+Line = tables.Line[Entry]
+
+
+def as_corrected(table: Table, entry: int) -> Brought | Paid | CardTaken | None:
+    """What a standing bag or payment says by its latest correction; None if the entry is no such one."""
+    says = table.as_corrected(entry)
+    return says if isinstance(says, Brought | Paid | CardTaken) else None
+
+
+def seats_at(table: Table, seq: int, undone: Mapping[range, PlayerJoined]) -> tuple[Seat, ...]:
+    """Who sat there when an entry was made, by the names of now; those whose coming was `undone` since, by
+    the name of then.
+    """
+    seats = table.game.seats
+    for seen, event in undone.items():
+        if seq in seen:
+            seats = (*seats[: event.seat], Seat(event.name, event.shield), *seats[event.seat + 1 :])
+    return seats
+
+
+def undone_comings(table: Table) -> dict[range, PlayerJoined]:
+    """Who joined and was taken back for good, by the numbers of the entries from the one to the other."""
+    standing = {line.seq for line in table.standing}
+    undone = {line.event.seq: line.seq for line in table.lines if isinstance(line.event, TakenBack)}
+    return {
+        range(line.seq, undone[line.seq] + 1): line.event
+        for line in table.lines
+        if isinstance(line.event, PlayerJoined) and line.seq not in standing
+    }
+
+
+def preview(table: Table, action: Command | Correct) -> Outcome:
+    """What booking an action would come to; a correction is decided as things were before its entry."""
+    if not isinstance(action, Correct):
+        return decide.preview(table.game, action)
+    was, before = as_corrected(table, action.seq), table.known_before(action.seq)
+    if was is None or before is None:
+        return NotCorrectable()
+    return decide.outcome(lambda: correct(table.log, was, action), before, action.command)
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """What one phone may do at one table, as it is now; `speakers` are the seats that have a phone."""
+
+    table: Table
+    actor: Actor
+    recording: Recording
+    speakers: frozenset[int]
+
+    def allows(self, command: type[Command], seat: int | None = None) -> bool:
+        """Whether rules and rights now allow a kind of command, about this seat if it is about one."""
+        step = Step(command, seat)
+        return may(self.table.game, step) is None and self.lets(step)
+
+    def may_take_card(self, seat: int) -> bool:
+        """Whether rules and rights now let a seat take any card that counts at the end (E21)."""
+        return self.allows(TakeOtherCard, seat) or self.has_card_due(seat)
+
+    def has_card_due(self, seat: int) -> bool:
+        """Whether this seat's bag lets it take a card now, which it cannot later (E19, E22)."""
+        return self.allows(TakeMarketCard, seat) or self.allows(FillOrder, seat)
+
+    def lets(self, step: Step) -> bool:
+        """Whether this phone has the right, whatever the rules say now."""
+        return may_record(self.recording, self.actor, self.table.game, step) is None
+
+    def may_pay(self, giver: int | None) -> bool:
+        """Whether this phone may give away a seat's gold and goods (None: the bank's)."""
+        return may_pay_for(self.recording, self.actor, giver) is None
+
+    def may_give(self, giver: int, merchant: int) -> bool:
+        """Whether this phone may decide alone what a seat gives over this merchant's bag."""
+        return may_give(self.recording, self.actor, giver, merchant, self.speakers) is None
+
+    def may_take_back(self) -> bool:
+        """Whether this phone may take the latest entry back."""
+        latest = self.table.latest
+        return latest is not None and self.refusal(TakeBack(latest.seq)) is None
+
+    def may_put_back(self, said: Talk) -> bool:
+        """Whether this phone may put back what can be put back next."""
+        return self.refusal(PutBack(self.table.restores), said) is None
+
+    def may_correct(self, event: Entry) -> bool:
+        """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
+        return may_correct_entry(self.recording, self.actor, event) is None
+
+    def may_run_clock(self) -> bool:
+        """Whether this phone may start and stop the inspection clock."""
+        return may_run_clock(self.recording, self.actor, self.table.game) is None
+
+    def says(self, said: Talk, ask: Ask) -> bool:
+        """Whether this phone has the right to say this, whatever the rules say now."""
+        return self.why_silent(said, ask) is None
+
+    def why_silent(self, said: Talk, ask: Ask) -> Refusal | None:
+        """Why this phone has no right to say this; None if it has."""
+        return may_say(self.actor, self.table.game, said, ask, self.speakers)
+
+    def may_turn(self, merchant: int) -> bool:
+        """Whether this phone may correct what the Sheriff decided of this merchant's bag."""
+        return may_turn(self.actor, merchant, self.speakers) is None
+
+    def pays(self, said: Talk, merchant: int) -> bool:
+        """Whether one of this phone's seats was asked which goods pay for this bag (D2)."""
+        asked = asked_payer(self.table.game, said, merchant)
+        return self.recording is not Recording.BANK and asked in self.actor.seats
+
+    def refusal(self, action: Action, said: Talk | None = None, *, late: bool = False) -> Refusal | None:
+        """Why this phone may not have an action booked, given what was `said` in the round; `late` once the
+        inspection's time is up. None if it may.
+        """
+        if isinstance(action, TakeBack):
+            return why_not_back(self.table, self.recording, self.actor, action.seq)
+        if isinstance(action, PutBack):
+            return self._of_put_back(action, said)
+        if isinstance(action, Correct):
+            return self._of_correction(action)
+        if isinstance(action, PassBag | OpenBag):
+            return self._of_bag(action, said or silence(self.table.game), late=late)
+        refusal = may_book(self.recording, self.actor, self.table.game, action)
+        if refusal is None and said is not None and isinstance(action, SitOut | Leave):
+            seat = action.merchant if isinstance(action, SitOut) else action.seat
+            return may_be_away(self.table.game, said, seat)
+        return refusal
+
+    def _of_put_back(self, action: PutBack, said: Talk | None) -> Refusal | None:
+        """Words over a bag that was taken back are newer than the bag."""
+        if said is not None and said.said_on >= action.seq:
+            return RecordedSince()
+        return why_not_put_back(self.table, self.recording, self.actor, action.seq)
+
+    def _of_correction(self, action: Correct) -> Refusal | None:
+        was = as_corrected(self.table, action.seq)
+        if was is None:
+            return NotCorrectable()
+        return may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
+
+    def _of_bag(self, bag: PassBag | OpenBag, said: Talk, *, late: bool) -> Refusal | None:
+        game = self.table.game
+        agreed = payable(game, said, bag.merchant)
+        mine = may_book(self.recording, self.actor, game, bag, agreed, self.speakers)
+        if isinstance(bag, OpenBag) and self.pays(said, bag.merchant):
+            mine = None if is_answer(game, said, bag) else mine
+        return mine or may_settle(game, said, bag, late=late)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneContext(Here):
+    """`just_dealt` is how a bag was dealt with last, until something newer is booked or said. Who is `ready`
+    to declare before their turn is seen by all, what they declare is in the talk of their own phone (T4). It
+    is `late` once the inspection's time is up; then the `talk` is what can still come to something (T7).
+    """
+
+    permit: Permit
+    talk: Talk
+    ready: frozenset[int] = frozenset()
+    late: bool = False
+    just_dealt: Brought | None = None
+
+    def waits_for(self, game: Game) -> frozenset[int]:
+        """The players who are still to come in, while the door is open to them and nothing has happened."""
+        return frozenset() if self.talk.declarations else self.awaits(game.here)
+
+    def declares_next(self, game: Game) -> int | None:
+        """Which of this phone's merchants has to declare now, if several phones take part."""
+        if not self.is_shared:
+            return None
+        seat = declaring.next_speaker(game, self.talk, self.awake)
+        return seat if seat in self.me.seats else None
+
+    def packs(self, game: Game) -> int | None:
+        """Whose bag this phone packs and declares, whoever's turn it is: that of its only seat, if several
+        phones take part.
+        """
+        own = self.own_seat
+        if game.stage is not Stage.ROUNDS or own is None:
+            return None
+        said = own in self.talk.declarations or own in self.talk.ready or own in self.talk.decisions
+        return own if own in game.waiting and not said else None

@@ -1,0 +1,650 @@
+"""Whose turn it is, and the biggest button: the next thing to do."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from markupsafe import Markup
+
+from companion.rules.rights import Recording
+from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
+from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bases import Command, Event, Recorder
+from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.ending import (
+    CheckStand,
+    ChoosePlates,
+    CloseCount,
+    CountGold,
+    RevealContraband,
+    StandChecked,
+)
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.leaving import turns_at_end
+from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.steps import Step
+from companion.rules.sheriff.talk import Decide, ProposalState, Talk, decision_of
+from companion.rules.stages import Stage
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.screens.next_step import NextButton
+from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.talk_panel import is_nudged
+from companion.web.sheriff.words import Words, acted, shares
+from companion.web.words.marks import N_
+from companion.web.words.people import say
+
+
+class Task(StrEnum):
+    """What a table does next; a phone that has no part in it waits. `PACK` is for the own bag of a merchant
+    with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
+    decided, `CARDS` for what was turned over, `GOODS` for whoever was asked which goods pay for it, `PASSED`
+    and `OPENED` where nothing was noted.
+    `CONTENTS` is for a bag that passed because time ran out, `LATE` where one tap says so of a declared one,
+    `END` for the end of the last round. Two Deputies `SHARE` the Booty with one tap, or `DIVIDE` it where
+    something cannot be halved; `PAIR` names the next two.
+    """
+
+    PACK = "pack"
+    DECLARE = "declare"
+    BAG = "bag"
+    DECIDE = "decide"
+    CARDS = "cards"
+    GOODS = "goods"
+    PASSED = "passed"
+    OPENED = "opened"
+    CONTENTS = "contents"
+    LATE = "late"
+    SHARE = "share"
+    DIVIDE = "divide"
+    BADGE = "badge"
+    PAIR = "pair"
+    END = "end"
+    CHECK = "check"
+    REVEAL = "reveal"
+    PURSES = "purses"
+    PLATES = "plates"
+    CLOSE = "close"
+    RESULT = "result"
+    WAIT = "wait"
+
+
+OF_A_BAG = frozenset(
+    {
+        Task.BAG,
+        Task.DECIDE,
+        Task.CARDS,
+        Task.GOODS,
+        Task.PASSED,
+        Task.OPENED,
+        Task.CONTENTS,
+        Task.LATE,
+    }
+)
+"""What is done next is about one merchant's bag."""
+_BY_SHERIFF = OF_A_BAG - {Task.GOODS}
+_ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
+_COMMANDS: dict[Task, type[Command]] = {
+    Task.BAG: PassBag,
+    Task.DECIDE: PassBag,
+    Task.CARDS: OpenBag,
+    Task.GOODS: OpenBag,
+    Task.PASSED: PassBag,
+    Task.OPENED: OpenBag,
+    Task.CONTENTS: PassBag,
+    Task.LATE: PassBag,
+    Task.SHARE: ShareBooty,
+    Task.DIVIDE: ShareBooty,
+    Task.BADGE: PassBadge,
+    Task.PAIR: PassBadge,
+    Task.END: PassBadge,
+    Task.CHECK: CheckStand,
+    Task.REVEAL: RevealContraband,
+    Task.PURSES: CountGold,
+    Task.PLATES: ChoosePlates,
+    Task.CLOSE: CloseCount,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next thing to do, and whose it is. `words` if others do it, or for whoever holds the only phone;
+    `under` them what comes before it, or more about it. It `is_early` while others are to say something
+    first. What it decides is decided `on` these words: see `deciding.words_of`.
+    """
+
+    task: Task
+    seat: Seat | None = None
+    words: Markup | str = ""
+    under: Markup | str = ""
+    is_early: bool = False
+    on: str = ""
+
+
+def next_of(game: Game, talk: Talk, *, late: bool = False) -> Next:
+    """The next thing to do; `late` when the inspection clock has run out (T7)."""
+    if game.stage is Stage.CLOSED:
+        return Next(Task.RESULT)
+    if game.stage is Stage.COUNT:
+        return _next_of_count(game)
+    if game.waiting:
+        merchant = deciding.next_bag(game, talk)
+        return Next(Task.CONTENTS if late else Task.BAG, seat_of(game, merchant))
+    if booty.lies(game):
+        return _next_share(game)
+    if game.round == game.rounds:
+        return Next(Task.END)
+    return _next_pair(game) if game.draws_pairs else Next(Task.BADGE, seat_of(game, game.badge_order[0]))
+
+
+def _next_share(game: Game) -> Next:
+    """What lies on the Booty is shared before the round can end (E13)."""
+    if not booty.divides(game):
+        return Next(Task.DIVIDE)
+    return Next(Task.SHARE, under=shares(Words(game.seats), game.sheriffs, booty.even_shares(game)))
+
+
+def _next_pair(game: Game) -> Next:
+    """The two who follow by themselves are named before they have the badges (E7)."""
+    possible = deputies.next_pairs(game)
+    if not deputies.follows(possible):
+        return Next(Task.PAIR)
+    return Next(Task.PAIR, words=say(_("Badges to %(names)s"), names=Words(game.seats).names(possible[0])))
+
+
+def _next_of_count(game: Game) -> Next:
+    player = ending.next_in_turn(game)
+    if player is not None:
+        return Next(Task.REVEAL if game.face_down(player) else Task.PLATES, seat_of(game, player))
+    return Next(Task.PURSES if ending.uncounted(game) else Task.CLOSE)
+
+
+def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
+    """What this phone does next: a declaration, the table's next step if that falls to it, or waiting."""
+    following = _as_decided(game, phone, following)
+    own = _own_first(game, phone, following)
+    if own is not None:
+        return own
+    first = _declare_first(game, phone, following)
+    is_sheriff = not phone.me.seats.isdisjoint(game.sheriffs)
+    if first and phone.me.bank and not is_sheriff and first[0] not in phone.awake:
+        return Next(Task.DECLARE, seat_of(game, first[0]))
+    mine = following.task is Task.RESULT or _falls_to(game, phone, following)
+    if first:
+        if is_sheriff and mine:
+            return _before_declared(game, phone, following, first)
+        return _waiting(
+            game, phone, following, Next(Task.WAIT, seat_of(game, first[-1]), _first(game, first))
+        )
+    if mine:
+        before = _answer_first(game, phone, following)
+        return replace(_chosen(game, phone, following), under=before or following.under)
+    wait = Next(
+        Task.WAIT, following.seat, _waits_for(game, phone, following), _by_bank(game, phone, following)
+    )
+    return _waiting(game, phone, following, wait)
+
+
+def _own_first(game: Game, phone: PhoneContext, following: Next) -> Next | None:
+    """What only the players of this phone can do, before all else: say which goods go (D2), pack, declare."""
+    if _is_asked(phone, following):
+        return following
+    packs = phone.packs(game)
+    if packs is not None and following.task is not Task.CONTENTS:
+        return Next(Task.PACK, seat_of(game, packs))
+    declares = phone.declares_next(game)
+    return None if declares is None else Next(Task.DECLARE, seat_of(game, declares))
+
+
+def _as_decided(game: Game, phone: PhoneContext, following: Next) -> Next:
+    """The next bag as far as the Sheriff has decided on it."""
+    if following.task not in {Task.BAG, Task.CONTENTS} or following.seat is None:
+        return following
+    merchant = following.seat.number
+    match decision_of(phone.talk, merchant):
+        case Decision.PASSES:
+            return replace(following, task=Task.PASSED)
+        case Decision.OPENS:
+            if deciding.asked_payer(game, phone.talk, merchant) is not None:
+                return replace(following, task=Task.GOODS)
+            turned = phone.talk.decisions[merchant].turned
+            return replace(following, task=Task.CARDS if turned else Task.OPENED)
+        case _:
+            return following
+
+
+def _is_asked(phone: PhoneContext, following: Next) -> bool:
+    """Whether the player of this phone was asked which goods pay for the next bag (D2)."""
+    if following.task is not Task.GOODS or following.seat is None:
+        return False
+    return phone.permit.pays(phone.talk, following.seat.number)
+
+
+def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
+    """Whether the phone that does the next bag decides on it at once, or says that it passed since time ran
+    out, or goes to its sheet: the Sheriff's does, if the merchant has declared on another phone.
+    """
+    at_once = {Task.BAG: Task.DECIDE, Task.CONTENTS: Task.LATE}
+    if following.task not in at_once or following.seat is None or not phone.is_shared:
+        return following
+    merchant = following.seat.number
+    said = merchant in phone.talk.declarations and merchant in phone.phones
+    is_sheriff = bool(phone.me.seats & {*game.sheriffs}) or phone.phones.isdisjoint(game.sheriffs)
+    decides = is_sheriff and phone.permit.says(phone.talk, Decide(merchant, Decision.PASSES, ""))
+    if not said or not decides:
+        return following
+    words = deciding.words_of(game, phone.talk, merchant)
+    return replace(following, task=at_once[following.task], on=words)
+
+
+def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Next:
+    """What a waiting phone is told: above all, that somebody waits for its answer."""
+    answers = _answer_first(game, phone, following)
+    return replace(wait, words=answers, under=wait.words) if answers else wait
+
+
+def checked_first(events: Iterable[Event], mine: Next) -> Next:
+    """What a waiting phone is told in the count while the bank checks the stands. No event says that they
+    were found correct; turned-over cards or counted coins among the `events` show it.
+    """
+    after = next((event for event in events if not isinstance(event, StandChecked)), None)
+    if mine.task is not Task.WAIT or after is None or not turns_at_end(after):
+        return mine
+    then = say(_("then: %(next)s"), next=mine.words) if mine.seat else ""
+    return replace(mine, words=_("The bank checks stands and cards"), under=then)
+
+
+def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:
+    """Whose declaration comes before a bag is dealt with (T4): the next one's on another phone and, before
+    it, aloud, those of players without a phone whose turn is earlier.
+    """
+    if following.task is not Task.BAG or not phone.is_shared:
+        return ()
+    last = declaring.next_speaker(game, phone.talk, phone.awake)
+    if last is None:
+        return ()
+    earlier = game.waiting[: game.waiting.index(last) + 1]
+    return tuple(seat for seat in earlier if seat not in phone.talk.declarations)
+
+
+def _first(game: Game, seats: tuple[int, ...]) -> Markup:
+    words = Words(game.seats)
+    if len(seats) == 1:
+        return say(_("%(name)s declares next"), name=words.name(seats[0]))
+    return say(_("%(names)s declare next"), names=words.names(seats))
+
+
+def _before_declared(game: Game, phone: PhoneContext, following: Next, first: tuple[int, ...]) -> Next:
+    """The Sheriff waits for what merchants are about to say on their own phones, since all declare before any
+    bag is inspected (T4), and may go on without it.
+    """
+    under: Markup | str = _("said aloud? on to the bag")
+    if following.seat and following.seat.number in phone.talk.declarations:
+        under = say(_("or on to %(name)s’s bag"), name=Words(game.seats).name(following.seat.number))
+    return replace(following, words=_first(game, first), under=under, is_early=True)
+
+
+def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
+    """Before a bag is dealt with: how many offers wait for this phone's answer; they may be out of view."""
+    waiting = len(_asked(game, phone)) if following.task is Task.BAG else 0
+    if not waiting:
+        return ""
+    return ngettext("%(num)s offer waits for you", "%(num)s offers wait for you", waiting)
+
+
+def turn_of(game: Game, phone: PhoneContext, following: Next, *, told: int | None = None) -> str:
+    """Words of which a new one comes when it becomes the turn of one of this phone's seats, when one is
+    offered something, answered or threatened, when its player is `told` of an entry, by its number, and when
+    it becomes the bank; "" while there are none.
+    """
+    words = (*_asked(game, phone), *_felt(game, phone))
+    if told is not None:
+        words = (f"told-{told}", *words)
+    if following.task is Task.PACK:
+        declares = phone.declares_next(game)
+        following = replace(following, task=Task.WAIT if declares is None else Task.DECLARE)
+    if following.task is Task.GOODS or phone.me.seats & _whose(game, following):
+        words = (f"{following.task}-{game.round}", *words)
+    return " ".join(words)
+
+
+def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
+    """A word for each proposal waiting for an answer from one of this phone's seats."""
+    return tuple(
+        f"answer-{proposal.number}-{proposal.changes}"
+        for proposal in phone.talk.proposals
+        if proposal.asked in phone.me.seats
+        and proposals.may_answer(game, phone.talk, proposal.number) is None
+    )
+
+
+def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
+    """A word for each answer to this phone's seats, for a threat to one, and for a new bank."""
+    for proposal in phone.talk.proposals:
+        if proposal.maker in phone.me.seats and proposal.state in _ANSWERED:
+            yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
+        if proposal.maker in phone.me.seats and phone.talk.latest == ("reopened", proposal.number):
+            yield f"reopened-{proposal.number}-{proposal.changes}"
+    if (merchant := declaring.threatened(game, phone.talk)) in phone.me.seats:
+        yield f"threat-{game.round}-{merchant}"
+    if is_nudged(game, phone):
+        yield f"nudge-{phone.talk.nudges}"
+    if phone.is_new_bank:
+        yield "bank"
+
+
+def _whose(game: Game, following: Next) -> frozenset[int]:
+    """Whose hands the next step needs; nobody's if it is the bank's."""
+    about = frozenset({following.seat.number}) if following.seat else frozenset()
+    if following.task is Task.DECLARE:
+        return about
+    recorder = _COMMANDS[following.task].recorder if following.task in _COMMANDS else None
+    if recorder is Recorder.SHERIFF:
+        return frozenset(game.sheriffs)
+    return about if recorder is Recorder.SEAT else frozenset()
+
+
+def does_own(game: Game, phone: PhoneContext, following: Next) -> bool:
+    """Whether the player whose own phone this is takes the next step."""
+    if following.seat is None:
+        return False
+    does = game.sheriffs if following.task in _BY_SHERIFF else (following.seat.number,)
+    return phone.own_seat in does
+
+
+def is_own(phone: PhoneContext, seat: Seat) -> bool:
+    """Whether this is the only seat of this phone, at a table with others: its player is spoken to."""
+    return phone.own_seat == seat.number
+
+
+def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
+    """The bank leads, but to what a Sheriff decides; the phone of the player whose turn it is acts; others
+    only if that player has no phone, or has gone home.
+    """
+    if following.task is Task.GOODS:
+        return False
+    seat = following.seat.number if following.seat and following.task not in {Task.BADGE, Task.END} else None
+    command = _COMMANDS[following.task]
+    if following.task is Task.PURSES:
+        return any(phone.permit.allows(command, seat) for seat in ending.uncounted(game))
+    if following.task is Task.CHECK:
+        return any(phone.permit.allows(command, seat) for seat in range(len(game.seats)))
+    if not phone.permit.lets(Step(command, seat)):
+        return False
+    whose = _whose(game, following)
+    absent = not whose & phone.phones & set(game.here)
+    leads = phone.me.bank and not _decides_elsewhere(game, phone, following)
+    return leads or bool(phone.me.seats & whose) or absent
+
+
+def _decides_elsewhere(game: Game, phone: PhoneContext, following: Next) -> bool:
+    """Whether this phone is not to lead in the Sheriff's place: to a decision, while a Sheriff's phone is
+    awake, or to anything about the bag of its own player. Where only the bank records, nobody else could.
+    """
+    if following.task not in _BY_SHERIFF - {Task.CONTENTS} or phone.permit.recording is Recording.BANK:
+        return False
+    if following.seat is not None and is_own(phone, following.seat):
+        return True
+    return following.task is Task.BAG and not phone.awake.isdisjoint(game.sheriffs)
+
+
+def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
+    """Where only the bank records, the player who takes the step has no button for it."""
+    alone = phone.permit.recording is Recording.BANK and phone.me.seats and _whose(game, following)
+    return _("only the bank can record it") if alone else ""
+
+
+def _waits_for(game: Game, phone: PhoneContext, following: Next) -> Markup | str:  # noqa: PLR0911 - a case for each task
+    words = Words(game.seats)
+    match following.task:
+        case task if task in _BY_SHERIFF and following.seat:
+            return _sheriff_first(game, phone, task, following.seat)
+        case Task.GOODS if following.seat:
+            payer = deciding.asked_payer(game, phone.talk, following.seat.number)
+            return say(_("%(name)s chooses the goods"), name=words.name(payer))
+        case Task.SHARE | Task.DIVIDE:
+            return say(_("%(names)s share the Booty"), names=words.names(game.sheriffs))
+        case Task.BADGE | Task.PAIR | Task.END:
+            one, many = _("%(names)s ends the round"), _("%(names)s end the round")
+            return acted(words, game.sheriffs, one, many)
+        case Task.REVEAL | Task.PLATES if following.seat and following.seat.number not in game.here:
+            return say(
+                _("The bank does it for %(name)s, who has left"), name=words.name(following.seat.number)
+            )
+        case Task.REVEAL if following.seat:
+            return say(_("%(name)s turns the cards over"), name=words.name(following.seat.number))
+        case Task.PLATES if following.seat:
+            return say(_("%(name)s fills the Feast Plates"), name=words.name(following.seat.number))
+        case _:
+            return _("The bank leads the count")
+
+
+def _sheriff_first(game: Game, phone: PhoneContext, task: Task, merchant: Seat) -> Markup:
+    """What the Sheriff does about a merchant's bag, or both Deputies, or the one who decided alone (E11)."""
+    words, seat = Words(game.seats), merchant.number
+    sentences = {
+        Task.CARDS: (_("%(names)s looks at the cards"), _("%(names)s look at the cards")),
+        Task.PASSED: (
+            _("%(names)s lets it pass: what was in it?"),
+            _("%(names)s let it pass: what was in it?"),
+        ),
+        Task.OPENED: (_("%(names)s opens it: what was in it?"), _("%(names)s open it: what was in it?")),
+        Task.CONTENTS: (_("%(names)s inspects the bags"), _("%(names)s inspect the bags")),
+    }
+    own = _("%(names)s decides on your bag"), _("%(names)s decide on your bag")
+    others = _("%(names)s decides on %(merchant)s’s bag"), _("%(names)s decide on %(merchant)s’s bag")
+    one, many = sentences.get(task) or (own if is_own(phone, merchant) else others)
+    acting = deputies.acting(game, proposals.decided_alone(game, phone.talk, seat))
+    return acted(words, acting, one, many, merchant=words.name(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a task is drawn at any table, and by its `own` words and `own_under` them, if there are any, on the
+    phone of the player who is to do it. Its address names the player whom it is about if it is `of_seat`.
+    """
+
+    words: str
+    under: str
+    icon: str
+    link: Link
+    of_seat: bool = False
+    sends: bool = False
+    own: str = ""
+    own_under: str = ""
+
+
+LOOKS = {
+    Task.PACK: Look(
+        words=N_("Pack your bag"),
+        under=N_("and say what is in it"),
+        icon="bag",
+        link=link("own_bag.own_bag"),
+        of_seat=True,
+    ),
+    Task.DECLARE: Look(
+        words=N_("%(name)s declares"),
+        under=N_("one good, and how many cards"),
+        icon="bag",
+        link=link("talking.declaration"),
+        of_seat=True,
+        own=N_("Say what is in your bag"),
+    ),
+    Task.BAG: Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("next, clockwise"),
+        icon="bag",
+        link=link("bags.bag"),
+        of_seat=True,
+        own=N_("Inspect %(name)s’s bag"),
+    ),
+    Task.PASSED: Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("it passes: what was in it?"),
+        icon="bag",
+        link=link("bags.bag"),
+        of_seat=True,
+        own=N_("Say what was in %(name)s’s bag"),
+        own_under=N_("it passes"),
+    ),
+    Task.OPENED: Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("it is opened: what was in it?"),
+        icon="bag_open",
+        link=link("bags.bag"),
+        of_seat=True,
+        own=N_("Say what was in %(name)s’s bag"),
+        own_under=N_("it is opened"),
+    ),
+    Task.GOODS: Look(
+        words=N_("Choose the goods"),
+        under=N_("there are not enough coins"),
+        icon="bag_open",
+        link=link("bags.bag"),
+        of_seat=True,
+        own=N_("Choose what you give"),
+    ),
+    Task.CONTENTS: Look(
+        words=N_("%(name)s’s bag"),
+        under=N_("time ran out, it passed: what was in it?"),
+        icon="bag",
+        link=link("bags.bag", contents="passed"),
+        of_seat=True,
+        own=N_("Say what was in %(name)s’s bag"),
+        own_under=N_("time ran out, it passed"),
+    ),
+    Task.LATE: Look(
+        words=N_("%(name)s’s bag passes"),
+        under=N_("time ran out"),
+        icon="bag",
+        link=link("deciding.decide"),
+        of_seat=True,
+        sends=True,
+    ),
+    Task.SHARE: Look(
+        words=N_("Share the Booty"),
+        under="",
+        icon="gold",
+        link=link("badge.share"),
+        sends=True,
+    ),
+    Task.DIVIDE: Look(
+        words=N_("Share the Booty"),
+        under="",
+        icon="gold",
+        link=link("badge.booty"),
+    ),
+    Task.PAIR: Look(
+        words=N_("Draw two Deputies"),
+        under=N_("all bags are done; refill your hands"),
+        icon="badge",
+        link=link("badge.badge"),
+        sends=True,
+    ),
+    Task.BADGE: Look(
+        words=N_("Badge to %(name)s"),
+        under=N_("all bags are done; refill your hands"),
+        icon="badge",
+        link=link("badge.badge"),
+        sends=True,
+    ),
+    Task.END: Look(
+        words=N_("Count the stands"),
+        under=N_("the last round is over"),
+        icon="crown",
+        link=link("badge.badge"),
+        sends=True,
+    ),
+    Task.CHECK: Look(
+        words=N_("Check the stands"),
+        under=N_("against the real cards"),
+        icon="ui-check",
+        link=link("ending.check"),
+    ),
+    Task.REVEAL: Look(
+        words=N_("%(name)s turns the cards over"),
+        under=N_("contraband comes to light"),
+        icon="face_down",
+        link=link("ending.reveal"),
+        of_seat=True,
+        own=N_("Turn your cards over"),
+    ),
+    Task.PLATES: Look(
+        words=N_("%(name)s fills the Feast Plates"),
+        under=N_("before Kings and Queens are worked out"),
+        icon="feast_plate",
+        link=link("ending.plates"),
+        of_seat=True,
+        own=N_("Fill your Feast Plates"),
+    ),
+    Task.PURSES: Look(
+        words=N_("Count the coins"),
+        under=N_("every purse, once"),
+        icon="gold",
+        link=link("ending.purses"),
+    ),
+    Task.CLOSE: Look(
+        words=N_("The result"),
+        under=N_("who won, and why"),
+        icon="crown",
+        link=link("ending.closing"),
+        sends=True,
+    ),
+    Task.RESULT: Look(
+        words=N_("The result"),
+        under=N_("who won, and why"),
+        icon="crown",
+        link=link("ending.result"),
+    ),
+}
+
+_ENDS_ROUND = {Task.BADGE, Task.PAIR, Task.END}
+
+
+def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton:
+    """The next thing to do as this phone finds it; `own` if the player whose phone this is does it."""
+    if following.task is Task.WAIT:
+        quiet = "" if following.under else _("this screen shows it as it happens")
+        return NextButton(following.words, quiet, besides=following.under, is_live=bool(quiet))
+    look = LOOKS[Task.BAG if following.task in {Task.DECIDE, Task.CARDS} else following.task]
+    who = following.seat.number if following.seat else None
+    of_seat = (("seat", who),) if look.of_seat and who is not None else ()
+    under = _asked_of(game, following.task) or _said((own and look.own_under) or look.under)
+    return NextButton(
+        words=following.words or say(_((own and look.own) or look.words), name=Words(game.seats).name(who)),
+        under=following.under or under,
+        icon=look.icon,
+        link=Link(look.link.view, (*of_seat, *look.link.values)),
+        sends=look.sends,
+        fields=_fields(game, following),
+        waits=following.is_early,
+    )
+
+
+def _fields(game: Game, following: Next) -> tuple[tuple[str, int | str], ...]:
+    """What the button was drawn on, and that two Deputies are to be drawn unless they are named (E7)."""
+    if following.task is Task.LATE:
+        return (("decision", "passed"), ("on", following.on))
+    if following.task is Task.SHARE:
+        return (("on", booty.words_of(game)),)
+    draws = (("draw", 1),) if following.task is Task.PAIR and not following.words else ()
+    return (("round", game.round), *draws) if following.task in _ENDS_ROUND else ()
+
+
+def _asked_of(game: Game, task: Task) -> str:
+    """What two Deputies have to say of a Booty that cannot be halved (E13); "" of anything else."""
+    if task is not Task.DIVIDE:
+        return ""
+    if not booty.has_odd_card(game):
+        return _("who takes the odd coin?")
+    if not booty.has_odd_coin(game):
+        return _("who takes which cards?")
+    return _("who takes which cards, and the odd coin?")
+
+
+def _said(words: str) -> str:
+    """Words of the catalogue in the reader's language; none stay none, where the catalogue has its header."""
+    return _(words) if words else ""

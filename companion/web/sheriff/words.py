@@ -1,0 +1,640 @@
+"""Sentences of the game in the reader's language, of people by name."""
+
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import cast
+
+from markupsafe import Markup, escape
+
+from companion.rules.goods import GOLD, Goods
+from companion.rules.refusals import Refusal
+from companion.rules.seats import Seat
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Promise, Raid, Share
+from companion.rules.sheriff.bases import Correctable
+from companion.rules.sheriff.booty import BootyShared
+from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.editions.merry_men import MERRY_MEN
+from companion.rules.sheriff.ending import ContrabandRevealed, StandChecked
+from companion.rules.sheriff.fines import Debt, Fine, FineLine
+from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Bag, SatOut
+from companion.rules.sheriff.market import MarketCardTaken
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.orders import OrderFilled
+from companion.rules.sheriff.other_cards import OtherCardTaken
+from companion.rules.sheriff.passed import BagPassed
+from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise, HasDeclared
+from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
+from companion.rules.sheriff.taking import CardTaken
+from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
+from companion.web.http.language import gettext as _
+from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
+from companion.web.words.people import People, capitalized, say
+
+KEPT = 512  # promises, as they are read in a language
+
+
+def lets_pass(giver: str, receiver: str) -> str:
+    """Between a giver who will be Sheriff and a merchant."""
+    return _("%(giver)s lets %(receiver)s pass", giver=giver, receiver=receiver)
+
+
+def opens_nobody(sheriff: str) -> str:
+    """Of the Sheriff, or of a Deputy."""
+    return _("%(sheriff)s opens nobody this round", sheriff=sheriff)
+
+
+def gives_next(giver: str, good: str) -> str:
+    """Of what the giver does not have yet."""
+    return _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=good_name(good, MOST_CARDS))
+
+
+def every_usual(giver: str, names: Collection[str], goods: Iterable[str]) -> tuple[str, ...]:
+    """Every usual promise for what this player gives, whoever of these is Sheriff."""
+    return (
+        *(lets_pass(giver, name) for name in names),
+        *map(opens_nobody, names),
+        *(gives_next(giver, good) for good in goods),
+    )
+
+
+def in_readers_words(names: tuple[str, ...], giver: int, promise: str) -> str:
+    """A promise as it was written; one of the usual in the reader's language, whoever was Sheriff then."""
+    return _as_read(language(), names, giver, promise)
+
+
+@lru_cache(KEPT)
+def _as_read(_reader: str, names: tuple[str, ...], giver: int, promise: str) -> str:
+    own = every_usual(names[giver], names, KINGS)
+    for written in LANGUAGES:
+        with spoken(written):
+            theirs = every_usual(names[giver], names, KINGS)
+        if promise in theirs:
+            return own[theirs.index(promise)]
+    return promise
+
+
+def cards(goods: Mapping[str, int]) -> str:
+    """Goods as a list in a sentence: 1 apple, 2 mead."""
+    return listed(_each(goods))
+
+
+def _gold(number: int) -> list[str]:
+    return [ngettext("%(num)s gold", "%(num)s gold", number)] if number else []
+
+
+def _each(goods: Mapping[str, int]) -> list[str]:
+    return [cards_of(word, number) for word, number in goods.items()]
+
+
+def things(gold: int, goods: Mapping[str, int]) -> str:
+    """Gold and goods as a list in a sentence: 5 gold and 1 apple."""
+    return listed(_gold(gold) + _each(goods))
+
+
+def _given(deals: Iterable[Deal]) -> str:
+    """What these deals move, all of a kind together."""
+    struck = tuple(deals)
+    stand = sum((deal.stand for deal in struck), Goods())
+    bag = sum((deal.bag for deal in struck), Goods())
+    from_bag = [_("%(cards)s from the bag", cards=card) for card in _each(bag)]
+    return listed([*_gold(sum(deal.gold for deal in struck)), *_each(stand), *from_bag])
+
+
+def _left_over(event: BootyShared) -> Iterable[Markup]:
+    if event.gold_left:
+        yield say(_("Back to the bank: %(things)s."), things=things(event.gold_left, Goods()))
+    if event.goods_left:
+        yield say(_("To a discard pile: %(things)s."), things=things(0, event.goods_left))
+
+
+def _joined(sentences: Iterable[Markup | str]) -> Markup:
+    """Sentences one after the other."""
+    return Markup(" ").join(filter(None, sentences))
+
+
+def card_by_card(lines: Iterable[FineLine]) -> str:
+    """A fine as it is worked out: cheese 2, mead 2 × 4; a single good all at once."""
+    lines = tuple(lines)
+    if len(lines) == 1 and lines[0].count > 1:
+        cards_lost = cards_of(lines[0].what, lines[0].count)
+        return _("for %(cards)s, %(each)s each", cards=cards_lost, each=lines[0].each)
+    return ", ".join(f"{good_name(line.what, 1)}\N{NO-BREAK SPACE}{_times(line)}" for line in lines)
+
+
+def _times(line: FineLine) -> str:
+    return (
+        f"{line.count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{line.each}" if line.count > 1 else f"{line.each}"
+    )
+
+
+class Words:
+    """Makes sentences about one table, with the names that its players have now."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self._people = People(seats)
+        self._seats = seats
+
+    def name(self, seat: int | None) -> Markup:
+        """A player's name; nobody is the bank."""
+        return self._people.name(seat)
+
+    def called(self, name: str) -> Markup:
+        """What a player is or was called, in a sentence."""
+        return self._people.called(name)
+
+    def names(self, seats: Iterable[int]) -> Markup:
+        """Several players in a sentence."""
+        return self._people.names(seats)
+
+    def each(self, numbers: Mapping[int, int]) -> Markup:
+        """How many which player has."""
+        return self._people.each(numbers)
+
+    def recorder(self, by: Iterable[int] | None) -> Markup | str:
+        """Who recorded an entry; "" where that goes without saying."""
+        return self._people.recorder(by)
+
+    def refusal(self, refusal: Refusal) -> Markup:
+        """Why not, with names and goods as the table calls them."""
+        good = refusal.values.get("good")
+        if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise | HasDeclared):
+            return self._people.refusal(refusal, good=good_name(refusal.good, refusal.number))
+        known: dict[str, object] = {}
+        if isinstance(good, str) and good in GOODS:
+            known["good"] = good_name(good)
+        if isinstance(refusal, ExtrasExceeded):
+            known["what"] = extra_name(refusal.what)
+        if entry := refusal.values.get("entry"):
+            known["entry"] = self._later(entry)
+        return self._people.refusal(refusal, **known)
+
+    def _later(self, entry: object) -> Markup:
+        """An entry that would not stand after a correction: all such take gold or cards from somebody."""
+        match entry:
+            case ContrabandRevealed():
+                return self.turned_over(entry.seat, entry.goods)
+            case StandChecked():
+                return self.checked(entry)
+            case _:
+                return self.booked(cast("Correctable", entry))
+
+    def checked(self, event: StandChecked) -> Markup:
+        """A stand that was compared with its cards."""
+        corrected = _("%(name)s’s stand was corrected to the real cards.")
+        return say(
+            corrected if event.moves else _("%(name)s’s stand is correct."), name=self.name(event.seat)
+        )
+
+    def shared(self, event: BootyShared) -> Markup:
+        """Who took what from the Booty, and where the rest of it went (E13)."""
+        takes = _("%(name)s takes %(things)s from the Booty.")
+        shares = zip(event.sheriffs, event.shares, strict=True)
+        taken = [
+            say(takes, name=self.name(seat), things=things(share.gold, share.goods))
+            for seat, share in shares
+            if share.gold or share.goods
+        ]
+        return _joined((*taken, *_left_over(event)))
+
+    def booked(self, event: Correctable) -> Markup:
+        """A bag, a sit-out, a payment or a card that counts at the end, in one sentence."""
+        match event:
+            case BagPassed():
+                return self._passed_with_deals(event)
+            case BagOpened():
+                return self._opened(event)
+            case SatOut():
+                return say(_("%(name)s sits this round out."), name=self.name(event.merchant))
+            case Paid():
+                return self._paid(event)
+            case CardTaken():
+                return self._card_taken(event)
+            case _:
+                raise TypeError(event)
+
+    def _card_taken(self, event: CardTaken) -> Markup:
+        """What somebody took a card for, what it counts at the end, and what was turned over for it."""
+        if event.is_nothing:
+            return say(_("%(name)s took no such card."), name=self.name(event.seat))
+        values: dict[str, object] = {"name": self.name(event.seat), "gold": listed(_gold(event.gold))}
+        match event:
+            case MarketCardTaken(good=good):
+                given = cards_of(good, MERRY_MEN.price)
+                sentence = _("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s.")
+                said = say(sentence, **values, cards=given)
+            case OrderFilled(good=good, contraband=contraband):
+                both = f"{good_name(good, 1)} + {good_name(contraband, 1)}"
+                sentence = _("%(name)s fills a special order, %(goods)s, for a card of %(gold)s.")
+                said = say(sentence, **values, goods=both)
+            case OtherCardTaken(card=card):
+                sentence = _("%(name)s has the card “%(card)s”, of %(gold)s.")
+                return say(sentence, **values, card=self.called(card))
+            case _:
+                raise TypeError(event)
+        return _joined((said, self.turned_over(event.seat, event.told) if event.told else ""))
+
+    def _passed_with_deals(self, event: BagPassed) -> Markup:
+        """A bribe and other gifts first: a board has room for little more."""
+        deals = event.delivered()
+        actors = event.together or (event.sheriff,)
+        bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in actors]
+        others = [self._gift(deal, event.together) for deal in deals if deal not in bribes]
+        passed = (self._passed(event, _given(bribes)), *self._alone(event))
+        promises = map(self._promised, deals)
+        return _joined((*others, *passed, *self.not_there(event), *promises, *self._raids(event)))
+
+    def _alone(self, event: Bag) -> Iterable[Markup]:
+        """Which of two Deputies acted alone (E11)."""
+        if event.alone is not None:
+            other = self.names(seat for seat in event.deputies if seat != event.alone)
+            yield say(_("%(name)s acted without %(other)s."), name=self.name(event.alone), other=other)
+
+    def _passed(self, event: BagPassed, bribe: str) -> Markup:
+        """What passed, as far as everybody knows it, and what it was let through for."""
+        declared = {event.declaration.good: event.declaration.number}
+        true = _("%(name)s’s bag passed: %(cards)s.")
+        false = _("%(name)s said %(declared)s and passed with %(cards)s.")
+        if bribe:
+            true = _("%(name)s’s bag passed for %(bribe)s: %(cards)s.")
+            false = _("%(name)s’s bag passed for %(bribe)s: said %(declared)s, had %(cards)s.")
+        if bribe and event.together:
+            true = _("%(name)s’s bag passed for %(bribe)s on the Booty: %(cards)s.")
+            false = _("%(name)s’s bag passed for %(bribe)s on the Booty: said %(declared)s, had %(cards)s.")
+        return say(
+            true if event.contents == declared else false,
+            name=self.name(event.merchant),
+            bribe=bribe,
+            declared=cards(declared),
+            cards=cards(event.contents),
+        )
+
+    def _opened(self, event: BagOpened) -> Markup:
+        halves = self._unequal_halves(event)
+        said = (self._judged(event),) if halves is None else (self._found_true(event), halves)
+        return _joined((*said, *self._alone(event), *self._settled(event), *self._agreed(event)))
+
+    def _unequal_halves(self, event: BagOpened) -> Markup | None:
+        """What each of two Deputies pays of an odd fine that a law asks for; None of any other (E9, E27)."""
+        other = event.other_fine
+        if other is None or other.amount == event.fine.amount:
+            return None
+        pays = _("%(payer)s pays %(amount)s, %(other)s %(rest)s.")
+        owes = _("%(payer)s owes %(amount)s, %(other)s %(rest)s.")
+        return say(
+            owes if event.debt or event.other_debt else pays,
+            payer=self.name(event.fine.payer),
+            amount=event.fine.amount,
+            other=self.name(other.payer),
+            rest=other.amount,
+        )
+
+    def _found_true(self, event: BagOpened) -> Markup:
+        """What an honest bag held, without who pays for opening it."""
+        declared = Goods({event.declaration.good: event.declaration.number})
+        true = _("%(name)s was honest: %(declared)s.")
+        otherwise = _("%(name)s said %(declared)s, had %(inside)s.")
+        return say(
+            true if event.contents == declared else otherwise,
+            name=self.name(event.merchant),
+            declared=cards(declared),
+            inside=cards(event.contents),
+        )
+
+    def _judged(self, event: BagOpened) -> Markup:
+        """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
+        declared = Goods({event.declaration.good: event.declaration.number})
+        true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
+        false = _("%(name)s was caught: said %(declared)s. Pays %(receiver)s %(amount)s.")
+        if event.other_fine is not None:
+            true = self._true_for_two(event)
+        elif event.debt is not None:
+            true = _("%(name)s was honest: %(declared)s. %(payer)s owes %(amount)s.")
+            false = _("%(name)s was caught: said %(declared)s. Owes %(receiver)s %(amount)s.")
+        if event.fine.receiver is None:
+            false = self._false_for_two(event)
+        if event.is_true and event.contents != declared:
+            true = self._true_otherwise(event)
+        payers = [fine.payer for fine, _debt in event.fines]
+        return say(
+            true if event.is_true else false,
+            name=self.name(event.merchant),
+            declared=cards(declared),
+            inside=cards(event.contents),
+            payer=self.names(payers),
+            receiver=self.name(event.fine.receiver),
+            amount=event.fine.amount,
+        )
+
+    def _true_for_two(self, event: BagOpened) -> str:
+        """The sentence for an honest bag that cost each Deputy half (E9)."""
+        if event.debt or event.other_debt:
+            return _("%(name)s was honest: %(declared)s. %(payer)s owe %(amount)s each.")
+        return _("%(name)s was honest: %(declared)s. %(payer)s pay %(amount)s each.")
+
+    def _false_for_two(self, event: BagOpened) -> str:
+        """The sentence for a lie to both Deputies (E10)."""
+        if event.debt is not None:
+            return _("%(name)s was caught: said %(declared)s. Owes the Booty %(amount)s.")
+        return _("%(name)s was caught: said %(declared)s. Puts %(amount)s on the Booty.")
+
+    def _true_otherwise(self, event: BagOpened) -> str:
+        """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
+        if event.other_fine is not None:
+            if event.debt or event.other_debt:
+                return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s owe %(amount)s each.")
+            return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s pay %(amount)s each.")
+        if event.debt is not None:
+            return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s owes %(amount)s.")
+        return _("%(name)s said %(declared)s, had %(inside)s. %(payer)s pays %(amount)s.")
+
+    def _settled(self, event: BagOpened) -> Iterable[Markup]:
+        """How debts were met: what was turned over, handed over, forgiven; of two Deputies who owed half
+        each, what each paid.
+        """
+        if any(debt for _fine, debt in event.fines):
+            for fine, debt in event.fines:
+                paid = Debt(fine.amount, Goods(), Goods(), discarded=False, forgiven=0)
+                yield from self._met(fine, debt or paid)
+
+    def _met(self, fine: Fine, debt: Debt) -> Iterable[Markup]:
+        if debt.told:
+            yield self.turned_over(fine.payer, debt.told)
+        if debt.coins or debt.handed:
+            yield from self._paid_debt(fine, debt)
+        if debt.forgiven:
+            yield self.forgiven(fine.payer, debt)
+
+    def _paid_debt(self, fine: Fine, debt: Debt) -> Iterable[Markup]:
+        """What was paid of a debt: the gold, and what the goods paid that gold left open."""
+        rest, gold = fine.amount - debt.coins - debt.forgiven, listed(_gold(debt.coins))
+        if not debt.handed:
+            sentence = _("%(name)s pays %(gold)s.")
+        elif not gold:
+            sentence = _("%(name)s pays in goods: %(cards)s.")
+        elif debt.forgiven:
+            sentence = _("%(name)s pays %(gold)s, and %(rest)s in goods: %(cards)s.")
+        else:
+            sentence = _("%(name)s pays %(gold)s, and the other %(rest)s in goods: %(cards)s.")
+        yield say(sentence, name=self.name(fine.payer), gold=gold, rest=rest, cards=cards(debt.handed))
+        if debt.handed and debt.discarded:
+            yield say(_("The goods from %(name)s go to a discard pile."), name=self.name(fine.payer))
+
+    def forgiven(self, payer: int, debt: Debt) -> Markup:
+        """What nothing could pay of a player's debt (D1)."""
+        sentence = _("%(rest)s of %(name)s’s debt is forgiven.")
+        return say(sentence, rest=debt.forgiven, name=self.name(payer))
+
+    def turned_over(self, seat: int, goods: Goods) -> Markup:
+        """Face-down cards that are told."""
+        return say(_("%(name)s turns over %(cards)s."), name=self.name(seat), cards=cards(goods))
+
+    def _agreed(self, event: Bag) -> Iterable[Markup]:
+        """What was given and agreed over a bag, and what Brimstone Oil took, as far as it really moved."""
+        shared = event.together if isinstance(event, BagPassed) else ()
+        yield from filter(None, (self.deal(deal, shared) for deal in event.delivered()))
+        yield from self.not_there(event)
+        yield from self._raids(event)
+
+    def not_there(self, event: Bag) -> Iterable[Markup]:
+        """That cards promised out of the bag were not in it (I8): an offer proves nothing."""
+        if number := event.missing():
+            yield escape(
+                ngettext(
+                    "%(num)s promised card was not there.", "%(num)s promised cards were not there.", number
+                )
+            )
+
+    def _raids(self, event: Bag) -> Iterable[Markup]:
+        for raid in getattr(event, "raids", ()):
+            yield self.raid(raid) + "."
+
+    def raid(self, raid: Raid) -> Markup:
+        """Brimstone Oil that was shown."""
+        sentence = _("Brimstone Oil and %(name)s’s %(cards)s to a discard pile")
+        return say(sentence, cards=cards_of(raid.good, raid.count), name=self.name(raid.victim))
+
+    def deal(self, deal: Deal, shared: Container[int] = ()) -> Markup:
+        """What one player gave another over a bag, and what they agreed; what was for those in `shared` lies
+        on the Booty (E8).
+        """
+        return _joined((self._gift(deal, shared), self._promised(deal)))
+
+    def _gift(self, deal: Deal, shared: Container[int]) -> Markup | str:
+        things = _given([deal])
+        if not things:
+            return ""
+        if deal.receiver in shared:
+            sentence = _("%(giver)s puts %(things)s on the Booty.")
+            return say(sentence, giver=self.name(deal.giver), things=things)
+        people = {"giver": self.name(deal.giver), "receiver": self.name(deal.receiver)}
+        return say(_("%(giver)s gives %(receiver)s %(things)s."), **people, things=things)
+
+    def _promised(self, deal: Deal) -> Markup | str:
+        return self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
+
+    def promise(self, giver: int, receiver: int, words: str, condition: Markup | str = "") -> Markup:
+        """What was agreed with a deal, under this `condition` if it is still open."""
+        sentence = (
+            _("%(giver)s and %(receiver)s agreed, %(condition)s: “%(promise)s”.")
+            if condition
+            else _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
+        )
+        people = {"giver": self.name(giver), "receiver": self.name(receiver)}
+        return say(sentence, **people, condition=condition, promise=self.promised(giver, words))
+
+    def promised(self, giver: int, words: str) -> str:
+        """A promise as it was written, one of the usual as the reader says it."""
+        return in_readers_words(tuple(seat.name for seat in self._seats), giver, words)
+
+    def lapsed(self, given: Promise) -> Markup:
+        """What is no longer promised, since one of the two has left (I10)."""
+        sentence = _("%(giver)s’s promise to %(receiver)s lapses: “%(promise)s”.")
+        people = {"giver": self.name(given.giver), "receiver": self.name(given.receiver)}
+        return say(sentence, **people, promise=self.promised(given.giver, given.text))
+
+    def corrected(self, event: EntryCorrected) -> Markup:
+        """What a correction changed, and nothing else."""
+        was, now = event.was, event.now
+        if isinstance(was, Paid) or isinstance(now, Paid):
+            values = {"now": self.booked(now), "was": self.booked(was)}
+            sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
+            said = say(sentence, round=event.round, **values)
+        elif isinstance(was, Bag) and isinstance(now, Bag) and was.merchant == now.merchant:
+            head = _("%(name)s’s bag of round %(round)s corrected:")
+            found = _joined(self._differences(was, now)) or self.booked(now)
+            said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
+        else:
+            values = {"now": self.booked(now), "was": self.booked(was)}
+            sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
+            said = say(sentence, round=event.round, **values)
+        return _joined((said + self._because(event.reason), *self.halved(event), *self.richer(event)))
+
+    def halved(self, event: EntryCorrected) -> Iterable[Markup]:
+        """What of the Booty of then is no longer shared as its Deputies agreed (E13)."""
+        goods = event.halved
+        if not goods:
+            return
+        gold = goods.get(GOLD, 0)
+        sentence = _(
+            "What was agreed on the Booty no longer divides it: %(things)s shared in halves. "
+            "Agree anew, and pay by hand."
+        )
+        yield say(sentence, things=things(gold, goods - {GOLD: gold}))
+
+    def richer(self, event: EntryCorrected) -> Iterable[Markup]:
+        """Whose debt of later would have been smaller (D1)."""
+        sentence = _("Settle %(name)s’s later debt by hand: there was more gold.")
+        for seat in event.debtors:
+            yield say(sentence, name=self.name(seat))
+
+    def _differences(self, was: Bag, now: Bag) -> Iterable[Markup]:
+        opened = isinstance(now, BagOpened)
+        if opened != isinstance(was, BagOpened):
+            yield escape(_("Opened, not passed.") if opened else _("Passed, not opened."))
+        if was.declaration != now.declaration:
+            declared = [cards_of(said.good, said.number) for said in (now.declaration, was.declaration)]
+            yield say(_("Declared: %(now)s instead of %(was)s."), now=declared[0], was=declared[1])
+        same = now.contents.overlap(was.contents)
+        more, less = cards(now.contents - same), cards(was.contents - same)
+        if more and less:
+            yield say(_("In it: %(now)s instead of %(was)s."), now=more, was=less)
+        elif more or less:
+            yield say(
+                _("In it: %(cards)s more.") if more else _("In it: %(cards)s fewer."), cards=more or less
+            )
+        before, after = list(self._told(was)), list(self._told(now))
+        yield from (sentence for sentence in after if sentence not in before)
+        if gone := [sentence for sentence in before if sentence not in after]:
+            yield say(_("Before: “%(sentences)s”"), sentences=_joined(gone))
+
+    def _told(self, event: Bag) -> Iterable[Markup]:
+        """Everything paid and agreed over a bag, a sentence each."""
+        if isinstance(event, BagOpened):
+            for fine, _debt in event.fines:
+                shared = _("%(payer)s pays a fine of %(amount)s to the Booty.")
+                yield say(
+                    shared
+                    if fine.receiver is None
+                    else _("%(payer)s pays %(receiver)s a fine of %(amount)s."),
+                    payer=self.name(fine.payer),
+                    receiver=self.name(fine.receiver),
+                    amount=fine.amount,
+                )
+            yield from self._settled(event)
+        yield from self._alone(event)
+        yield from self._agreed(event)
+
+    def _paid(self, event: Paid) -> Markup:
+        if not (event.gold or event.goods or event.trades):
+            return self._within(escape(_("Nothing was paid.")), event.reason)
+        if event.onto_booty:
+            puts = _("%(giver)s puts %(things)s on the Booty.")
+            put = say(puts, giver=self.name(event.giver), things=things(event.gold, event.goods))
+            return self._within(capitalized(put), event.reason)
+        trade = _("%(giver)s gives %(receiver)s %(things)s and gets %(back)s.")
+        said = say(
+            trade if event.trades else _("%(giver)s gives %(receiver)s %(things)s."),
+            giver=self.name(event.giver),
+            receiver=self.name(event.receiver),
+            things=things(event.gold, event.goods),
+            back=things(event.back_gold, event.back_goods),
+        )
+        return self._within(capitalized(said), event.reason)
+
+    def _within(self, sentence: Markup, reason: str) -> Markup:
+        """A sentence with its reason, before the full stop."""
+        return sentence[:-1] + self._because(reason) + sentence[-1]
+
+    def _because(self, reason: str) -> Markup:
+        return say(" " + _("(%(reason)s)"), reason=self.called(reason)) if reason else Markup()
+
+
+def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
+    """What an entry changed for each player it touched, and on the Booty: gold before and after, goods and
+    cards that count at the end gained or lost.
+    """
+    lines, had, has = [], before.balances, after.balances
+    # What no move touched is the same object, and most entries touch two players.
+    touched = {account.seat for account in {**had, **has} if had.get(account) is not has.get(account)}
+    for seat in filter(touched.__contains__, range(len(after.seats))):
+        gold = (before.gold(seat), after.gold(seat))
+        if gold[0] != gold[1]:
+            sentence = _("%(name)s: %(before)s → %(after)s gold")
+            lines.append(say(sentence, name=words.name(seat), before=gold[0], after=gold[1]))
+        was, now = before.stand(seat), after.stand(seat)
+        for goods, sign in ((now - now.overlap(was), "+"), (was - was.overlap(now), "−")):
+            if goods:
+                sentence = _("%(name)s’s stand: %(sign)s %(cards)s")
+                lines.append(say(sentence, name=words.name(seat), sign=sign, cards=cards(goods)))
+        lost, won = Counter(before.extras(seat)), Counter(after.extras(seat))
+        for extras, sign in ((won - lost, "+"), (lost - won, "−")):
+            sentence = _("%(name)s: %(sign)s %(card)s (%(gold)s)")
+            lines += [
+                say(sentence, name=words.name(seat), sign=sign, card=extra_name(card.what), gold=card.gold)
+                for card in extras.elements()
+            ]
+    return (*lines, *_on_booty(before, after))
+
+
+def _on_booty(before: Game, after: Game) -> Iterator[Markup]:
+    gold, was, now = after.booty_gold, before.booty_cards, after.booty_cards
+    if gold != before.booty_gold:
+        yield say(_("Booty: %(before)s → %(after)s gold"), before=before.booty_gold, after=gold)
+    for goods, sign in ((now - now.overlap(was), "+"), (was - was.overlap(now), "−")):
+        if goods:
+            yield say(_("Booty: %(sign)s %(cards)s"), sign=sign, cards=cards(goods))
+
+
+def acted(words: Words, seats: Collection[int], one: str, many: str, **values: object) -> Markup:
+    """A sentence about the `names` of those who act, said of `one` of them or of `many`."""
+    return say(many if len(seats) > 1 else one, names=words.names(seats), **values)
+
+
+def shares(words: Words, sheriffs: Sequence[int], taken: Sequence[Share]) -> Markup:
+    """What each takes off the Booty; said once where it is the same for both."""
+    if len(set(map(_what, taken))) == 1:
+        one, many = _("%(names)s takes %(things)s"), _("%(names)s take %(things)s each")
+        return acted(words, sheriffs, one, many, things=_what(taken[0]))
+    each = (
+        say(_("%(name)s %(things)s"), name=words.name(seat), things=_what(share))
+        for seat, share in zip(sheriffs, taken, strict=True)
+    )
+    return Markup(" · ").join(each)
+
+
+def _what(share: Share) -> str:
+    return things(share.gold, share.goods)
+
+
+def uneven_turns(words: Words, turns: Sequence[int], *, deputies: bool = False) -> tuple[Markup, ...]:
+    """A line for each number of turns, the most first; none if all had the same. `turns` are by seat, of
+    Sheriffs or of `deputies`.
+    """
+    often, line = sorted(set(turns), reverse=True), _of_deputies if deputies else _line
+    lines = (line(words, count, [seat for seat, had in enumerate(turns) if had == count]) for count in often)
+    return tuple(lines) if len(often) > 1 else ()
+
+
+def _line(words: Words, count: int, seats: Sequence[int]) -> Markup:
+    if not count:
+        never = ngettext(
+            "%(names)s was never Sheriff", "%(names)s were never Sheriff", len(seats), names="%(names)s"
+        )
+        return say(never, names=words.names(seats))
+    often = {1: _("Sheriff once: %(names)s"), 2: _("Sheriff twice: %(names)s")}
+    more = _("Sheriff %(num)s times: %(names)s", num=count, names="%(names)s")
+    return say(often.get(count, more), names=words.names(seats))
+
+
+def _of_deputies(words: Words, count: int, seats: Sequence[int]) -> Markup:
+    if not count:
+        never = ngettext(
+            "%(names)s was never Deputy", "%(names)s were never Deputies", len(seats), names="%(names)s"
+        )
+        return say(never, names=words.names(seats))
+    often = {1: _("Deputy once: %(names)s"), 2: _("Deputy twice: %(names)s")}
+    more = _("Deputy %(num)s times: %(names)s", num=count, names="%(names)s")
+    return say(often.get(count, more), names=words.names(seats))
