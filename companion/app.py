@@ -19,11 +19,11 @@ from companion.machine.databases import database
 from companion.machine.keys import KEY_FILE, secret_key, shared_key
 from companion.machine.paths import assets, data_folder
 from companion.registry import PAGES
-from companion.web.context import token
-from companion.web.context.pages import AnyPages
+from companion.web import any_table, errors, home, joining, live, lobby, phones, plain_pages
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
-from companion.web.routes import any_table, errors, home, joining, live, lobby, phones_pages, plain_pages
+from companion.web.pages import AnyPages
+from companion.web.token import arrive, count_tap, remember
 
 if TYPE_CHECKING:
     from companion.metrics import Metrics
@@ -33,7 +33,7 @@ STREAMS = 8  # phones that may hold a thread each; whoever starts the threads kn
 TABLES = 60  # tables and counts that one address may open within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
-SHARED = (lobby, joining, any_table, live, phones_pages, plain_pages, home)
+SHARED = (lobby, joining, any_table, live, phones, plain_pages, home)
 MOST_PROXIES = 9
 LOCAL = "127.0.0.1"
 PORTS = range(1, 65_536)
@@ -111,11 +111,11 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     look.install(app)
     home.install(app)
     limits.install(app, neighbours)
-    app.before_request(token.count_tap)
+    app.before_request(count_tap)
     streams.install(app, bell)
     errors.install(app)
-    app.before_request(token.arrive)
-    app.after_request(token.remember)
+    app.before_request(arrive)
+    app.after_request(remember)
     app.extensions["pages"] = {pages.rules: pages for pages in played}
     for blueprint in (*(module.blueprint for module in SHARED), *_own(played)):
         app.register_blueprint(blueprint)

@@ -16,7 +16,7 @@ from companion.rules.nottingham import commands as nottingham
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.talk import Talk
 from companion.tables import talk_kept
-from companion.web.context.token import COOKIE, token_hash
+from companion.web.token import COOKIE, token_hash
 from tests.rules.given import NAMES, command_given
 from tests.web.phone import Phone, Unread
 

@@ -1,7 +1,7 @@
 """What a refusal is: a small class for each way the rules say no. These are shared by every game."""
 
 from dataclasses import dataclass, fields
-from typing import ClassVar
+from typing import ClassVar, dataclass_transform
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
@@ -9,10 +9,15 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
     return sentence
 
 
+@dataclass_transform()
 class Refusal(Exception):  # noqa: N818 - a player is told no; nothing is wrong with the program
     """The rules say no. `sentence` is the catalogue's message id; each form decides where to show it."""
 
     sentence: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        """Every way to say no is a dataclass, equal to another that says the same of the same."""
+        dataclass(unsafe_hash=True)(cls)
 
     @property
     def values(self) -> dict[str, object]:
@@ -30,7 +35,6 @@ def allow(refusal: Refusal | None) -> None:
         raise refusal
 
 
-@dataclass(unsafe_hash=True)
 class NoSuchSeat(Refusal):
     """A seat number that the table does not have."""
 
@@ -38,7 +42,6 @@ class NoSuchSeat(Refusal):
     sentence = N_("Nobody sits there.")
 
 
-@dataclass(unsafe_hash=True)
 class PlayerHasLeft(Refusal):
     """Somebody who went home can do nothing more."""
 
@@ -46,7 +49,6 @@ class PlayerHasLeft(Refusal):
     sentence = N_("%(player)s has left the game.")
 
 
-@dataclass(unsafe_hash=True)
 class NameEmpty(Refusal):
     """Every player has a name."""
 
@@ -54,7 +56,6 @@ class NameEmpty(Refusal):
     sentence = N_("Everybody needs a name.")
 
 
-@dataclass(unsafe_hash=True)
 class TableStopped(Refusal):
     """A law did not hold at this table: it is kept as it is, and takes no more entries."""
 
@@ -64,21 +65,18 @@ class TableStopped(Refusal):
     )
 
 
-@dataclass(unsafe_hash=True)
 class LogFull(Refusal):
     """A table stores as much as dozens of evenings, and then no more: one table fills no disk."""
 
     sentence = N_("This table is full: no evening is that long. Open a new one to play on.")
 
 
-@dataclass(unsafe_hash=True)
 class TablesTooMany(Refusal):
     """One address has opened as many tables and counts as it may for a while: a stranger fills no disk."""
 
     sentence = N_("Too many tables were opened from here within an hour. Try again a little later.")
 
 
-@dataclass(unsafe_hash=True)
 class NameTooLong(Refusal):
     """A name fits on a row of the board."""
 
@@ -87,7 +85,6 @@ class NameTooLong(Refusal):
     sentence = N_("A name has at most %(longest)s characters.")
 
 
-@dataclass(unsafe_hash=True)
 class NameInvisible(Refusal):
     """A name can be read by everybody."""
 
@@ -95,7 +92,6 @@ class NameInvisible(Refusal):
     sentence = N_("This name has characters that nobody can see.")
 
 
-@dataclass(unsafe_hash=True)
 class NameRepeated(Refusal):
     """Two players with one name cannot be told apart."""
 
@@ -104,28 +100,24 @@ class NameRepeated(Refusal):
     sentence = N_("There are two of “%(name)s”. Give one of them another name.")
 
 
-@dataclass(unsafe_hash=True)
 class OnlyWatching(Refusal):
     """A phone with neither a seat nor the bank only watches."""
 
     sentence = N_("This phone is only watching. Take a seat first.")
 
 
-@dataclass(unsafe_hash=True)
 class BankRecords(Refusal):
     """The table chose that the bank alone records."""
 
     sentence = N_("At this table the bank records everything.")
 
 
-@dataclass(unsafe_hash=True)
 class OnlyTheBank(Refusal):
     """What concerns the whole game, and the bank's gold."""
 
     sentence = N_("Only the bank can do this.")
 
 
-@dataclass(unsafe_hash=True)
 class NotYours(Refusal):
     """Somebody else's purse, stand, bag or word."""
 
@@ -133,49 +125,42 @@ class NotYours(Refusal):
     sentence = N_("This is up to %(players)s or the bank.")
 
 
-@dataclass(unsafe_hash=True)
 class NotTheLatest(Refusal):
     """Only the latest standing entry can be taken back."""
 
     sentence = N_("Something else has been recorded since. Only the latest entry can be taken back.")
 
 
-@dataclass(unsafe_hash=True)
 class RecordedSince(Refusal):
     """Only what was taken back last is put back, and only before anything else happened."""
 
     sentence = N_("Something was recorded since. It can no longer be put back.")
 
 
-@dataclass(unsafe_hash=True)
 class CorrectedMeanwhile(Refusal):
     """A correction is of the entry as it was read; somebody else has corrected it since."""
 
     sentence = N_("This entry was corrected in the meantime. See what it says now, then record yours again.")
 
 
-@dataclass(unsafe_hash=True)
 class CountIsClosed(Refusal):
     """A result cannot change; it can be taken back."""
 
     sentence = N_("The result is final. To change anything, take it back first.")
 
 
-@dataclass(unsafe_hash=True)
 class NotInCount(Refusal):
     """Only while the count is made."""
 
     sentence = N_("This belongs to the count at the end.")
 
 
-@dataclass(unsafe_hash=True)
 class NotInRounds(Refusal):
     """Only while rounds are played."""
 
     sentence = N_("The rounds are over; this can no longer be recorded.")
 
 
-@dataclass(unsafe_hash=True)
 class PlayersOutOfRange(Refusal):
     """Every game is for so many players."""
 
@@ -184,28 +169,24 @@ class PlayersOutOfRange(Refusal):
     sentence = N_("%(fewest)s to %(most)s players.")
 
 
-@dataclass(unsafe_hash=True)
 class UnknownShield(Refusal):
     """Every player has a shield from the list, no two the same."""
 
     sentence = N_("Every player needs a shield of their own.")
 
 
-@dataclass(unsafe_hash=True)
 class TooFewLeft(Refusal):
     """Three are needed to play on."""
 
     sentence = N_("With fewer than three players the game cannot go on. End it now instead.")
 
 
-@dataclass(unsafe_hash=True)
 class LastOneHere(Refusal):
     """Somebody stays for the count."""
 
     sentence = N_("The last one here stays until the result.")
 
 
-@dataclass(unsafe_hash=True)
 class IsHere(Refusal):
     """Only who has left comes back."""
 
@@ -213,14 +194,12 @@ class IsHere(Refusal):
     sentence = N_("%(player)s is here.")
 
 
-@dataclass(unsafe_hash=True)
 class NothingMoved(Refusal):
     """An entry has to change something."""
 
     sentence = N_("Nothing would change.")
 
 
-@dataclass(unsafe_hash=True)
 class ReasonTooLong(Refusal):
     """A reason fits on one line."""
 

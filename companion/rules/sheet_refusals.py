@@ -1,7 +1,5 @@
 """How a count sheet of any game is refused: like everything else, but with the place in the sheet."""
 
-from dataclasses import dataclass
-
 from companion.rules.refusals import N_, NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 
 
@@ -16,14 +14,12 @@ def place_of(refusal: Refusal) -> str:
             return ""
 
 
-@dataclass(unsafe_hash=True)
 class SheetRefusal(Refusal):
     """A count sheet that cannot be counted; `place` is the path to the fault, `sheet` the whole."""
 
     place: str
 
 
-@dataclass(unsafe_hash=True)
 class WordUnknown(SheetRefusal):
     """A word that means nothing here; `meant` is the closest one that does, if any."""
 
@@ -31,7 +27,6 @@ class WordUnknown(SheetRefusal):
     meant: str = ""
 
 
-@dataclass(unsafe_hash=True)
 class NotAnObject(SheetRefusal):
     """An object was expected."""
 
@@ -39,7 +34,6 @@ class NotAnObject(SheetRefusal):
     sentence = N_("%(given)s is not an object.")
 
 
-@dataclass(unsafe_hash=True)
 class NotAList(SheetRefusal):
     """A list was expected."""
 
@@ -47,7 +41,6 @@ class NotAList(SheetRefusal):
     sentence = N_("%(given)s is not a list.")
 
 
-@dataclass(unsafe_hash=True)
 class NotText(SheetRefusal):
     """Text was expected."""
 
@@ -55,7 +48,6 @@ class NotText(SheetRefusal):
     sentence = N_("%(given)s is not text.")
 
 
-@dataclass(unsafe_hash=True)
 class NotWhole(SheetRefusal):
     """An integer was expected: no fraction, nothing that merely counts as one."""
 
@@ -63,7 +55,6 @@ class NotWhole(SheetRefusal):
     sentence = N_("%(given)s is not a whole number.")
 
 
-@dataclass(unsafe_hash=True)
 class TextForNumber(SheetRefusal):
     """An integer was expected; `given` is what was typed instead, short and without its quotes."""
 
@@ -71,14 +62,12 @@ class TextForNumber(SheetRefusal):
     sentence = N_("“%(given)s” is not a whole number.")
 
 
-@dataclass(unsafe_hash=True)
 class KeyUnknown(WordUnknown):
     """A key that the format does not have; a misspelt one must not be dropped silently."""
 
     sentence = N_("There is no key %(given)s here.")
 
 
-@dataclass(unsafe_hash=True)
 class KeyRepeated(SheetRefusal):
     """A key comes twice in one object, and only one of the values could be counted."""
 
@@ -86,7 +75,6 @@ class KeyRepeated(SheetRefusal):
     sentence = N_("The key %(key)s appears twice.")
 
 
-@dataclass(unsafe_hash=True)
 class KeyMissing(SheetRefusal):
     """A value that has no default."""
 
@@ -94,7 +82,6 @@ class KeyMissing(SheetRefusal):
     sentence = N_("The key %(key)s is missing.")
 
 
-@dataclass(unsafe_hash=True)
 class CountOutOfRange(SheetRefusal):
     """A game counts so many players."""
 
@@ -104,7 +91,6 @@ class CountOutOfRange(SheetRefusal):
     sentence = N_("Players: %(count)s. A count is for %(fewest)s to %(most)s.")
 
 
-@dataclass(unsafe_hash=True)
 class LessThanNone(SheetRefusal):
     """Nobody has a negative number of cards."""
 
@@ -112,7 +98,6 @@ class LessThanNone(SheetRefusal):
     sentence = N_("A number of cards cannot be negative: %(given)s.")
 
 
-@dataclass(unsafe_hash=True)
 class GameUnknown(WordUnknown):
     """Nobody here counts this game."""
 

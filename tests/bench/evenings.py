@@ -13,7 +13,7 @@ from companion.registry import GAMES
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.setup import OpenTable
-from companion.web.context.token import token_hash
+from companion.web.token import token_hash
 
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
 

@@ -11,7 +11,7 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Browser, Page
 
-from companion.web.context.token import COOKIE
+from companion.web.token import COOKIE
 from tests.bench.evenings import Evening, prepared
 from tests.bench.hosts import Host, under_gevent, under_serve
 from tests.bench.listening import connect

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from companion.web.routes.home import DAY
+from companion.web.home import DAY
 from tests.browser.serving import launched
 
 ICONS = Path(__file__).parents[2] / "static" / "icons"

@@ -10,7 +10,7 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.nottingham.commands import Command, Leave, SetOptions, StepByHand
 from companion.rules.nottingham.options import Options
-from companion.web.context.token import COOKIE, token_hash
+from companion.web.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
 from tests.rules.given import NAMES as SIX

@@ -28,7 +28,7 @@ from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import OpenTable
 from companion.rules.stages import Stage
 from companion.tables import talk_kept
-from companion.web.context.token import COOKIE, token_hash
+from companion.web.token import COOKIE, token_hash
 from tests.browser.heaviest import GOODS, LANGUAGES, NAMES, STANDS
 from tests.browser.phone import Phone, open_phone
 from tests.tables import HOST

@@ -12,7 +12,7 @@ from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.rotation import EndGame
-from companion.web.context.token import token_hash
+from companion.web.token import token_hash
 from tests.browser import staging
 from tests.browser.heaviest import GOODS, STANDS
 from tests.browser.heaviest import NAMES as LONG

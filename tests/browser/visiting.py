@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Error, Page
 
-from companion.web.context.token import COOKIE
+from companion.web.token import COOKIE
 from tests.browser.screens import Make, Screen
 from tests.tables import HOST
 

@@ -10,7 +10,7 @@ from companion.codec import UnreadableError
 from companion.journal import Journal
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.refusals import CountIsClosed, NotTheLatest, RecordedSince
+from companion.rules.refusals import CountIsClosed, NotTheLatest, ReasonTooLong, RecordedSince
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import CheckStand, CloseCount
@@ -18,7 +18,7 @@ from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
-from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectable, ReasonTooLong
+from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectable
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.stages import Stage
 from companion.tables import is_so

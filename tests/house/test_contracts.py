@@ -12,8 +12,8 @@ LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
 
 SHARED = (
     *("rules/ledger", "rules/ruleset", "codec", "games", "laws", "tables", "clerk", "gamefile", "archive"),
-    *("places", "doorkeeper", "web/words/people", "web/forms/reader", "web/screens/start"),
-    *("web/context/current", "web/context/pages", "web/routes/booking", "web/routes/live", "app"),
+    *("places", "doorkeeper", "web/people", "web/reader", "web/start"),
+    *("web/current", "web/pages", "web/booking", "web/live", "app"),
 )
 """What all games share, and so knows none of them."""
 PLANTED = [
@@ -25,12 +25,12 @@ PLANTED = [
     ("web/planted", "companion.journal"),
     ("clerk", "flask"),
     ("clerk", "prometheus_client"),
-    ("web/screens/planted", "flask"),
-    ("web/forms/reader", "companion.web.screens"),
-    ("web/screens/parts", "companion.web.context"),
+    ("web/people", "flask"),
+    ("web/reader", "companion.web.booking"),
+    ("web/parts", "companion.web.current"),
     ("web/http/look", "companion.tables"),
     *((shared, "companion.rules.sheriff.game") for shared in SHARED),
-    ("web/screens/join", "companion.web.sheriff.board"),
+    ("web/joining", "companion.web.sheriff.board"),
     # Two games know nothing of each other.
     ("rules/nottingham/planted", "companion.rules.sheriff.game"),
     ("rules/sheriff/planted", "companion.rules.nottingham.game"),

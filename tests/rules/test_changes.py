@@ -4,7 +4,15 @@ import pytest
 
 from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
-from companion.rules.refusals import CountIsClosed, NameEmpty, NameRepeated, NoSuchSeat, NotInRounds
+from companion.rules.refusals import (
+    CountIsClosed,
+    IsHere,
+    NameEmpty,
+    NameRepeated,
+    NoSuchSeat,
+    NothingMoved,
+    NotInRounds,
+)
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct
@@ -50,7 +58,7 @@ class TestRenaming:
     def test_a_name_is_one_that_a_new_table_would_take(self) -> None:
         given(3).refuses(Rename(BO, "ann"), NameRepeated(BO, "ann"))
         given(3).refuses(Rename(CLEO, " "), NameEmpty(CLEO))
-        given(3).refuses(Rename(BO, "Bo"), no.NothingMoved())
+        given(3).refuses(Rename(BO, "Bo"), NothingMoved())
         given(3).refuses(Rename(3, "Dov"), NoSuchSeat(3))
 
     def test_capitals_can_be_put_right(self) -> None:
@@ -103,7 +111,7 @@ class TestOptions:
     def test_all_other_options_stay_as_they_are(self) -> None:
         """How a table keeps its gold cannot change."""
         table = given(3, coins_on_table=True)
-        table.refuses(SetOptions(Options(hand_of_seven=True, ten_cards_out=True)), no.NothingMoved())
+        table.refuses(SetOptions(Options(hand_of_seven=True, ten_cards_out=True)), NothingMoved())
         assert table.when(SetOptions(ROYAL)).game.options.coins_on_table
 
     def test_switches_name_what_is_on(self) -> None:
@@ -251,7 +259,7 @@ class TestComingBack:
         assert table.game.waiting == (CLEO, DOV, ANN)
 
     def test_only_who_left_comes_back_while_rounds_are_played(self) -> None:
-        given(4).refuses(ComeBack(DOV, 1), no.IsHere(DOV))
+        given(4).refuses(ComeBack(DOV, 1), IsHere(DOV))
         given(4).refuses(ComeBack(4, 1), NoSuchSeat(4))
         table = given(4).when(Leave(DOV, counts=True), EndGame())
         table.refuses(ComeBack(DOV, 1), NotInRounds())

@@ -7,7 +7,7 @@ import pytest
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, Move, pay, purse
-from companion.rules.refusals import CountIsClosed, NoSuchSeat, PlayerHasLeft
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, PlayerHasLeft, ReasonTooLong
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.bases import Command
@@ -87,7 +87,7 @@ class TestOfABag:
         now = table.event.now
         assert isinstance(now, Paid)
         assert (now.giver, now.receiver, now.gold, now.moves) == (BO, ANN, 0, ())
-        table.refuses(right(1, paying(BO, ANN)), no.NothingMoved())
+        table.refuses(right(1, paying(BO, ANN)), NothingMoved())
         table.when(right(1, paying(BO, ANN, 4))).holds(purses=[54, 46, 52])
 
     def test_of_a_payment_that_was_spent_since(self) -> None:
@@ -207,11 +207,11 @@ class TestRefused:
 
     def test_where_nothing_would_change(self) -> None:
         table = given(3).when(opened(BO, "apples", 1))
-        table.refuses(right(1, opened(BO, "apples", 1)), no.NothingMoved())
+        table.refuses(right(1, opened(BO, "apples", 1)), NothingMoved())
 
     def test_where_goods_are_only_named_in_another_order(self) -> None:
         table = given(3).when(passing(BO, "apples", 2, cheese=1, apples=1))
-        table.refuses(right(1, passing(BO, "apples", 2, apples=1, cheese=1)), no.NothingMoved())
+        table.refuses(right(1, passing(BO, "apples", 2, apples=1, cheese=1)), NothingMoved())
 
     def test_where_it_is_another_matter(self) -> None:
         table = given(3).when(opened(BO, "apples", 1), paying(BO, ANN, 1))
@@ -233,7 +233,7 @@ class TestRefused:
     def test_a_reason_is_a_line(self) -> None:
         table = given(3).when(paying(BO, ANN, 1))
         long = "x" * (LONGEST_REASON + 1)
-        table.refuses(right(1, paying(BO, ANN, 2), long), no.ReasonTooLong(LONGEST_REASON))
+        table.refuses(right(1, paying(BO, ANN, 2), long), ReasonTooLong(LONGEST_REASON))
 
 
 class TestWhoseBagItWas:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.deputies import first_pairs, follows, heirs, next_pairs, present_pairs
 from companion.rules.sheriff.inspection import SitOut
@@ -207,7 +207,7 @@ class TestPutRight:
 
     def test_it_names_another_pair_whose_first_is_named(self) -> None:
         table = given(6)
-        table.refuses(MendSheriff(ANN, (ANN, BO)), no.NothingMoved())
+        table.refuses(MendSheriff(ANN, (ANN, BO)), NothingMoved())
         third = given(6, round=3, served=(CLEO, DOV, EVE, FLO))
         third.refuses(MendSheriff(ANN, (ANN, BO)), no.IsSheriff(ANN))
         third.refuses(MendSheriff(CLEO, (CLEO, BO)), no.WrongDeputies((ANN, BO)))

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.entries import TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, GONE, Move
-from companion.rules.refusals import CountIsClosed, NotYours
+from companion.rules.refusals import CountIsClosed, NothingMoved, NotYours
 from companion.rules.rights import Recording
 from companion.rules.sheriff import market
 from companion.rules.sheriff import refusals as no
@@ -71,7 +71,7 @@ class TestOfACard:
         assert table.game.out_of_game == {}
         assert table.event.now == MarketCardTaken(BO, "silk", 0, Goods(), ())
         assert table.game.this_round.marketed == frozenset()
-        table.refuses(right(2, never), no.NothingMoved())
+        table.refuses(right(2, never), NothingMoved())
         assert of_bo(table.when(right(2, SILK))) == (Extra("black_market:silk", 34),)
         assert of_bo(table.when(TakeMarketCard(BO, "pepper", 30))) == (Extra("black_market:pepper", 30),)
 
@@ -120,7 +120,7 @@ class TestOfACard:
 
     def test_it_is_decided_by_the_same_rules(self) -> None:
         table = taken()
-        table.refuses(right(2, SILK), no.NothingMoved())
+        table.refuses(right(2, SILK), NothingMoved())
         table.refuses(right(2, TakeMarketCard(BO, "silk", 100)), no.ExtraGoldOutOfRange(1, 99))
         table.refuses(right(2, paying(BO, ANN, 1)), no.NotCorrectable())
         table.refuses(right(2, SitOut(BO)), no.NotCorrectable())

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import CountIsClosed, NoSuchSeat
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, ReasonTooLong
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct
@@ -90,12 +90,12 @@ def test_two_sides() -> None:
 
 
 def test_something_is_moved() -> None:
-    given(4).refuses(paying(BO, ANN), no.NothingMoved())
+    given(4).refuses(paying(BO, ANN), NothingMoved())
 
 
 def test_a_reason_is_a_line() -> None:
     given(4).when(paying(BO, ANN, 1, "x" * LONGEST_REASON))
-    given(4).refuses(paying(BO, ANN, 1, "x" * (LONGEST_REASON + 1)), no.ReasonTooLong(LONGEST_REASON))
+    given(4).refuses(paying(BO, ANN, 1, "x" * (LONGEST_REASON + 1)), ReasonTooLong(LONGEST_REASON))
 
 
 def test_t7_a_table_that_keeps_its_coins_moves_goods_alone() -> None:
@@ -132,7 +132,7 @@ class TestATrade:
         table.refuses(same, no.StandTooSmall(CLEO, "apples", 0, 1))
 
     def test_something_has_to_be_given(self) -> None:
-        given(3).refuses(Pay(BO, CLEO, back_gold=5), no.NothingMoved())
+        given(3).refuses(Pay(BO, CLEO, back_gold=5), NothingMoved())
 
     def test_t7_coins_on_the_table_stay_there(self) -> None:
         table = given(3, coins_on_table=True, stands={BO: {"apples": 1}})

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import NotInRounds
+from companion.rules.refusals import NothingMoved, NotInRounds
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.inspection import SitOut
@@ -58,8 +58,8 @@ class TestProclaiming:
         court().when(ProclaimLaws(("x" * LONGEST_LAW,)))
 
     def test_something_changes(self) -> None:
-        court().refuses(ProclaimLaws(()), no.NothingMoved())
-        court().when(LAWS).refuses(LAWS, no.NothingMoved())
+        court().refuses(ProclaimLaws(()), NothingMoved())
+        court().when(LAWS).refuses(LAWS, NothingMoved())
 
     def test_where_there_are_none_and_once_the_rounds_are_over(self) -> None:
         given(4).refuses(LAWS, no.NotPlayedHere())

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import NameRepeated, Refusal
+from companion.rules.refusals import NameRepeated, PlayersOutOfRange, Refusal, UnknownShield
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
@@ -27,7 +27,7 @@ def test_t1_everybody_starts_with_50_gold_from_the_bank_and_an_empty_stand(playe
 @pytest.mark.parametrize("players", [0, 1, 2, 7])
 def test_t1_e6_three_to_five_play_and_six_with_deputies(players: int) -> None:
     names = tuple(f"Player {number}" for number in range(players))
-    not_opened(command_for(names=names, shields=SHIELDS[:players]), no.PlayersOutOfRange(3, 6))
+    not_opened(command_for(names=names, shields=SHIELDS[:players]), PlayersOutOfRange(3, 6))
 
 
 @pytest.mark.parametrize("sheriff", [-1, 4, 10**9])
@@ -94,7 +94,7 @@ def test_e1_the_second_edition_starts_alike() -> None:
     [(), SHIELDS[:3], SHIELDS[:5], ("leaf", "stag", "arrow", "leaf"), ("leaf", "stag", "arrow", "dragon")],
 )
 def test_every_player_has_a_shield_of_their_own(shields: tuple[str, ...]) -> None:
-    not_opened(command_for(4, shields=shields), no.UnknownShield())
+    not_opened(command_for(4, shields=shields), UnknownShield())
 
 
 def test_names_are_kept_trimmed_and_differ() -> None:

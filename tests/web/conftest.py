@@ -10,8 +10,8 @@ from jinja2 import FileSystemBytecodeCache, Template
 
 from companion.app import create_app
 from companion.machine.databases import DATABASE
-from companion.web.forms.reader import Errors
 from companion.web.http.limits import Guesses
+from companion.web.reader import Errors
 from tests.fresh import journal_at
 from tests.tables import later_table, table
 from tests.web.drawing import named

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 import companion.rules
 import companion.web
-from companion.web.forms.reader import Errors
+from companion.web.reader import Errors
 
 Kinds = Mapping[str, object]
 

@@ -5,7 +5,7 @@ import secrets
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.web.forms.reader import Reader
+from companion.web.reader import Reader
 from companion.web.sheriff.opening import read_new
 from tests.tables import opened_by
 from tests.web.markup import Element

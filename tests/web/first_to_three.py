@@ -20,14 +20,13 @@ from companion.rules.seats import SHIELDS, Seat
 from companion.rules.stages import Stage
 from companion.tables import Line, Listed, mark
 from companion.tables import Table as TableOf
-from companion.web.context.current import action_id, held_as, viewer
-from companion.web.context.pages import Pages
-from companion.web.context.rematch import followed
-from companion.web.forms.reader import Reader
-from companion.web.routes.booking import book, open_table, refused
-from companion.web.screens.news import News
-from companion.web.screens.start import Entrance, WayBack, Ways
-from companion.web.words.people import People
+from companion.web.booking import book, open_table, refused
+from companion.web.current import action_id, held_as, viewer
+from companion.web.ended import followed
+from companion.web.pages import News, Pages
+from companion.web.people import People
+from companion.web.reader import Reader
+from companion.web.start import Entrance, WayBack, Ways
 
 # The rules.
 
@@ -87,7 +86,6 @@ class Game:
         return Stage.CLOSED if GOAL in self.points else Stage.ROUNDS
 
 
-@dataclass(unsafe_hash=True)
 class TooFewPlayers(Refusal):
     """Nobody can be first alone."""
 

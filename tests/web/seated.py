@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from flask import Flask
 
-from companion.web.context.token import COOKIE, token_hash
-from companion.web.screens.door import hyphened
+from companion.web.door import hyphened
+from companion.web.token import COOKIE, token_hash
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone, Unread
 from tests.web.stored import doorkeeper_of, table_of

@@ -10,7 +10,7 @@ from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.setup import TableOpened
-from companion.web.forms.reader import Reader
+from companion.web.reader import Reader
 from companion.web.sheriff.opening import read_new
 from tests.tables import table
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round, an_odd_round

@@ -11,10 +11,10 @@ from companion.rules.ledger import BANK, pay, purse
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.payments import Paid
 from companion.web.http.language import LANGUAGES, gettext
+from companion.web.people import say
 from companion.web.sheriff.hands import hands
 from companion.web.sheriff.reports import report
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say
 from tests.codec.samples import EVENTS, SEATS
 from tests.rules.given import BO, CLEO, deal, given, opened
 

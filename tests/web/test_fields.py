@@ -55,7 +55,7 @@ from companion.rules.sheriff.setup import OpenTable
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Ask
 from companion.rules.sheriff.tally import CountOut
-from companion.web.forms.beside import Fields, fields
+from companion.web.beside import Fields, fields
 from companion.web.nottingham.changes import WAY_FIELDS
 from companion.web.nottingham.delivery import DELIVERY_FIELDS
 from companion.web.nottingham.opening import NEW_FIELDS

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from markupsafe import escape
 
-from companion.web.routes.home import DAY, FILES, NIGHT
+from companion.web.home import DAY, FILES, NIGHT
 from tests.web.phone import Phone
 
 ROOT = Path(__file__).parents[2]

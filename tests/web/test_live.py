@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 from companion.app import read_boards
 from companion.bell import Bell
 from companion.places import ASLEEP
+from companion.web import live
 from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
-from companion.web.routes import live
 from tests.cluster import Evenings
 from tests.databases import IN_A_FILE, ON_A_SERVER
 from tests.tables import loot_table

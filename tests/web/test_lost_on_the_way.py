@@ -11,7 +11,7 @@ from flask import Flask
 from companion.journal import RoomBook
 from companion.places import seat_role
 from companion.records import BANK
-from companion.web.context.token import COOKIE, token_hash
+from companion.web.token import COOKIE, token_hash
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, seated

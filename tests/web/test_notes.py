@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.web.context.token import COOKIE, token_hash
+from companion.web.token import COOKIE, token_hash
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, records, seated

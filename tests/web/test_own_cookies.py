@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.web.context.token import COOKIE
+from companion.web.token import COOKIE
 from tests.web.conftest import made_in
 from tests.web.evening import opens_table
 from tests.web.phone import Phone

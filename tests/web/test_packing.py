@@ -10,7 +10,6 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.machine.paths import assets
-from companion.web.context.token import COOKIE
 from companion.web.http.assets import (
     BUILT,
     ENTRIES,
@@ -23,6 +22,7 @@ from companion.web.http.assets import (
     light_style,
     sources,
 )
+from companion.web.token import COOKIE
 
 GZIP = {"Accept-Encoding": "gzip"}
 NOBODYS_WORDS = ("/", "/new", "/count", "/cards", "/credits", "/settings")

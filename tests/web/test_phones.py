@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.doorkeeper import Doorkeeper
 from companion.places import BANK_GONE
-from companion.web.phone.here import NEWS_FOR
+from companion.web.here import NEWS_FOR
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.web.context.token import COOKIE, token_hash
+from companion.web.token import COOKIE, token_hash
 from tests.web.conftest import made_in
 from tests.web.evening import end, opens_table
 from tests.web.phone import Page, Phone, filled

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.stages import Stage
-from companion.web.phone.here import NEWS_FOR
+from companion.web.here import NEWS_FOR
 from tests.web.evening import end, passes, purses, stands, undone
 from tests.web.phone import Fields, Phone, filled
 from tests.web.race import overtaken

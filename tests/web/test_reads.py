@@ -14,7 +14,7 @@ from sqlalchemy.pool import Pool
 
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
-from companion.web.routes import live
+from companion.web import live
 from tests.tables import loot_table
 from tests.web.evening import at_table, passes
 from tests.web.loot import CHEST

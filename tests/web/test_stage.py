@@ -14,7 +14,7 @@ from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.seating import Rename
-from companion.web.context.token import COOKIE, token_hash
+from companion.web.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD, Evening

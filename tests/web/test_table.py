@@ -9,8 +9,8 @@ from companion.clerk import Clock
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.payments import Pay
-from companion.web.context.token import COOKIE, token_hash
-from companion.web.phone.here import NEWS_FOR
+from companion.web.here import NEWS_FOR
+from companion.web.token import COOKIE, token_hash
 from tests.rules.given import passing
 from tests.tables import table
 from tests.web.evening import at_table, badge, end, holds, passes, stands, undone

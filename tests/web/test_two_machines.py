@@ -11,8 +11,8 @@ from companion.clerk import Clock
 from companion.machine.databases import UnknownDatabaseError
 from companion.machine.keys import WeakKeyError
 from companion.places import ASLEEP, BANK_GONE
-from companion.web.context.token import COOKIE
 from companion.web.http.limits import CODES
+from companion.web.token import COOKIE
 from tests.cluster import Evenings
 from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, passes

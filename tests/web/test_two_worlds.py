@@ -25,9 +25,9 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import ContentsMismatch, SupplyExceeded
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Decide, Declare, Talk
-from companion.web.forms.reader import Reader
+from companion.web import live
 from companion.web.http.streams import Stream
-from companion.web.routes import live
+from companion.web.reader import Reader
 from companion.web.sheriff import bag_pages, deciding, ending, extras
 from companion.web.sheriff.deciding import BagSheet
 from companion.web.sheriff.extras import ExtraForm

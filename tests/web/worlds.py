@@ -33,8 +33,8 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.switching import EXPANSIONS, SetOptions, with_switches
 from companion.rules.sheriff.talk import Declare, silence
-from companion.web.context.token import token_hash
 from companion.web.http import limits
+from companion.web.token import token_hash
 from tests.rules.given import BO, CLEO, command_for, opened
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone

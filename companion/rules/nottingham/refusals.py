@@ -1,12 +1,9 @@
 """Every way the rules of Nottingham say no, besides those of all games."""
 
-from dataclasses import dataclass
-
 from companion.rules.refusals import N_, Refusal
 from companion.rules.ruleset import Event
 
 
-@dataclass(unsafe_hash=True)
 class SpacesOutOfRange(Refusal):
     """Nobody knows for sure how many spaces the way has; not fewer and not more than this (N16)."""
 
@@ -15,7 +12,6 @@ class SpacesOutOfRange(Refusal):
     sentence = N_("The way has %(fewest)s to %(most)s spaces.")
 
 
-@dataclass(unsafe_hash=True)
 class PrintedOutOfRange(Refusal):
     """A space prints one digit (N16)."""
 
@@ -23,7 +19,6 @@ class PrintedOutOfRange(Refusal):
     sentence = N_("A space has a number from 1 to %(most)s.")
 
 
-@dataclass(unsafe_hash=True)
 class PrintedMissing(Refusal):
     """The numbers of all spaces are typed, or none (N16)."""
 
@@ -32,14 +27,12 @@ class PrintedMissing(Refusal):
     sentence = N_("Numbers typed: %(given)s. Type one for each of the %(spaces)s spaces, or none at all.")
 
 
-@dataclass(unsafe_hash=True)
 class UnknownItem(Refusal):
     """One of the seven objects is delivered (N1)."""
 
     sentence = N_("Choose an object.")
 
 
-@dataclass(unsafe_hash=True)
 class TooFewCards(Refusal):
     """A set is at least three of one object; two are none (N2, N11)."""
 
@@ -47,7 +40,6 @@ class TooFewCards(Refusal):
     sentence = N_("A delivery is at least %(fewest)s cards of one object.")
 
 
-@dataclass(unsafe_hash=True)
 class MoreThanLeft(Refusal):
     """Cards that lie as loot are not delivered again (N11)."""
 
@@ -57,7 +49,6 @@ class MoreThanLeft(Refusal):
     sentence = N_("%(item)s: %(lying)s lie as loot, so at most %(left)s can be delivered.")
 
 
-@dataclass(unsafe_hash=True)
 class NoneLeft(Refusal):
     """With ten cards as loot two are left, and they are no set (N11)."""
 
@@ -66,7 +57,6 @@ class NoneLeft(Refusal):
     sentence = N_("%(item)s: %(lying)s lie as loot, so there is no set left to deliver.")
 
 
-@dataclass(unsafe_hash=True)
 class TooManyAmbushes(Refusal):
     """Three ambush cards fit an object: that of the pawn's colour, and two that name it (N10, N12)."""
 
@@ -74,7 +64,6 @@ class TooManyAmbushes(Refusal):
     sentence = N_("At most %(most)s ambushes meet one delivery.")
 
 
-@dataclass(unsafe_hash=True)
 class OneAmbush(Refusal):
     """No ambush card names gold, so only that of the pawn's colour fits (N10, N12)."""
 
@@ -82,7 +71,6 @@ class OneAmbush(Refusal):
     sentence = N_("%(item)s: at most one ambush meets such a delivery.")
 
 
-@dataclass(unsafe_hash=True)
 class OwnAmbush(Refusal):
     """An ambush is for somebody else's delivery (N12)."""
 
@@ -90,14 +78,12 @@ class OwnAmbush(Refusal):
     sentence = N_("%(player)s delivers, so somebody else lies in ambush.")
 
 
-@dataclass(unsafe_hash=True)
 class UnknownMission(Refusal):
     """There are four missions (N2)."""
 
     sentence = N_("Choose a mission.")
 
 
-@dataclass(unsafe_hash=True)
 class MissionTaken(Refusal):
     """Two players at most fulfil a mission (N13)."""
 
@@ -106,7 +92,6 @@ class MissionTaken(Refusal):
     sentence = N_("%(mission)s: both cards are taken, by %(players)s.")
 
 
-@dataclass(unsafe_hash=True)
 class MissionTwice(Refusal):
     """Nobody fulfils the same mission twice (N3, N13)."""
 
@@ -115,7 +100,6 @@ class MissionTwice(Refusal):
     sentence = N_("%(player)s has fulfilled this mission already: %(mission)s.")
 
 
-@dataclass(unsafe_hash=True)
 class NumbersNeeded(Refusal):
     """Nobody knows them here: the cards print them (N14)."""
 
@@ -123,7 +107,6 @@ class NumbersNeeded(Refusal):
     sentence = N_("%(mission)s: type the numbers of both cards.")
 
 
-@dataclass(unsafe_hash=True)
 class NumberOutOfRange(Refusal):
     """More than any card prints (N14)."""
 
@@ -132,14 +115,12 @@ class NumberOutOfRange(Refusal):
     sentence = N_("A mission is worth %(least)s to %(most)s.")
 
 
-@dataclass(unsafe_hash=True)
 class NumbersNotFalling(Refusal):
     """Who is alone gets more (N14)."""
 
     sentence = N_("The number with one pawn must be higher than the one with two.")
 
 
-@dataclass(unsafe_hash=True)
 class NumbersKnown(Refusal):
     """Both cards of a mission are of one box: the second taker does not type other numbers (N14)."""
 
@@ -151,28 +132,24 @@ class NumbersKnown(Refusal):
     )
 
 
-@dataclass(unsafe_hash=True)
 class HomeUndecided(Refusal):
     """The game ends at once, if it is so (N18)."""
 
     sentence = N_("Is the Sheriff home? Answer that first.")
 
 
-@dataclass(unsafe_hash=True)
 class EighthUndecided(Refusal):
     """The game ends at once, if it is so (N18)."""
 
     sentence = N_("Is the last mission card taken? Answer that first.")
 
 
-@dataclass(unsafe_hash=True)
 class SheriffMovedOn(Refusal):
     """Two who see the same step by hand make it once (N17)."""
 
     sentence = N_("The Sheriff has already moved on.")
 
 
-@dataclass(unsafe_hash=True)
 class DeliveredMeanwhile(Refusal):
     """Two who record the same delivery record it once; the same may be delivered again (N11)."""
 
@@ -180,14 +157,12 @@ class DeliveredMeanwhile(Refusal):
     sentence = N_("Recorded a moment ago: %(entry)s Was it delivered once more? Then record it again.")
 
 
-@dataclass(unsafe_hash=True)
 class NothingAsked(Refusal):
     """Only where the app asks whether the game is over (N18)."""
 
     sentence = N_("The Sheriff is still on the way.")
 
 
-@dataclass(unsafe_hash=True)
 class LootExceeded(Refusal):
     """No more cards of an object lie as loot than there are (N1)."""
 
@@ -197,7 +172,6 @@ class LootExceeded(Refusal):
     sentence = N_("%(item)s: there are %(copies)s cards, and %(count)s would lie as loot.")
 
 
-@dataclass(unsafe_hash=True)
 class LootChanged(Refusal):
     """Loot is put right as it was read; somebody else has changed it since (N21)."""
 
@@ -207,14 +181,12 @@ class LootChanged(Refusal):
     )
 
 
-@dataclass(unsafe_hash=True)
 class NeitherSetNorMission(Refusal):
     """Some entries can be corrected; all others are taken back."""
 
     sentence = N_("Only deliveries and missions can be corrected.")
 
 
-@dataclass(unsafe_hash=True)
 class CorrectionBreaksDelivery(Refusal):
     """A correction may not bring loot of which a later entry, `entry`, delivered more than is then left."""
 
@@ -225,7 +197,6 @@ class CorrectionBreaksDelivery(Refusal):
     )
 
 
-@dataclass(unsafe_hash=True)
 class CorrectionBreaksMission(Refusal):
     """A correction may not take a mission card that a later entry took."""
 

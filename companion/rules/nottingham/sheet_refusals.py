@@ -1,27 +1,22 @@
 """How a count sheet of Nottingham is refused, with the place in the sheet."""
 
-from dataclasses import dataclass
-
 from companion.rules.nottingham.refusals import NumberOutOfRange, NumbersNotFalling
 from companion.rules.refusals import N_
 from companion.rules.sheet_refusals import SheetRefusal, WordUnknown
 
 
-@dataclass(unsafe_hash=True)
 class ItemUnknown(WordUnknown):
     """A word that no object has (N1)."""
 
     sentence = N_("unknown object %(given)s")
 
 
-@dataclass(unsafe_hash=True)
 class MissionUnknown(WordUnknown):
     """A word that no mission has (N2)."""
 
     sentence = N_("unknown mission %(given)s")
 
 
-@dataclass(unsafe_hash=True)
 class NotTwoNumbers(SheetRefusal):
     """A mission has the number with one pawn and the number with two (N14)."""
 
@@ -29,7 +24,6 @@ class NotTwoNumbers(SheetRefusal):
     sentence = N_("A mission has two numbers; here there are %(count)s.")
 
 
-@dataclass(unsafe_hash=True)
 class NumberNotPossible(SheetRefusal):
     """More than any card prints (N14)."""
 
@@ -38,14 +32,12 @@ class NumberNotPossible(SheetRefusal):
     sentence = NumberOutOfRange.sentence
 
 
-@dataclass(unsafe_hash=True)
 class NotFalling(SheetRefusal):
     """Who is alone gets more (N14)."""
 
     sentence = NumbersNotFalling.sentence
 
 
-@dataclass(unsafe_hash=True)
 class NumbersMissing(SheetRefusal):
     """Nothing is filled in: a mission that somebody has needs its numbers (N14)."""
 
@@ -53,7 +45,6 @@ class NumbersMissing(SheetRefusal):
     sentence = N_("The two numbers of %(mission)s are missing; they stand under “missions” of the sheet.")
 
 
-@dataclass(unsafe_hash=True)
 class CopiesExceeded(SheetRefusal):
     """More cards of an object than there are (N1), at the loot that goes over."""
 
@@ -63,7 +54,6 @@ class CopiesExceeded(SheetRefusal):
     sentence = N_("%(item)s: there are %(copies)s cards, the sheet has %(count)s.")
 
 
-@dataclass(unsafe_hash=True)
 class MissionRepeated(SheetRefusal):
     """Nobody fulfils the same mission twice (N13)."""
 
@@ -71,7 +61,6 @@ class MissionRepeated(SheetRefusal):
     sentence = N_("%(mission)s stands there twice.")
 
 
-@dataclass(unsafe_hash=True)
 class MissionBeyond(SheetRefusal):
     """Two players at most fulfil a mission (N13), at the player who is one too many."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.rules.differences import difference, net
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place
-from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
 from companion.rules.sheriff.bases import Correctable, Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
@@ -32,7 +32,6 @@ from companion.rules.sheriff.refusals import (
     CorrectionBreaksPurse,
     CorrectionBreaksStand,
     NotCorrectable,
-    NothingMoved,
     PurseTooLarge,
     SecondBag,
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules import ledger
 from companion.rules.ledger import BANK, BOX, extras
-from companion.rules.refusals import CountIsClosed, Refusal
+from companion.rules.refusals import CountIsClosed, LastOneHere, Refusal, TooFewLeft
 from companion.rules.seats import Presence
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.bases import Command, Event, Moves, Recorder
@@ -13,7 +13,7 @@ from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import BagsOut, LastOneHere, NobodyFollows, TooFewLeft
+from companion.rules.sheriff.refusals import BagsOut, NobodyFollows
 from companion.rules.sheriff.replaying import evolve, pinned, reseated, under, without
 from companion.rules.sheriff.rotation import CountBegun, bags_out, most_turns, turns_with
 from companion.rules.stages import Stage

@@ -4,20 +4,13 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOOTY
-from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.refusals import CountIsClosed, NothingMoved, ReasonTooLong, Refusal, allow
 from companion.rules.sheriff.bases import NO_SEAT, Correctable, Correction, Moves, Recorder
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold
 from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.refusals import (
-    BootyGivesNothing,
-    DealWithOneself,
-    NoCoinsHere,
-    NotCorrectable,
-    NothingMoved,
-    ReasonTooLong,
-)
+from companion.rules.sheriff.refusals import BootyGivesNothing, DealWithOneself, NoCoinsHere, NotCorrectable
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 

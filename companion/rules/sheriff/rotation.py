@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
-from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
 from companion.rules.sheriff.booty import lies, may_end_over
@@ -18,7 +18,6 @@ from companion.rules.sheriff.refusals import (
     BagsOut,
     IsSheriff,
     LastTurn,
-    NothingMoved,
     NoTurnSkipped,
     RoundsOutOfRange,
     TurnsOutOfRange,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.names import clean_line
-from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
 from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
 from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
@@ -13,7 +13,6 @@ from companion.rules.sheriff.refusals import (
     FineOutOfRange,
     LawTooLong,
     NoLawStands,
-    NothingMoved,
     NotPlayedHere,
     TooManyLaws,
 )

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import new_name
-from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, Refusal
+from companion.rules.refusals import CountIsClosed, IsHere, NoSuchSeat, NothingMoved, NotInRounds, Refusal
 from companion.rules.seats import SHIELDS, Presence, Seat
 from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
 from companion.rules.sheriff.deputies import fewest_first
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.guards import check_purse
 from companion.rules.sheriff.options import MOST_PLAYERS
-from companion.rules.sheriff.refusals import IsHere, NothingMoved, TableFull
+from companion.rules.sheriff.refusals import TableFull
 from companion.rules.sheriff.replaying import evolve, moved_beside, reseated, without
 from companion.rules.sheriff.rotation import check_turns, with_turns
 from companion.rules.stages import Stage

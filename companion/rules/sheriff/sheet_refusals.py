@@ -1,20 +1,16 @@
 """How a count sheet of this game is refused, with the place in the sheet."""
 
-from dataclasses import dataclass
-
 from companion.rules.refusals import N_
 from companion.rules.sheet_refusals import SheetRefusal, WordUnknown
 from companion.rules.sheriff.refusals import CardNameRefused, GoldOutOfRange, PromoOutOfRange
 
 
-@dataclass(unsafe_hash=True)
 class GoldMissing(SheetRefusal):
     """Nobody's gold is guessed."""
 
     sentence = N_("The gold is missing; type 0 for none.")
 
 
-@dataclass(unsafe_hash=True)
 class GoldNotPossible(SheetRefusal):
     """More gold than any evening sees."""
 
@@ -22,14 +18,12 @@ class GoldNotPossible(SheetRefusal):
     sentence = GoldOutOfRange.sentence
 
 
-@dataclass(unsafe_hash=True)
 class EditionUnknown(WordUnknown):
     """No file describes this edition."""
 
     sentence = N_("%(given)s is not an edition.")
 
 
-@dataclass(unsafe_hash=True)
 class SheriffUnknown(SheetRefusal):
     """The first Sheriff is one of the players (T2)."""
 
@@ -37,14 +31,12 @@ class SheriffUnknown(SheetRefusal):
     sentence = N_("%(given)s is not one of the players.")
 
 
-@dataclass(unsafe_hash=True)
 class GoodUnknown(WordUnknown):
     """A word that no card has."""
 
     sentence = N_("unknown good %(given)s")
 
 
-@dataclass(unsafe_hash=True)
 class BoxExceeded(SheetRefusal):
     """More cards on all stands than the box has for this many players (T6), at the stand that goes over."""
 
@@ -54,7 +46,6 @@ class BoxExceeded(SheetRefusal):
     sentence = N_("%(good)s: the box has %(copies)s for this many players, the stands hold %(count)s.")
 
 
-@dataclass(unsafe_hash=True)
 class BoxExceededByGone(SheetRefusal):
     """Such cards were given up on the Black Market: they are on no stand (E20)."""
 
@@ -65,14 +56,12 @@ class BoxExceededByGone(SheetRefusal):
     sentence = N_("%(good)s: the box has %(copies)s, the stands hold %(count)s, the market took %(gone)s.")
 
 
-@dataclass(unsafe_hash=True)
 class ExtraUnknown(WordUnknown):
     """No such card counts at the end."""
 
     sentence = N_("%(given)s is not a card that counts at the end.")
 
 
-@dataclass(unsafe_hash=True)
 class ExtraNotPossible(SheetRefusal):
     """No card prints such a number (E18, E23)."""
 
@@ -81,7 +70,6 @@ class ExtraNotPossible(SheetRefusal):
     sentence = N_("A card counts %(fewest)s to %(most)s gold.")
 
 
-@dataclass(unsafe_hash=True)
 class ExtraNameNotPossible(SheetRefusal):
     """A card is called by a name that everybody can read (E24)."""
 
@@ -89,7 +77,6 @@ class ExtraNameNotPossible(SheetRefusal):
     sentence = CardNameRefused.sentence
 
 
-@dataclass(unsafe_hash=True)
 class ExtrasExceeded(SheetRefusal):
     """There are so many of such a card (E18, E22)."""
 
@@ -98,14 +85,12 @@ class ExtrasExceeded(SheetRefusal):
     sentence = N_("%(what)s: cards of this kind: %(copies)s. The sheet has more.")
 
 
-@dataclass(unsafe_hash=True)
 class NotPromo(WordUnknown):
     """Only for promo cards does the table say how many are in play (T7)."""
 
     sentence = N_("%(given)s is not a promo card.")
 
 
-@dataclass(unsafe_hash=True)
 class CopiesOutOfRange(SheetRefusal):
     """A promo card is in play 1 to 9 times (T7)."""
 
@@ -114,7 +99,6 @@ class CopiesOutOfRange(SheetRefusal):
     sentence = PromoOutOfRange.sentence
 
 
-@dataclass(unsafe_hash=True)
 class PlatesNotChosen(SheetRefusal):
     """One legal good for each Feast Plate, no more and no fewer (S6)."""
 
@@ -123,7 +107,6 @@ class PlatesNotChosen(SheetRefusal):
     sentence = N_("Feast Plates on the stand: %(plates)s; legal goods chosen for them: %(chosen)s.")
 
 
-@dataclass(unsafe_hash=True)
 class PlateNotLegal(WordUnknown):
     """A Feast Plate becomes a legal good in play: no bread with three players (S6, D)."""
 

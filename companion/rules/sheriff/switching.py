@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import CountIsClosed, Refusal
+from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal
 from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.extras import OPTION_OF
@@ -17,7 +17,6 @@ from companion.rules.sheriff.refusals import (
     CardsLieThere,
     ExtraLiesThere,
     MayLieFaceDown,
-    NothingMoved,
     SwitchedMeanwhile,
 )
 from companion.rules.sheriff.replaying import under

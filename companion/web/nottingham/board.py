@@ -15,26 +15,23 @@ from companion.rules.refusals import TableStopped
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
 from companion.tables import mark
-from companion.web.context.current import clerk, places_at
-from companion.web.context.here import here
-from companion.web.context.ways import open_door
-from companion.web.forms.reader import Reader
+from companion.web.current import clerk, here, places_at
+from companion.web.door import DoorView
+from companion.web.here import Here
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
+from companion.web.lobby import Lobby, lobby_of
 from companion.web.nottingham.glossary import mission_name
 from companion.web.nottingham.hands import hands, happened, sheriff, undone
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.sheets import why_over
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, report
-from companion.web.phone.here import Here
-from companion.web.screens.door import DoorView
-from companion.web.screens.lobby import Lobby, lobby_of
-from companion.web.screens.next_step import NextButton
-from companion.web.screens.parts import Link, Seat, from_clock, link, seats_of, shared
-from companion.web.screens.rows import Row, with_phones
-from companion.web.screens.undone import Undone
-from companion.web.words.people import say
+from companion.web.parts import Link, NextButton, Row, Seat, from_clock, link, seats_of, shared, with_phones
+from companion.web.people import say
+from companion.web.reader import Reader
+from companion.web.start import open_door
+from companion.web.undone import Undone
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.request import known_numbers
-from companion.web.routes.plain_pages import way_back
-from companion.web.screens.preferences import preferences
+from companion.web.plain_pages import way_back
+from companion.web.start import preferences
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,13 @@ from companion.rules.nottingham.commands import Command
 from companion.rules.nottingham.options import Options
 from companion.rules.nottingham.refusals import PrintedMissing, PrintedOutOfRange, SpacesOutOfRange
 from companion.rules.refusals import NothingMoved
-from companion.web.forms.beside import field_of, fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import Beside, book
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.table_pages import menu_page, way_to_menu
-from companion.web.routes.booking import Beside, book
+from companion.web.reader import Reader
 
 LONGEST = 200
 BESIDE = {"spaces": (SpacesOutOfRange,), "printed": (PrintedMissing, PrintedOutOfRange)}

@@ -39,10 +39,9 @@ from companion.rules.nottingham.refusals import (
     UnknownMission,
 )
 from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, ReasonTooLong, Refusal
-from companion.web.context.here import here
-from companion.web.forms import beside
-from companion.web.forms.beside import fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import book, refused_on_board, to_board
+from companion.web.current import here
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.hands import hands, sheriff
@@ -50,8 +49,8 @@ from companion.web.nottingham.request import held_table, known_numbers, permit, 
 from companion.web.nottingham.sheets import DELIVERY, correction, why_over
 from companion.web.nottingham.table import Table, as_corrected, preview
 from companion.web.nottingham.words import Words
-from companion.web.routes.booking import book, refused_on_board, to_board
-from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.reader import Reader
 
 MORE = "more"
 TILES = range(BOX.fewest_cards, BOX.fewest_cards + 3)
@@ -167,7 +166,7 @@ def with_known(form: DeliveryForm, known: Mapping[str, Numbers]) -> DeliveryForm
 
 def delivery_field(refusal: Refusal, form: DeliveryForm) -> str:
     """The field that a refusal is shown beside."""
-    field = beside.field_of(DELIVERY_FIELDS, refusal)
+    field = field_of(DELIVERY_FIELDS, refusal)
     return f"alone-{form.what}" if field == "numbers" else field
 
 

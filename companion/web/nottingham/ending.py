@@ -17,19 +17,18 @@ from companion.rules.nottingham.scoring import OF_A_MISSION, MissionCount, Playe
 from companion.rules.nottingham.scoring import Line as SumLine
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
-from companion.web.context.rematch import onward_of
-from companion.web.forms import put_right
-from companion.web.forms.reader import Reader
+from companion.web.beside import on_top, seen_stamp, stamp_of
+from companion.web.booking import book
+from companion.web.counts import is_count
+from companion.web.ended import Ended, Line, Onward, ended, onward_of
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.sheets import CHECK
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
-from companion.web.routes.booking import book
-from companion.web.screens.counts import is_count
-from companion.web.screens.ended import Ended, Line, Onward, ended
-from companion.web.words.people import People, say
+from companion.web.people import People, say
+from companion.web.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ def _seat(game: Game, seat: int, typed: Mapping[int, Goods]) -> CheckSeat:
         loot=tuple(_item(word, booked) for word in BOX.item_words if word in booked),
         cards=booked.total,
         items=tuple(_item(word, fields) for word in BOX.item_words),
-        seen=put_right.stamp(booked),
+        seen=stamp_of(booked),
         open=seat in typed,
     )
 
@@ -253,7 +252,7 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
     """The loot as booked; a refused one as typed, on top of what it was drawn on and is booked now."""
     typed = {}
     if seat is not None:
-        typed[seat] = put_right.on_top(_loot(reader, seat), put_right.seen(reader), held.game.loot(seat))
+        typed[seat] = on_top(_loot(reader, seat), seen_stamp(reader), held.game.loot(seat))
         if since := _changed_since(held, reader, seat):
             reader.refuse(_beside(since, seat), Words(held.game.seats).refusal(since))
     view = check_of(held, typed)
@@ -273,7 +272,7 @@ def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
 
 def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
     """Whether this player's loot changed since the form was drawn."""
-    was = put_right.seen(reader)
+    was = seen_stamp(reader)
     if was is None or seat not in range(len(held.game.seats)):
         return None
     return loot_changed(held.game, seat, was)

@@ -14,10 +14,9 @@ from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words, is_shared, joined, printed, report
-from companion.web.screens.parts import shared
-from companion.web.screens.undone import Undone, undone_at
-from companion.web.words.people import say
-from companion.web.words.undoing import Report
+from companion.web.parts import shared
+from companion.web.people import say
+from companion.web.undone import Report, Undone, undone_at
 
 
 def hands(words: Words, game: Game, event: Event, me: int | None = None) -> tuple[Markup, ...]:

@@ -10,12 +10,12 @@ from companion.rules.entries import OfAnyGame
 from companion.rules.nottingham.game import Game
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
+from companion.web.log_entries import LogEntry, corrected_in, is_of, noticed, notices_by_line, page_of
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, report
-from companion.web.screens.log_entries import LogEntry, corrected_in, is_of, noticed, notices_by_line, page_of
-from companion.web.screens.parts import Link, link
-from companion.web.words.people import say
+from companion.web.parts import Link, link
+from companion.web.people import say
 
 States = dict[int, tuple[Game | None, Game]]
 

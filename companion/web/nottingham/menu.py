@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.box import BOX
 from companion.rules.stages import Stage
+from companion.web.here import Here
 from companion.web.nottingham.hands import happened
 from companion.web.nottingham.table import Permit, Table
-from companion.web.phone.here import Here
-from companion.web.screens.parts import Seat, seats_of
-from companion.web.screens.undone import Done, done_at
+from companion.web.parts import Seat, seats_of
+from companion.web.undone import Done, done_at
 
 
 @dataclass(frozen=True, slots=True)

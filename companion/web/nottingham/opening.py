@@ -16,18 +16,32 @@ from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.setup import seat_faults
 from companion.rules.refusals import PlayersOutOfRange, Refusal, UnknownShield
 from companion.rules.seats import Presence, Seat
-from companion.web.context.current import action_id, doorkeeper, held_tables, places_at
-from companion.web.context.listed import sound
-from companion.web.context.rematch import followed, way_to_rematch
-from companion.web.context.token import is_newcomer, phone
-from companion.web.forms import beside, seat_lines
-from companion.web.forms.beside import fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import board_address, open_table, refused
+from companion.web.current import action_id, doorkeeper, held_tables, places_at, sound
+from companion.web.ended import followed, way_to_rematch
 from companion.web.http.packing import packed_if
 from companion.web.nottingham.changes import BESIDE, read_ways, ways_of_options
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
-from companion.web.routes.booking import board_address, open_table, refused
+from companion.web.reader import Reader
+from companion.web.seat_lines import (
+    LONGEST_TYPED,
+    charge_of,
+    field_of_name,
+    field_of_shield,
+    in_use,
+    is_moved,
+    name_of,
+    named_instead,
+    names_typed,
+    players_typed,
+    refuse_fewer,
+    seat_order,
+    shields_of,
+    unnamed_lines,
+)
+from companion.web.token import is_newcomer, phone
 
 NUMBERS = tuple(str(number) for number in range(BOX.fewest_players, BOX.most_players + 1))
 NEW_FIELDS = fields({**BESIDE, "name-0": (PlayersOutOfRange,), "charge-0": (UnknownShield,)})
@@ -63,16 +77,16 @@ class NottinghamNew:
 
 def new_as_typed(form: MultiDict[str, str]) -> NottinghamNew:
     """The form as it was typed, with seats moved up or down if that was asked for."""
-    order = seat_lines.order(form, BOX.most_players)
+    order = seat_order(form, BOX.most_players)
     return NottinghamNew(
         seats=tuple(_seat(form, line, index) for index, line in enumerate(order)),
         charges=SHIELDS,
-        players=seat_lines.players(form, NUMBERS),
+        players=players_typed(form, NUMBERS),
         numbers=NUMBERS,
         open_sums="open_sums" in form,
         spaces=form.get("spaces", str(BOX.spaces)),
         printed=form.get("printed", ""),
-        again=form.get("again", "")[: seat_lines.LONGEST_TYPED],
+        again=form.get("again", "")[:LONGEST_TYPED],
     )
 
 
@@ -105,12 +119,12 @@ def _people(every: Sequence[Seat]) -> Iterator[tuple[str, str]]:
 def read_new(reader: Reader) -> OpenTable:
     """The command, from the lines in use."""
     form = reader.form
-    seat_lines.refuse_fewer(reader, BOX.most_players, NUMBERS)
-    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
-    unnamed = seat_lines.unnamed(form, lines, NUMBERS)
+    refuse_fewer(reader, BOX.most_players, NUMBERS)
+    lines = in_use(form, BOX.most_players, NUMBERS)
+    unnamed = unnamed_lines(form, lines, NUMBERS)
     return OpenTable(
-        names=seat_lines.names(form, lines, SHIELDS, unnamed),
-        shields=seat_lines.shields_of(form, lines, SHIELDS),
+        names=names_typed(form, lines, SHIELDS, unnamed),
+        shields=shields_of(form, lines, SHIELDS),
         options=read_ways(reader, Options()),
         unnamed=unnamed,
     )
@@ -118,16 +132,16 @@ def read_new(reader: Reader) -> OpenTable:
 
 def new_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
     """The field of the form a refusal is shown beside."""
-    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
+    lines = in_use(form, BOX.most_players, NUMBERS)
     return (
-        seat_lines.field_of_name(refusal, lines)
-        or seat_lines.field_of_shield(refusal, form, lines, SHIELDS)
-        or beside.field_of(NEW_FIELDS, refusal)
+        field_of_name(refusal, lines)
+        or field_of_shield(refusal, form, lines, SHIELDS)
+        or field_of(NEW_FIELDS, refusal)
     )
 
 
 def _seat(form: MultiDict[str, str], line: int, index: int) -> NottinghamSeat:
-    return NottinghamSeat(index, seat_lines.name_of(form, line), seat_lines.charge_of(form, line, SHIELDS))
+    return NottinghamSeat(index, name_of(form, line), charge_of(form, line, SHIELDS))
 
 
 blueprint = Blueprint("nottingham_opening", __name__)
@@ -146,14 +160,14 @@ def new_page() -> ResponseReturnValue:
     last = next(sound(NOTTINGHAM, (*again, *tables)), None)
     others = tables[0].at.seats if tables else ()
     form = of_last_evening(last, others, request.args.get("again"))
-    return _new_page(Reader(seat_lines.named_instead(form, request.args)))
+    return _new_page(Reader(named_instead(form, request.args)))
 
 
 @blueprint.post("/nottingham/new")
 def new() -> ResponseReturnValue:
     """Open a table; the buttons up and down only draw the form again."""
     reader = Reader(request.form)
-    if seat_lines.is_moved(reader):
+    if is_moved(reader):
         return _new_page(reader)
     command = read_new(reader)
     for fault in seat_faults(command):

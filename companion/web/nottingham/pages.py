@@ -7,9 +7,7 @@ from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.tables import Listed, mark
-from companion.web.context.pages import Pages
-from companion.web.context.rematch import after_result, way_to_rematch
-from companion.web.forms.reader import Reader
+from companion.web.ended import after_result, way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.nottingham import (
@@ -28,8 +26,9 @@ from companion.web.nottingham.request import judge
 from companion.web.nottingham.sheets import CHECK, why_over
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
-from companion.web.screens.news import News
-from companion.web.screens.start import Box, Entrance, WayBack, Ways
+from companion.web.pages import News, Pages
+from companion.web.reader import Reader
+from companion.web.start import Box, Entrance, WayBack, Ways
 
 
 def _ways() -> Ways:

@@ -18,17 +18,16 @@ from companion.rules.nottingham.sheet import parse
 from companion.rules.nottingham.sheet_refusals import MissionBeyond, NumbersMissing
 from companion.rules.refusals import Refusal
 from companion.rules.sheet_refusals import place_of
-from companion.web.context.current import action_id
-from companion.web.context.listed import counted_again
-from companion.web.context.token import is_newcomer
-from companion.web.forms import sheet_fields
-from companion.web.forms.reader import Reader
+from companion.web.booking import open_table, refused
+from companion.web.counts import count_typed, seats_typed
+from companion.web.current import action_id, counted_again
 from companion.web.http.packing import packed_if
 from companion.web.http.security import needs_no_cookies
 from companion.web.nottingham.ending import result
 from companion.web.nottingham.request import known_numbers
 from companion.web.nottingham.words import Words
-from companion.web.routes.booking import open_table, refused
+from companion.web.reader import Reader
+from companion.web.token import is_newcomer
 
 ON = "on"
 NUMBERS = ("alone", "shared")
@@ -133,7 +132,7 @@ def _field(mission: str, which: str) -> str:
 
 
 def _seats(form: MultiDict[str, str]) -> list[int]:
-    return sheet_fields.seats(form, BOX.most_players)
+    return seats_typed(form, BOX.most_players)
 
 
 def _missions(form: MultiDict[str, str], index: int) -> list[str]:
@@ -143,7 +142,7 @@ def _missions(form: MultiDict[str, str], index: int) -> list[str]:
 def _numbers(form: MultiDict[str, str], word: str) -> list[int | str]:
     """Both numbers as typed; none where neither is."""
     texts = [form.get(_field(word, which), "").strip(" ") for which in NUMBERS]
-    return [sheet_fields.number(text) for text in texts] if any(texts) else []
+    return [count_typed(text) for text in texts] if any(texts) else []
 
 
 def _player(form: MultiDict[str, str], index: int) -> CountPlayer:
@@ -170,7 +169,7 @@ def _sheet_player(form: MultiDict[str, str], index: int) -> dict[str, object]:
     loot = {word: text for word, text in sent.items() if text and word not in BOX.mission_words}
     return {
         "name": form.get(f"name-{index}", ""),
-        "loot": {word: sheet_fields.number(text) for word, text in loot.items()},
+        "loot": {word: count_typed(text) for word, text in loot.items()},
         "missions": _missions(form, index),
     }
 

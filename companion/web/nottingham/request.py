@@ -7,11 +7,10 @@ from companion.records import Company
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.commands import Action
 from companion.rules.nottingham.ruleset import NOTTINGHAM
-from companion.web.context import current
-from companion.web.context.listed import listed_of, sound
-from companion.web.context.permits import actor_at, places_within
-from companion.web.context.token import phone
+from companion.web import current
+from companion.web.current import actor_at, listed_of, places_within, sound
 from companion.web.nottingham.table import Permit, Table
+from companion.web.token import phone
 
 
 def held_table(game: str) -> Table:

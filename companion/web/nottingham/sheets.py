@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.steps import Step
 from companion.rules.refusals import Refusal
-from companion.web.context.moved import is_move, why_moved
+from companion.web.current import is_move, why_moved
 from companion.web.nottingham.request import permit
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words

@@ -6,10 +6,10 @@ from flask.typing import ResponseReturnValue
 from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.commands import Command
 from companion.rules.nottingham.meanwhile import asked_since, sheriff_moved_on
-from companion.web.forms.reader import Reader
+from companion.web.booking import book
 from companion.web.nottingham.board import board_page
 from companion.web.nottingham.request import held_table
-from companion.web.routes.booking import book
+from companion.web.reader import Reader
 
 blueprint = Blueprint("nottingham_steering", __name__)
 

@@ -3,17 +3,16 @@
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.web.context.current import doorkeeper
-from companion.web.context.here import here
-from companion.web.forms.reader import Reader
+from companion.web.current import doorkeeper, here
 from companion.web.http.look import look
+from companion.web.log_entries import ends_before
 from companion.web.nottingham.board import board_as_it_was
 from companion.web.nottingham.log import log_screen
 from companion.web.nottingham.menu import menu_screen
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Table
-from companion.web.screens.log_entries import ends_before
-from companion.web.screens.preferences import preferences
+from companion.web.reader import Reader
+from companion.web.start import preferences
 
 blueprint = Blueprint("nottingham_table", __name__)
 

@@ -14,8 +14,8 @@ from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import is_item, is_mission, item_name, items_of, mission_name
-from companion.web.words.people import People, say, series
-from companion.web.words.undoing import Report, undoing
+from companion.web.people import People, say, series
+from companion.web.undone import Report, undoing
 
 
 class Words(People):

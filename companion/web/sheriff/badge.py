@@ -28,12 +28,12 @@ from companion.rules.sheriff.refusals import (
     WrongDeputies,
 )
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
-from companion.web.context.current import action_id, clerk
-from companion.web.forms.beside import field_of, fields
-from companion.web.forms.lots import drawn
-from companion.web.forms.reader import Reader
-from companion.web.routes.booking import board_address, book, to_board
-from companion.web.screens.parts import Seat, seats_of
+from companion.web.beside import field_of, fields
+from companion.web.booking import board_address, book, to_board
+from companion.web.current import action_id, clerk
+from companion.web.parts import Seat, seats_of
+from companion.web.reader import Reader
+from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import sharing
 from companion.web.sheriff.request import held_table, timer_at
 from companion.web.sheriff.sheets import why_over

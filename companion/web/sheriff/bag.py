@@ -15,7 +15,8 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.passed import most_raids, raids
 from companion.rules.sheriff.talk import Proposal, Talk
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
+from companion.web.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
+from companion.web.people import say
 from companion.web.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
 from companion.web.sheriff.deal import DealFields, deal_fields
 from companion.web.sheriff.deal_form import agreed_fields
@@ -26,7 +27,6 @@ from companion.web.sheriff.stocks import Tally, Timer, tallies, who_acts
 from companion.web.sheriff.sums import Booked, Sum, sum_of
 from companion.web.sheriff.talk_words import inside, put, stays_decided
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, ReasonTooLong, Refusal
 from companion.rules.sheriff.bags import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -67,7 +67,6 @@ from companion.rules.sheriff.refusals import (
     NotDeclarable,
     NotDeputy,
     NotFaceDown,
-    NothingMoved,
     NumberOutOfBag,
     OnlyContraband,
     PaymentTooSmall,
@@ -77,7 +76,6 @@ from companion.rules.sheriff.refusals import (
     PurseTooLarge,
     PurseTooSmall,
     RaidNotPossible,
-    ReasonTooLong,
     ReceiverMustKeep,
     SecondBag,
     SheriffBringsNoBag,
@@ -88,10 +86,9 @@ from companion.rules.sheriff.refusals import (
 )
 from companion.rules.sheriff.round_laws import HIGHEST_FINE
 from companion.rules.sheriff.talk import Talk
-from companion.web.forms import beside
-from companion.web.forms.beside import fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
 from companion.web.http.language import gettext as _
+from companion.web.reader import Reader
 from companion.web.sheriff.deal_form import (
     OTHER,
     Owed,
@@ -636,7 +633,7 @@ def bag_field(refusal: Refusal, form: BagForm) -> str:
     """The field a refusal is shown beside: one of a deal's fields if it is about that deal, and of two debts
     the one that it is about (E9).
     """
-    field = _of_a_deal(refusal, form) or beside.field_of(BAG_FIELDS, refusal)
+    field = _of_a_deal(refusal, form) or field_of(BAG_FIELDS, refusal)
     owes_half = form.other.basis.startswith(f"{refusal.values.get('player')}-")
     return OTHER + field if field == "debt" and owes_half else field
 

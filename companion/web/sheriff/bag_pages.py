@@ -26,10 +26,10 @@ from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.talk import Decide, Talk, decided_in_time, decision_of
-from companion.web.context.current import action_id, clerk
-from companion.web.forms.reader import Reader
-from companion.web.routes.booking import Again, book, refused_on_board, to_board
-from companion.web.screens.parts import Link, link
+from companion.web.booking import Again, book, refused_on_board, to_board
+from companion.web.current import action_id, clerk
+from companion.web.parts import Link, link
+from companion.web.reader import Reader
 from companion.web.sheriff.badge import onward_to_end
 from companion.web.sheriff.bag import bag_screen
 from companion.web.sheriff.bag_form import (

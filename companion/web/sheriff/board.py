@@ -12,13 +12,11 @@ from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.stages import Stage
+from companion.web.door import DoorView
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.screens.door import DoorView
-from companion.web.screens.lobby import Lobby, lobby_of
-from companion.web.screens.next_step import NextButton
-from companion.web.screens.parts import Seat, from_clock, seats_of, shared
-from companion.web.screens.undone import Undone
+from companion.web.lobby import Lobby, lobby_of
+from companion.web.parts import NextButton, Seat, from_clock, seats_of, shared
 from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (
@@ -51,6 +49,7 @@ from companion.web.sheriff.turns import (
     turn_of,
 )
 from companion.web.sheriff.words import Words
+from companion.web.undone import Undone
 
 
 @dataclass(frozen=True, slots=True)

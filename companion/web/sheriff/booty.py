@@ -9,7 +9,7 @@ from companion.rules.sheriff.booty import BootyShared, words_of
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.game import Game
 from companion.rules.stages import Stage
-from companion.web.screens.parts import Seat, seats_of
+from companion.web.parts import Seat, seats_of
 from companion.web.sheriff.stocks import Stock, Tally, stocks, tallies
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.words import Words, things

@@ -18,9 +18,9 @@ from companion.rules.sheriff.editions import (
 from companion.web.http import look
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed
-from companion.web.routes.plain_pages import way_back
-from companion.web.screens.preferences import preferences
+from companion.web.plain_pages import way_back
 from companion.web.sheriff.glossary import edition_name, extra_name, good_name, kind_name, option_name
+from companion.web.start import preferences
 
 PLAYERS = 4
 FEWEST = 3

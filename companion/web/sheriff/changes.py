@@ -23,18 +23,18 @@ from companion.rules.sheriff.rotation import MendSheriff, SkipTurn
 from companion.rules.sheriff.seating import ComeBack, Join, Rename, Renamed
 from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.switching import SetOptions, seen_as, switched_meanwhile, with_switches
-from companion.web.context.current import clerk
-from companion.web.forms.beside import field_of, fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import board_address, book
+from companion.web.current import clerk
 from companion.web.http.language import gettext as _
-from companion.web.routes.booking import board_address, book
-from companion.web.screens.parts import Seat, seat_of, seats_of
-from companion.web.screens.undone import Done, done_at
+from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.reader import Reader
 from companion.web.sheriff.glossary import OPTIONS, option_name
 from companion.web.sheriff.reports import happened
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.table import Permit, Table
 from companion.web.sheriff.words import Words
+from companion.web.undone import Done, done_at
 
 MOST_TURNS = 99
 PROMO, COPIES = "promo-", "copies-"

@@ -9,12 +9,12 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.ending import ContrabandRevealed
 from companion.rules.sheriff.game import Game
-from companion.web.forms import put_right
-from companion.web.screens.parts import Seat, seat_of
-from companion.web.screens.undone import Undone
+from companion.web.beside import stamp_of
+from companion.web.parts import Seat, seat_of
 from companion.web.sheriff.bag import Group
 from companion.web.sheriff.stocks import ExtraCard, Stock, Tally, extra_cards, kind_of, purpose_of, stocks
 from companion.web.sheriff.table import Table
+from companion.web.undone import Undone
 
 MOST_ON_STAND = 99
 
@@ -130,7 +130,7 @@ def check_screen(
         who, booked = game.seats[seat], game.stand(seat)
         goods = _fields(game, said.get(seat, booked))
         extras = extra_cards(game, seat)
-        stand, seen = stocks(game, booked), put_right.stamp(booked)
+        stand, seen = stocks(game, booked), stamp_of(booked)
         seats.append(CheckSeat(seat, who.name, who.shield, stand, goods, seen, seat in said, extras))
     hidden = any(map(game.face_down, range(len(game.seats))))
     return Check(table.id, tuple(seats), hidden, undone)

@@ -9,7 +9,7 @@ from companion.places import PlaceLost
 from companion.records import Company
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.talk import Talk
-from companion.web.context.current import clerk
+from companion.web.current import clerk
 from companion.web.sheriff.request import MILLISECONDS, held_table, permit, permit_within, timer_of
 from companion.web.sheriff.table import Table
 

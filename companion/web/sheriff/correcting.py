@@ -20,9 +20,9 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.taking import CardTaken
-from companion.web.forms.reader import Reader
-from companion.web.routes.booking import Again, Meanwhile, book, refused_on_board, to_board
-from companion.web.screens.parts import seat_of, seats_of
+from companion.web.booking import Again, Meanwhile, book, refused_on_board, to_board
+from companion.web.parts import seat_of, seats_of
+from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting, bag_screen
 from companion.web.sheriff.bag_form import (
     BagForm,

@@ -22,14 +22,14 @@ from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, Pu
 from companion.rules.sheriff.talk import AskPayer
 from companion.web.http.language import LANGUAGES, ngettext, spoken
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Choice, Seat, seat_of, seats_of
+from companion.web.parts import Choice, Seat, seat_of, seats_of
+from companion.web.people import say
 from companion.web.sheriff.bag_form import BagForm
 from companion.web.sheriff.deal_form import EITHER, OTHER, Owed, usual_receiver
 from companion.web.sheriff.glossary import good_name
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.words import Words, cards, every_usual, gives_next, lets_pass, opens_nobody
-from companion.web.words.people import say
 
 MOST_USED = 3
 """So many promises of the evening are offered again."""

@@ -11,7 +11,7 @@ from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.fines import Debt
 from companion.rules.sheriff.game import Game
-from companion.web.forms.reader import Reader
+from companion.web.reader import Reader
 
 ASKED = ("to", "goods", "promising")
 """The parts of a deal that are drawn when they are asked for."""

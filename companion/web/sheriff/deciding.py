@@ -24,9 +24,9 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time
 from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import Ask, AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of
-from companion.web.context.current import action_id, clerk, held_again, speakers, viewer
-from companion.web.forms.reader import Reader
-from companion.web.routes.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
+from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
+from companion.web.current import action_id, clerk, held_again, speakers, viewer
+from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
 from companion.web.sheriff.request import held_table, is_late, judge, permit, permit_within, talk_at
 from companion.web.sheriff.stage import board_page

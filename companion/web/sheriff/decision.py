@@ -20,14 +20,14 @@ from companion.rules.sheriff.proposals import decided_alone, due, unanswered
 from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import DecideAgain
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Choice, Link, Seat, link, seat_of
+from companion.web.parts import Choice, Link, Seat, link, seat_of
+from companion.web.people import say
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards, who_acts
 from companion.web.sheriff.sums import in_brief
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import agreed, inside, who_must_agree, without
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,12 @@ from companion.rules.sheriff.refusals import (
     StandTooSmall,
     SupplyExceeded,
 )
-from companion.web.context.current import action_id, clerk
-from companion.web.context.rematch import onward_of
-from companion.web.forms import put_right
-from companion.web.forms.beside import field_of, fields
-from companion.web.forms.reader import Reader, gold_of
-from companion.web.routes.booking import book, drawn_again, to_board
-from companion.web.screens.counts import is_count
+from companion.web.beside import field_of, fields, on_top, seen_stamp
+from companion.web.booking import book, drawn_again, to_board
+from companion.web.counts import is_count
+from companion.web.current import action_id, clerk
+from companion.web.ended import onward_of
+from companion.web.reader import Reader, gold_of
 from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
@@ -156,7 +155,7 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
     typed = {}
     if seat is not None:
         booked = held.game.stand(seat)
-        typed[seat] = put_right.on_top(_stand(held, reader, seat), put_right.seen(reader), booked)
+        typed[seat] = on_top(_stand(held, reader, seat), seen_stamp(reader), booked)
         if since := _changed_since(held, reader, seat):
             reader.refuse(check_field(since, seat), Words(held.game.seats).refusal(since))
     view = check_of(held, typed)
@@ -343,7 +342,7 @@ def _stand(held: Table, reader: Reader, seat: int) -> Goods:
 
 def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
     """Whether this player's stand changed since the form was drawn."""
-    was = put_right.seen(reader)
+    was = seen_stamp(reader)
     if was is None or seat not in range(len(held.game.seats)):
         return None
     return stand_changed(held.game, seat, was)

@@ -8,7 +8,14 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rules.names import LONGEST_NAME
-from companion.rules.refusals import CorrectedMeanwhile, NoSuchSeat, NotInRounds, Refusal
+from companion.rules.refusals import (
+    CorrectedMeanwhile,
+    NoSuchSeat,
+    NothingMoved,
+    NotInRounds,
+    ReasonTooLong,
+    Refusal,
+)
 from companion.rules.sheriff import market, orders
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.decide import Outcome
@@ -34,7 +41,6 @@ from companion.rules.sheriff.refusals import (
     NoContrabandInBag,
     NoSuchOrder,
     NotCorrectable,
-    NothingMoved,
     NothingOrdered,
     NothingToShow,
     NothingToTrade,
@@ -43,18 +49,16 @@ from companion.rules.sheriff.refusals import (
     NotPlayedHere,
     OrderTaken,
     PileEmpty,
-    ReasonTooLong,
     SheriffBringsNoBag,
     SupplyExceeded,
     TooFewForMarket,
 )
 from companion.rules.sheriff.taking import CardTaken, TakeCard
-from companion.web.forms import beside
-from companion.web.forms.beside import fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
-from companion.web.routes.booking import book, refused_on_board, to_board
-from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.parts import Link, Seat, link, seat_of
+from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.sheets import why_over
@@ -217,7 +221,7 @@ def extra_of_entry(before: Game, was: CardTaken) -> ExtraForm:
 
 def extra_field(refusal: Refusal) -> str:
     """The field that a refusal is shown beside."""
-    return beside.field_of(EXTRA_FIELDS, refusal)
+    return field_of(EXTRA_FIELDS, refusal)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.extras import BLACK_MARKET, SPECIAL_ORDER
 from companion.web.http.language import gettext, ngettext
 from companion.web.http.language import gettext as _
-from companion.web.words.marks import N_, NP_
-from companion.web.words.people import say
+from companion.web.people import N_, NP_, say
 
 # On a narrow tile the longest words break at their soft hyphen.
 GOODS = {

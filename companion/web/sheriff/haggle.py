@@ -13,13 +13,13 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, decision_of, proposal_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Seat, Status, seat_of
+from companion.web.parts import Seat, Status, seat_of
+from companion.web.people import say
 from companion.web.sheriff.offers import Offered, offers_over
 from companion.web.sheriff.stocks import Card, Stock, key_of_bag, kind_of, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_words import decided
 from companion.web.sheriff.words import Words, acted
-from companion.web.words.people import say
 
 LINE, ROOM = 58, 10
 """How many letters of an offer are a line, and for how many lines there is room: each offer takes one more

@@ -24,9 +24,8 @@ from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
+from companion.web.people import N_, capitalized, say
 from companion.web.sheriff.words import Words, card_by_card, cards
-from companion.web.words.marks import N_
-from companion.web.words.people import capitalized, say
 
 ICONS = {
     "stand": "ui-lower",

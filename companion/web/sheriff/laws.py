@@ -8,20 +8,15 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.refusals import NothingMoved
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import badge_moved_on
-from companion.rules.sheriff.refusals import (
-    BadgeMovedOn,
-    LawTooLong,
-    NothingMoved,
-    NotPlayedHere,
-    TooManyLaws,
-)
+from companion.rules.sheriff.refusals import BadgeMovedOn, LawTooLong, NotPlayedHere, TooManyLaws
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, ProclaimLaws
-from companion.web.forms.beside import field_of, fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _
-from companion.web.routes.booking import book, to_board
+from companion.web.reader import Reader
 from companion.web.sheriff.request import held_table, known_laws, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import Table

@@ -25,10 +25,9 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.talk import Talk
 from companion.rules.sheriff.tally import SheetCounted
 from companion.rules.stages import Stage
-from companion.web.context.current import doorkeeper
-from companion.web.forms.reader import Reader
+from companion.web.current import doorkeeper
 from companion.web.http.language import clock_time, iso_time
-from companion.web.screens.log_entries import (
+from companion.web.log_entries import (
     LogEntry,
     corrected_in,
     ends_before,
@@ -37,7 +36,9 @@ from companion.web.screens.log_entries import (
     notices_by_line,
     page_of,
 )
-from companion.web.screens.parts import Link, Seat, link, seats_of, shared
+from companion.web.parts import Link, Seat, link, seats_of, shared
+from companion.web.people import People
+from companion.web.reader import Reader
 from companion.web.sheriff.board import board_as_it_was
 from companion.web.sheriff.hands import fined, owed
 from companion.web.sheriff.promises import Pin, Pinned, every_promise, pinned_laws
@@ -45,7 +46,6 @@ from companion.web.sheriff.reports import report
 from companion.web.sheriff.request import held_table, permit, talk_at, this_phone
 from companion.web.sheriff.table import Line, Permit, Table, seats_at, undone_comings
 from companion.web.sheriff.words import Words, changes
-from companion.web.words.people import People
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,19 +24,19 @@ from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
-from companion.web.context.current import action_id, clerk
-from companion.web.forms.beside import field_of
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of
+from companion.web.booking import book
+from companion.web.current import action_id, clerk
 from companion.web.http.language import gettext as _
 from companion.web.http.look import look
-from companion.web.routes.booking import book
-from companion.web.screens.parts import Seat, seat_of, seats_of
-from companion.web.screens.preferences import preferences
+from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.people import say
+from companion.web.reader import Reader
 from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
 from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
 from companion.web.sheriff.table import Permit, PhoneContext, Table
 from companion.web.sheriff.words import Words, uneven_turns
-from companion.web.words.people import say
+from companion.web.start import preferences
 
 
 @dataclass(frozen=True, slots=True)

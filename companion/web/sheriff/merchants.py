@@ -11,7 +11,7 @@ from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.steps import Step
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Link, Status, link, shared
+from companion.web.parts import Link, Status, link, shared
 from companion.web.sheriff.stocks import Stock, kind_of
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.turns import OF_A_BAG, Next

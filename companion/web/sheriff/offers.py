@@ -11,7 +11,7 @@ from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Reopen, Talk, Withdraw
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Seat, Status, seat_of
+from companion.web.parts import Seat, Status, seat_of
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import (
     Brief,

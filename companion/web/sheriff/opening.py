@@ -9,7 +9,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import HIGHEST_GOLD, Goods
-from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.refusals import (
+    NameEmpty,
+    NameInvisible,
+    NameRepeated,
+    NameTooLong,
+    PlayersOutOfRange,
+    Refusal,
+    UnknownShield,
+)
 from companion.rules.seats import EVERY_SHIELD, Seat
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import first_pairs
@@ -31,7 +39,6 @@ from companion.rules.sheriff.refusals import (
     NoCoinsHere,
     NoDeputiesHere,
     NoSheriff,
-    PlayersOutOfRange,
     PromoOutOfRange,
     PurseSplit,
     RoundOutOfRange,
@@ -40,30 +47,43 @@ from companion.rules.sheriff.refusals import (
     SheriffIsKnown,
     SupplyExceeded,
     UnknownEdition,
-    UnknownShield,
     WrongDeputies,
 )
 from companion.rules.sheriff.rotation import rounds_of
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
-from companion.web.context.boxes import last_box
-from companion.web.context.current import action_id, doorkeeper, places_at, viewer
-from companion.web.context.listed import listed_of, sound
-from companion.web.context.rematch import followed, way_to_rematch
-from companion.web.context.token import is_newcomer, phone
-from companion.web.forms import beside, seat_lines
-from companion.web.forms.beside import fields
-from companion.web.forms.lots import drawn as by_lot
-from companion.web.forms.reader import Reader, gold_of
-from companion.web.forms.seat_lines import LONGEST_TYPED
+from companion.web.beside import field_of, fields
+from companion.web.booking import open_table, refused
+from companion.web.current import action_id, doorkeeper, listed_of, places_at, sound, viewer
+from companion.web.ended import followed, way_to_rematch
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
-from companion.web.routes.booking import open_table, refused
+from companion.web.pages import last_box
+from companion.web.reader import Reader, gold_of
+from companion.web.seat_lines import (
+    LONGEST_TYPED,
+    charge_of,
+    field_of_name,
+    field_of_shield,
+    in_use,
+    is_moved,
+    is_named,
+    name_of,
+    named_instead,
+    names_typed,
+    players_typed,
+    refuse_fewer,
+    seat_order,
+    shields_of,
+    unnamed_lines,
+)
+from companion.web.seat_lines import drawn as by_lot
 from companion.web.sheriff.glossary import good_name
 from companion.web.sheriff.stage import opened_board
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
+from companion.web.token import is_newcomer, phone
 
 MOST_ROUNDS = 10
 MOST_ON_STAND = 99
@@ -143,7 +163,7 @@ class New:
 
 def new_as_typed(form: MultiDict[str, str]) -> New:
     """The form as it was typed, with seats moved up or down if that was asked for."""
-    order = seat_lines.order(form, _lines(form))
+    order = seat_order(form, _lines(form))
     cards = common_cards()
     return New(
         seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
@@ -169,7 +189,7 @@ def new_as_typed(form: MultiDict[str, str]) -> New:
         mid_game=_is_mid_game(form),
         round=form.get("round", ""),
         again=form.get("again", "")[:LONGEST_TYPED],
-        players=seat_lines.players(form, NUMBERS),
+        players=players_typed(form, NUMBERS),
         numbers=NUMBERS,
     )
 
@@ -221,17 +241,17 @@ def read_new(reader: Reader, action_id: str) -> OpenTable:
     form sent twice draws the same Sheriff, or the same two Deputies.
     """
     form = reader.form
-    seat_lines.refuse_fewer(reader, _lines(form), NUMBERS)
+    refuse_fewer(reader, _lines(form), NUMBERS)
     seats = _taken(form)
-    unnamed = seat_lines.unnamed(form, seats, NUMBERS)
+    unnamed = unnamed_lines(form, seats, NUMBERS)
     drawn, mid_game = form.get("first_sheriff", DRAW) == DRAW, _is_mid_game(form)
     served = _served_by(form, seats) if mid_game else ()
     deputies = _deputies(form, seats, served, action_id) if len(seats) > MOST_PLAYERS else ()
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
-        names=seat_lines.names(form, seats, EVERY_SHIELD, unnamed),
-        shields=seat_lines.shields_of(form, seats, EVERY_SHIELD),
+        names=names_typed(form, seats, EVERY_SHIELD, unnamed),
+        shields=shields_of(form, seats, EVERY_SHIELD),
         unnamed=unnamed,
         sheriff=deputies[0] if deputies else _sheriff(form, seats, action_id),
         drawn=drawn,
@@ -282,9 +302,9 @@ def new_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
     if isinstance(refusal, PlayersOutOfRange) and len(seats) > MOST_WITH_DEPUTIES:
         return f"name-{seats[-1]}"
     return (
-        seat_lines.field_of_name(refusal, seats)
-        or seat_lines.field_of_shield(refusal, form, seats, EVERY_SHIELD)
-        or beside.field_of(NEW_TABLE_FIELDS, refusal)
+        field_of_name(refusal, seats)
+        or field_of_shield(refusal, form, seats, EVERY_SHIELD)
+        or field_of(NEW_TABLE_FIELDS, refusal)
     )
 
 
@@ -292,7 +312,7 @@ def _taken(form: MultiDict[str, str]) -> list[int]:
     """The form's lines in use: with a name, as many more as are to play, and once enough have a name, those
     with gold or goods.
     """
-    named = seat_lines.in_use(form, _lines(form), NUMBERS)
+    named = in_use(form, _lines(form), NUMBERS)
     if len(named) < FEWEST_PLAYERS:
         return named
     return [place for place in range(_lines(form)) if place in named or _has_things(form, place)]
@@ -300,7 +320,7 @@ def _taken(form: MultiDict[str, str]) -> list[int]:
 
 def _lines(form: MultiDict[str, str]) -> int:
     """Six lines, and one more for the name of a seventh player of another box, who has to stay out."""
-    return MOST_WITH_DEPUTIES + seat_lines.is_named(form, MOST_WITH_DEPUTIES)
+    return MOST_WITH_DEPUTIES + is_named(form, MOST_WITH_DEPUTIES)
 
 
 def _has_things(form: MultiDict[str, str], place: int) -> bool:
@@ -360,8 +380,8 @@ def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:
     stand = {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
     return NewSeat(
         index=index,
-        name=seat_lines.name_of(form, place),
-        charge=seat_lines.charge_of(form, place, EVERY_SHIELD),
+        name=name_of(form, place),
+        charge=charge_of(form, place, EVERY_SHIELD),
         purse=form.get(f"purse-{place}", ""),
         stand=stand,
     )
@@ -384,14 +404,14 @@ def new_page() -> ResponseReturnValue:
         return redirect(rematch)
     last = next(sound(SHERIFF, (*again, *tables)), None)
     form = of_last_evening(last, request.args.get("again"))
-    return _new_page(Reader(seat_lines.named_instead(form, request.args)))
+    return _new_page(Reader(named_instead(form, request.args)))
 
 
 @blueprint.post("/new")
 def new() -> ResponseReturnValue:
     """Open a table; the buttons up and down only draw the form again."""
     reader = Reader(request.form)
-    if seat_lines.is_moved(reader):
+    if is_moved(reader):
         return _new_page(reader)
     key = action_id()
     command = read_new(reader, key)

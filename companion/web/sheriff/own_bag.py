@@ -13,7 +13,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed, stayed
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import DeclaresFirst
-from companion.web.screens.parts import Seat, seat_of
+from companion.web.parts import Seat, seat_of
 from companion.web.sheriff.bag import Group
 from companion.web.sheriff.stocks import Stock, Tally, kind_of, stocks
 from companion.web.sheriff.table import PhoneContext, Table

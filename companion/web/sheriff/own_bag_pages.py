@@ -16,17 +16,9 @@ from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note,
 from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
-from companion.web.context.current import clerk, viewer
-from companion.web.context.permits import holds
-from companion.web.forms.reader import Reader
-from companion.web.routes.booking import (
-    book,
-    drawn_again,
-    on_board,
-    over_on_board,
-    refused_on_board,
-    to_board,
-)
+from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
+from companion.web.current import clerk, holds, viewer
+from companion.web.reader import Reader
 from companion.web.sheriff.deciding import board_again, speak
 from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at

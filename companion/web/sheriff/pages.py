@@ -10,14 +10,13 @@ from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
 from companion.tables import Listed, mark
-from companion.web.context.pages import Pages
-from companion.web.context.rematch import after_result, way_to_rematch
-from companion.web.forms.reader import Reader
+from companion.web.booking import way_to_board
+from companion.web.ended import after_result, way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.routes.booking import way_to_board
-from companion.web.screens.news import News
-from companion.web.screens.start import Box, Entrance, WayBack, Ways
+from companion.web.pages import News, Pages
+from companion.web.people import say
+from companion.web.reader import Reader
 from companion.web.sheriff import (
     badge,
     bag_pages,
@@ -45,7 +44,7 @@ from companion.web.sheriff.sheets import packed_on, stale_sheet, why_over
 from companion.web.sheriff.stage import board_page, whole_board
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say
+from companion.web.start import Box, Entrance, WayBack, Ways
 
 
 def _ways() -> Ways:

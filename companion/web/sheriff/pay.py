@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, ReasonTooLong, Refusal
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.decide import Outcome
@@ -28,19 +28,16 @@ from companion.rules.sheriff.refusals import (
     NoCoinsHere,
     NoDeputiesHere,
     NotCorrectable,
-    NothingMoved,
     PurseTooLarge,
     PurseTooSmall,
-    ReasonTooLong,
     StandTooSmall,
     SupplyExceeded,
 )
-from companion.web.forms import beside
-from companion.web.forms.beside import fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _
-from companion.web.routes.booking import book, to_board
-from companion.web.screens.parts import Choice, Seat, seats_of
+from companion.web.parts import Choice, Seat, seats_of
+from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.deal import Gift, gift, short_of
 from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
@@ -195,7 +192,7 @@ def payment_field(refusal: Refusal, form: PayForm) -> str:
     """The field a refusal is shown beside: in a trade, of the side that it is about."""
     if isinstance(refusal, PurseTooSmall | StandTooSmall) and refusal.player == form.receiver:
         return "back_gold" if isinstance(refusal, PurseTooSmall) else "back"
-    return beside.field_of(PAY_FIELDS, refusal)
+    return field_of(PAY_FIELDS, refusal)
 
 
 def _side(game: Game, reader: Reader, name: str) -> int | None:

@@ -11,13 +11,13 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import MarkKept
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Link, link
+from companion.web.parts import Link, link
+from companion.web.people import say
 from companion.web.sheriff.deal import is_about_later, is_over_with_its_round
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_panel import is_talking
 from companion.web.sheriff.talk_words import made_for
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,14 +20,13 @@ from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import MOST_COUNTED, parse
 from companion.rules.sheriff.tally import CountOut
-from companion.web.context.boxes import last_box
-from companion.web.context.current import action_id
-from companion.web.context.listed import counted_again, listed_of, sound
-from companion.web.forms import sheet_fields
-from companion.web.forms.reader import Reader
+from companion.web.booking import open_table, refused
+from companion.web.counts import count_typed, seats_typed
+from companion.web.current import action_id, counted_again, listed_of, sound
 from companion.web.http.packing import packed
 from companion.web.http.security import needs_no_cookies
-from companion.web.routes.booking import open_table, refused
+from companion.web.pages import last_box
+from companion.web.reader import Reader
 from companion.web.sheriff.ending import result
 from companion.web.sheriff.stocks import plays_with_extras
 from companion.web.sheriff.words import Words
@@ -120,7 +119,7 @@ def _card(line: ExtraLine) -> dict[str, object]:
     found = _CHOICE.fullmatch(line.chosen)
     what = found["what"] if found else line.chosen
     gold = line.gold.strip() or (found["gold"] if found else "")
-    card: dict[str, object] = {"what": what, "gold": sheet_fields.number(gold)}
+    card: dict[str, object] = {"what": what, "gold": count_typed(gold)}
     return {**card, "name": line.name} if what == OTHER else card
 
 
@@ -221,7 +220,7 @@ def count_sheet(form: MultiDict[str, str]) -> dict[str, object]:
     return {
         "edition": form.get("edition", DEFAULT),
         "players": [_sheet_player(form, cards, index) for index in _seats(form)],
-        "promo_copies": {word: sheet_fields.number(text) for word, text in copies.items() if text},
+        "promo_copies": {word: count_typed(text) for word, text in copies.items() if text},
     }
 
 
@@ -249,7 +248,7 @@ def count_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
 def _seats(form: MultiDict[str, str]) -> list[int]:
     """The lines in use, also by a card that counts at the end alone."""
     others = {index for index in range(MOST_COUNTED) if has_extras(form, index)}
-    return sorted({*sheet_fields.seats(form, MOST_COUNTED), *others})
+    return sorted({*seats_typed(form, MOST_COUNTED), *others})
 
 
 def _cards(form: MultiDict[str, str]) -> Edition:
@@ -294,7 +293,7 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
     counted = {**typed, **_unknown(form, cards, index)}
     player: dict[str, object] = {
         "name": form.get(f"name-{index}", ""),
-        "stand": {word: sheet_fields.number(text) for word, text in counted.items() if text},
+        "stand": {word: count_typed(text) for word, text in counted.items() if text},
         "feast_plates": [word for word in plates if word]
         if any(typed[word] not in {"", "0"} for word in chosen)
         else [],
@@ -302,7 +301,7 @@ def _sheet_player(form: MultiDict[str, str], cards: Edition, index: int) -> dict
     if extras := extras_sheet(form, index):
         player["extras"] = extras
     if gold:
-        player["gold"] = sheet_fields.number(gold)
+        player["gold"] = count_typed(gold)
     return player
 
 

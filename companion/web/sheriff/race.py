@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus, PlayerCount, Result
-from companion.web.context.current import clerk, places_at, viewer
-from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.current import clerk, places_at, viewer
+from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.haggle import Sentence, sized
 from companion.web.sheriff.reports import outcome
 from companion.web.sheriff.result import tie_break

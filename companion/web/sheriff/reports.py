@@ -30,15 +30,14 @@ from companion.rules.sheriff.switching import OptionsSet
 from companion.rules.sheriff.tally import SheetCounted
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.screens.parts import shared
-from companion.web.screens.undone import Undone, undone_at
+from companion.web.parts import shared
+from companion.web.people import say, series
 from companion.web.sheriff.glossary import MANY, OPTIONS, cards_of, good_name, option_name
 from companion.web.sheriff.hands import back_to, hands_of, told_to
 from companion.web.sheriff.table import PhoneContext, Table, seats_at, undone_comings
 from companion.web.sheriff.talk_words import latest
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say, series
-from companion.web.words.undoing import Report, undoing
+from companion.web.undone import Report, Undone, undoing, undone_at
 
 
 def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event

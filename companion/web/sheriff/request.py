@@ -22,12 +22,9 @@ from companion.rules.sheriff.round_laws import laws_typed
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
-from companion.web.context import current
-from companion.web.context.current import clerk, places_at, viewer
-from companion.web.context.here import here
-from companion.web.context.listed import listed_of, sound
-from companion.web.context.permits import actor_at, places_within
-from companion.web.phone.here import Here
+from companion.web import current
+from companion.web.current import actor_at, clerk, here, listed_of, places_at, places_within, sound, viewer
+from companion.web.here import Here
 from companion.web.sheriff.own_bag import NotedOtherwise, noted_otherwise
 from companion.web.sheriff.stocks import Timer
 from companion.web.sheriff.table import Permit, PhoneContext, Table

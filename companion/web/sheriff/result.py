@@ -11,12 +11,12 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.rules.sheriff.scoring import Line as SumLine
+from companion.web.ended import Ended, Line, Onward, ended
 from companion.web.http.language import gettext as _
-from companion.web.screens.ended import Ended, Line, Onward, ended
+from companion.web.people import People, say, series
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words, uneven_turns
-from companion.web.words.people import People, say, series
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.stages import Stage
-from companion.web.screens.parts import Link, link
-from companion.web.screens.rows import Row, with_phones
+from companion.web.parts import Link, Row, link, with_phones
 from companion.web.sheriff.stocks import (
     Crown,
     ExtraCard,

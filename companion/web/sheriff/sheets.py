@@ -37,13 +37,13 @@ from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.rules.stages import Stage
-from companion.web.context.moved import is_move, why_moved
+from companion.web.current import is_move, why_moved
 from companion.web.http.language import gettext as _
+from companion.web.people import say
 from companion.web.sheriff.offers import mark_of
 from companion.web.sheriff.request import is_late, permit, talk_at, this_phone
 from companion.web.sheriff.table import Table, as_corrected
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say
 
 _SHEET = re.compile(
     r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|extras|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"

@@ -25,14 +25,13 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.taking import CardTaken
 from companion.rules.stages import Stage as Phase
 from companion.tables import mark
-from companion.web.context.current import clerk, places_at, viewer
-from companion.web.context.rematch import way_to_rematch
-from companion.web.context.ways import open_door
-from companion.web.forms.reader import Reader
+from companion.web.current import clerk, places_at, viewer
+from companion.web.door import DoorView
+from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.screens.door import DoorView
-from companion.web.screens.parts import Seat, Status, seat_of, seats_of, shared
+from companion.web.parts import Seat, Status, seat_of, seats_of, shared
+from companion.web.reader import Reader
 from companion.web.sheriff.board import Bar, Board, board_screen
 from companion.web.sheriff.booty import Booty
 from companion.web.sheriff.haggle import LONGEST, Haggle, Sentence, bag_on_stage, haggle, sized
@@ -48,7 +47,8 @@ from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_words import latest
 from companion.web.sheriff.turns import next_for, next_of
 from companion.web.sheriff.words import Words
-from companion.web.words.undoing import Report
+from companion.web.start import open_door
+from companion.web.undone import Report
 
 MOST_PAYMENTS = 5
 MOST_CARDS = 10

@@ -12,7 +12,7 @@ from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Choice
+from companion.web.parts import Choice
 from companion.web.sheriff.glossary import extra_icon, extra_name, king_of, queen_of
 from companion.web.sheriff.table import Table
 

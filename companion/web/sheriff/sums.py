@@ -7,7 +7,7 @@ from functools import partial
 from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import NothingMoved, Refusal
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.deals import binds
@@ -19,10 +19,11 @@ from companion.rules.sheriff.opened import BagOpened, OpenBag, fines_of, open_de
 from companion.rules.sheriff.other_cards import OtherCardTaken
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Paid
-from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch, NothingMoved
+from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
+from companion.web.people import say
 from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, without_bribe
 from companion.web.sheriff.deal import DebtPanel, debt_panels
 from companion.web.sheriff.hands import (
@@ -35,7 +36,6 @@ from companion.web.sheriff.hands import (
     pays_fine,
 )
 from companion.web.sheriff.words import Words, cards, things
-from companion.web.words.people import say
 
 LONGEST_BRIEF = 40
 MOST_IN_A_BUTTON = 45

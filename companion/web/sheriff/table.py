@@ -45,7 +45,7 @@ from companion.rules.sheriff.taking import CardTaken
 from companion.rules.sheriff.talk import Ask, Talk, silence
 from companion.rules.stages import Stage
 from companion.tables import why_not_back, why_not_put_back
-from companion.web.phone.here import Here
+from companion.web.here import Here
 
 Table = tables.Table[Game, Event]
 Line = tables.Line[Entry]

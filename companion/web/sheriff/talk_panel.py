@@ -71,11 +71,10 @@ from companion.rules.sheriff.talk import (
     Threaten,
 )
 from companion.rules.stages import Stage
-from companion.web.forms import beside
-from companion.web.forms.beside import fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
 from companion.web.http.language import gettext as _
-from companion.web.screens.parts import Seat, seat_of, seats_of
+from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.reader import Reader
 from companion.web.sheriff.deal_form import asked_for, read_deal, usual_receiver
 from companion.web.sheriff.offers import Bid, Offered, asks_of, bids_over, lapsed, offers_over
 from companion.web.sheriff.stocks import Stock, kind_of
@@ -237,17 +236,17 @@ def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
 
 def offer_field(refusal: Refusal) -> str:
     """The field of an offer a refusal is shown beside."""
-    return beside.field_of(OFFER_FIELDS, refusal)
+    return field_of(OFFER_FIELDS, refusal)
 
 
 def declaration_field(refusal: Refusal) -> str:
     """The field of a declaration a refusal is shown beside."""
-    return beside.field_of(DECLARATION_FIELDS, refusal)
+    return field_of(DECLARATION_FIELDS, refusal)
 
 
 def packed_field(refusal: Refusal) -> str:
     """The field of a packed bag a refusal is shown beside."""
-    return beside.field_of(PACKED_FIELDS, refusal)
+    return field_of(PACKED_FIELDS, refusal)
 
 
 def read_packed(game: Game, merchant: int, cards: Goods, reader: Reader) -> Declare | TakeBackDeclaration:

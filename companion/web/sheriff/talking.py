@@ -57,12 +57,12 @@ from companion.rules.sheriff.talk import (
     Withdraw,
     proposal_of,
 )
-from companion.web.forms import beside
-from companion.web.forms.beside import fields
-from companion.web.forms.reader import Reader
+from companion.web.beside import field_of, fields
+from companion.web.booking import Again, drawn_again, refused, to_board
 from companion.web.http.language import gettext as _
-from companion.web.routes.booking import Again, drawn_again, refused, to_board
-from companion.web.screens.parts import Choice, Seat, seat_of, seats_of
+from companion.web.parts import Choice, Seat, seat_of, seats_of
+from companion.web.people import say
+from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import as_sent
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of
@@ -92,7 +92,6 @@ from companion.web.sheriff.talk_panel import (
 )
 from companion.web.sheriff.talk_words import left_to_give, put_in_full
 from companion.web.sheriff.words import Words
-from companion.web.words.people import say
 
 ALOUD_FIELDS = fields(
     {
@@ -168,7 +167,7 @@ def read_giver(game: Game, form: AloudForm, reader: Reader) -> int:
 
 def aloud_field(refusal: Refusal) -> str:
     """The field a refusal is shown beside."""
-    return beside.field_of(ALOUD_FIELDS, refusal)
+    return field_of(ALOUD_FIELDS, refusal)
 
 
 MOST_TAPPED = 10  # gold; more is typed

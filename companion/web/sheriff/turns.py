@@ -29,13 +29,11 @@ from companion.rules.sheriff.talk import Decide, ProposalState, Talk, decision_o
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.screens.next_step import NextButton
-from companion.web.screens.parts import Link, Seat, link, seat_of
+from companion.web.parts import Link, NextButton, Seat, link, seat_of
+from companion.web.people import N_, say
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_panel import is_nudged
 from companion.web.sheriff.words import Words, acted, shares
-from companion.web.words.marks import N_
-from companion.web.words.people import say
 
 
 class Task(StrEnum):

@@ -30,8 +30,8 @@ from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
+from companion.web.people import People, capitalized, say
 from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
-from companion.web.words.people import People, capitalized, say
 
 KEPT = 512  # promises, as they are read in a language
 

@@ -1,0 +1,178 @@
+"""How an action is booked: once, or refused, with a sentence beside its field and everything typed kept."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+from flask import g, make_response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.clerk import Follows, StorageRefused, StorageTrouble
+from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, TablesTooMany
+from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
+from companion.web.current import action_id, clerk, held_again, places_at, speakers, talk_at, viewer
+from companion.web.http import limits
+from companion.web.pages import pages_of
+from companion.web.reader import Reader
+from companion.web.token import become, made_for, token_hash
+
+Beside = Callable[[Refusal], str]
+"""Names the field of a form that a refusal stands beside, "" for above them all."""
+Again = Callable[[Table[Game, Happened], Reader], str]
+"""Draws a form again with its errors, on the table as it is then."""
+Meanwhile = Callable[[Table[Game, Happened], Any], Refusal | None]
+"""Refuses if what the form was drawn on has changed: takes the table that would be changed, and its talk."""
+
+
+def never(_now: object, _said: object) -> None:
+    """Nothing that the form was drawn on matters."""
+
+
+def board_address(table: AnyTable, booked: int | None = None) -> str:
+    """The board, knowing which entry was just booked."""
+    return url_for("table.board", game=table.id, booked=booked)
+
+
+def on_board(table: Table[Game, Happened], booked: int | None = None) -> ResponseReturnValue:
+    """The response after an action: on to the board. A script gets the board itself, not a redirect: all
+    other phones of the table ask for theirs at the same moment. The board replaces the form in the browser's
+    history, so that Back does not lead to a filled form that would be booked once more.
+    """
+    address = board_address(table, booked)
+    if "HX-Request" in request.headers:
+        with suppress(StorageTrouble):  # what was done is done, though it cannot be shown
+            page = pages_of(table).board(held_again(table), Reader(request.args), booked)
+            return page, {"HX-Replace-Url": address}
+    return redirect(address, HTTPStatus.SEE_OTHER)
+
+
+def book(  # noqa: PLR0913, PLR0917 - what every action needs
+    table: Table[Game, Happened],
+    reader: Reader,
+    action: Callable[[], object],
+    again: Again[Game, Happened],
+    beside: Beside = lambda _: "",
+    onward: Callable[[Table[Game, Happened]], str] | None = None,
+    sheet: str = "",
+    meanwhile: Meanwhile[Game, Happened] = never,
+) -> ResponseReturnValue:
+    """Play the action and go on to the board (or `onward`, where that leads anywhere), or show the form
+    `again` with what is wrong; the board, if nothing can be done any more on the `sheet` that it came from.
+    `meanwhile` refuses what was drawn on something that has changed since; a request for what is already so
+    goes on as if it had been first.
+    """
+    key, status, pages = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY, pages_of(table)
+    asked: object = None
+    if not reader.errors:
+        try:
+            asked = action()
+            may = pages.judge(table, asked)
+            after = clerk().play(
+                table.id,
+                asked,
+                key,
+                lambda now, said, company: meanwhile(now, said) or may(now, said, company),
+                asker(table),
+                speakers(),
+            )
+        except Refusal as refusal:
+            now = held_again(table)
+            if asked is not None and is_so(now, asked):
+                return led_on(now, onward)
+            reader.refuse(beside(refusal), pages.refusal(table, refusal))
+            status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest | RecordedSince) else status
+        else:
+            return led_on(after, onward, after.seq)
+    return drawn_again(table, reader, again, sheet, status)
+
+
+def led_on(
+    table: Table[Game, Happened],
+    onward: Callable[[Table[Game, Happened]], str] | None,
+    booked: int | None = None,
+) -> ResponseReturnValue:
+    """The response after an action: to where `onward` leads, else to the board."""
+    address = onward(table) if onward else ""
+    return redirect(address, HTTPStatus.SEE_OTHER) if address else on_board(table, booked)
+
+
+def asker(table: AnyTable) -> tuple[int, ...] | None:
+    """The seats of the phone that asks; None if it is the bank and nobody else has a phone."""
+    me = viewer(table.id)
+    others = places_at(table.id).seats - me.seats
+    return tuple(sorted(me.seats)) if others or not me.bank else None
+
+
+def to_board(table: AnyTable, sheet: str) -> ResponseReturnValue:
+    """From an expired sheet to the board."""
+    return redirect(way_to_board(table, sheet))
+
+
+def way_to_board(table: AnyTable, sheet: str) -> str:
+    """The address of the board that says why a sheet has expired, until something else happens."""
+    return url_for("table.board", game=table.id, over=sheet, seen=mark(table, talk_at(table)))
+
+
+def drawn_again(
+    table: Table[Game, Happened],
+    reader: Reader,
+    again: Again[Game, Happened],
+    sheet: str = "",
+    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+) -> ResponseReturnValue:
+    """The response to a refused form: drawn on the table as it is now, since somebody may have been first."""
+    now = held_again(table)
+    return over_on_board(now, sheet) or refused(again(now, reader), status)
+
+
+def over_on_board(now: Table[Game, Happened], sheet: str) -> ResponseReturnValue | None:
+    """The board in place of an expired sheet; None if the sheet has not expired."""
+    reader, pages = Reader(MultiDict()), pages_of(now)
+    why = pages.over(now, sheet)
+    if not why:
+        return None
+    reader.refuse("", why)
+    response = make_response(pages.board(now, reader, None), HTTPStatus.UNPROCESSABLE_ENTITY)
+    response.headers["HX-Replace-Url"] = board_address(now)
+    return response
+
+
+def refused_on_board(table: Table[Game, Happened], reader: Reader, refusal: Refusal) -> ResponseReturnValue:
+    """The board with a refusal: the request names something that does not exist."""
+    pages = pages_of(table)
+    reader.refuse("", pages.refusal(table, refusal))
+    return refused(pages.board(table, reader, None))
+
+
+def open_table(command: object, key: str, follows: Follows | None = None) -> Table[Any, Any]:
+    """A new table, or a count, held by this phone. Refused as by the rules, and once its address has opened
+    too many (429, where the page is then `refused`); what opens none does not count, nor the same form again.
+    """
+    token, key = made_for(key), token_hash(key)
+    phone = token_hash(token)
+    taken = None
+    if not clerk().has_opened(key, phone):
+        taken = limits.taken("tables")
+        if taken is None:
+            g.wait = limits.wait("tables")
+            raise TablesTooMany
+    try:
+        opened = clerk().open(command, key, phone, follows)
+    except (Refusal, StorageRefused):
+        limits.was_right("tables", taken)
+        raise
+    become(token)
+    return opened
+
+
+def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:
+    """A page with its errors, shown at the address of the page that the form was sent from. It says when to
+    come again, where the phone was too quick.
+    """
+    response = make_response(page, HTTPStatus.TOO_MANY_REQUESTS if "wait" in g else status)
+    if "wait" in g:
+        response.headers["Retry-After"] = str(g.wait)
+    response.headers["HX-Push-Url"] = "false"
+    return response

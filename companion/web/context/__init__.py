@@ -1,1 +1,0 @@
-"""What a request knows: whose phone asks, what it may do, which table it means."""

@@ -1,0 +1,302 @@
+"""What a request knows: whose phone asks, what it may do, which table it means, who else is there."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, cast
+
+from flask import abort, current_app, g, request
+
+from companion.archive import Archive
+from companion.bell import Bell
+from companion.clerk import Clerk, May, StorageTrouble
+from companion.codec import UnreadableError
+from companion.doorkeeper import Doorkeeper
+from companion.places import PlaceLost, Places, Viewer
+from companion.records import Company
+from companion.rules.entries import PutBack, TakeBack
+from companion.rules.refusals import Refusal
+from companion.rules.rights import Actor
+from companion.rules.ruleset import Ruleset
+from companion.tables import (
+    AnyTable,
+    Game,
+    Happened,
+    Held,
+    Listed,
+    Table,
+    heard,
+    mark,
+    talk_kept,
+    why_not_back,
+    why_not_put_back,
+)
+from companion.web.counts import counts_now, is_count
+from companion.web.door import hyphened
+from companion.web.here import NEWS_FOR, Here
+from companion.web.http.language import gettext as _
+from companion.web.token import known_phone
+
+_ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
+
+
+def clerk() -> Clerk:
+    """The clerk of this application."""
+    found: Clerk = current_app.extensions["clerk"]
+    return found
+
+
+def bell() -> Bell:
+    """The bell of this application."""
+    found: Bell = current_app.extensions["bell"]
+    return found
+
+
+def archive() -> Archive:
+    """The archive of this application."""
+    found: Archive = current_app.extensions["archive"]
+    return found
+
+
+def doorkeeper() -> Doorkeeper:
+    """The doorkeeper of this application."""
+    found: Doorkeeper = current_app.extensions["doorkeeper"]
+    return found
+
+
+def places_at(game: str) -> Places:
+    """Who has which place at a table, and its room; read once per request."""
+    read: dict[str, Places] = g.setdefault("places", {})
+    if game not in read:
+        read[game] = doorkeeper().look(game, known_phone(), asks=asks_again())
+    return read[game]
+
+
+def viewer(game: str) -> Viewer:
+    """Which places this phone has at a table."""
+    phone = known_phone()
+    if game in g.get("places", {}):
+        return places_at(game).viewer(phone)
+    return doorkeeper().viewer(game, phone, asks=asks_again()) if phone else Viewer()
+
+
+def asks_again() -> bool:
+    """Whether a script sent the request: it asks again by itself, as long as its page is seen."""
+    return request.blueprint == "live" or "HX-Request" in request.headers
+
+
+def talk_at(table: AnyTable) -> Any:  # noqa: ANN401 - the game's own
+    """What was said in the present round; None if the game has no talk."""
+    there = places_at(table.id)
+    return talk_kept(table, there.room, there.awake)
+
+
+def table_now(game: str) -> AnyTable:
+    """The table of this id as it is now; its phones are read again too. 404 if there is none."""
+    g.pop("places", None)
+    there = places_at(game)
+    table = clerk().reached(there.version)
+    g.places[game] = there.among(len(table.game.seats))
+    return table
+
+
+def held_table(game: str) -> AnyTable:
+    """The table of this id as it is now, if this phone has any place at it; else 404 or 403, and 404 if the
+    address names a seat that is not there. The page that shows it carries its stamp and its latest entry.
+    """
+    table = table_now(game)
+    if not viewer(game).is_known:
+        abort(403)
+    if _passes_over(table):
+        with suppress(StorageTrouble):  # a full disk must not stop a look
+            clerk().pass_over(game, speakers(), lambda company: doorkeeper().places(company).seats)
+        table = table_now(game)
+    if (request.view_args or {}).get("seat", 0) >= len(table.game.seats):
+        abort(404)
+    g.stamp = places_at(game).version.stamp
+    g.entry = mark(table, talk_at(table))
+    return table
+
+
+def _passes_over(table: AnyTable) -> bool:
+    """Whether something is said only because its turn came while somebody was asleep: all have seen it, so it
+    is to stay said.
+    """
+    there, talking = places_at(table.id), table.rules.talking
+    if talking is None or there.awake == there.seats:
+        return False
+    was = heard(table, there.room)
+    return talking.passed_over(table.game, was, there.awake, there.seats, table.seq) is not was
+
+
+def speakers() -> Callable[[Company], frozenset[int]]:
+    """Finds the seats with a phone of their own that is awake, within a write."""
+    keeper = doorkeeper()
+    return lambda company: keeper.places(company).awake
+
+
+def held_as(rules: Ruleset[Game, Happened], game: str) -> Table[Game, Happened]:
+    """As `held_table`, with this game's own types; 404 for a table of another game."""
+    return held_table(game).played_by(rules) or abort(404)
+
+
+def held_again(table: Table[Game, Happened]) -> Table[Game, Happened]:
+    """The same table, read again as by `held_table`: somebody else may have been first."""
+    return cast("Table[Game, Happened]", held_table(table.id))
+
+
+def bank_table(game: str) -> AnyTable:
+    """The table of this id, if this phone is its bank; else 404 or 403."""
+    table = held_table(game)
+    if not viewer(game).bank:
+        abort(403)
+    return table
+
+
+def held_tables() -> Held:
+    """The tables at which this phone has a place, at a glance; one damaged table does not hide the others.
+    Read once per request.
+    """
+    held: Held | None = g.get("held_tables")
+    if held is None:
+        phone = known_phone()
+        held = g.held_tables = archive().listed(doorkeeper().games_of(phone)) if phone else Held()
+    return held
+
+
+def action_id() -> str:
+    """The id made with the form, so that the same form counts once. 400 for a form without one."""
+    given = request.form.get("action_id", "")
+    if not _ACTION_ID.fullmatch(given):
+        abort(400)
+    return given
+
+
+def actor_at(table: AnyTable, there: Places) -> Actor:
+    """Who is acting at a table: the bank, and the seats of this phone whose players have not left."""
+    me = there.viewer(known_phone())
+    return Actor(me.bank, me.seats.intersection(table.game.here))
+
+
+def places_within(company: Company) -> Places:
+    """Who has which place, within a write. Raises PlaceLost for a phone that lost its last one while its
+    request was on the way.
+    """
+    there = doorkeeper().places(company)
+    if not there.viewer(known_phone()).is_known:
+        raise PlaceLost
+    return there
+
+
+def holds(seat: int) -> May:
+    """A check for the clerk: this phone holds a seat. Raises PlaceLost if it does not."""
+
+    def may(_table: AnyTable, _said: object, company: Company) -> None:
+        if seat not in doorkeeper().places(company).viewer(known_phone()).seats:
+            raise PlaceLost
+
+    return may
+
+
+def judge_any(_table: object, action: object) -> May:
+    """Who may have this action booked: who records it at this table, and whose entry is taken back or
+    put back.
+    """
+
+    def may(table: AnyTable, _said: object, company: Company) -> Refusal | None:
+        there = places_within(company)
+        actor, recording = actor_at(table, there), there.recording
+        if isinstance(action, TakeBack):
+            return why_not_back(table, recording, actor, action.seq)
+        if isinstance(action, PutBack):
+            return why_not_put_back(table, recording, actor, action.seq)
+        return table.rules.may_book(recording, actor, table.game, action)
+
+    return may
+
+
+def here(table: AnyTable) -> Here:
+    """How the requesting phone sees the phones of this table."""
+    there, me = places_at(table.id), viewer(table.id)
+    door = there.door
+    is_full = there.seats.issuperset(table.game.here)
+    return Here(
+        me=me,
+        phones=there.seats,
+        code=hyphened(door.code) if door and me.bank and not is_full and not table.has_begun else "",
+        bank_is_gone=bool(me.seats) and not me.bank and there.bank_is_gone,
+        bank_chosen_from=there.bank_chosen_from,
+        way_in=there.way_in(me, table.game.here),
+        is_new_bank=me.bank and _has_changed_hands(table, there),
+        silent=there.silent,
+        silence=there.silence,
+        has_door=door is not None,
+        records_own=_is_news(table, there, there.own_since),
+    )
+
+
+def _has_changed_hands(table: AnyTable, there: Places) -> bool:
+    """Whether the bank moved to another phone in the last few minutes, with nothing booked since. The phone
+    that opened the table does not count as another.
+    """
+    return _is_news(table, there, there.bank_since)
+
+
+def _is_news(table: AnyTable, there: Places, since: int) -> bool:
+    return table.lines[-1].recorded_at < since and there.moment.date < since + NEWS_FOR
+
+
+_SHEET = re.compile(r"(?:seats/(?P<seat>[0-9]{1,7})/)?(?P<what>move|name)", re.ASCII)
+
+
+def is_move(sheet: str) -> bool:
+    """Whether it is such a sheet, by the end of its address."""
+    return _SHEET.fullmatch(sheet) is not None
+
+
+def unnamed(seat: int) -> str:
+    """The sheet on which a seat was taken and no name was typed."""
+    return f"seats/{seat}/name"
+
+
+def why_moved(game: str, sheet: str) -> str:
+    """What to say once the seat or the bank has gone to the other phone, or of a seat without a name; ""
+    while there is nothing to say.
+    """
+    found, me = _SHEET.fullmatch(sheet), viewer(game)
+    if found is None:
+        return ""
+    if found["what"] == "name":
+        seat = int(found["seat"] or -1)
+        return _called(game, seat) if seat in me.seats else ""
+    if found["seat"] is None:
+        return "" if me.bank else _("The bank is on another phone now.")
+    return "" if int(found["seat"]) in me.seats else _("This seat is not on this phone.")
+
+
+def _called(game: str, seat: int) -> str:
+    player = clerk().current(game).game.seats[seat]
+    if player.named:
+        return ""
+    return _("You typed no name, so you are %(name)s here. The menu changes that.", name=player.name)
+
+
+def listed_of(rules: Ruleset[Game, Happened]) -> tuple[Listed, ...]:
+    """Those of this game, the newest first."""
+    return tuple(table for table in held_tables().tables if table.rules is rules)
+
+
+def sound(rules: Ruleset[Game, Happened], tables: Iterable[Listed]) -> Iterator[Table[Game, Happened]]:
+    """Those of these tables that are of this game and can be read, each with its log."""
+    for table in tables:
+        with suppress(UnreadableError):
+            if found := clerk().current(table.id).played_by(rules):
+                yield found
+
+
+def counted_again(rules: Ruleset[Game, Happened], game: str | None) -> Table[Game, Happened] | None:
+    """The count of this phone that bears this id, or the one that took its place since."""
+    tables = listed_of(rules) if game else ()
+    now = counts_now(game or "", tables)
+    found = next(sound(rules, (table for table in tables if table.id == now)), None)
+    return found if found and is_count(found) else None

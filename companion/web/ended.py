@@ -1,0 +1,137 @@
+"""What a result leads to: the next evening, corrections."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from flask import request, url_for
+from markupsafe import Markup
+
+from companion.clerk import Follows
+from companion.rules.names import folded
+from companion.rules.stages import Stage
+from companion.tables import AnyTable, Game, Happened, Listed, Table
+from companion.web.counts import counts_now, is_count
+from companion.web.current import archive, doorkeeper, held_tables, listed_of, viewer
+from companion.web.http.language import when
+from companion.web.parts import Seat, seats_of
+from companion.web.token import phone
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a sum; without a multiplication when `count` is 0."""
+
+    word: str
+    label: Markup
+    count: int
+    each: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What result/_winner.html and result/_after.html show; `why` are sentences about how it came so. It is
+    `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is the
+    entry this phone may take back, for which it came if it is `correcting`, and `seen` the one that last put
+    it back, or 0. Of a count in which a number was changed, `since` is the one that counts and `before` the
+    one that did.
+    """
+
+    game: str
+    when: str
+    counted: bool
+    winners: tuple[Seat, ...]
+    total: int
+    why: tuple[Markup | str, ...]
+    warnings: tuple[str, ...]
+    may_rematch: bool
+    rematch: str
+    may_log: bool
+    closing: int | None
+    seen: int
+    before: str
+    since: str
+    correcting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """What leads on from a result: whether this phone may open a rematch, the way there once there is one,
+    whether it may take the result back, for which it may have come, this phone's other tables, and
+    what is missing of this one.
+    """
+
+    may_rematch: bool
+    rematch: str
+    may_take_back: bool
+    correcting: bool
+    others: Sequence[Listed]
+    warnings: tuple[str, ...] = ()
+
+
+def ended(
+    table: AnyTable, winners: Iterable[int], total: int, why: Iterable[Markup | str], onward: Onward
+) -> Ended:
+    """The end of a closed game."""
+    now, before = counts_now(table.id, onward.others), table.rules.glance(table.game).replaces
+    return Ended(
+        game=table.id,
+        when=when(table.lines[-1].recorded_at),
+        counted=is_count(table),
+        winners=seats_of(table.game, winners),
+        total=total,
+        why=tuple(filter(None, why)),
+        warnings=onward.warnings,
+        may_rematch=onward.may_rematch,
+        rematch=onward.rematch,
+        may_log=not is_count(table),
+        closing=table.latest.seq if table.latest and onward.may_take_back else None,
+        seen=table.put_back_by(table.standing[-1].seq),
+        before=next((other.id for other in onward.others if other.id == before), ""),
+        since=now if now != table.id else "",
+        correcting=onward.correcting,
+    )
+
+
+def way_to_rematch(game: str) -> str:
+    """The address at which this phone finds a table's rematch: its board or, without a place there, the form
+    for a code; "" while nobody has opened one.
+    """
+    found = archive().rematch_of(game)
+    if found is None:
+        return ""
+    return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
+
+
+def after_result(held: Table[Game, Happened], known: str, result: str) -> str:
+    """Where a page with a result goes that knows the table up to the mark `known`: nowhere while its result
+    stands, to the new one once there is one, and until then to the board.
+    """
+    if held.game.stage is not Stage.CLOSED:
+        return url_for("table.board", game=held.id)
+    return "" if request.args.get("entry") == known else url_for(result, game=held.id)
+
+
+def onward_of(held: Table[Game, Happened], *, may_take_back: bool, warnings: tuple[str, ...] = ()) -> Onward:
+    """What leads this phone on from a result, as the address asks for it."""
+    return Onward(
+        viewer(held.id).plays,
+        way_to_rematch(held.id),
+        may_take_back,
+        "mend" in request.args,
+        listed_of(held.rules) if is_count(held) else (),
+        warnings,
+    )
+
+
+def followed(game: str | None, names: Iterable[str]) -> Follows | None:
+    """What brings the phones of a finished table along to a new one with these names, each to the seat of the
+    same name; None unless this phone plays at the finished one.
+    """
+    tables = held_tables().tables if game else ()
+    was = next((table for table in tables if table.id == game), None)
+    if was is None or was.at.stage is not Stage.CLOSED or not viewer(was.id).plays:
+        return None
+    now = {folded(" ".join(name.split())): seat for seat, name in enumerate(names)}
+    seats = {seat: now[folded(who.name)] for seat, who in enumerate(was.at.seats) if folded(who.name) in now}
+    return doorkeeper().rematch(was.id, seats, phone())

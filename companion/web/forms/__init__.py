@@ -1,1 +1,0 @@
-"""What a form sent, read into values; nothing here knows a request."""

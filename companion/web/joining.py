@@ -1,0 +1,216 @@
+"""A phone comes in: the page, the code, the seat."""
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.doorkeeper import can_be_guessed
+from companion.places import MOST_WATCHERS, DoorShut, PlaceLost, Places, PlaceTaken, Viewer, WatchersFull
+from companion.rules.names import LONGEST_NAME
+from companion.rules.refusals import PlayerHasLeft, Refusal
+from companion.tables import AnyTable
+from companion.web.booking import refused, way_to_board
+from companion.web.current import action_id, clerk, doorkeeper, holds, places_at, table_now, unnamed, viewer
+from companion.web.http import limits
+from companion.web.http.language import gettext as _
+from companion.web.pages import pages_of
+from companion.web.parts import Seat, how_many_here, seat_of
+from companion.web.reader import Reader
+from companion.web.token import become, made_for, phone, token_hash
+
+WATCH, TABLE_VIEW = "watch", "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat; if it is not free, this phone has it (`mine`) or another does, which may be the `bank`. One
+    that nobody has named yet goes by its shield.
+    """
+
+    seat: Seat
+    is_free: bool
+    mine: bool
+    named: bool
+    bank: bool
+
+    @property
+    def wants_name(self) -> bool:
+        """Whether whoever takes it types a name."""
+        return self.is_free and not self.named
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """What join/places.html shows; `is_known` if this phone already has a place here, `here` are in words how
+    many of the players are.
+    """
+
+    game: str
+    words: str
+    is_known: bool
+    here: str
+    places: tuple[Place, ...]
+
+    @property
+    def first_unnamed(self) -> int | None:
+        """The first free seat whose player types a name for it; None if all have one."""
+        return next((place.seat.number for place in self.places if place.wants_name), None)
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether another phone holds a seat."""
+        return any(not place.is_free and not place.mine for place in self.places)
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether another phone holds a seat and the bank: who lost its place there cannot ask the bank."""
+        return any(place.bank and not place.mine for place in self.places)
+
+
+def join(table: AnyTable, words: str, there: Places, me: Viewer) -> Join:
+    """Every seat whose player has not left."""
+    held, banks = there.seats, there.bank_seats
+    places = tuple(
+        Place(
+            seat_of(table.game, seat),
+            is_free=seat not in held | me.seats,
+            mine=seat in me.seats,
+            named=table.game.seats[seat].named,
+            bank=seat in banks,
+        )
+        for seat in table.game.here
+    )
+    return Join(table.id, words, me.is_known, how_many_here(table.game, held), places)
+
+
+blueprint = Blueprint("joining", __name__)
+
+LONGEST_CODE = 200  # as typed: more is not shown again
+_LINK = re.compile(r"/[jm]/([^\s/?#()]+)")
+"""An address that was pasted instead of scanned; what leads in stands at its end."""
+
+
+@blueprint.get("/join")
+def code_page() -> ResponseReturnValue:
+    """The form for a code."""
+    return _code_page(Reader(request.args))
+
+
+@blueprint.post("/join")
+def use_code() -> ResponseReturnValue:
+    """A code was typed or scanned: the door's leads to the free seats, a moving place's gives that place."""
+    reader = Reader(request.form)
+    words = reader.form.get("code", "").strip()[:LONGEST_CODE]
+    if link := _LINK.search(words):
+        words = link[1]
+    if not words:
+        reader.refuse("code", _("Type the code first."))
+        return refused(_code_page(reader))
+    guess = limits.guess("codes") if can_be_guessed(words) else None
+    if behind := doorkeeper().behind(words):
+        limits.was_right("codes", guess)
+        # A page without an address of its own: one with a code in it would stay in the browser's history.
+        return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
+    token = made_for(action_id())
+    game = doorkeeper().take_over(words, token_hash(token))
+    if game is None:
+        reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
+        return refused(_code_page(reader))
+    limits.was_right("codes", guess)
+    become(token)
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.get("/m/<secret>")
+def carried(secret: str) -> ResponseReturnValue:
+    """Where the QR code of a moving place leads: nothing happens before a tap."""
+    return render_template("join/carried.html", code=secret, errors={})
+
+
+@blueprint.get("/j/<words>")
+def places(words: str) -> ResponseReturnValue:
+    """The free seats behind a code."""
+    return _places_page(_behind(words), words, Reader(request.args))
+
+
+@blueprint.post("/j/<words>")
+def take_place(words: str) -> ResponseReturnValue:
+    """This phone takes a seat, or watches."""
+    table, reader = _behind(words), Reader(request.form)
+    place, me = reader.form.get("place", ""), viewer(table.id)
+    if place in {WATCH, TABLE_VIEW}:
+        token = made_for(action_id())
+        try:
+            doorkeeper().watch(
+                table.id, token_hash(token), as_table=place == TABLE_VIEW, through=words, instead=phone()
+            )
+        except WatchersFull:
+            reader.refuse("", _("%(most)s phones watch here already. No more can.", most=MOST_WATCHERS))
+            return refused(_places_page(table_now(table.id), words, reader))
+        become(token)
+        return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
+    seat = reader.seat("place", len(table.game.seats))
+    if not reader.errors and seat not in table.game.here:
+        reader.refuse("place", pages_of(table).refusal(table, PlayerHasLeft(seat)))
+    naming = None if reader.errors else _naming(table, seat, reader)
+    if not reader.errors:
+        token = made_for(action_id())
+        try:
+            if seat not in me.seats:
+                doorkeeper().take_seat(table.id, seat, token_hash(token), through=words)
+        except PlaceTaken:
+            reader.refuse("place", _("Another phone has just taken this seat."))
+        else:
+            become(token)
+            _name(table, seat, naming)
+            return redirect(_to_board(table_now(table.id), seat), HTTPStatus.SEE_OTHER)
+    return refused(_places_page(table_now(table.id), words, reader))
+
+
+def _naming(table: AnyTable, seat: int, reader: Reader) -> object | None:
+    """What gives a seat without a name the typed one; None if it has a name, or none was typed."""
+    name, naming = reader.form.get("name", "")[: LONGEST_NAME + 1], table.rules.naming
+    if table.game.seats[seat].named or naming is None or not name.strip():
+        return None
+    try:
+        table.rules.decide(table.game, naming(seat, name))
+    except Refusal as refusal:
+        reader.refuse("name", pages_of(table).refusal(table, refusal))
+    return naming(seat, name)
+
+
+def _name(table: AnyTable, seat: int, naming: object | None) -> None:
+    """Call the player as typed. Whoever sits already may have another name at worst, which can be changed."""
+    if naming is not None:
+        with suppress(Refusal, PlaceLost):
+            clerk().play(table.id, naming, token_hash(action_id()), holds(seat))
+
+
+def _to_board(table: AnyTable, seat: int) -> str:
+    """The board, which says what a player without a name is called."""
+    named = table.game.seats[seat].named
+    return url_for("table.board", game=table.id) if named else way_to_board(table, unnamed(seat))
+
+
+def _behind(words: str) -> AnyTable:
+    """The table whose open door these words lead to; DoorShut, alike for unknown, shut and malformed ones."""
+    guess = limits.guess("codes") if can_be_guessed(words) else None
+    game = doorkeeper().behind(words)
+    if game is None:
+        raise DoorShut
+    limits.was_right("codes", guess)
+    return table_now(game)
+
+
+def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
+    view = join(table, words, places_at(table.id), viewer(table.id))
+    return render_template("join/places.html", join=view, errors=reader.errors)
+
+
+def _code_page(reader: Reader) -> str:
+    code = reader.form.get("code", "")[:LONGEST_CODE]
+    return render_template("join/code.html", code=code, errors=reader.errors)

@@ -1,0 +1,144 @@
+"""What keeps every phone up to date: a stream that says that something changed, and the part of a page to
+fetch then. The stream carries only numbers; what changed, each phone learns from its own response.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+
+from flask import Blueprint, Response, g, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.bell import Bell
+from companion.clerk import StorageTrouble
+from companion.records import Reached
+from companion.rules.stages import Stage
+from companion.tables import AnyTable
+from companion.web.any_table import just_booked
+from companion.web.current import bell, doorkeeper, held_table, places_at, viewer
+from companion.web.ended import way_to_rematch
+from companion.web.http import limits
+from companion.web.http.streams import Stream, streams
+from companion.web.pages import pages_of
+from companion.web.phones import phones_view
+from companion.web.token import known_phone
+
+BEAT_SECONDS = 15.0
+LIFE_SECONDS = 3_600.0
+FIRST = "retry: 2000\n\n"  # sent at once, so that the phone knows it is connected
+_STAMP = re.compile(r"[0-9]{1,12}", re.ASCII)
+
+blueprint = Blueprint("live", __name__)
+
+
+@blueprint.get("/g/<game>/stream")
+def stream(game: str) -> ResponseReturnValue:
+    """Events: `moved` with the table's stamp whenever it changed, `here` when a phone fell asleep or is back,
+    a `beat` when nothing happened for a while, `bye` when another stream took its room. 204, after which a
+    browser does not reconnect, if there is no room: the page then polls.
+    """
+    held_table(game)
+    known = known_stamp(request.headers.get("Last-Event-ID"))
+    at, keeper = known_phone() or "", doorkeeper()
+    opened = streams().open(game, at, limits.requesting(), plays=viewer(game).plays)
+    if opened is None:
+        return "", HTTPStatus.NO_CONTENT
+
+    def has_place() -> bool:
+        try:
+            return keeper.has_place(game, at)
+        except StorageTrouble:
+            return False  # it reconnects
+
+    shown = request.args.get("here", "")
+    reached = places_at(game).version.reached
+    told = events(
+        bell(), opened, known, reached, has_place, lambda woken: keeper.presence(game, anew=woken), shown
+    )
+    response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    close = streams().close
+    response.call_on_close(lambda: close(opened))
+    return response
+
+
+def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
+    bell: Bell,
+    stream: Stream,
+    known: int,
+    at: Reached,
+    has_place: Callable[[], bool],
+    presence: Callable[[bool], tuple[str, float]],
+    shown: str,
+) -> Iterator[str]:
+    """What a stream sends to a phone that knows the table up to the stamp `known`, where the table is `at`
+    this point, and that has `shown` who is silent. While it waits it holds no other resource; after whatever
+    changed the room the phone must still have its place there. A place that expires is found out by the
+    phone's own requests.
+    """
+    yield FIRST
+    ends = time.monotonic() + LIFE_SECONDS
+    word, woken = "moved" if known != at.stamp else "", False
+    while time.monotonic() < ends:
+        silence, holds = presence(woken)
+        if word == "moved":
+            yield event(word, at.stamp)
+        if silence != shown:
+            yield event("here", at.stamp)
+        elif word == "beat":
+            yield event(word, at.stamp)
+        shown = silence
+        reached = bell.wait(stream.game, at, min(BEAT_SECONDS, holds))
+        if bell.closed:
+            return
+        if stream.ended:
+            yield event("bye", at.stamp)
+            return
+        if reached.room > at.room and not has_place():
+            return
+        word = "moved" if reached.stamp > at.stamp else "beat" if reached == at else ""
+        woken, at = reached.woken > at.woken, reached
+
+
+def event(name: str, stamp: int) -> str:
+    """One event as it is sent."""
+    return f"id: {stamp}\nevent: {name}\ndata: {stamp}\n\n"
+
+
+@blueprint.get("/g/<game>/live")
+def live(game: str) -> ResponseReturnValue:
+    """What is new on a page since a stamp: the board with its bar and the latest sentence; on any other page
+    a line about it, and on the phones' page the phones. 204 if nothing is new.
+    """
+    table, on = held_table(game), request.args.get("on")
+    if table.game.stage is Stage.CLOSED:
+        way_to_rematch(game)  # who reads the result counts as there too
+    if known_stamp(None) == g.stamp and not _has_moved_by_itself(table, on):
+        return "", HTTPStatus.NO_CONTENT
+    pages = pages_of(table)
+    page = render_template(
+        "live/_live.html",
+        news=pages.news(table),
+        board=pages.whole_board(table, just_booked()) if on == "board" else None,
+        phones=phones_view(table) if on == "phones" else None,
+        errors={},
+    )
+    response = make_response(page)
+    response.headers["Stamp"] = str(g.stamp)
+    return response
+
+
+def _has_moved_by_itself(table: AnyTable, on: str | None) -> bool:
+    """Whether to tell a page what does not move the stamp: a board another phone's silence or return, the
+    phones' page how long the door is still open, too.
+    """
+    if on not in {"board", "phones"}:
+        return False
+    now = phones_view(table).mark if on == "phones" else places_at(table.id).silence
+    return request.args.get("here", "") != now
+
+
+def known_stamp(last_event: str | None) -> int:
+    """The stamp up to which the phone knows the table; -1 if it knows nothing."""
+    given = last_event or request.args.get("since", "")
+    return int(given) if _STAMP.fullmatch(given) else -1

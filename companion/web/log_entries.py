@@ -1,0 +1,142 @@
+"""The lines of a log, in any game: what was booked, taken back, put back, and which phones came and went."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Generic
+
+from markupsafe import Markup
+
+from companion.records import Notice
+from companion.rules.entries import OfAnyGame
+from companion.rules.ruleset import Event_co, Game_co
+from companion.tables import AnyTable, Game, Happened, Line, Table
+from companion.web.http.language import clock_time, iso_time
+from companion.web.http.language import gettext as _
+from companion.web.parts import Link, shared
+from companion.web.people import People, say
+from companion.web.reader import Reader
+
+PAGE_LINES = 50
+LARGEST_SEQ = 9_999_999
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """What log/_entry.html shows: one line, `struck` if it was taken back, and whether another line has since
+    `corrected` it. `at` leads to the table right after it, `corrects` to where this phone puts right what it
+    told. `undoes` are the sums that taking it back gives back, None when it cannot be; `seen` is the entry
+    that last put it back, or 0. `by` says who recorded it. `entry` is 0 where phones came and went.
+    """
+
+    entry: int
+    time: str
+    datetime: str
+    sentence: Markup
+    icon: str
+    moves: tuple[Markup, ...] = ()
+    struck: bool = False
+    corrected: bool = False
+    at: Link | None = None
+    corrects: tuple[Link, ...] = ()
+    undoes: tuple[Markup, ...] | None = None
+    seen: int = 0
+    may_put_back: bool = False
+    by: Markup | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage(Generic[Game_co, Event_co]):
+    """Some lines in a row. `states` has, for each that stands, the game before it (None before the opening)
+    and after it, and also for the last one before the page. `older` and `newer` are where to read on.
+    """
+
+    lines: tuple[Line[Event_co | OfAnyGame], ...]
+    states: dict[int, tuple[Game_co | None, Game_co]]
+    older: int | None
+    newer: int | None
+
+
+def ends_before(reader: Reader) -> int | None:
+    """Before which entry the page ends that is asked for: one that has an entry in its middle, or the one
+    before an entry; None for the latest.
+    """
+    if shown := reader.number("shows", most=LARGEST_SEQ):
+        return shown + PAGE_LINES // 2
+    return reader.number("before", most=LARGEST_SEQ) or None
+
+
+def page_of(table: Table[Game, Happened], before: int | None) -> LogPage[Game, Happened]:
+    """The lines before an entry, or the latest ones. However long the log is, it is one page."""
+    end = min(len(table.lines), before - 1 if before else len(table.lines))
+    first = max(0, end - PAGE_LINES)
+    begins = bisect_left(table.standing, first + 1, key=lambda line: line.seq)
+    ends = bisect_right(table.standing, end, key=lambda line: line.seq)
+    stands = table.standing[max(0, begins - 1) : ends]
+    after = table.states[max(0, begins - 1) : ends]
+    before_first = table.states[begins - 2] if begins > 1 else None
+    pairs = zip((before_first, *after), after, strict=False)
+    return LogPage(
+        lines=table.lines[first:end],
+        states={line.seq: pair for line, pair in zip(stands, pairs, strict=True)},
+        older=first + 1 if first else None,
+        newer=min(end + PAGE_LINES, len(table.lines)) + 1 if end < len(table.lines) else None,
+    )
+
+
+def corrected_in(table: AnyTable) -> frozenset[int]:
+    """The numbers of the entries that others corrected."""
+
+    def numbers(table: AnyTable) -> frozenset[int]:
+        correcting = table.rules.correcting
+        if correcting is None:
+            return frozenset()
+        return frozenset(event.seq for _, event in table.numbered if isinstance(event, correcting.event))
+
+    return shared(table, "corrected", numbers)
+
+
+def notices_by_line(table: AnyTable, notices: Iterable[Notice]) -> dict[int, list[Notice]]:
+    """Notices by the number of the last line that is not newer; the opening gets older ones too."""
+    since: dict[int, list[Notice]] = {}
+    earliest = shared(table, "earliest", _earliest_from)
+    for notice in notices:
+        since.setdefault(max(1, bisect_right(earliest, notice.recorded_at)), []).append(notice)
+    return since
+
+
+def _earliest_from(table: AnyTable) -> tuple[int, ...]:
+    """For each line, the earliest time of it and all later ones: the date may have been put back."""
+    return tuple(accumulate((line.recorded_at for line in reversed(table.lines)), min))[::-1]
+
+
+def is_of(seats: Sequence[object], notice: Notice) -> bool:
+    """Whether its seat is one of these, if it is about any: not one whose player's coming was taken back."""
+    return notice.seat is None or notice.seat < len(seats)
+
+
+def noticed(people: People, notice: Notice) -> LogEntry:
+    """The line of a phone that came or went."""
+    return LogEntry(
+        entry=0,
+        time=clock_time(notice.recorded_at),
+        datetime=iso_time(notice.recorded_at),
+        sentence=say(_came_or_went(notice.kind), name=people.name(notice.seat)),
+        icon="ui-phone",
+    )
+
+
+def _came_or_went(kind: str) -> str:
+    sentences = {
+        "seat_taken": _("A phone took %(name)s’s seat."),
+        "seat_left": _("%(name)s’s phone gave the seat up."),
+        "seat_released": _("The bank freed %(name)s’s seat: its phone is out."),
+        "seat_moved": _("%(name)s’s seat was taken over by a new phone."),
+        "seat_back": _("The bank gave %(name)s’s seat back to its phone."),
+        "bank_back": _("The bank went back: %(name)s’s phone has it no longer."),
+        "bank_moved": _("The bank was taken over by a new phone."),
+        "bank_handed": _("The bank was handed to %(name)s’s phone."),
+        "bank_taken": _("The bank’s phone was gone: the players chose %(name)s’s."),
+    }
+    return sentences[kind]

@@ -1,0 +1,112 @@
+"""What a game offers to the pages of all games: one frozen record."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from flask import Blueprint, current_app, url_for
+from markupsafe import Markup
+
+from companion.clerk import May
+from companion.rules.refusals import Refusal
+from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
+from companion.tables import AnyTable, Game, Happened, Listed, Table
+from companion.web.current import held_tables, judge_any
+from companion.web.people import People
+from companion.web.reader import Reader
+from companion.web.start import Box, WayBack, Ways
+
+
+def last_box(mine: Ruleset[Game_co, Event]) -> Box | None:
+    """The box of this phone's newest table, if it is another game's than `mine` and can be chosen."""
+    newest = next(iter(held_tables().tables), None)
+    return None if newest is None or newest.rules is mine else pages_by(newest.rules).ways().box
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What happened last. `entry` changes with every entry and with everything said. If the page that asks
+    has expired, `over` says why and `onward` is where it leads. If it shows something outdated, `changed` is
+    a button that redraws it, and `said` a token for what it would show; it goes to the address `elsewhere` at
+    once if it is a result that no longer stands. `more` is whatever else on it is new.
+    """
+
+    game: str
+    entry: str
+    sentence: Markup
+    over: Markup | str = ""
+    onward: str = ""
+    changed: Markup | str = ""
+    said: str = ""
+    more: Markup | str = ""
+    elsewhere: str = ""
+
+
+def _refusal(table: AnyTable, refusal: Refusal) -> Markup:
+    return People(table.game.seats).refusal(refusal)
+
+
+def _never_over(_table: object, _sheet: str) -> str:
+    return ""
+
+
+def _to_board(_table: object, _reader: Reader) -> str:
+    return ""
+
+
+def _board_address(game: str) -> str:
+    return url_for("table.board", game=game)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pages(Generic[Game_co, Event_co]):
+    """The pages of one game, and what it says on those that all games share.
+
+    - `rules`: the game; `blueprints`: every address of its own.
+    - `ways`: the links to it on the first page and on a home screen.
+    - `way_back`: what the first page shows of one of its tables, beside names and winners.
+    - `again`: the address of the form that opens a rematch of this table.
+    - `board`: the page of the board, with the form's errors, after the entry that this phone just booked
+      (None or -1 for none); it extends base.html and passes the table's id to it as `game_path`.
+    - `whole_board`: the board as a live update brings it.
+    - `news`: what a live update brings to the page that asks, which its request names.
+    - `refusal`: why not, in words.
+    - `judge`: who may have an action booked, as the clerk asks within the write.
+    - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
+    - `undone`: where a take back or a put back leads which this form asked for; "" for the board.
+    - `menu`: the address of the page that leads to the phones and to moving the bank.
+    """
+
+    rules: Ruleset[Game_co, Event_co]
+    blueprints: tuple[Blueprint, ...]
+    ways: Callable[[], Ways]
+    way_back: Callable[[Listed], WayBack]
+    again: Callable[[str], str]
+    board: Callable[[Table[Game_co, Event_co], Reader, int | None], str]
+    whole_board: Callable[[Table[Game_co, Event_co], int | None], Markup]
+    news: Callable[[Table[Game_co, Event_co]], News]
+    refusal: Callable[[Table[Game_co, Event_co], Refusal], Markup] = _refusal
+    judge: Callable[[Table[Game_co, Event_co], Any], May] = judge_any
+    over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over
+    undone: Callable[[Table[Game_co, Event_co], Reader], str] = _to_board
+    menu: Callable[[str], str] = _board_address
+
+
+AnyPages = Pages[State, Event]
+
+
+def every_game() -> tuple[AnyPages, ...]:
+    """The pages of every game that this application plays, in their order."""
+    found: dict[object, AnyPages] = current_app.extensions["pages"]
+    return tuple(found.values())
+
+
+def pages_of(table: Table[Game, Happened]) -> Pages[Game, Happened]:
+    """The pages of the game that is played at a table."""
+    return pages_by(table.rules)
+
+
+def pages_by(rules: Ruleset[Game, Happened]) -> Pages[Game, Happened]:
+    """The pages of the game with these rules."""
+    found: dict[object, Pages[Game, Happened]] = current_app.extensions["pages"]
+    return found[rules]

@@ -1,0 +1,168 @@
+"""What screens of any game show: seats, rows, links, the next step."""
+
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from markupsafe import Markup
+
+from companion.places import MINUTE, Silence
+from companion.rules.ruleset import State
+from companion.tables import Game, Happened, Table
+from companion.web.here import Here
+from companion.web.http.language import clock_time, language
+from companion.web.http.language import gettext as _
+
+View = TypeVar("View")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player as a form or a title names one."""
+
+    number: int
+    name: str
+    charge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a tap leads, or a form is sent: a view by its name, and what its address says besides the table.
+    A screen knows no request, so the template makes the address.
+    """
+
+    view: str
+    values: tuple[tuple[str, int | str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A status, as a word and perhaps an icon."""
+
+    words: str
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option in a list of choices."""
+
+    value: str
+    label: str
+
+
+def shared(table: Table[Game, Happened], name: str, make: Callable[[Table[Game, Happened]], View]) -> View:
+    """What all phones of a table show alike in one language: made once, since they all ask at the same
+    moment.
+    """
+    key = name, language()
+    if key not in table.views:
+        table.views[key] = make(table)
+    view: View = table.views[key]
+    return view
+
+
+def link(view: str, **values: int | str) -> Link:
+    """Where a tap leads."""
+    return Link(view, tuple(values.items()))
+
+
+def seat_of(game: State, number: int) -> Seat:
+    """One player's seat."""
+    who = game.seats[number]
+    return Seat(number, who.name, who.shield)
+
+
+def how_many_here(game: State, held: AbstractSet[int]) -> str:
+    """How many of the players are here with a phone, in words."""
+    return _("%(here)s of %(all)s here", here=len(held & {*game.here}), all=len(game.here))
+
+
+def how_phone_is(silence: Silence | None) -> str:
+    """How a player's own phone is, as a word for styles."""
+    return "here" if silence is None else "gone" if silence.gone else "asleep"
+
+
+def said_of_phone(silence: Silence | None) -> str:
+    """How a player's own phone is, in words."""
+    if silence is None:
+        return _("here")
+    return _("away since %(time)s", time=clock_time(silence.since)) if silence.gone else _("asleep")
+
+
+def from_clock(moment: int) -> str:
+    """The first minute of the day at which a moment (milliseconds since 1970) is over; "" for none."""
+    return clock_time(moment + MINUTE - 1) if moment else ""
+
+
+def seats_of(game: State, numbers: Iterable[int]) -> tuple[Seat, ...]:
+    """These players' seats."""
+    return tuple(seat_of(game, number) for number in numbers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A player's row. `phone` is how its phone is where several take part, `said` what is told of that, with
+    the time `since` when it is gone, and `in_lobby` while others are still to come in.
+    """
+
+    number: int
+    gone: bool
+    phone: str = ""
+    said: str = ""
+    since: str = ""
+    in_lobby: bool = False
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether its phone is told of by how the row is drawn: one that is here, in the lobby also none."""
+        return self.phone == "here" or (self.in_lobby and self.phone == "free")
+
+    @property
+    def is_asleep(self) -> bool:
+        """Whether its phone is asleep or gone."""
+        return self.phone in {"asleep", "gone"}
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether that is told beside the name: in the lobby it is in place of the stand."""
+        return self.is_asleep and not self.in_lobby
+
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+def with_phones(rows: Iterable[AnyRow], phone: Here, *, in_lobby: bool) -> Iterator[AnyRow]:
+    """The rows, with how each player's own phone is."""
+    for row in rows:
+        if not phone.is_shared or row.gone:
+            yield row
+            continue
+        silence = phone.silent.get(row.number) if row.number not in phone.me.seats else None
+        yield replace(
+            row,
+            phone=how_phone_is(silence) if row.number in phone.phones else "free",
+            said=said_of_phone(silence) if row.number in phone.phones else _("free"),
+            since=clock_time(silence.since) if silence and silence.gone else "",
+            in_lobby=in_lobby,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NextButton:
+    """What board/_next.html draws: a line of waiting where it has no `link`, else a link, or a form that
+    `sends` its `fields` there. A link that `waits` looks like waiting: others come first. `under` the words
+    stands more about them, which may give way where there is little room; what must not stands in `besides`.
+    If it `is_live`, they say that the screen shows what happens: a script keeps that true.
+    """
+
+    words: Markup | str
+    under: Markup | str = ""
+    besides: Markup | str = ""
+    is_live: bool = False
+    icon: str = ""
+    link: Link | None = None
+    sends: bool = False
+    fields: tuple[tuple[str, int | str], ...] = ()
+    waits: bool = False

@@ -1,0 +1,122 @@
+"""How the people of a table are spoken of, and why something is not so; their shields."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from companion.rules.refusals import Refusal
+from companion.rules.seats import Seat
+from companion.web.http.language import fitted, gettext, listed
+from companion.web.http.language import gettext as _
+
+
+def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
+    """Mark a word for the catalogue."""
+    return sentence
+
+
+def NP_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as N_
+    """Mark a word and its plural for the catalogue."""
+    return one, many
+
+
+_SHIELDS = {
+    "leaf": N_("Leaf"),
+    "stag": N_("Stag"),
+    "arrow": N_("Arrow"),
+    "tower": N_("Tower"),
+    "bell": N_("Bell"),
+    "key": N_("Key"),
+    "swan": N_("Swan"),
+}
+
+
+def shield_name(charge: str) -> str:
+    """A shield's charge in a word."""
+    return gettext(_SHIELDS[charge])
+
+
+KEPT = 256  # tables whose names are kept as they are written
+QUOTED = re.compile("(?:“|«\N{NO-BREAK SPACE})%\\((\\w+)\\)s")
+
+
+def say(sentence: str, /, **values: object) -> Markup:
+    """A translated sentence with its values escaped; quotes within quotes are the language's inner ones."""
+    for quoted in QUOTED.finditer(sentence):
+        values[quoted[1]] = _within_quotes(escape(values[quoted[1]]), quoted[0][0])
+    return Markup(fitted(sentence, values)) % values  # noqa: S704 - sentences come from the catalogue, values are escaped
+
+
+def _within_quotes(said: Markup, outer: str) -> Markup:
+    if outer == "“":
+        return said.replace("“", "‘").replace("”", "’")
+    return said.replace("«\N{NO-BREAK SPACE}", "“").replace("\N{NO-BREAK SPACE}»", "”")
+
+
+def series(parts: Iterable[Markup | str]) -> Markup:
+    """Names, cards or sums as a list in a sentence; what is not markup yet is escaped."""
+    return Markup(listed([escape(part) for part in parts]))  # noqa: S704 - all escaped
+
+
+def capitalized(sentence: Markup) -> Markup:
+    """The sentence with a capital, also where it begins with “the bank”; a player's name stays as written."""
+    return Markup(sentence[:1].upper()) + sentence[1:]  # noqa: S704 - one letter of a sentence
+
+
+def named(seat: Seat) -> Markup:
+    """A player's name in a sentence, whatever direction it is written in."""
+    return Markup("<bdi translate=no>{}</bdi>").format(seat.name)
+
+
+@lru_cache(KEPT)
+def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
+    return tuple(named(seat) for seat in seats)
+
+
+class People:
+    """Speaks of the players of one table, by the names that they have now."""
+
+    def __init__(self, seats: tuple[Seat, ...]) -> None:
+        self._names = _names(seats)
+
+    def name(self, seat: int | None) -> Markup:
+        """A player's name; nobody is the bank."""
+        return escape(_("the bank")) if seat is None else self._names[seat]
+
+    def called(self, name: str) -> Markup:
+        """What a player is or was called, in a sentence."""
+        return Markup("<bdi translate=no>{}</bdi>").format(name)
+
+    def names(self, seats: Iterable[int]) -> Markup:
+        """Several players in a sentence."""
+        return series(self._names[seat] for seat in seats)
+
+    def each(self, numbers: Mapping[int, int]) -> Markup:
+        """How many which player has."""
+        return series(
+            say("%(name)s\N{NO-BREAK SPACE}%(number)s", name=self.name(seat), number=number)
+            for seat, number in numbers.items()
+        )
+
+    def recorder(self, by: Iterable[int] | None) -> Markup | str:
+        """Who recorded an entry, by the seats of the phone; "" where that goes without saying."""
+        if by is None:
+            return ""
+        seats = [seat for seat in by if seat < len(self._names)]
+        return self.names(seats) if seats else capitalized(self.name(None))
+
+    def refusal(self, refusal: Refusal, **values: object) -> Markup:
+        """Why not, with the players by name; `values` say otherwise what a game calls otherwise."""
+        said = {key: self._value(key, value) for key, value in refusal.values.items()}
+        return say(_(refusal.sentence), **{**said, **values})
+
+    def _value(self, key: str, value: object) -> object:
+        match key, value:
+            case "player" | "other", int(seat):
+                return self.name(seat)
+            case "players", tuple(seats):
+                return self.names(seats)
+            case _:
+                return value

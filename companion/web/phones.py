@@ -1,0 +1,381 @@
+"""The phones of a table: who has one, the door, moving a place to another phone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.freed import Freed
+from companion.places import Moment, Places, PlaceTaken, Viewer, seat_role
+from companion.records import BANK, Handover
+from companion.rules.rights import Recording
+from companion.tables import AnyTable
+from companion.web.booking import refused
+from companion.web.current import action_id, bank_table, doorkeeper, held_table, places_at, viewer
+from companion.web.door import MILLISECONDS_A_MINUTE, DoorView, hyphened
+from companion.web.http.addresses import Way
+from companion.web.http.language import gettext as _
+from companion.web.http.qr import qr
+from companion.web.pages import pages_of
+from companion.web.parts import Choice, Seat, how_many_here, said_of_phone, seat_of
+from companion.web.people import People, say
+from companion.web.reader import Reader
+from companion.web.start import open_door, way_over
+from companion.web.token import LEFT, become, give, known_phone, made_for, phone, token_hash
+
+MINUTES_AN_HOUR = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What move/_move.html shows; `code` is "" before it is made; `seat` is None for the bank. If there is no
+    address for other phones, `address` and `qr` are "" and `unreachable` says why. A seat's code is good for
+    `hours`, the bank's for `minutes`.
+    """
+
+    game: str
+    code: str = ""
+    address: str = ""
+    qr: Markup | str = ""
+    minutes: int = 0
+    seat: int | None = None
+    unreachable: str = ""
+
+    @property
+    def hours(self) -> int:
+        """What is left of the code's time, in hours."""
+        return -(-self.minutes // MINUTES_AN_HOUR)
+
+
+def move(game: str, handover: Handover, way: Way, now: Moment, seat: int | None = None) -> Move:
+    """The code to type, the address to type it at, and a link with the long words, as a QR code."""
+    minutes = -(-(handover.expires_at - now.latest) // MILLISECONDS_A_MINUTE)
+    picture = qr(way.scanned) if way.scanned else ""
+    return Move(game, hyphened(handover.code), way.typed, picture, minutes, seat, way.unreachable)
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneSeat:
+    """A seat, and in words who `holds` it: this phone if it is `mine`, another or none. `bank` if that phone
+    is the bank; `wanted` are the players who voted for it. If this phone is the bank, it `takes` a free seat
+    and `opens` one that another phone holds; `makes_bank` if this phone may hand the bank to it, or vote for
+    it. It shows the `code` of a seat that it freed.
+    """
+
+    seat: Seat
+    holds: str
+    mine: bool
+    bank: bool
+    wanted: tuple[Seat, ...]
+    takes: bool
+    opens: bool
+    makes_bank: bool
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """What phones/_phones.html shows. `leads` if this phone is the bank; `watches` if it is one of the
+    `watchers`, and then `way_in` leads to the free seats. `saved` right after this phone set who may record.
+    `here` says how many of the players are, `silence` is the mark of those whose phones are not heard from;
+    the bank's phone `starts` while nothing has happened yet. What it has just taken from a phone, which the
+    sentence `undoes` tells, it may give back; that stands `undo_at` a seat if it is about one.
+    """
+
+    game: str
+    leads: bool
+    bank_is_gone: bool
+    seats: tuple[PhoneSeat, ...]
+    watchers: int
+    watches: bool
+    way_in: str
+    door: DoorView | None
+    recording: tuple[Choice, ...]
+    recorded_by: str
+    here: str
+    silence: str
+    starts: bool
+    undoes: Markup | str = ""
+    undo_at: int | None = None
+    saved: bool = False
+
+    @property
+    def mark(self) -> str:
+        """A word that changes with the silence, and with how long the door stays open."""
+        return f"{self.silence}-{self.door.minutes}" if self.door else self.silence
+
+    @property
+    def plays(self) -> bool:
+        """Whether this phone holds a seat."""
+        return any(place.mine for place in self.seats)
+
+
+def phones_screen(
+    table: AnyTable, me: Viewer, there: Places, door: DoorView | None, freed: tuple[Freed, ...] = ()
+) -> Phones:
+    """The phones as this one may see them; the `door` if it is open, and what this one has `freed`."""
+    codes = {one.seat: hyphened(one.code) for one in reversed(freed) if one.code} if me.bank else {}
+    gone, wanted = there.bank_is_gone, there.votes.candidates
+    seats = sorted(there.seats.union(table.game.here))
+    return Phones(
+        game=table.id,
+        leads=me.bank,
+        bank_is_gone=gone and not me.bank,
+        seats=tuple(
+            replace(
+                _seat(table, me, there, seat, wanted), code="" if seat in there.seats else codes.get(seat, "")
+            )
+            for seat in seats
+        ),
+        watchers=there.watchers,
+        watches=me.watching or me.table_view,
+        way_in=there.way_in(me, table.game.here),
+        door=door,
+        recording=(
+            Choice(Recording.EVERYBODY, _("Everybody, everything")),
+            Choice(Recording.OWN, _("Everybody, their own actions")),
+            Choice(Recording.BANK, _("Only the bank")),
+        ),
+        recorded_by=there.recording,
+        here=how_many_here(table.game, there.seats),
+        silence=there.silence,
+        starts=me.bank and not table.has_begun,
+        undoes=_undoes(table, there, freed[0]) if freed else "",
+        undo_at=freed[0].seat if freed else None,
+    )
+
+
+def _seat(table: AnyTable, me: Viewer, there: Places, seat: int, wanted: Mapping[int, int]) -> PhoneSeat:
+    mine, held, bank = seat in me.seats, seat in there.seats, seat in there.bank_seats
+    may_vote = there.bank_is_gone and bool(me.seats) and not me.bank
+    chose = {voter for voter, chosen in wanted.items() if chosen == seat}
+    voters = tuple(seat_of(table.game, voter) for voter in range(len(table.game.seats)) if voter in chose)
+    return PhoneSeat(
+        seat=seat_of(table.game, seat),
+        holds=_("on this phone") if mine else _of_phone(there, seat) if held else _("without a phone"),
+        mine=mine,
+        bank=bank,
+        wanted=voters,
+        takes=me.bank and not mine and not held,
+        opens=me.bank and held and not mine,
+        makes_bank=not bank and ((me.bank and held and not mine) or (may_vote and (held or mine))),
+    )
+
+
+def _undoes(table: AnyTable, there: Places, freed: Freed) -> Markup | str:
+    """What was just done, if it can be undone."""
+    sentences = {
+        "seat_released": _("%(name)s’s phone is out."),
+        "bank_handed": _("%(name)s’s phone is the bank now."),
+        "bank_taken": _("This phone is the bank now."),
+        "watchers_sent": _("Nobody watches any more."),
+    }
+    if not freed.left(there.moment.monotonic) or (
+        freed.kind == "seat_released" and freed.seat in there.seats
+    ):
+        return ""
+    return say(sentences[freed.kind], name=People(table.game.seats).name(freed.seat))
+
+
+def _of_phone(there: Places, seat: int) -> str:
+    silence = there.silent.get(seat)
+    return said_of_phone(silence) if silence else _("has a phone")
+
+
+blueprint = Blueprint("phones", __name__)
+
+
+@blueprint.get("/g/<game>/phones")
+def phones(game: str) -> ResponseReturnValue:
+    """Who is here on which phone, and the code that lets more in."""
+    return _page(held_table(game), Reader(request.args))
+
+
+@blueprint.post("/g/<game>/door")
+def door(game: str) -> ResponseReturnValue:
+    """Open the door for a while, shut it, or change its code."""
+    table = bank_table(game)
+    match request.form.get("do"):
+        case "open":
+            doorkeeper().open_door(game, by=phone())
+        case "anew":
+            doorkeeper().open_door(game, renew=True, by=phone())
+        case "shut":
+            doorkeeper().shut_door(game, by=phone())
+        case _:
+            abort(400)
+    return _back(table)
+
+
+@blueprint.post("/g/<game>/seats")
+def take_seat(game: str) -> ResponseReturnValue:
+    """The bank's phone takes a seat as well."""
+    table, reader = bank_table(game), Reader(request.form)
+    seat = reader.seat("seat", len(table.game.seats))
+    if not reader.errors:
+        token = made_for(action_id())
+        try:
+            if seat not in viewer(game).seats:
+                doorkeeper().take_seat(game, seat, token_hash(token), by=phone())
+        except PlaceTaken:
+            reader.refuse("seat", _("Another phone holds this seat."))
+        else:
+            become(token)
+            return _back(table)
+    return refused(_page(held_table(game), reader))
+
+
+@blueprint.post("/g/<game>/releases")
+def release(game: str) -> ResponseReturnValue:
+    """Free a seat: by the bank, or by the phone that holds it."""
+    table, reader = held_table(game), Reader(request.form)
+    seat = reader.seat("seat", len(table.game.seats))
+    me = viewer(game)
+    if not me.bank and seat not in me.seats:
+        abort(403)
+    if reader.errors:
+        return refused(_page(table, reader))
+    if seat in me.seats:
+        doorkeeper().leave(game, seat, by=phone())
+        give(game, LEFT)
+        return _on(table, _way_back(table))
+    doorkeeper().release(game, seat, by=phone())
+    return _back(table)
+
+
+@blueprint.post("/g/<game>/undone")
+def undo(game: str) -> ResponseReturnValue:
+    """Give back the place that this phone took from another a moment ago, or the bank that it handed on."""
+    table, reader = held_table(game), Reader(request.form)
+    try:
+        if doorkeeper().undo(game, phone()):
+            return _back(table)
+    except PlaceTaken:
+        reader.refuse("", _("Another phone has just taken this seat."))
+    else:
+        reader.refuse("", _("That is too late: it can be undone for ten seconds."))
+    return refused(_page(held_table(game), reader))
+
+
+@blueprint.post("/g/<game>/watchers")
+def watchers(game: str) -> ResponseReturnValue:
+    """This phone stops watching, or the bank sends all watching phones away."""
+    table = held_table(game)
+    match request.form.get("do"):
+        case "leave":
+            doorkeeper().stop_watching(game, phone())
+        case "clear":
+            bank_table(game)
+            doorkeeper().send_watchers_away(game, by=phone())
+        case _:
+            abort(400)
+    return _on(table, url_for("lobby.start"))
+
+
+@blueprint.post("/g/<game>/banker")
+def banker(game: str) -> ResponseReturnValue:
+    """The bank goes to another seat's phone: handed on, or chosen by the others while the bank is gone."""
+    table, reader = held_table(game), Reader(request.form)
+    seat = reader.seat("seat", len(table.game.seats))
+    me = viewer(game)
+    if reader.errors:
+        return refused(_page(table, reader))
+    if me.bank:
+        if not doorkeeper().hand_bank(game, seat, by=phone()):
+            reader.refuse("seat", _("No phone holds this seat."))
+            return refused(_page(held_table(game), reader))
+    elif me.seats and places_at(game).bank_is_gone:
+        here = table.game.here
+        any(doorkeeper().vote(game, voter, seat, here, by=phone()) for voter in sorted(me.seats))
+    else:
+        abort(403)
+    return _back(table)
+
+
+@blueprint.post("/g/<game>/recording")
+def recording(game: str) -> ResponseReturnValue:
+    """Set who may record what."""
+    table, reader = bank_table(game), Reader(request.form)
+    word = reader.choice("recording", list(Recording))
+    if reader.errors:
+        return refused(_page(table, reader))
+    doorkeeper().may_record(game, word, by=phone())
+    return redirect(url_for("phones.phones", game=game, saved=1), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.get("/g/<game>/move")
+def move_bank_page(game: str) -> ResponseReturnValue:
+    """The bank moves to another phone: the code comes with a tap."""
+    table = bank_table(game)
+    return _move_page(table, Move(table.id))
+
+
+@blueprint.post("/g/<game>/handovers")
+def move_bank(game: str) -> ResponseReturnValue:
+    """Words that carry the bank to another phone; they are shown only once, at the address of their page."""
+    table = bank_table(game)
+    handover = doorkeeper().hand_over(game, by=phone())
+    view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment())
+    give(game, BANK)
+    return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_bank_page", game=game)}
+
+
+@blueprint.get("/g/<game>/seats/<int:seat>/move")
+def move_seat_page(game: str, seat: int) -> ResponseReturnValue:
+    """A seat moves to another phone: the code comes with a tap."""
+    table = held_table(game)
+    if seat not in viewer(game).seats:
+        abort(403)
+    return _move_page(table, Move(table.id, seat=seat))
+
+
+@blueprint.post("/g/<game>/seats/<int:seat>/move")
+def move_seat(game: str, seat: int) -> ResponseReturnValue:
+    """Words that carry this phone's seat to another phone, with the door open or shut; shown only once."""
+    table = held_table(game)
+    if seat not in viewer(game).seats:
+        abort(403)
+    handover = doorkeeper().hand_over(game, seat, by=phone())
+    give(game, seat_role(seat))
+    view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment(), seat)
+    return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
+
+
+def phones_view(table: AnyTable) -> Phones:
+    """The phones, as the requesting phone may see them now."""
+    there = places_at(table.id)
+    freed = doorkeeper().freed(table.id)
+    mine = tuple(one for one in freed if one.by == known_phone())
+    view = phones_screen(table, viewer(table.id), there, open_door(there), mine)
+    return replace(view, saved="saved" in request.args)
+
+
+def _page(table: AnyTable, reader: Reader) -> str:
+    view = phones_view(table)
+    return render_template("phones/phones.html", phones=view, errors=reader.errors, game_path=table.id)
+
+
+def _move_page(table: AnyTable, view: Move) -> str:
+    menu = pages_of(table).menu(table.id)
+    return render_template("move/move.html", move=view, menu=menu, errors={}, game_path=table.id)
+
+
+def _on(table: AnyTable, away: str) -> ResponseReturnValue:
+    """Back to the phones or, for a phone that gave up its last place, to an address `away` from them."""
+    stays = doorkeeper().viewer(table.id, phone()).is_known
+    return _back(table) if stays else redirect(away, HTTPStatus.SEE_OTHER)
+
+
+def _way_back(table: AnyTable) -> str:
+    """Where a phone without a place finds another: behind the open door, else on the page that says how."""
+    door = places_at(table.id).door
+    if door is None:
+        return url_for("table.board", game=table.id)
+    return url_for("joining.places", words=door.secret)
+
+
+def _back(table: AnyTable) -> ResponseReturnValue:
+    return redirect(url_for("phones.phones", game=table.id), HTTPStatus.SEE_OTHER)

@@ -1,1 +1,0 @@
-"""Every address: reads the request, asks the clerk, responds with a screen."""

@@ -1,0 +1,152 @@
+"""The first page: what this program can do, and the way back to running tables."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from flask import url_for
+
+from companion.places import Places
+from companion.rules.stages import Stage
+from companion.tables import Held, Listed
+from companion.web.door import DoorView, door_view
+from companion.web.http.addresses import Way, outward, unreachable
+from companion.web.http.language import iso_time, language, names_of_languages, when
+from companion.web.http.look import Look
+from companion.web.parts import Choice, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """A link to a page: what it does, more about that, and a symbol of static/icons/sprite.svg."""
+
+    address: str
+    title: str
+    under: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box that a table can have on it: the `word` of its game, its title, and the addresses of the forms of
+    a `new` table and of a `count`, which ask for no other box.
+    """
+
+    word: str
+    title: str
+    new: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The links to a game: to a new table, to whatever else can be begun, and at the foot to its reference
+    pages. A game that begins where another one does has a `box` to be chosen there. `about` is a sentence for
+    the home screen that says what it is.
+    """
+
+    begin: Entrance | None = None
+    others: tuple[Entrance, ...] = ()
+    foot: tuple[Entrance, ...] = ()
+    about: str = ""
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """What a game says of one of its tables on the first page: where a tap leads, and in a few words how far
+    it has come.
+    """
+
+    address: str
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """One of this phone's tables; `when` for people, `datetime` for machines."""
+
+    game: str
+    address: str
+    names: tuple[Seat, ...]
+    under: str
+    when: str
+    datetime: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What start/_start.html shows; `unreadable` are the ids of tables that are damaged."""
+
+    begin: tuple[Entrance, ...]
+    others: tuple[Entrance, ...]
+    open: tuple[TableCard, ...]
+    finished: tuple[TableCard, ...]
+    unreadable: tuple[str, ...]
+
+
+def start(held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack]) -> Start:
+    """Open tables and finished ones, the newest first, without those that another one replaces."""
+    every = tuple(ways)
+    replaced = {table.at.replaces for table in held.tables}
+    shown = (table for table in held.tables if table.id not in replaced)
+    cards = [(table.at.stage, _card(table, way_back(table))) for table in shown]
+    return Start(
+        begin=tuple(way.begin for way in every if way.begin),
+        others=tuple(link for way in every for link in way.others),
+        open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
+        finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
+        unreadable=held.unreadable,
+    )
+
+
+def _card(table: Listed, way: WayBack) -> TableCard:
+    at, moment = table.at, table.recorded_at
+    return TableCard(
+        game=table.id,
+        address=way.address,
+        names=tuple(Seat(number, who.name, who.shield) for number, who in enumerate(at.seats)),
+        under=way.under,
+        when=when(moment),
+        datetime=iso_time(moment),
+        winners=tuple(at.seats[seat].name for seat in at.winners),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What settings/_preferences.html shows; `back` is where to return to."""
+
+    language: str
+    languages: tuple[Choice, ...]
+    scheme: str
+    awake: bool
+    sound: bool
+    back: str
+
+
+def preferences(chosen: Look, back: str) -> Preferences:
+    """This phone's settings as they are now."""
+    languages = tuple(Choice(code, name) for code, name in names_of_languages().items())
+    return Preferences(language(), languages, chosen.scheme, chosen.awake, chosen.sound, back)
+
+
+def way_in(secret: str) -> Way:
+    """The way through the open door."""
+    return _way(url_for("joining.places", words=secret))
+
+
+def way_over(secret: str) -> Way:
+    """The way in for the phone to which a place moves."""
+    return _way(url_for("joining.carried", secret=secret))
+
+
+def open_door(there: Places) -> DoorView | None:
+    """The door as phones at the table see it; None while it is shut."""
+    door = there.door
+    return door_view(door, way_in(door.secret), there.moment) if door else None
+
+
+def _way(page: str) -> Way:
+    typed = outward(url_for("joining.code_page"))
+    return Way(outward(page) or "", typed or "", unreachable())

@@ -1,1 +1,0 @@
-"""Sentences, in the reader's language."""
