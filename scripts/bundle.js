@@ -10,8 +10,6 @@ const MINIFIED = { module: true, ecma: 2020, compress: { passes: 3, inline: 1 } 
 const modules = {
   name: "modules",
   resolveId: (name, from) => from ? name.replace("./", from.replace(/[^/]*$/, "")) : name,
-  // What is imported later is a file of its own, asked for when it is needed.
-  resolveDynamicImport: (name) => ({ id: name, external: true }),
   load: (name) => Deno.readTextFile(`${folder}/${name}`),
 };
 

@@ -1,4 +1,5 @@
 // What every page needs: the sign that scripts run, and tokens kept out of addresses.
+import { script } from "./fetched.js";
 import { isToken, TYPED } from "./fields.js";
 
 document.documentElement.classList.add("js");
@@ -45,7 +46,7 @@ const showRefusals = () => {
   const refusals = document.getElementById("refusals");
   if (refusals && refusals !== shown) {
     refusals.focus();
-    import("./refused.js").then(({ show }) => show());
+    script("./refused.js").then(({ show }) => show());
   }
   shown = refusals;
 };
@@ -65,20 +66,19 @@ const oncePainted = (load) => {
   }).observe({ type: "paint", buffered: true });
 };
 const outside = () => {
-  if (!document.querySelector("[data-playing]")) import("./outside.js");
+  if (!document.querySelector("[data-playing]")) script("./outside.js");
   // A result is complete without it: what may follow arrives a moment later.
   if (document.querySelector("[data-stamp]")) {
     const isOver = document.querySelector(".winner");
-    oncePainted(() => setTimeout(() => import("./live.js"), isOver ? 3000 : 0));
+    oncePainted(() => setTimeout(() => script("./live.js"), isOver ? 3000 : 0));
   }
-  if (document.querySelector("[data-packs]")) import("./pack.js");
-  if (document.querySelector("[data-put-right], [data-left]")) import("./ending.js");
-  if (document.querySelector(TYPED)) import("./typed.js");
-  if (document.querySelector(".stage")) oncePainted(() => import("./stage.js"));
-  if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) import("./sides.js");
+  if (document.querySelector("[data-packs]")) script("./pack.js");
+  if (document.querySelector("[data-put-right], [data-left]")) script("./ending.js");
+  if (document.querySelector(TYPED)) script("./typed.js");
+  if (document.querySelector(".stage")) oncePainted(() => script("./stage.js"));
+  if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) script("./sides.js");
   if (document.querySelector("[data-playing]")) {
-    // Without a connection there are none, and nothing is lost.
-    setTimeout(() => import("./moments.js").catch(() => {}), AFTER_PAINT_MILLISECONDS);
+    setTimeout(() => script("./moments.js"), AFTER_PAINT_MILLISECONDS);
   }
 };
 document.addEventListener("htmx:after:swap", outside);

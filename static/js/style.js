@@ -1,5 +1,7 @@
 // Fetching replaces a page's body alone. The kinds of pages, and all of them after an upgrade, have different
 // style sheets: one is loaded before its page is drawn, and replaces the one before it.
+import { arrived } from "./fetched.js";
+
 const sheets = () => [...document.querySelectorAll("link[rel=stylesheet]")];
 const address = (sheet) => sheet.getAttribute("href");
 const sheetOf = (text) => text.match(/<link rel="stylesheet" href="([^"]+)"/)?.[1];
@@ -7,7 +9,7 @@ const sheetOf = (text) => text.match(/<link rel="stylesheet" href="([^"]+)"/)?.[
 const isThere = (wanted) => sheets().some((sheet) => address(sheet) === wanted);
 
 const loaded = (wanted) =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     if (!wanted || isThere(wanted)) {
       resolve();
       return;
@@ -15,7 +17,11 @@ const loaded = (wanted) =>
     const sheet = document.createElement("link");
     // It loads, and changes nothing yet.
     Object.assign(sheet, { rel: "stylesheet", href: wanted, media: "not all" });
-    sheet.onload = sheet.onerror = resolve;
+    sheet.onload = resolve;
+    sheet.onerror = () => {
+      sheet.remove();
+      reject(sheet);
+    };
     document.head.append(sheet);
   });
 
@@ -23,7 +29,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const send = ctx.fetch ?? fetch;
   ctx.fetch = async (...request) => {
     const response = await send(...request);
-    await loaded(sheetOf(await response.clone().text()));
+    await loaded(sheetOf(await response.clone().text())).catch(() => {});
     return response;
   };
 });
@@ -31,12 +37,18 @@ const use = (wanted) =>
   sheets().forEach((sheet) => {
     sheet.media = address(sheet) === wanted ? "all" : "not all";
   });
-// What was kept on this phone is drawn without a request: its sheet may have to be loaded first.
+// What was kept on this phone is drawn without a request, and a sheet may not arrive: until it does, the page
+// stands in the style of the one before.
 let next = null;
+let shown = null;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const wanted = sheetOf(ctx?.text ?? "");
   next = isThere(wanted) ? wanted : null;
-  if (wanted && !next) loaded(wanted).then(() => use(wanted));
+  shown = wanted ?? shown;
+  if (!wanted || next) return;
+  arrived(wanted).then(() => loaded(wanted)).then(() => {
+    if (shown === wanted) use(wanted);
+  });
 });
 // Only once the new page is there: else the old one is laid out in a style that is not its own, as it goes.
 document.addEventListener("htmx:before:settle", () => {

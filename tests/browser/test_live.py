@@ -310,6 +310,21 @@ def test_a_phone_that_lost_its_place_is_told_so(two: tuple[Phone, Phone], open_p
     expect(other.page.locator("#bag")).to_be_visible()
 
 
+def test_what_a_page_asks_for_later_is_asked_for_again_once_the_connection_is_back(
+    phone: Phone, three: Table
+) -> None:
+    page = phone.page
+    with unavailable(phone, re.compile("/js/(?!site)|/table[.]css")), page.expect_event("requestfailed"):
+        phone.at(three)
+        phone.thumb.tap(f"#bar a[href='/g/{three.id}/menu']")
+        expect(page.locator("#board")).to_have_count(0)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    is_live(page)
+    expect(page.locator("link[href*='/table.css']")).to_have_attribute("media", "all")
+    three.plays(passing(BO, "apples", 3))
+    expect(page.locator("#news")).to_contain_text("Latest: Bo’s bag passed")
+
+
 @contextmanager
 def unavailable(phone: Phone, address: re.Pattern[str]) -> Iterator[None]:
     """Requests to this address never reach the server."""

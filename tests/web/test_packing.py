@@ -113,7 +113,7 @@ def test_a_bundle_imports_nothing_but_other_bundles() -> None:
     folder = assets().static / BUILT
     for entry in ENTRIES:
         bundle = (folder / Path(entry).name).read_bytes()
-        imported = re.findall(rb"""import\s*\(?\s*["']\./([^"']+)""", bundle)
+        imported = re.findall(rb"""["'`]\./([^"'`]+)""", bundle)
         assert {f"js/{name.decode()}" for name in imported} <= {*ENTRIES}
 
 
