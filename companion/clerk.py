@@ -79,10 +79,11 @@ class Broken(Exception):  # noqa: N818 - the write that it ends is undone, and t
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The inspection clock: milliseconds left, and whether it is running."""
+    """The inspection clock: milliseconds left, whether it is running, and how long ago it ran out, if so."""
 
     remaining: int
     running: bool
+    over_for: int = 0
 
 
 class Clerk:
@@ -372,7 +373,8 @@ class Clerk:
         timer = self._journal.timer(game)
         if timer is None:
             return None
-        return Clock(timer.left(self._monotonic()), running=timer.started_at is not None)
+        left = timer.left(self._monotonic())
+        return Clock(max(0, left), running=timer.started_at is not None, over_for=max(0, -left))
 
     def set_clock(self, game: str, remaining: int, *, running: bool, may: May | None = None) -> None:
         """Start or stop the inspection clock with this many milliseconds left. Raises a Refusal."""

@@ -210,6 +210,6 @@ class Timer:
     started_at: int | None = None
 
     def left(self, monotonic: int) -> int:
-        """The milliseconds left at this time."""
+        """The milliseconds left at this time, below 0 once it has run out."""
         gone = 0 if self.started_at is None else max(0, monotonic - self.started_at)
-        return max(0, self.remaining_ms - gone)
+        return self.remaining_ms - gone

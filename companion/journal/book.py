@@ -255,7 +255,7 @@ class RoomBook:
         """Stop a running clock at this time."""
         timer = only(Timer, self._write.rows(timer_of(self.game)))
         if timer and timer.started_at is not None:
-            self.set_timer(Timer(timer.left(monotonic), None))
+            self.set_timer(Timer(max(0, timer.left(monotonic)), None))
 
     def tell(self, kind: str, now: int, seat: int | None = None) -> None:
         """Put a notice into the log, which keeps the latest of them."""

@@ -310,6 +310,21 @@ def test_the_clock_is_there_once_it_runs_and_says_when_time_is_up(evening: Eveni
     assert "Time is up" in text_of(seen(stage, evening), "stage-clock")
 
 
+def test_once_time_is_up_it_shows_the_next_bag_until_one_is_booked(evening: Evening, stage: Phone) -> None:
+    """T7: what stood there before no longer matters, be it a word about another bag or the one before."""
+    for scene in (staging.declares, staging.all_declare):
+        scene(evening)
+    evening.says(talk.Propose(LAST, Deal(LAST, FIRST, 5)))
+    assert "5 cheese" in middle(seen(stage, evening))
+    clock = clerk_of(evening.app).set_clock
+    clock(evening.game, 0, running=True)
+    assert "5 chickens" in middle(seen(stage, evening))
+    staging.is_caught(evening)
+    assert "caught" in middle(seen(stage, evening))
+    clock(evening.game, 0, running=True)
+    assert "4 apples" in middle(seen(stage, evening))
+
+
 def test_coins_that_are_counted_are_no_payment(app: Flask, stage: Phone) -> None:
     options = Options(coins_on_table=True)
     bank = secrets.token_hex(32)

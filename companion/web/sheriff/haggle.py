@@ -71,11 +71,15 @@ def sized(
 
 def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
     """Whose bag all look at: the one whose cards lie open, the one about which something was said since the
-    last entry or, once all have declared, the next to be dealt with; None if nothing was said.
+    last entry or, once all have declared or time is up, the next to be dealt with; None if nothing was said,
+    and since an entry that came later than that.
     """
-    game, talk = table.game, phone.talk
-    booked = table.latest.seq if table.latest else 0
-    if game.stage is not Stage.ROUNDS or talk.latest == SILENT or talk.said_on < booked or not game.waiting:
+    game, talk, last = table.game, phone.talk, table.latest
+    if game.stage is not Stage.ROUNDS or not game.waiting:
+        return None
+    if phone.late_since is not None and (last is None or last.recorded_at < phone.late_since):
+        return deciding.next_bag(game, talk)
+    if talk.latest == SILENT or talk.said_on < (last.seq if last else 0):
         return None
     opened = [seat for seat in game.waiting if decision_of(talk, seat) is Decision.OPENS]
     if opened:

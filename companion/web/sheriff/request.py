@@ -88,7 +88,7 @@ def timer_of(game: Game, clock: Clock | None) -> Timer | None:
         return Timer("ready", whole, whole)
     remaining = -(-clock.remaining // MILLISECONDS)
     state = "over" if not remaining else "running" if clock.running else "paused"
-    return Timer(state, remaining, whole)
+    return Timer(state, remaining, whole, over_for=clock.over_for)
 
 
 def permit(table: Table) -> Permit:
@@ -128,14 +128,14 @@ def this_phone(table: Table) -> PhoneContext:
 def _seen(table: Table) -> PhoneContext:
     seen, talk, timer = here(table), talk_at(table), timer_at(table)
     shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
-    just_dealt, late = _just_dealt(table, talk), timer is not None and timer.is_over
+    late_since = current.clerk().now() - timer.over_for if timer and timer.is_over else None
     return PhoneContext(
         **shared,
         permit=permit(table),
-        talk=proposals.once_late(table.game, talk) if late else talk,
+        talk=talk if late_since is None else proposals.once_late(table.game, talk),
         ready=frozenset(current.talk_at(table).ready),
-        late=late,
-        just_dealt=just_dealt,
+        late_since=late_since,
+        just_dealt=_just_dealt(table, talk),
     )
 
 

@@ -50,7 +50,8 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class Timer:
     """The inspection clock, in seconds: "ready", "running", "paused" or "over"; `mine` if this phone may
-    start and stop it; it `lets_pass` what the Sheriff has not decided on once it is over.
+    start and stop it; it `lets_pass` what the Sheriff has not decided on once it is over, which it has been
+    for so many milliseconds.
     """
 
     state: str
@@ -58,6 +59,7 @@ class Timer:
     whole: int
     mine: bool = False
     lets_pass: bool = False
+    over_for: int = 0
 
     @property
     def is_over(self) -> bool:

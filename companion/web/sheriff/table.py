@@ -200,14 +200,20 @@ class Permit:
 class PhoneContext(Here):
     """`just_dealt` is how a bag was dealt with last, until something newer is booked or said. Who is `ready`
     to declare before their turn is seen by all, what they declare is in the talk of their own phone (T4). It
-    is `late` once the inspection's time is up; then the `talk` is what can still come to something (T7).
+    is `late` once the inspection's time is up, which it has been `late_since` then (milliseconds since 1970);
+    the `talk` is what can still come to something (T7).
     """
 
     permit: Permit
     talk: Talk
     ready: frozenset[int] = frozenset()
-    late: bool = False
+    late_since: int | None = None
     just_dealt: Brought | None = None
+
+    @property
+    def late(self) -> bool:
+        """Whether the inspection's time is up."""
+        return self.late_since is not None
 
     def waits_for(self, game: Game) -> frozenset[int]:
         """The players who are still to come in, while the door is open to them and nothing has happened."""
