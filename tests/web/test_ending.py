@@ -62,7 +62,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "",
         "",
     ]
-    assert later.press("Open the table").title == "Round 1 of 4"
+    assert later.press("Open the table").title == "Round 1 of 3"
 
 
 def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) -> None:
