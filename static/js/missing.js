@@ -1,27 +1,41 @@
 // What cannot be booked yet is asked for where it is chosen: nothing is sent, so nothing moves, and no such
 // tap waits for a connection. On a bag's sheet the title above the tiles asks, and the decision that was
-// tapped stays marked. Whoever loads it twice asks once.
+// tapped stays marked; of a lie, the line under the cards asks. Whoever loads it twice asks once.
+import { number } from "./fields.js";
 import { shake } from "./shake.js";
 import { say } from "./words.js";
 
 const GROUPS = ".tiles-goods, .tiles-numbers";
 
+const TITLES = ".group-title:has(+ [data-ask]), [data-ask] + [data-hint]";
+const FIELD = "input:not(.pick-number), button:enabled";
+
+// A lie whose cards are the declared ones is not told yet.
+const untold = (form) =>
+  [...form.querySelectorAll("[data-slots][data-ask]")].filter((slots) => {
+    const { good, number: many } = slots.closest("[data-picker]").dataset;
+    return [...slots.parentElement.querySelectorAll(".pick-number:not(.gifts *)")]
+      .every((input) => number(input) === (input.name === `in-${good}` ? Number(many) : 0));
+  });
 const isEmpty = (form) => form.matches("[data-packs]") && form.elements.number.value === "0";
 const missing = (form) =>
-  isEmpty(form)
-    ? [form.querySelector(GROUPS)]
-    : [...form.querySelectorAll(GROUPS)].filter((group) =>
+  isEmpty(form) ? [form.querySelector(GROUPS)] : [
+    ...[...form.querySelectorAll(GROUPS)].filter((group) =>
       group.querySelector("[name=good], [name=number], [name=declared]") && !group.querySelector(":checked")
-    );
+    ),
+    ...untold(form),
+  ];
 const what = (button) => button.className.split(" ")[1];
 const ask = () => {
   const form = document.querySelector("#bag[data-asked]");
-  const title = form?.querySelector(".group-title:has(+ [data-ask])");
-  if (!title) return;
+  if (!form) return;
   const [first] = missing(form);
-  title.dataset.said ??= title.innerHTML;
-  title.innerHTML = first?.dataset.ask ?? title.dataset.said;
-  title.style.color = first ? "var(--wax-text)" : "";
+  form.querySelectorAll(TITLES).forEach((title) => {
+    const asks = first && title.matches("[data-hint]") === first.matches("[data-slots]");
+    title.dataset.said ??= title.innerHTML;
+    title.innerHTML = asks ? first.dataset.ask : title.dataset.said;
+    title.style.color = asks ? "var(--wax-text)" : "";
+  });
   form.querySelectorAll(".verdict").forEach((verdict) => {
     verdict.ariaPressed = what(verdict) === form.dataset.asked ? "true" : null;
   });
@@ -39,7 +53,8 @@ document.addEventListener("click", (event) => {
   const fold = first.closest("details");
   if (fold) fold.open = true;
   if (scrollY) first.scrollIntoView({ block: "center" });
-  first.querySelector("input:not(.pick-number), button").focus({ preventScroll: true });
+  const field = first.querySelector(FIELD) ?? first.closest("fieldset").querySelector(FIELD);
+  field.focus({ preventScroll: true });
   shake(...groups);
   say(first.dataset.ask ?? verdict.querySelector("small").textContent);
 }, true);

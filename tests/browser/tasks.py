@@ -70,7 +70,7 @@ def something_else(thumb: Thumb, outcome: str, found: Mapping[str, int]) -> None
 
 def say_contents(thumb: Thumb, outcome: str) -> None:
     """To the palette of an opened bag, or of one that passed."""
-    thumb.tap(f"#sum .button[name='contents'][value='{outcome}']")
+    thumb.tap(f"#sum .button[name='lie'][value='{outcome}']")
 
 
 def put(thumb: Thumb, found: Mapping[str, int]) -> None:

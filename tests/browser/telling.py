@@ -253,7 +253,7 @@ class Evening:
         old = next(old for old in self.written if old.get("name") == entry["correct"])
         if old["cards"] == entry["cards"]:
             thumb.tap(".bar button[name='as_declared']")
-            page.locator("#bag:not(:has([name='contents'][type='hidden']))").wait_for()
+            page.locator("#bag:not(:has(:is([name='contents'], [name='lie'])[type='hidden']))").wait_for()
             page.fill("#reason", entry["reason"])
             self.judge(entry)
             return

@@ -66,14 +66,14 @@ def test_another_control_is_taken_at_its_word_a_moment_later(ann: Phone, *, load
         ann.page.add_init_script(LOAD)
         ann.page.goto(f"{ann.page.url}/bags/1")  # what a bag is drawn with is there
         ann.page.goto(ann.page.url.removesuffix("/bags/1"))
-    at, contents = middle(ann.page, "a.next"), ann.page.locator("#bag input[name='contents']")
+    at, told = middle(ann.page, "a.next"), ann.page.locator("#bag input[name='lie']")
     tap_after(ann, A_LOOK, at)
     ann.page.locator("html.js #bag").wait_for()
     tap_after(ann, MOMENT - 1, at)
-    expect(contents).to_have_count(0)
+    expect(told).to_have_count(0)
     # The first tap on a page that was loaded begins a film that keeps the phone awake.
     tap_after(ann, MOMENT if loaded else 1, at)
-    expect(contents).to_have_count(1)
+    expect(told).to_have_count(1)
 
 
 def test_a_tap_before_a_page_was_seen_is_not_meant_for_it(ann: Phone) -> None:

@@ -20,7 +20,7 @@ def half_filled(phone: Phone) -> None:
 
 def is_half_filled(page: Page) -> None:
     """Everything is still there, and the sum says so."""
-    expect(page.locator("#bag input[name='contents']")).to_have_value("passed")
+    expect(page.locator("#bag input[name='lie']")).to_have_value("passed")
     expect(page.locator(f"{tasks.tile('good', 'apples')} input")).to_be_checked()
     expect(page.locator(f"{tasks.tile('number', 4)} input")).to_be_checked()
     expect(page.locator("#deal-0-gold")).to_have_value("12")

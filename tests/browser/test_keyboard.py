@@ -60,7 +60,7 @@ def test_a_round_by_keyboard(phone: Phone) -> None:
     page.keyboard.press("Enter")
     tasks.at_board(phone.thumb)
     bag(page, "apples", 2)
-    tab_to(page, "button[name='contents'][value='opened']")
+    tab_to(page, "button[name='lie'][value='opened']")
     page.keyboard.press("Enter")
     tab_to(page, "[data-put='in-mead']")
     page.keyboard.press("Space")

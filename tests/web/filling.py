@@ -43,7 +43,7 @@ def a_sheet(game: Game, merchant: int, dice: Dice) -> Fields:
     inside = a_bag(game, contents, dice)
     said = declared(game, inside, dice)
     number = 1 + dice.below(5) if dice.chance(12) else said.number
-    fields = {"good": said.good, "number": str(number), "contents": contents}
+    fields = {"good": said.good, "number": str(number), dice.pick(("contents", "lie")): contents}
     if contents:
         fields |= {word if word == FACE_DOWN else f"in-{word}": str(count) for word, count in inside.items()}
     if contents == "passed":
@@ -101,7 +101,7 @@ def otherwise(game: Game, merchant: int, page: Page, dice: Dice) -> Fields:
     """Fields of a bag that was booked as it could have been: all of them, or another number of its deal."""
     if not dice.chance(2):
         return {"deal-0-gold": str(dice.below(10))}
-    old = ("in-", "face_down", "raid-", "deal-", "debt-", "told-", "basis", "contents")
+    old = ("in-", "face_down", "raid-", "deal-", "debt-", "told-", "basis", "contents", "lie")
     empty = {name: "" for name, _ in page.forms[0].fields if name.startswith(old)}
     return empty | a_sheet(game, merchant, dice)
 

@@ -37,6 +37,7 @@ WORDS = {
     },
     "good": GOODS,
     "contents": ("", "passed", "opened", "opened", "opened", "dragon"),
+    "lie": ("", "passed", "opened", "dragon"),
     "outcome": ("passed", "opened", "dragon"),
     "seat": SEATS,
     "entry": ("1", "2", "3", "4", "5", "999", "x"),

@@ -105,8 +105,7 @@ def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
 
 def test_whoever_could_not_see_a_debt_is_told_to_look_at_it_and_records_it_next(later: Phone) -> None:
     """Without scripts the sheet was drawn before its cards were typed: the goods are seen first (D2)."""
-    bag_of(later, "Bo")
-    later.press("Opened, a lie")
+    later.open(f"/g/{later.page.game}/bags/1?contents=opened")
     page = later.press("Record it", {"good": "bread", "number": 5, "in-bread": 5})
     said = "Ann owes 10 and has 3 gold. Goods pay the rest: look which, then record it."
     assert page.refusals == {"debt": said}
@@ -225,6 +224,59 @@ def test_a_bag_was_as_declared_after_all(bank: Phone) -> None:
     bank.press("No, as declared")
     bank.press("lets it pass")
     assert stands(bank.page)["Bo"] == {"apples": 2}
+
+
+@pytest.mark.parametrize("who", ["bank", "Ann"])
+@pytest.mark.parametrize("how", ["Passed", "Opened"])
+def test_a_lie_whose_cards_are_not_told_is_not_recorded_as_declared(
+    app: Flask, bank: Phone, how: str, who: str
+) -> None:
+    """On the one phone of all and on the Sheriff's own: the cards are asked for, what was typed stays."""
+    phone = bank if who == "bank" else seated(app, bank, who)
+    bag_of(phone, "Bo")
+    phone.press("+ Promise")
+    promised: Fields = {"deal-0-giver": 0, "deal-0-promise": "Lunch"}
+    page = phone.press(f"{how}, a lie", {"good": "apples", "number": 3, **promised})
+    _, button = page.form("Record it")
+    assert "which cards were in it?" in button.text
+    page = phone.press("Record it")
+    assert page.status == 422
+    assert page.beside("contents").startswith("Which cards were in the bag?")
+    assert table_of(bank).seq == 1
+    assert dict(page.form("Record it")[0].fields)["deal-0-promise"] == "Lunch"
+    told: Fields = {"face_down": 1} if how == "Passed" else {"in-silk": 1}
+    assert phone.press("Record it", {"in-apples": 2, **told}).status == 200
+    assert stands(phone.page)["Bo"] == {"apples": 2} | ({"face_down": 1} if how == "Passed" else {})
+
+
+def test_cards_put_back_to_what_was_declared_are_no_lie_and_lead_to_who_says_so(bank: Phone) -> None:
+    bag_of(bank, "Bo")
+    page = bank.press("Opened, a lie", {"good": "apples", "number": 3, "deal-0-gold": 0})
+    page = drawn(bank, page, {"in-apples": 2, "in-silk": 1})
+    assert not any(button.text == "No lie" for form in page.forms for button in form.buttons)
+    drawn(bank, page, {"in-apples": 3, "in-silk": ""})
+    bank.press("No lie")
+    bank.press("opens it")
+    holds(bank, Ann=44, Bo=56)
+
+
+def test_a_recorded_lie_is_not_corrected_to_what_was_declared_by_its_cards(bank: Phone) -> None:
+    """A correction says so too."""
+    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 2, "face_down": 1})
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    page = bank.press("Record the correction", {"in-apples": 3, "face_down": ""})
+    assert page.status == 422
+    assert page.beside("contents").startswith("Which cards were in the bag?")
+    bank.press("No lie")
+    bank.press("lets it pass")
+    assert stands(bank.page)["Bo"] == {"apples": 3}
+
+
+def test_whose_lie_it_was_not_has_brought_no_bag_whatever_its_cards(bank: Phone) -> None:
+    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 2, "face_down": 1})
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    assert bank.press("Bo had no bag", {"in-apples": 3, "face_down": ""}).status == 200
+    assert stands(bank.page)["Bo"] == {}
 
 
 def test_cards_from_a_half_filled_bag_and_back_without_losing_it(bank: Phone) -> None:
@@ -459,6 +511,7 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     later.press("+ Cards from bag")
     later.press("Opened, a lie", {"good": "bread", "number": 5})
     form, pressed = later.page.form("Record it")
+    wrong = {**wrong, "in-bread": 4, "in-silk": 1}
     sent = [(name, value) for name, value in form.fields if name not in wrong]
     sent += [(name, str(value)) for name, value in wrong.items()] + [("deal-0-decision", "opens")]
     page = later.send("POST", pressed.get("formaction") or form.element["action"], sent)

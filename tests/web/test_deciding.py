@@ -227,6 +227,15 @@ def test_t7_without_a_note_the_declared_cards_are_recorded(late: Market) -> None
     assert passed(late) == {"apples": 3}
 
 
+def test_t7_a_lie_that_was_being_told_as_time_ran_out_is_told_first(late: Market) -> None:
+    late.ann.open(late.at(f"/bags/{BO}?lie=opened"))
+    page = late.ann.press("Record it")
+    assert page.beside("contents").startswith("Which cards were in the bag?")
+    late.ann.press("No lie")
+    late.ann.press("Record it")
+    assert passed(late) == {"apples": 3}
+
+
 def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declared: Market) -> None:
     """The sheet that the menu leads to tells nothing of the note either."""
     notes(declared, apples=2, silk=1)

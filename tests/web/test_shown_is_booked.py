@@ -39,6 +39,8 @@ PAYS = re.compile(r"\w+ pays (\w+) (\d+)")
 FORGIVEN = re.compile(r"(\d+) is forgiven")
 BRIBE_REFUSED = re.compile(r"(bribe refused|If \w+’s bribe was refused): ?")
 MISCOUNTED = " in the bag, "
+UNTOLD = "which cards were in it?"
+"""What a lie's button waits for while its cards are the declared ones."""
 PROMISED = re.compile(r"“(.+?)”(?:, | · |$)")
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?( from \w+)?(, | · |$)")
 OFFERS = re.compile(
@@ -283,6 +285,8 @@ def check_refused(tapped: Tapped, lines: tuple[str, ...]) -> None:
         assert refusals(tapped.page) == {"Nothing would change."}
     elif lines:
         assert {*lines} <= refusals(tapped.page)
+    elif UNTOLD in tapped.sheet.text:
+        assert any(said.startswith("Which cards were in the bag?") for said in refusals(tapped.page))
     else:
         assert MISCOUNTED in tapped.sheet.text
         assert any(re.fullmatch(r"Declared: \d. In the bag: \d.*", said) for said in refusals(tapped.page))

@@ -83,20 +83,20 @@ class Bag:
 
     `purses` say what the Sheriff holds, or both Deputies, unless the table `keeps_coins`; `acting` are the
     choices of who of them acts, none once that is decided, and who does so `alone`; one of the `keepers`
-    takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, and "" before;
-    then `decided` says what became of it; before, why only one decision `stands`, if the Sheriff has made it.
-    `face_down` is None where it is opened. A bag that is `left_over` has passed, since time ran out: only its
-    contents are asked for; `reopens` leads to the rest of the sheet, where the clock was wrong. `there`
-    are the cards promised by their kind that can have been in it. `agreed` is what was accepted, `offered`
-    what is not answered yet, and `said` changes with them; `threatened` if the Sheriff says it will be
-    opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside` wait for the
-    merchant to be one. Of those it `asks`, who owe without this phone, each chooses the goods, on their own
-    phone if it `can_ask` there; the player of this phone does where it `pays`, and can say nothing else
-    here. Promises that are `due` stand on top, the others below. `ending` if the end of the game waits for
-    this bag. Under the `laws` of the round the `fine` may be typed, and gold moved `by_law`; `paid_by_law`
-    says what was moved so just now. Where it is as `noted`, what was `inside` is only to be read, and nothing
-    is asked but whether oil was shown. `purpose` changes once what is half-filled is for nothing, and `on` is
-    the declaration that the sheet is drawn on.
+    takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, of a `lie` or
+    not, and "" before; then `decided` says what became of it; before, why only one decision `stands`, if the
+    Sheriff has made it. `face_down` is None where it is opened. A bag that is `left_over` has passed, since
+    time ran out: only its contents are asked for; `reopens` leads to the rest of the sheet, where the clock
+    was wrong. `there` are the cards promised by their kind that can have been in it. `agreed` is what was
+    accepted, `offered` what is not answered yet, and `said` changes with them; `threatened` if the Sheriff
+    says it will be opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside`
+    wait for the merchant to be one. Of those it `asks`, who owe without this phone, each chooses the goods,
+    on their own phone if it `can_ask` there; the player of this phone does where it `pays`, and can say
+    nothing else here. Promises that are `due` stand on top, the others below. `ending` if the end of the game
+    waits for this bag. Under the `laws` of the round the `fine` may be typed, and gold moved `by_law`;
+    `paid_by_law` says what was moved so just now. Where it is as `noted`, what was `inside` is only to be
+    read, and nothing is asked but whether oil was shown. `purpose` changes once what is half-filled is for
+    nothing, and `on` is the declaration that the sheet is drawn on.
     """
 
     game: str
@@ -115,6 +115,7 @@ class Bag:
     good: str
     number: int
     contents: str
+    lie: bool
     left_over: bool
     palette: tuple[Group, ...]
     face_down: int | None
@@ -230,6 +231,7 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
         good=form.good,
         number=form.number,
         contents=form.contents,
+        lie=form.lie,
         left_over=left_over,
         palette=_palette(game, form),
         face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,

@@ -112,6 +112,7 @@ TYPED = (
     "good",
     "number",
     "contents",
+    "lie",
     "in-",
     "face_down",
     "raid-",
@@ -134,7 +135,8 @@ TYPED = (
 
 @dataclass(frozen=True, slots=True)
 class BagForm:
-    """What was typed so far; `contents` is "" while the bag is as declared. What is `owed` goods pay, of two
+    """What was typed so far; `contents` is "" while the bag is as declared; whoever tells them says that it
+    was a `lie`, or not. What is `owed` goods pay, of two
     Deputies' halves what the `other` owes too (E9). `asked` are parts of deals, each with the deal's number;
     deals that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while
     somebody else than its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both,
@@ -158,6 +160,7 @@ class BagForm:
     alone: int | None = None
     fine: int | None = None
     keeper: int | None = None
+    lie: bool = False
 
     @property
     def declaration(self) -> Declaration:
@@ -184,6 +187,11 @@ class BagForm:
     def is_as_declared(self) -> bool:
         """Whether the cards that it says are those that were declared."""
         return self.in_bag == Goods({self.good: self.number})
+
+    @property
+    def is_untold(self) -> bool:
+        """Whether it says that the bag was a lie, and not yet what was in it instead."""
+        return self.lie and bool(self.good and self.number) and self.is_as_declared
 
     @property
     def in_bag(self) -> Goods:
@@ -223,9 +231,11 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
     """The form that the fields describe; what cannot be read is left out, a sentence kept in the reader."""
     form = reader.form
     good = form.get("good", "")
-    contents = "" if form.get("as_declared") else form.get("contents", "")
-    if form.get("contents", "") not in CONTENTS:
+    told = form.get("lie") or form.get("contents", "")
+    if told not in CONTENTS:
         reader.refuse("", _("Choose one from the list."))
+        told = ""
+    contents = "" if form.get("as_declared") else told
     number = reader.number("number", MOST_CARDS)
     if form.get("change_number"):
         number = reader.number("change_number", MOST_CARDS, FEWEST_CARDS, blank=number)
@@ -233,7 +243,7 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
         merchant,
         good=good if good in game.legal_goods else "",
         number=number,
-        contents=contents if contents in CONTENTS else "",
+        contents=contents,
         deals=_deals(game, merchant, reader),
         agreed=_agreed(game, merchant, reader),
         raid_words=tuple(_raid_words(form)),
@@ -244,9 +254,16 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
         alone=alone_of(game, reader),
         keeper=keeper_of(game, reader),
         fine=_fine(reader),
+        lie=bool(form.get("lie") and contents),
     )
     filled = replace(bag, aside=_aside(game, bag, reader), inside=_inside(game, bag, reader))
     return without_bribe(game, filled) if form.get("refused") else filled
+
+
+def ask_what_was_there(form: BagForm, reader: Reader) -> None:
+    """Refuse to record a lie as what was declared."""
+    if form.is_untold:
+        reader.refuse("contents", _("Which cards were in the bag? These are the ones that were declared."))
 
 
 def alone_of(game: Game, reader: Reader) -> int | None:
@@ -553,6 +570,7 @@ def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:
         alone=event.alone,
         keeper=event.keeper if isinstance(event, BagOpened) else None,
         fine=_typed_fine(event) if isinstance(event, BagOpened) else None,
+        lie=not as_declared,
     )
     owed, other = (*map(of_debt, debts), Owed(), Owed())[:2]
     form = replace(form, owed=owed, other=other)

@@ -37,6 +37,7 @@ from companion.web.sheriff.bag_form import (
     as_promised,
     as_said,
     as_sent,
+    ask_what_was_there,
     bag_as_drawn,
     bag_field,
     form_as_noted,
@@ -99,7 +100,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     noted = as_noted(table, seat, tuple(deal for deal in form.given if deal.is_for(Decision.PASSES)))
     form = form_as_noted(form, noted, reader) if noted else form
     lies_there = deciding.opening(table.game, talk, seat)
-    if lies_there and not reader.form.get("contents") and not reader.form.get("as_declared"):
+    if lies_there and not form.contents and not reader.form.get("as_declared"):
         form = replace(form, contents="opened", inside=lies_there.contents)
     as_declared = opened and asks_for_goods(reader, form)
     if as_declared:
@@ -215,6 +216,7 @@ def _bag(
         return refused_on_board(table, reader, NoSuchSeat(merchant))
     game = clerk().decided_on(table, action_id())
     form = read_bag(game, merchant, reader)
+    ask_what_was_there(form, reader)
     again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
         now, merchant, declared_anew(now, form, reader), opened=opened
     )

@@ -26,6 +26,7 @@ from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting, bag_screen
 from companion.web.sheriff.bag_form import (
     BagForm,
+    ask_what_was_there,
     bag_as_drawn,
     bag_field,
     bag_of_entry,
@@ -103,6 +104,8 @@ def corrections(game: str) -> ResponseReturnValue:
     form = read_bag(before, _corrected_merchant(before, was, reader), reader)
     outcome = reader.form.get("outcome") or reader.form.get("refused") or form.contents
     opened = outcome == "opened"
+    if outcome != "out":
+        ask_what_was_there(form, reader)
     return book(
         table,
         reader,

@@ -50,10 +50,11 @@ Booked = Callable[[PassBag | OpenBag], Outcome]
 class Sum:
     """What booking would do, before it is booked: with a good and a number it is `ready`. `passes` and
     `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
-    the declared number. `beside` are sentences beside fields that cannot be booked so; `may_pass` and
-    `may_open` say whether those buttons lead anywhere, as declared. `bribe` is said where one that is only
-    typed rules out opening (I7): then opening takes it out, and its sums are without it. `promised` says that
-    more was promised out of the bag than was declared, so that somebody has to say what was there (I8).
+    the declared number. A lie is `untold` while the cards are the declared ones. `beside` are sentences
+    beside fields that cannot be booked so; `may_pass` and `may_open` say whether those buttons lead anywhere,
+    as declared. `bribe` is said where one that is only typed rules out opening (I7): then opening takes it
+    out, and its sums are without it. `promised` says that more was promised out of the bag than was declared,
+    so that somebody has to say what was there (I8).
     """
 
     ready: bool
@@ -67,6 +68,7 @@ class Sum:
     may_open: bool = True
     bribe: Markup | str = ""
     promised: bool = False
+    untold: bool = False
 
     @property
     def long(self) -> dict[str, Markup | str]:
@@ -101,6 +103,8 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             bribe=bribe,
             promised=bool(missing),
         )
+    if form.is_untold:
+        return Sum(ready=True, untold=True, bribe=bribe)
     is_opened = form.contents == "opened"
     form = refused if bribe and is_opened else form
     owes = open_debts(game, form.open_command()) if is_opened else ()

@@ -218,13 +218,13 @@ def test_a_bag_that_was_closed_is_opened_as_it_was_left(phone: Phone) -> None:
     close(thumb)
     tasks.bag_of(thumb, 2)
     expect(page.locator("input[name='seat']")).to_have_value("2")
-    expect(page.locator("input[name='contents']")).to_have_count(0)
+    expect(page.locator("input[name='lie']")).to_have_count(0)
     tasks.declare(thumb, "bread", 1)
     tasks.as_declared(thumb, "opens")
     tasks.next_bag(thumb)
     is_half_filled(page)
     close(thumb)
-    page.goto(f"{page.url.split('?')[0]}/bags/1?contents=passed")
+    page.goto(f"{page.url.split('?')[0]}/bags/1?lie=passed")
     is_half_filled(page)
     tasks.book(thumb)
     expect(page.locator(".seat .purse b").first).to_have_text("60")
@@ -247,7 +247,7 @@ def test_a_bag_that_another_phone_booked_is_forgotten(open_phones: OpenPhone) ->
     tasks.next_bag(one.thumb)
     expect(one.page.locator("#bag")).to_be_visible()
     one.thumb.rest()
-    expect(one.page.locator("#bag input[name='contents']")).to_have_count(0)
+    expect(one.page.locator("#bag input[name='lie']")).to_have_count(0)
     assert one.page.evaluate(STORED) == 0
 
 

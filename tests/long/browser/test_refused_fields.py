@@ -49,6 +49,30 @@ def test_what_was_not_declared_is_asked_for_in_place_and_nothing_is_sent(phone: 
     tasks.as_declared(thumb, "passes")
 
 
+@pytest.mark.parametrize("how", ["passed", "opened"])
+def test_which_cards_a_lie_brought_is_asked_for_in_place_and_nothing_is_sent(phone: Phone, how: str) -> None:
+    """The line under the cards asks, until a card is another one than was declared."""
+    page, thumb = phone.page, phone.thumb
+    tasks.open_table(phone, THREE)
+    with page.expect_response("**/moments.js"):
+        tasks.next_bag(thumb)
+    tasks.declare(thumb, "apples", 3)
+    tasks.say_contents(thumb, how)
+    page.locator("[data-slot]").first.wait_for()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    line, asks = page.locator("[data-hint]"), "Which cards were in the bag?"
+    thumb.tap("#sum .next")
+    expect(page.locator("#said")).to_have_text(asks)
+    expect(line).to_have_text(asks)
+    expect(page.locator("[data-picker] button:enabled").first).to_be_focused()
+    assert "POST" not in sent
+    tasks.put(thumb, {"cheese": 1})
+    expect(line).not_to_have_text(asks)
+    tasks.book(thumb)
+    assert sent.count("POST") == 1
+
+
 @pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
 @pytest.mark.parametrize("language, asks", [("en-GB", "How many cards?"), ("fr-FR", "Combien de cartes ?")])
 def test_what_was_not_declared_is_asked_for_where_the_cards_are_told(

@@ -31,13 +31,13 @@ def test_an_evening_on_one_phone(phones: Opens) -> None:
     phone.tap(NEXT_BAG)
     phone.declares("apples", 4)
     phone.tap("[data-for='deal-0-gold'] [data-digit='7']")
-    phone.tap("#sum .button[name='contents'][value='passed']")
+    phone.tap("#sum .button[name='lie'][value='passed']")
     phone.puts({"face_down": 2})
     phone.books()
     phone.reads(".seat .purse b", "57", "43", "50")
     phone.tap(NEXT_BAG)
     phone.declares("cheese", 3)
-    phone.tap("#sum .button[name='contents'][value='opened']")
+    phone.tap("#sum .button[name='lie'][value='opened']")
     phone.puts({"mead": 2})
     phone.books()
     phone.sees(".last", "Cleo was caught")
@@ -100,10 +100,10 @@ def test_a_half_filled_bag_outlives_back_forward_and_reload(app: Flask, phones: 
     phone = phones(opened, BANK)
     phone.tap(NEXT_BAG)
     phone.declares("apples", 4)
-    phone.tap("[data-for='deal-0-gold'] [data-digit='9']", "#sum .button[name='contents'][value='passed']")
+    phone.tap("[data-for='deal-0-gold'] [data-digit='9']", "#sum .button[name='lie'][value='passed']")
     phone.puts({"cheese": 1})
     phone.until(lambda: "in-cheese=1" in phone.driver.current_url, "the address has no cheese")
-    contents = "#sum .button[name='contents']"  # asked for before the cards of the bag are there
+    contents = "#sum .button[name='lie']"  # asked for before the cards of the bag are there
     for is_reload in (True, False):
         if is_reload:
             phone.driver.refresh()
