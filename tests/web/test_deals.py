@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.tables import table
 from tests.web.evening import bag_of, holds, stands
-from tests.web.phone import Phone
+from tests.web.phone import Fields, Phone
 
 SHEET = "bags/1?good=apples&number=2&deal-0-giver=2&deal-0-gold=7"
 
@@ -99,6 +99,20 @@ def test_i1_where_nothing_is_declared_both_are_asked_for(bank: Phone) -> None:
     page = bank.press("lets it pass", {"deal-0-giver": 2, "deal-0-gold": 7})
     assert page.status == 422
     assert page.beside("good") == "Choose the declared good, and how many cards."
+
+
+@pytest.mark.parametrize(
+    "declared, wants",
+    [({}, "which good, how many?"), ({"good": "apples"}, "how many?"), ({"number": 3}, "which good?")],
+)
+@pytest.mark.parametrize("contents", ["", "passed", "opened"])
+def test_i1_of_a_declaration_what_is_missing_is_asked_for(
+    bank: Phone, declared: Fields, wants: str, contents: str
+) -> None:
+    page = bank.open(f"/g/{bank.page.game}/bags/1?{urlencode({**declared, 'contents': contents})}")
+    buttons = ("Record it",) if contents else ("lets it pass", "opens it")
+    for button in buttons:
+        assert next(page.form(button)[1].elements("small")).text == wants
 
 
 def test_royal_goods_in_play_lie_open_where_a_lie_is_told(app: Flask) -> None:

@@ -48,16 +48,16 @@ Booked = Callable[[PassBag | OpenBag], Outcome]
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What booking would do, before it is booked: with a good and a number it is `ready`. `passes` and
-    `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are not
-    the declared number. A lie is `untold` while the cards are the declared ones. `beside` are sentences
+    """What booking would do, before it is booked; nothing while the form still `wants` something. `passes`
+    and `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are
+    not the declared number. A lie is `untold` while the cards are the declared ones. `beside` are sentences
     beside fields that cannot be booked so; `may_pass` and `may_open` say whether those buttons lead anywhere,
     as declared. `bribe` is said where one that is only typed rules out opening (I7): then opening takes it
     out, and its sums are without it. `promised` says that more was promised out of the bag than was declared,
     so that somebody has to say what was there (I8).
     """
 
-    ready: bool
+    wants: str = ""
     lines: tuple[Markup, ...] = ()
     passes: Markup | str = ""
     opens: Markup | str = ""
@@ -81,8 +81,10 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     """The sum of a form as it is now. It is decided on this game; `booked` gives the outcome if booking leads
     to something else, as a correction does.
     """
-    if not form.good or not form.number:
-        return Sum(ready=False)
+    if not form.good:
+        return Sum(wants=_("which good?") if form.number else _("which good, how many?"))
+    if not form.number:
+        return Sum(wants=_("how many?"))
     asked, words = booked or partial(preview, game), Words(game.seats)
     bribe, refused = _bribe(words, game, form), without_bribe(game, form)
     if not form.contents:
@@ -94,7 +96,6 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         opens = in_brief(game, opened, opening)
         may_open = not isinstance(opened, Refusal)
         return Sum(
-            ready=True,
             passes=asks if missing else in_brief(game, passed, passing),
             opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
             beside=_beside(words, form, passed, opened),
@@ -104,7 +105,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             promised=bool(missing),
         )
     if form.is_untold:
-        return Sum(ready=True, untold=True, bribe=bribe)
+        return Sum(wants=_("which cards were in it?"), untold=True, bribe=bribe)
     is_opened = form.contents == "opened"
     form = refused if bribe and is_opened else form
     owes = open_debts(game, form.open_command()) if is_opened else ()
@@ -112,10 +113,9 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     command = drawn.open_command() if is_opened else drawn.pass_command()
     outcome = asked(command)
     if isinstance(outcome, ContentsMismatch):
-        return Sum(ready=True, mismatch=outcome.found, bribe=bribe)
+        return Sum(mismatch=outcome.found, bribe=bribe)
     decided = preview(game, command) if booked else outcome
     return Sum(
-        ready=True,
         lines=lines(words, outcome),
         debts=debt_panels(game, drawn, owes, decided),
         beside=_beside(words, form, outcome),
