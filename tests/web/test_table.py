@@ -644,6 +644,21 @@ def test_a_trade_goes_both_ways_in_one_entry(later: Phone) -> None:
     assert table_of(later).game.stand(2) == {"cheese": 1}
 
 
+def test_d5_each_amount_of_a_trade_says_beside_it_whose_gold_it_is(later: Phone) -> None:
+    """It is typed in digits both ways."""
+    page = later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2&gold=5&back_gold=51")
+    pads = [
+        part.get("data-for") for part in page.root.elements("div") if part.get("class").startswith("keypad")
+    ]
+    assert pads == ["gold", "back_gold"]
+    gifts = [page.root.with_id(f"{pad}-gift") for pad in pads]
+    assert [gift.text for gift in gifts if gift] == [
+        "Bo gives Cleo Bo has 50 gold",
+        "Cleo has 50 gold and cannot give 51.",
+    ]
+    assert "out" in page.form("Record it")[1].get("class").split()
+
+
 def test_only_what_comes_back_is_a_payment_the_other_way(later: Phone) -> None:
     later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
     page = later.press("Record it", {"back-cheese": 1})

@@ -227,6 +227,7 @@ class PayScreen:
     reason: str
     note: str
     back_gold: str
+    back_gift: Gift
     back: tuple[Tally, ...]
     lines: tuple[Markup, ...]
     correcting: Correcting | None
@@ -257,6 +258,17 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
     """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank. The
     phone is that of the player at the seat `own` alone, if at all.
     """
+    words = Words(game.seats)
+    short = short_of(words, outcome)
+    comes_back = isinstance(outcome, PurseTooSmall) and outcome.player == form.receiver
+    if form.unnamed:
+        given = back = Gift(whom(form.unnamed[0]))
+    else:
+        refused = "" if comes_back else short
+        given = gift(game, form.giver, form.receiver, refused, shared=form.onto_booty)
+        back = gift(game, form.receiver, form.giver, short if comes_back else "")
+    if form.onto_booty:
+        back = Gift(words.refusal(BootyGivesNothing()))
     return PayScreen(
         game=game_id,
         seats=seats_of(game, (seat for seat in game.circle if tuple(givers) != (seat,))),
@@ -265,22 +277,15 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
         giver="" if "giver" in form.unnamed else BANK if form.giver is None else form.giver,
         receiver=_receiver(form),
         gold=str(form.gold or ""),
-        gift=Gift(whom(form.unnamed[0]))
-        if form.unnamed
-        else gift(
-            game,
-            form.giver,
-            form.receiver,
-            short_of(Words(game.seats), outcome),
-            shared=form.onto_booty,
-        ),
+        gift=given,
         goods=tallies(game, form.goods, _reach(game, form, "giver")),
         reasons=tuple(Choice(value, label) for value, label in reasons(game.this_round.laws).items()),
         reason=form.reason,
         note=form.note,
         back_gold=str(form.back_gold or ""),
+        back_gift=back,
         back=tallies(game, form.back_goods, _reach(game, form, "receiver")),
-        lines=lines(Words(game.seats), outcome) if _says_anything(form) else (),
+        lines=lines(words, outcome) if _says_anything(form) else (),
         correcting=correcting,
         purpose=correcting.purpose if correcting else str(game.round),
         own=own is not None and form.giver == own,
