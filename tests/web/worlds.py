@@ -253,12 +253,13 @@ class World:
             self.ask(self.dice.choice(ROLES), route)
 
     def declares(self) -> None:
-        """Bo says apples, which both worlds hear."""
+        """All say apples in their turn, which both worlds hear: on the board nobody decides before that."""
         keeper = doorkeeper_of(self.app)
         keeper.may_record(self.game, self.dice.choice(("everybody", "own")))
         there, self.said = keeper.look(self.game).seats, Declaration("apples", self.dice.randint(2, 5))
-        ask = Declare(BO, self.said)
-        clerk_of(self.app).say(self.game, ask, "said", lambda _company: there, lambda *_: None)
+        for seat in self.table.waiting:
+            ask = Declare(seat, self.said)
+            clerk_of(self.app).say(self.game, ask, f"said {seat}", lambda _company: there, lambda *_: None)
 
     def packs(self) -> None:
         """Bo's bag has the same apples in both worlds, and in each other contraband."""
