@@ -1,9 +1,11 @@
 """The doorkeeper: lets phones in, gives them their places, and reads who has which one."""
 
+import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import astuple, replace
 from typing import TypeVar
 
 from companion.attendance import Attendance
@@ -26,8 +28,10 @@ from companion.places import (
     DAY,
     DOOR_LIFE,
     MINUTE,
+    MOST_KNOCKS,
     MOST_WATCHERS,
     DoorShut,
+    Knock,
     Moment,
     PlaceLost,
     Places,
@@ -35,6 +39,8 @@ from companion.places import (
     Viewer,
     WatchersFull,
     coming_along,
+    door_of,
+    lets_in,
     living,
     only_watches,
     patience,
@@ -198,21 +204,56 @@ class Doorkeeper:
         )
 
     def shut_door(self, game: str, *, by: str | None = None) -> None:
-        """Nobody comes in by the code any more."""
-        self._change(game, lambda room, _: room.change(open_until=0), by=by)
+        """Nobody comes in by the code any more, nor because the bank let them in."""
+        self._change(game, lambda room, _: room.change(open_until=0, knocks="[]"), by=by)
 
-    def behind(self, words: str) -> str | None:
-        """The table whose open door these words lead to; None alike for unknown words, a shut door and
-        malformed words.
+    def behind(self, words: str, knocker: str = "") -> str | None:
+        """The table whose door these words lead to, if it is open, or the bank lets this `knocker` in; None
+        alike for unknown words, a shut door and malformed words.
         """
-        return self._journal.behind(words, self.moment().latest, DOOR_LIFE)
+        room, now = self._journal.behind(words), self.moment().latest
+        return room.game if room and (door_of(room, now) or lets_in(room, knocker, now)) else None
+
+    def knock(self, words: str, knocker: str, name: str) -> None:
+        """Somebody stands at the shut door of these words; once, however often they knock. Nothing tells
+        whether there is such a door, or whether as many stand there as may.
+        """
+        room = self._journal.behind(words)
+        if room is None or door_of(room, self.moment().latest):
+            return
+
+        def add(room: RoomBook, there: Places) -> None:
+            known = {knock.phone for knock in there.knocks}
+            if knocker not in known and len(known) < MOST_KNOCKS:
+                _keep(room, *there.knocks, Knock(knocker, name, there.moment.latest))
+
+        self._change(room.game, add)
+
+    def withdraw(self, words: str, knocker: str) -> None:
+        """Whoever knocked goes away."""
+        if room := self._journal.behind(words):
+            self.answer(room.game, knocker)
+
+    def answer(self, game: str, knocker: str, *, let_in: bool = False, by: str | None = None) -> bool:
+        """Let this phone in, and no other, or take it from the door; the first answer counts. False if it is
+        not there any more.
+        """
+
+        def answer(room: RoomBook, there: Places) -> bool:
+            others = [knock for knock in there.knocks if knock.phone != knocker]
+            for knock in there.knocks:
+                if knock.phone == knocker and not knock.let_in:
+                    _keep(room, *others, *([replace(knock, at=there.moment.latest, let_in=True)] * let_in))
+            return len(others) < len(there.knocks)
+
+        return self._change(game, answer, by=by)
 
     def take_seat(
         self, game: str, seat: int, phone: str, *, through: str | None = None, by: str | None = None
     ) -> None:
         """This phone holds the seat from now on. Raises PlaceTaken while another phone does, and DoorShut if
-        the words that it comes `through` have just expired. What was noted or is kept ready at the seat is
-        dropped: a player who frees a seat and takes it must not read what is another's.
+        the words, or the knock, that it comes `through` have just expired. What was noted or is kept ready at
+        the seat is dropped: a player who frees a seat and takes it must not read what is another's.
         """
 
         def take(room: RoomBook, there: Places) -> None:
@@ -251,10 +292,11 @@ class Doorkeeper:
         self._change(game, lambda room, there: _look_away(room, there, phone))
 
     def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
-        """No phone watches any more; while the door is open it may come back."""
+        """No phone watches any more; while the door is open it may come back, or if it knocks again."""
 
         def send(room: RoomBook, there: Places) -> tuple[tuple[str, str], ...]:
             _look_away(room, there)
+            _keep(room, *(knock for knock in there.knocks if not knock.let_in))
             return tuple((holder.role, holder.token_hash) for holder in there.living if only_watches(holder))
 
         if (gone := self._change(game, send, by=by)) and by:
@@ -281,6 +323,8 @@ class Doorkeeper:
             if phone is not None:
                 room.let_go(seat_role(seat))
                 room.tell(kind, self._now(), seat)
+                if role == BANK:
+                    _keep(room, *(knock for knock in there.knocks if not knock.let_in))
             return phone
 
         return self._change(game, let_go, role, by=by)
@@ -501,9 +545,15 @@ def _is_held(room: RoomBook, role: str) -> bool:
     return any(holder.role == role for holder in room.holders())
 
 
-def _check_open(there: Places, words: str | None) -> None:
-    if words is not None and (there.door is None or not there.door.opens_to(words, spoken(words))):
+def _check_open(there: Places, through: str | None) -> None:
+    if through is None or (there.door and there.door.opens_to(through, spoken(through))):
+        return
+    if not lets_in(there.room, through, there.moment.latest):
         raise DoorShut
+
+
+def _keep(room: RoomBook, *knocks: Knock) -> None:
+    room.change(knocks=json.dumps([astuple(knock) for knock in knocks]))
 
 
 def _forget(room: RoomBook, seat: int) -> None:

@@ -21,6 +21,9 @@ ASLEEP, STILL, GONE = 26_000, 2 * MINUTE, 5 * MINUTE
 """How long a phone is silent that is asleep: one whose page asks every 15 seconds (static/js/link.js), and
 one whose page stands still, without scripts; and how long one that is gone.
 """
+KNOCK_LIFE = 5 * MINUTE
+"""How long somebody stands at the door, and may come in once the bank has said so."""
+MOST_KNOCKS = 8
 WATCHER, TABLE_VIEW = "watcher", "table"
 MOST_WATCHERS = 40
 _SEAT = "seat-"
@@ -99,6 +102,18 @@ class Door:
     def opens_to(self, words: str, code: str) -> bool:
         """Whether it opens to these words, or to the code they may stand for."""
         return self.secret == words or self.code == code
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody at the shut door: the hash of the token by which their `phone` waits, the name that they
+    typed, and since when they wait or, once they were `let_in`, may come in.
+    """
+
+    phone: str
+    name: str
+    at: int
+    let_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +312,12 @@ class Places:
     @property
     def door(self) -> Door | None:
         """The open door; None while it is shut."""
-        room = self.room
-        now = self.moment.latest
-        if room.secret is None or room.code is None or not now < room.open_until <= now + LONGEST_OPEN:
-            return None
-        return Door(room.secret, room.code, room.open_until)
+        return door_of(self.room, self.moment.latest)
+
+    @property
+    def knocks(self) -> tuple[Knock, ...]:
+        """Who is at the shut door or was let in, whoever came first first."""
+        return knocks_of(self.room, self.moment.latest)
 
     def way_in(self, me: Viewer, here: Collection[int]) -> str:
         """The words of the open door for a phone that watches, while a seat of a player who is `here` is
@@ -347,6 +363,24 @@ class Places:
         held = [(holder.token_hash, seat_of(holder.role)) for holder in self.living]
         first = {phone: seat for phone, seat in reversed(held) if seat in here and phone not in banks}
         return frozenset(seat for seat in first.values() if seat is not None)
+
+
+def door_of(room: Room, now: int) -> Door | None:
+    """The open door of a room; None while it is shut."""
+    if room.secret is None or room.code is None or not now < room.open_until <= now + LONGEST_OPEN:
+        return None
+    return Door(room.secret, room.code, room.open_until)
+
+
+def knocks_of(room: Room, now: int) -> tuple[Knock, ...]:
+    """Who is at the door of a room or was let in, as `Places.knocks`."""
+    knocks = (Knock(*knock) for knock in json.loads(room.knocks))
+    return tuple(knock for knock in knocks if knock.at - CLOCK_SLACK <= now < knock.at + KNOCK_LIFE)
+
+
+def lets_in(room: Room, phone: str, now: int) -> bool:
+    """Whether the bank lets this phone in, though the door is shut."""
+    return any(knock.let_in and knock.phone == phone for knock in knocks_of(room, now))
 
 
 def seat_role(seat: int) -> str:

@@ -63,7 +63,8 @@ class Handover:
 class Room:
     """What a table keeps beside its log. `version` grows with every change. `secret` and `code` let any phone
     in until `open_until`, so only phones at the table are shown them. `recording` says who may record,
-    `votes` (JSON) whom each seat wants as the bank, `talk` (JSON) what was said in the round.
+    `votes` (JSON) whom each seat wants as the bank, `talk` (JSON) what was said in the round, `knocks` (JSON)
+    who is at the shut door.
     """
 
     game: str
@@ -74,6 +75,7 @@ class Room:
     recording: str = UNSAID
     votes: str = "{}"
     talk: str | None = None
+    knocks: str = "[]"
 
 
 @dataclass(frozen=True, slots=True)

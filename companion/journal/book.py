@@ -198,7 +198,7 @@ class RoomBook:
             code = letters(DOOR_LETTERS)
             while self._write.rows(select(rooms.c.game).filter_by(code=code)):
                 code = letters(DOOR_LETTERS)
-            return self.change(open_until=until, secret=secrets.token_urlsafe(16), code=code)
+            return self.change(open_until=until, secret=secrets.token_urlsafe(16), code=code, knocks="[]")
         return self.change(open_until=until)
 
     def hold(self, role: str, token_hash: str, now: int) -> None:

@@ -65,6 +65,7 @@ from companion.records import (
     NewGlance,
     Notice,
     Reached,
+    Room,
     Stop,
     Timer,
 )
@@ -361,18 +362,11 @@ class Journal:
             for game in several:
                 change(RoomBook(game, write))
 
-    def behind(self, words: str, now: int, longest: int) -> str | None:
-        """The game whose open door these words belong to. One that would be open for `longest` and more was
-        opened while the date was ahead, and is shut.
-        """
-        found = self._rows(
-            select(rooms.c.game).where(
-                or_(rooms.c.secret == words, rooms.c.code == spoken(words)),
-                rooms.c.open_until > now,
-                rooms.c.open_until <= now + longest + CLOCK_SLACK,
-            )
+    def behind(self, words: str) -> Room | None:
+        """The room whose door these words belong to, open or shut."""
+        return only(
+            Room, self._rows(select(rooms).where(or_(rooms.c.secret == words, rooms.c.code == spoken(words))))
         )
-        return str(found[0][0]) if found else None
 
     def notices(self, game: str) -> tuple[Notice, ...]:
         """Who came and went, in order."""

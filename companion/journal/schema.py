@@ -105,7 +105,7 @@ visits = _table(
     "visits", of_game(), text("token_hash", 64, 64), moment("seen_at"), key=["game", "token_hash"]
 )
 
-# What is public beside the log: the door, who may record, what was said in the round.
+# What is kept beside the log: the door and who knocks there, who may record, what was said in the round.
 rooms = _table(
     "rooms",
     of_game(),
@@ -116,6 +116,7 @@ rooms = _table(
     text("recording", 1, 16),
     text("votes"),
     text("talk", nullable=True),
+    text("knocks"),
     key=["game"],
     unique=[["secret"], ["code"]],
 )

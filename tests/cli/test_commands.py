@@ -273,7 +273,7 @@ def test_prune_copies_everything_before_it_removes_anything(
 TOUCHED = (
     "INSERT INTO visits SELECT id, '{phone}', {now} FROM games",
     "UPDATE holders SET held_since = {now}",
-    "INSERT INTO rooms SELECT id, 1, NULL, NULL, {now}, 'unsaid', '{{}}', NULL FROM games",
+    "INSERT INTO rooms SELECT id, 1, NULL, NULL, {now}, 'unsaid', '{{}}', NULL, '[]' FROM games",
     "INSERT INTO notices SELECT id, 1, {now}, 'seat_taken', 0 FROM games",
     "INSERT INTO handovers SELECT id, 'bank', '{phone}', '{phone}', 0, {now}, 0 FROM games",
     "UPDATE games SET closed_at = {now}",

@@ -360,7 +360,7 @@ def test_a_program_that_may_make_no_role_writes_with_its_own_rights_and_says_so(
 
 def test_text_that_no_server_stores_finds_nothing(journal: Journal, game: str) -> None:
     assert journal.game("\0" * 8) is None
-    assert journal.behind("a\0b", EVENING, EVENING) is None
+    assert journal.behind("a\0b") is None
     assert journal.find(game, "\0") is None
     assert journal.redeem("\0", token_hash=ANN, now=EVENING) is None
 

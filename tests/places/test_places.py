@@ -1,5 +1,7 @@
 """Who has which place at a table, by its holders; nothing here reads a store or a clock."""
 
+import json
+
 import pytest
 
 from companion.places import (
@@ -8,15 +10,18 @@ from companion.places import (
     BANK_GONE,
     DAY,
     DOOR_LIFE,
+    KNOCK_LIFE,
     SEAT_LIFE_CLOSED,
     SEAT_LIFE_UNUSED,
     STILL,
     Door,
+    Knock,
     Moment,
     PlaceLost,
     Viewer,
     Votes,
     coming_along,
+    lets_in,
     seat_of,
     seat_role,
     watching_role,
@@ -183,6 +188,13 @@ class TestTheDoor:
         assert door.opens_to("the long words", "THELONGWORDS")
         assert door.opens_to("abc-def", "ABCDEF")
         assert not door.opens_to("abc-deg", "ABCDEG")
+
+    @pytest.mark.parametrize("at_door", [NOW - KNOCK_LIFE, NOW + DAY])
+    def test_who_knocked_long_ago_or_while_the_date_was_ahead_is_gone(self, at_door: int) -> None:
+        knocks = json.dumps([[BO, "Bo", at_door, True], [CLEO, "Cleo", NOW, False]])
+        there = given(room=Room(GAME, knocks=knocks))
+        assert there.knocks == (Knock(CLEO, "Cleo", NOW),)
+        assert not any(lets_in(there.room, phone, NOW) for phone in (BO, CLEO))
 
     def test_a_watching_phone_is_led_in_while_a_seat_is_free(self) -> None:
         holders = (bank(), seat(1, BO), watcher(CLEO))

@@ -41,10 +41,10 @@ def remake(
     *columns: Column[Any],
     key: Sequence[str],
     unique: Sequence[Sequence[str]] = (),
-    **added: int,
+    **added: int | str,
 ) -> None:
-    """The table with these columns, and all that was in the one before it; each `added` column has this value
-    in every row.
+    """The table with these columns, and all that was in the one before it; each `added` column has this
+    value, as SQL, in every row.
     """
     before = set_aside(table)
     make(table, *columns, key=key, unique=unique)
