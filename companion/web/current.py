@@ -18,6 +18,7 @@ from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor
 from companion.rules.ruleset import Ruleset
+from companion.rules.stages import Stage
 from companion.tables import (
     AnyTable,
     Game,
@@ -33,7 +34,7 @@ from companion.tables import (
 )
 from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
-from companion.web.here import NEWS_FOR, Here
+from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
 from companion.web.token import known_phone
 
@@ -219,6 +220,8 @@ def here(table: AnyTable) -> Here:
     """How the requesting phone sees the phones of this table."""
     there, me = places_at(table.id), viewer(table.id)
     door = there.door
+    answers = me.bank and not door and table.game.stage is not Stage.CLOSED
+    at_door = (Knocker(one.phone, one.name) for one in there.knocks if answers and not one.let_in)
     is_full = there.seats.issuperset(table.game.here)
     return Here(
         me=me,
@@ -232,6 +235,7 @@ def here(table: AnyTable) -> Here:
         silence=there.silence,
         has_door=door is not None,
         records_own=_is_news(table, there, there.own_since),
+        knock=next(at_door, None),
     )
 
 

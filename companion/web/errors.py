@@ -29,7 +29,7 @@ NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 class ErrorPage:
     """What error/error.html shows. `again` are the fields to send once more, to `path`; `game` is the table
     that this phone was at. Without `is_fault`, nothing is wrong. It asks again after `refresh` seconds. A
-    phone that wants to come in `may_have_code`.
+    phone that wants to come in `may_have_code`, or `knocks_at` the door of these words.
     """
 
     status: int
@@ -41,6 +41,7 @@ class ErrorPage:
     is_fault: bool = True
     refresh: int = 0
     may_have_code: bool = False
+    knocks_at: str = ""
 
 
 def install(app: Flask) -> None:
@@ -170,7 +171,9 @@ def _shut(_fault: DoorShut) -> Response:
         "The code is too old or cut off, or everybody has started to play. The bank’s phone opens the door "
         "again, in its menu under “Phones at the table”."
     )
-    return _answer(ErrorPage(HTTPStatus.NOT_FOUND, title, sentence, is_fault=False, may_have_code=True))
+    words = (request.view_args or {}).get("words", "")
+    page = ErrorPage(HTTPStatus.NOT_FOUND, title, sentence, is_fault=False, may_have_code=True)
+    return _answer(replace(page, knocks_at=words))
 
 
 def _stranger(_fault: SecurityError | BadHost) -> Response:

@@ -1,16 +1,27 @@
-"""A phone comes in: the page, the code, the seat."""
+"""A phone comes in: by the code on the board, by a knock at the shut door, or by words that carry a place. Looking
+changes nothing.
+"""
 
 import re
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.doorkeeper import can_be_guessed
-from companion.places import MOST_WATCHERS, DoorShut, PlaceLost, Places, PlaceTaken, Viewer, WatchersFull
-from companion.rules.names import LONGEST_NAME
+from companion.places import (
+    KNOCK_LIFE,
+    MOST_WATCHERS,
+    DoorShut,
+    PlaceLost,
+    Places,
+    PlaceTaken,
+    Viewer,
+    WatchersFull,
+)
+from companion.rules.names import LONGEST_NAME, clean_name
 from companion.rules.refusals import PlayerHasLeft, Refusal
 from companion.tables import AnyTable
 from companion.web.booking import refused, way_to_board
@@ -19,6 +30,7 @@ from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
 from companion.web.parts import Seat, how_many_here, seat_of
+from companion.web.people import People
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, phone, token_hash
 
@@ -71,6 +83,18 @@ class Join:
         return any(place.bank and not place.mine for place in self.places)
 
 
+@dataclass(frozen=True, slots=True)
+class AtDoor:
+    """What join/knock.html shows: a form to knock under a `name` at the door of these `words`. A phone that
+    did so `waits`, until it stood there for `too_long`.
+    """
+
+    words: str
+    name: str = ""
+    waits: bool = False
+    too_long: bool = False
+
+
 def join(table: AnyTable, words: str, there: Places, me: Viewer) -> Join:
     """Every seat whose player has not left."""
     held, banks = there.seats, there.bank_seats
@@ -90,6 +114,7 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer) -> Join:
 blueprint = Blueprint("joining", __name__)
 
 LONGEST_CODE = 200  # as typed: more is not shown again
+KNOCKED = "knocked"  # in the session: at which words, by which action, under which name and when
 _LINK = re.compile(r"/[jm]/([^\s/?#()]+)")
 """An address that was pasted instead of scanned; what leads in stands at its end."""
 
@@ -104,9 +129,7 @@ def code_page() -> ResponseReturnValue:
 def use_code() -> ResponseReturnValue:
     """A code was typed or scanned: the door's leads to the free seats, a moving place's gives that place."""
     reader = Reader(request.form)
-    words = reader.form.get("code", "").strip()[:LONGEST_CODE]
-    if link := _LINK.search(words):
-        words = link[1]
+    words = _words(reader)
     if not words:
         reader.refuse("code", _("Type the code first."))
         return refused(_code_page(reader))
@@ -123,6 +146,50 @@ def use_code() -> ResponseReturnValue:
     limits.was_right("codes", guess)
     become(token)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+@blueprint.get("/knock")
+def at_door() -> ResponseReturnValue:
+    """The form for a knock or, once this phone has knocked, its wait. Who is let in goes on from here."""
+    asked = _words(Reader(request.args))
+    words, _action, name, at = session.get(KNOCKED, ("", "", "", 0))
+    if not asked and not words:
+        return redirect(url_for("joining.code_page"))
+    if asked not in {"", words}:
+        return _door_page(AtDoor(asked), Reader(request.args))
+    now = doorkeeper().moment().latest
+    # An answer counts from when it was given. Then the words, which may be guessed, are not tried again.
+    if now < at + 2 * KNOCK_LIFE and doorkeeper().behind(words, _knocker(words)):
+        return redirect(url_for("joining.places", words=words))
+    waits = now < at + KNOCK_LIFE
+    return _door_page(AtDoor(words, name, waits=waits, too_long=not waits), Reader(request.args))
+
+
+@blueprint.post("/knock")
+def knock() -> ResponseReturnValue:
+    """This phone stands at a shut door, or goes away. Whether there is such a door, it does not learn."""
+    if request.form.get("do") == "leave":
+        words, *_knock = session.get(KNOCKED, ("",))
+        doorkeeper().withdraw(words, _knocker(words))
+        session.pop(KNOCKED, None)
+        return redirect(url_for("joining.code_page"), HTTPStatus.SEE_OTHER)
+    reader, action, name = Reader(request.form), action_id(), request.form.get("name", "")
+    words = _words(reader)
+    if not words:
+        reader.refuse("code", _("Type the code first."))
+        return refused(_code_page(reader))
+    try:
+        name = clean_name(name)
+    except Refusal as refusal:
+        reader.refuse("name", People(()).refusal(refusal))
+        return refused(_door_page(AtDoor(words, name), reader))
+    if action not in session.get(KNOCKED, ()):
+        limits.guess("knocks")
+        if can_be_guessed(words):
+            limits.guess("codes")
+        doorkeeper().knock(words, token_hash(made_for(action)), name)
+        session[KNOCKED] = [words, action, name, doorkeeper().moment().latest]
+    return redirect(url_for("joining.at_door"), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.get("/m/<secret>")
@@ -142,11 +209,12 @@ def take_place(words: str) -> ResponseReturnValue:
     """This phone takes a seat, or watches."""
     table, reader = _behind(words), Reader(request.form)
     place, me = reader.form.get("place", ""), viewer(table.id)
+    through = words if places_at(table.id).door else _knocker(words)
     if place in {WATCH, TABLE_VIEW}:
         token = made_for(action_id())
         try:
             doorkeeper().watch(
-                table.id, token_hash(token), as_table=place == TABLE_VIEW, through=words, instead=phone()
+                table.id, token_hash(token), as_table=place == TABLE_VIEW, through=through, instead=phone()
             )
         except WatchersFull:
             reader.refuse("", _("%(most)s phones watch here already. No more can.", most=MOST_WATCHERS))
@@ -161,7 +229,7 @@ def take_place(words: str) -> ResponseReturnValue:
         token = made_for(action_id())
         try:
             if seat not in me.seats:
-                doorkeeper().take_seat(table.id, seat, token_hash(token), through=words)
+                doorkeeper().take_seat(table.id, seat, token_hash(token), through=through)
         except PlaceTaken:
             reader.refuse("place", _("Another phone has just taken this seat."))
         else:
@@ -197,13 +265,32 @@ def _to_board(table: AnyTable, seat: int) -> str:
 
 
 def _behind(words: str) -> AnyTable:
-    """The table whose open door these words lead to; DoorShut, alike for unknown, shut and malformed ones."""
+    """The table whose open door these words lead to, or that lets this phone in; DoorShut, alike for unknown,
+    shut and malformed ones.
+    """
     guess = limits.guess("codes") if can_be_guessed(words) else None
-    game = doorkeeper().behind(words)
+    game = doorkeeper().behind(words, _knocker(words))
     if game is None:
         raise DoorShut
     limits.was_right("codes", guess)
     return table_now(game)
+
+
+def _words(reader: Reader) -> str:
+    """The words that were typed or pasted, a link or a code; no words have a slash in them."""
+    words = reader.form.get("code", "").strip()[:LONGEST_CODE]
+    link = _LINK.search(words)
+    return (link[1] if link else words).replace("/", "")
+
+
+def _knocker(words: str) -> str:
+    """By which token this phone waits at the door of these words, hashed; "" if it does not."""
+    at, action, *_knock = session.get(KNOCKED, ("", ""))
+    return token_hash(made_for(action)) if at == words != "" else ""
+
+
+def _door_page(view: AtDoor, reader: Reader) -> str:
+    return render_template("join/knock.html", knock=view, errors=reader.errors)
 
 
 def _places_page(table: AnyTable, words: str, reader: Reader) -> str:

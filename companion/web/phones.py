@@ -13,7 +13,7 @@ from companion.places import Moment, Places, PlaceTaken, Viewer, seat_role
 from companion.records import BANK, Handover
 from companion.rules.rights import Recording
 from companion.tables import AnyTable
-from companion.web.booking import refused
+from companion.web.booking import on_board, refused
 from companion.web.current import action_id, bank_table, doorkeeper, held_table, places_at, viewer
 from companion.web.door import MILLISECONDS_A_MINUTE, DoorView, hyphened
 from companion.web.http.addresses import Way
@@ -208,6 +208,19 @@ def door(game: str) -> ResponseReturnValue:
         case _:
             abort(400)
     return _back(table)
+
+
+@blueprint.post("/g/<game>/knocks")
+def knocks(game: str) -> ResponseReturnValue:
+    """The bank lets in a phone that is at the shut door, or not now."""
+    table, reader, answer = bank_table(game), Reader(request.form), request.form.get("do")
+    if answer not in {"in", "wait"}:
+        abort(400)
+    there = doorkeeper().answer(game, reader.form.get("knock", ""), let_in=answer == "in", by=phone())
+    if there or answer == "wait":
+        return on_board(table)
+    reader.refuse("", _("Nobody is at the door any more."))
+    return refused(pages_of(table).board(held_table(game), reader, None))
 
 
 @blueprint.post("/g/<game>/seats")

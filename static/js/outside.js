@@ -3,6 +3,7 @@ import "./again.js";
 import "./agree.js";
 import "./count.js";
 import "./install.js";
+import "./knock.js";
 import "./places.js";
 import "./seats.js";
 import "./unsent.js";

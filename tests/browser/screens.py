@@ -255,6 +255,28 @@ def places(app: Flask) -> Screen:
     return Screen(Phone(app), f"/j/{door_of(bank)}")
 
 
+SHUT = "x" * 22
+"""The words of a link: they may be tried as often as there are tests."""
+
+
+def waiting(app: Flask) -> Screen:
+    """A phone that knocked, at an address of its own."""
+    phone = Phone(app)
+    phone.client.environ_base["REMOTE_ADDR"] = secrets.token_hex(8)
+    phone.open(f"/knock?code={SHUT}")
+    phone.press("Knock", {"name": "Zoé"})
+    return shown(phone)
+
+
+def knocked(app: Flask) -> Screen:
+    """Somebody with the longest of names is at the shut door."""
+    bank = after_a_bag()(app).phone
+    code = door_of(bank)
+    doorkeeper_of(app).shut_door(bank.page.game)
+    doorkeeper_of(app).knock(code, "f" * 64, "Maximiliane-Charlottine")
+    return shown(bank, "")
+
+
 def phones_in(app: Flask) -> Screen:
     """The door is open, and seats are held."""
     bank = at_table(app)
@@ -278,6 +300,10 @@ SCREENS: dict[str, Make] = {
     "quick count, digits": counting(*range(8)),
     "code": outside("/join"),
     "places": places,
+    "door, shut": outside(f"/j/{SHUT}"),
+    "door, to knock": outside(f"/knock?code={SHUT}"),
+    "door, waiting": waiting,
+    "board, a knock": knocked,
     "cards": outside("/cards"),
     "settings": outside("/settings"),
     "credits": outside("/credits"),

@@ -27,3 +27,20 @@ def test_a_lost_phone_is_back_with_six_taps_beside_the_codes_letters(open_phones
     tasks.at_board(new.thumb)
     expect(new.page.locator(".seat-mine")).to_contain_text("Bo")
     assert bank.thumb.taps + new.thumb.taps - before <= BACK
+
+
+def test_who_knocks_at_the_shut_door_goes_in_by_itself_once_the_bank_says_so(open_phones: OpenPhone) -> None:
+    """The board of the bank shows it by itself too."""
+    bank, late = open_phones(), open_phones()
+    board = tasks.open_table(bank)
+    code = sharing.open_door(bank, board)
+    bank.thumb.tap("button[value='shut']")
+    bank.page.goto(board)
+    late.page.goto(f"/knock?code={code}")
+    late.page.fill("#name", "Zoé")
+    late.thumb.tap("main button.next")
+    expect(late.page.locator("[data-knock]")).to_contain_text("Zoé")
+    bank.thumb.tap(".knock button[value='in']")
+    expect(bank.page.locator(".knock")).to_have_count(0)
+    sharing.take_place(late, 1)
+    expect(late.page.locator(".seat-mine")).to_contain_text("Bo")

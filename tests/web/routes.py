@@ -80,6 +80,7 @@ ROWS = {
     "GET /join": OPEN,
     "GET /m/<secret>": OPEN,
     "GET /j/<words>": everybody(404),
+    "GET /knock": everybody(302),  # to the page for a code: they did not knock
     "GET /count": OPEN,
     "GET /cards": OPEN,
     "GET /nottingham/count": OPEN,
@@ -145,6 +146,7 @@ ROWS = {
     "POST /new": everybody(422),
     "POST /join": everybody(422),
     "POST /j/<words>": everybody(404),
+    "POST /knock": everybody(422),
     "POST /count": everybody(422),
     "POST /nottingham/count": everybody(422),
     "POST /nottingham/new": everybody(422),
@@ -190,6 +192,7 @@ ROWS = {
     "POST /g/<game>/purses": REFUSED,
     "POST /g/<game>/closing": inside(422, over=303),  # it is closed: the way to the result
     "POST /g/<game>/door": banks(400),
+    "POST /g/<game>/knocks": banks(400),
     "POST /g/<game>/seats": banks(422),
     "POST /g/<game>/releases": banks(422),
     "POST /g/<game>/undone": Row(403, 422, 422, 422, 303, 422, 422),

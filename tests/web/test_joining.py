@@ -210,7 +210,8 @@ def test_unknown_shut_and_malformed_links_look_the_same(app: Flask, method: str)
         fields = [*phone.tokens, ("place", "1")]
         page = phone.send(method, f"/j/{words}", fields)
         assert token_of(phone) is None
-        answers.add((page.status, page.html, str(page.answer.headers) if method == "GET" else ""))
+        headers = [each for each in page.answer.headers if method == "GET" and each[0] != "Content-Length"]
+        answers.add((page.status, plain(page), str(headers)))
     assert [status for status, *_ in answers] == [404]
 
 

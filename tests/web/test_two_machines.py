@@ -19,6 +19,7 @@ from tests.web.evening import at_table, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, makes_bank, seated
 from tests.web.stored import clerk_of, later
+from tests.web.test_knocking import answers, knocks, looks, shut
 from tests.web.test_live import MOMENT, asks, listening, soon, stamp_of
 
 Machines = tuple[Flask, Flask]
@@ -116,6 +117,13 @@ def test_a_door_that_one_machine_opens_lets_in_at_the_other(machines: Machines) 
     code = door_of(at_table(machines[0]))
     phone = Phone(machines[1])
     assert "Who are you?" in phone.open(f"/j/{code}").title
+
+
+def test_a_knock_at_one_machine_is_answered_at_the_other(machines: Machines) -> None:
+    bank = at_table(machines[0])
+    late = knocks(machines[1], shut(bank))
+    answers(bank)
+    assert looks(late).title == "Who are you?"
 
 
 def test_wrong_codes_are_counted_by_both_together(machines: Machines) -> None:

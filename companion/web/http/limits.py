@@ -1,5 +1,6 @@
-"""Rate limits: how often an address may guess a code within a minute, and open a table or a count within an
-hour; how often a phone may tap, and all phones of an address. No address can use up another's tries.
+"""Rate limits: how often an address may guess a code within a minute, knock at shut doors within five, and
+open a table or a count within an hour; how often a phone may tap, and all phones of an address. No address
+can use up another's tries.
 """
 
 import math
@@ -16,6 +17,7 @@ from werkzeug.exceptions import TooManyRequests
 WINDOW_SECONDS = 60.0
 HOUR_SECONDS = 3_600.0
 CODES = 10  # wrong ones in a minute
+KNOCKS, KNOCK_SECONDS = 5, 300.0  # fewer than there is room for at a door: no address fills it
 PHONES = 10  # of one address that all tap as fast as a phone may: a club of a hundred taps less
 IPV6_NETWORK = 64  # bits; a device chooses the rest itself, as often as it likes
 
@@ -127,7 +129,11 @@ def install(app: Flask, others: Others | None = None) -> None:
     """Start counting: wrong codes, tables and taps, of which the settings TABLES and TAPS say how many are
     too many. Each process counts taps for itself: that costs no tap a second write.
     """
-    most = {"codes": (CODES, WINDOW_SECONDS), "tables": (int(app.config["TABLES"]), HOUR_SECONDS)}
+    most = {
+        "codes": (CODES, WINDOW_SECONDS),
+        "knocks": (KNOCKS, KNOCK_SECONDS),
+        "tables": (int(app.config["TABLES"]), HOUR_SECONDS),
+    }
     taps = int(app.config["TAPS"])
     app.extensions["limits"] = {
         **{

@@ -17,7 +17,7 @@ from companion.rules.stages import Stage
 from companion.tables import mark
 from companion.web.current import clerk, here, places_at
 from companion.web.door import DoorView
-from companion.web.here import Here
+from companion.web.here import Here, Knocker
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.lobby import Lobby, lobby_of
@@ -125,7 +125,7 @@ class NottinghamBoard:
     to answer; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if
     `is_new_bank`. The bank is `lonely` at a fresh table that nobody has joined. `here` is the mark of the
     phones that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since
-    a moment ago.
+    a moment ago. The bank answers a `knock`.
     """
 
     game: str
@@ -152,6 +152,7 @@ class NottinghamBoard:
     lobby: Lobby | None = None
     records_own: bool = False
     warnings: tuple[str, ...] = ()
+    knock: Knocker | None = None
 
     @property
     def waits(self) -> bool:
@@ -179,6 +180,7 @@ def board(
         here=phone.silence,
         code=phone.code,
         way_in=phone.way_in,
+        knock=phone.knock,
         bank_is_gone=phone.bank_is_gone,
         chooses_from=from_clock(phone.chooses_from),
         is_new_bank=phone.is_new_bank,

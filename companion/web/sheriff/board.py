@@ -13,6 +13,7 @@ from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.stages import Stage
 from companion.web.door import DoorView
+from companion.web.here import Knocker
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.lobby import Lobby, lobby_of
@@ -98,7 +99,7 @@ class Board:
     its rows leave room for what they say. `here` is the mark of the phones that are silent. In the `lobby`,
     somebody is still to come in. It says if each `records_own` since a moment ago. As the bank it
     `nudges` for whom all wait. A merchant reads what was recorded otherwise than `noted`. The `laws` of the
-    round are pinned; it `proclaims` them if it may.
+    round are pinned; it `proclaims` them if it may. As the bank it answers a `knock`.
     """
 
     game: str
@@ -145,6 +146,7 @@ class Board:
     laws: Pinned | None = None
     proclaims: bool = False
     noted: NotedOtherwise | None = None
+    knock: Knocker | None = None
 
     @property
     def begins_with_laws(self) -> bool:
@@ -199,6 +201,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         records_own=phone.records_own,
         code=phone.code,
         way_in=phone.way_in,
+        knock=phone.knock,
         bank_is_gone=phone.bank_is_gone,
         chooses_from=from_clock(phone.chooses_from),
         is_new_bank=phone.is_new_bank,
