@@ -348,7 +348,7 @@ class Evening:
         tasks.choose_giver(thumb, self.seat(entry["pay"]))
         thumb.tap(tasks.tile("receiver", entry["to"] if entry["to"] == "bank" else self.seat(entry["to"])))
         for digit in str(entry["gold"]):
-            thumb.tap(f".keypad [data-digit='{digit}']")
+            thumb.tap(f"[data-for='gold'] [data-digit='{digit}']")
         law = page.locator("label:has([name=reason])", has_text=entry["reason"])
         if law.count():
             thumb.tap(law)

@@ -53,7 +53,7 @@ def test_the_taps(open_phones: OpenPhone) -> None:
     tasks.bag_of(thumb, 1)
     with thumb.at_most(4, "gold by a law, from the bag's sheet and back to it"):
         thumb.tap(".by-law a.button")
-        thumb.tap(".keypad [data-digit='2']")
+        thumb.tap("[data-for='gold'] [data-digit='2']")
         thumb.tap(merry.RECORD)
         page.locator("#bag").wait_for()
     tasks.declare(thumb, "apples", 2)
@@ -91,7 +91,7 @@ def test_a_half_filled_bag_is_still_there_after_gold_by_a_law(open_phones: OpenP
     tasks.declare(thumb, "cheese", 4)
     page.fill("#fine", "9")
     thumb.tap(".by-law a.button")
-    thumb.tap(".keypad [data-digit='2']")
+    thumb.tap("[data-for='gold'] [data-digit='2']")
     thumb.tap(merry.RECORD)
     page.locator("#bag").wait_for()
     expect(page.locator("[name=good][value=cheese]")).to_be_checked()
