@@ -1,5 +1,6 @@
-"""A phone comes in: by the code on the board, by a knock at the shut door, or by words that carry a place. Looking
-changes nothing.
+"""A phone comes in: by the code on the board, by a knock at the shut door, or by words that carry a place.
+
+Looking changes nothing.
 """
 
 import re
