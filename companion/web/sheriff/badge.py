@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion.clerk import StorageTrouble
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.booty import ShareBooty, even_shares
+from companion.rules.sheriff.booty import BootyShared, ShareBooty, even_shares
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import another_booty, badge_moved_on
@@ -31,14 +31,19 @@ from companion.rules.sheriff.rotation import BadgePassed, PassBadge
 from companion.web.beside import field_of, fields
 from companion.web.booking import board_address, book, to_board
 from companion.web.current import action_id, clerk
+from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seats_of
+from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import sharing
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
+from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 DRAW = "draw"
 
@@ -258,3 +263,21 @@ def _drawn_before(table: Table, of_round: int) -> tuple[Pair, ...]:
         for event in events
         if isinstance(event, BadgePassed) and event.drawn and event.round == of_round
     )
+
+
+@told.register
+def _badge_passed(event: BadgePassed, words: Words) -> Report:
+    if event.deputies:
+        drawn = _("Round %(round)s: %(names)s are drawn as Deputies.")
+        named = _("Round %(round)s: %(names)s are Deputies.")
+        return Report(
+            "badge",
+            say(drawn if event.drawn else named, round=event.round, names=words.names(event.deputies)),
+        )
+    sentence = _("Round %(round)s: the badge goes to %(name)s.")
+    return Report("badge", say(sentence, round=event.round, name=words.name(event.sheriff)))
+
+
+@told.register
+def _booty_shared(event: BootyShared, words: Words) -> Report:
+    return Report("ui-swap", words.shared(event))

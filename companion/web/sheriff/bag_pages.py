@@ -22,8 +22,8 @@ from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import may_decide, words_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declares_otherwise
-from companion.rules.sheriff.opened import OpenBag, open_debts
-from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
+from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.talk import Decide, Talk, decided_in_time, decision_of
 from companion.web.booking import Again, book, refused_on_board, to_board
@@ -51,12 +51,14 @@ from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, de
 from companion.web.sheriff.offers import open_over
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.pay import BANK, LAW
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import WRONG, held_table, is_late, permit, talk_at, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.talk_panel import UNSAID, declared, read_declared
 from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 blueprint = Blueprint("bags", __name__)
 
@@ -268,3 +270,13 @@ def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> b
     refusal = may_decide(table.game, said, ask.merchant, ask.decision, ask.alone)
     stands = refusal is None or bool(knows(said, action_id()))
     return stands and permit(table).says(said, ask)
+
+
+@told.register
+def _bag_passed(event: BagPassed, words: Words) -> Report:
+    return Report("bag", words.booked(event))
+
+
+@told.register
+def _bag_opened(event: BagOpened, words: Words) -> Report:
+    return Report("bag_open", words.booked(event))

@@ -19,22 +19,30 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.options import MOST_COPIES, Options
 from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TableFull, TurnsOutOfRange
-from companion.rules.sheriff.rotation import MendSheriff, SkipTurn
-from companion.rules.sheriff.seating import ComeBack, Join, Rename, Renamed
+from companion.rules.sheriff.rotation import MendSheriff, SheriffMended, SkipTurn, TurnSkipped
+from companion.rules.sheriff.seating import ComeBack, Join, PlayerJoined, PlayerReturned, Rename, Renamed
 from companion.rules.sheriff.steps import Step
-from companion.rules.sheriff.switching import SetOptions, seen_as, switched_meanwhile, with_switches
+from companion.rules.sheriff.switching import (
+    OptionsSet,
+    SetOptions,
+    seen_as,
+    switched_meanwhile,
+    with_switches,
+)
 from companion.web.beside import field_of, fields
 from companion.web.booking import board_address, book
 from companion.web.current import clerk
 from companion.web.http.language import gettext as _
+from companion.web.http.language import listed, ngettext
 from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.people import say
 from companion.web.reader import Reader
-from companion.web.sheriff.glossary import OPTIONS, option_name
-from companion.web.sheriff.reports import happened
+from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
+from companion.web.sheriff.reports import happened, told
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.table import Permit, Table
 from companion.web.sheriff.words import Words
-from companion.web.undone import Done, done_at
+from companion.web.undone import Done, Report, done_at
 
 MOST_TURNS = 99
 PROMO, COPIES = "promo-", "copies-"
@@ -367,3 +375,81 @@ def _with_a_fresh_clock(after: Table) -> str:
 def _changed(table: Table, reader: Reader, action: Action, field: str) -> ResponseReturnValue:
     """A change with one field; a refusal is shown beside it."""
     return book(table, reader, lambda: action, changes_page, lambda _: field, way_to_changes)
+
+
+@told.register
+def _player_returned(event: PlayerReturned, words: Words) -> Report:
+    if event.after is not None:
+        return Report("ui-seat", _player_moved(words, event, words.name(event.after)))
+    if not event.gold:
+        return Report("ui-seat", say(_("%(name)s is back."), name=words.name(event.seat)))
+    sentence = ngettext(
+        "%(name)s is back, with %(num)s gold.",
+        "%(name)s is back, with %(num)s gold.",
+        event.gold,
+        name="%(name)s",
+    )
+    return Report("ui-seat", say(sentence, name=words.name(event.seat)))
+
+
+@told.register
+def _player_joined(event: PlayerJoined, words: Words) -> Report:
+    people = {"name": words.called(event.name), "other": words.name(event.after)}
+    if not event.gold:
+        return Report("ui-seat", say(_("%(name)s joins, on the left of %(other)s."), **people))
+    sentence = ngettext(
+        "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
+        "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
+        event.gold,
+        name="%(name)s",
+        other="%(other)s",
+    )
+    return Report("ui-seat", say(sentence, **people))
+
+
+@told.register
+def _renamed(event: Renamed, words: Words) -> Report:
+    if not event.was:
+        return Report("ui-pencil", say(_("%(name)s sits down."), name=words.called(event.name)))
+    return Report(
+        "ui-pencil",
+        say(_("%(was)s is now called %(name)s."), was=words.called(event.was), name=words.called(event.name)),
+    )
+
+
+@told.register
+def _options_set(event: OptionsSet, _words: Words) -> Report:
+    named = [option_name(field) for field in OPTIONS if getattr(event.options, field)]
+    promo = [cards_of(word, number) for word, number in event.options.promo.items()]
+    return Report(
+        "ui-cards", say(_("Options from now on: %(options)s."), options=listed(named + promo) or _("none"))
+    )
+
+
+@told.register
+def _sheriff_mended(event: SheriffMended, words: Words) -> Report:
+    if event.deputies:
+        return Report(
+            "badge", say(_("Put right: %(names)s are Deputies first."), names=words.names(event.deputies))
+        )
+    return Report("badge", say(_("Put right: %(name)s is Sheriff first."), name=words.name(event.sheriff)))
+
+
+@told.register
+def _turn_skipped(event: TurnSkipped, words: Words) -> Report:
+    sentence = _("%(skipped)s’s turn as Sheriff is skipped: the badge goes to %(name)s.")
+    return Report("badge", say(sentence, skipped=words.name(event.seat), name=words.name(event.sheriff)))
+
+
+def _player_moved(words: Words, event: PlayerReturned, other: Markup) -> Markup:
+    people = {"name": words.name(event.seat), "other": other}
+    if not event.gold:
+        return say(_("%(name)s is back, on the left of %(other)s."), **people)
+    sentence = ngettext(
+        "%(name)s is back, on the left of %(other)s, with %(num)s gold.",
+        "%(name)s is back, on the left of %(other)s, with %(num)s gold.",
+        event.gold,
+        name="%(name)s",
+        other="%(other)s",
+    )
+    return say(sentence, **people)

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import payments
 from companion.rules.sheriff.bases import Event
-from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.corrections import may_correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.game import Game
@@ -48,10 +48,12 @@ from companion.web.sheriff.pay import (
     payment_sent,
     read_payment,
 )
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import Table, as_corrected, preview
 from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 blueprint = Blueprint("corrections", __name__)
 
@@ -227,3 +229,8 @@ def _as_said(before: Game, form: BagForm, outcome: str) -> PassBag | OpenBag | S
     if outcome == "out":
         return SitOut(form.merchant)
     return open_for_debt(before, form) if outcome == "opened" else form.pass_command()
+
+
+@told.register
+def _corrected(event: EntryCorrected, words: Words) -> Report:
+    return Report("ui-pencil", words.corrected(event))

@@ -12,7 +12,18 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.ending import (
+    CheckStand,
+    ChoosePlates,
+    CloseCount,
+    ContrabandRevealed,
+    CountClosed,
+    CountGold,
+    GoldCounted,
+    PlatesChosen,
+    RevealContraband,
+    StandChecked,
+)
 from companion.rules.sheriff.meanwhile import counted_meanwhile, stand_changed
 from companion.rules.sheriff.refusals import (
     CardsUnknown,
@@ -35,12 +46,15 @@ from companion.web.booking import book, drawn_again, to_board
 from companion.web.counts import is_count
 from companion.web.current import action_id, clerk
 from companion.web.ended import onward_of
+from companion.web.http.language import listed, ngettext
+from companion.web.people import say
 from companion.web.reader import Reader, gold_of
 from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
+from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.race import race_goes_on
-from companion.web.sheriff.reports import undone
+from companion.web.sheriff.reports import outcome, told, undone
 from companion.web.sheriff.request import held_table, judge, permit, this_phone
 from companion.web.sheriff.result import result as result_screen
 from companion.web.sheriff.sheets import why_over
@@ -48,6 +62,7 @@ from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.turns import Task, next_for, next_of
 from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 blueprint = Blueprint("ending", __name__)
 
@@ -355,3 +370,39 @@ def _told(held: Table, reader: Reader) -> Goods:
 def _chosen(held: Table, reader: Reader, seat: int) -> tuple[str, ...]:
     fields = (f"plate-{index}" for index in range(rules.plates(held.game, seat)))
     return tuple(word for field in fields if (word := reader.form.get(field, "")))
+
+
+@told.register
+def _contraband_revealed(event: ContrabandRevealed, words: Words) -> Report:
+    return Report("face_down", words.turned_over(event.seat, event.goods))
+
+
+@told.register
+def _stand_checked(event: StandChecked, words: Words) -> Report:
+    return Report("ui-check", words.checked(event))
+
+
+@told.register
+def _gold_counted(event: GoldCounted, words: Words) -> Report:
+    sentence = ngettext(
+        "%(name)s has %(num)s gold.", "%(name)s has %(num)s gold.", event.gold, name="%(name)s"
+    )
+    return Report("gold", say(sentence, name=words.name(event.seat)))
+
+
+@told.register
+def _plates_chosen(event: PlatesChosen, words: Words) -> Report:
+    places = {"name": "%(name)s", "goods": "%(goods)s"}
+    sentence = ngettext(
+        "%(name)s’s Feast Plate becomes: %(goods)s.",
+        "%(name)s’s Feast Plates become: %(goods)s.",
+        len(event.goods),
+        **places,
+    )
+    goods = listed([good_name(word, MANY) for word in event.goods])
+    return Report("feast_plate", say(sentence, name=words.name(event.seat), goods=goods))
+
+
+@told.register
+def _count_closed(event: CountClosed, words: Words) -> Report:
+    return Report("crown", outcome(words, event.result.winners))

@@ -60,12 +60,14 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, seat_of
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import Table, preview
 from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 MARKET, ORDER, OTHER = "market-", "order-", "other"
 """How the values of `take` begin."""
@@ -441,3 +443,8 @@ def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
         errors=reader.errors,
         game_path=table.id,
     )
+
+
+@told.register
+def _card_taken(event: CardTaken, words: Words) -> Report:
+    return Report("extra", words.booked(event))

@@ -12,14 +12,19 @@ from companion.rules.refusals import NothingMoved
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import badge_moved_on
 from companion.rules.sheriff.refusals import BadgeMovedOn, LawTooLong, NotPlayedHere, TooManyLaws
-from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, ProclaimLaws
+from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed, ProclaimLaws
 from companion.web.beside import field_of, fields
 from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
+from companion.web.people import say, series
 from companion.web.reader import Reader
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, known_laws, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import Table
+from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 LINES = tuple(f"line-{index}" for index in range(MOST_LAWS))
 LAW_FIELDS = fields({"laws": (LawTooLong, NothingMoved, NotPlayedHere, TooManyLaws), "": (BadgeMovedOn,)})
@@ -124,3 +129,13 @@ def _page(table: Table, form: LawForm, reader: Reader) -> str:
         errors=reader.errors,
         game_path=table.id,
     )
+
+
+@told.register
+def _laws_proclaimed(event: LawsProclaimed, _words: Words) -> Report:
+    if not event.laws:
+        return Report("ui-pin", say(_("No law stands any more.")))
+    laws = [say(_("“%(law)s”"), law=law) for law in event.laws]
+    told = {"laws": "%(laws)s"}
+    sentence = ngettext("Law of this round: %(laws)s", "Laws of this round: %(laws)s", len(laws), **told)
+    return Report("ui-pin", say(sentence, laws=series(laws)))

@@ -14,11 +14,11 @@ from companion.rules.sheriff.deciding import may_be_away
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.kinds import Action
-from companion.rules.sheriff.leaving import Leave, lapsing
+from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.refusals import BagsOut
-from companion.rules.sheriff.rotation import EndGame, SetRounds, bags_out
+from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, SetRounds, bags_out
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.steps import Step
@@ -28,15 +28,18 @@ from companion.web.beside import field_of
 from companion.web.booking import book
 from companion.web.current import action_id, clerk
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.http.look import look
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
 from companion.web.sheriff.table import Permit, PhoneContext, Table
 from companion.web.sheriff.words import Words, uneven_turns
 from companion.web.start import preferences
+from companion.web.undone import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,3 +266,31 @@ def _from_menu(
 ) -> ResponseReturnValue:
     """An action of the menu; a refusal is shown beside its field."""
     return book(table, reader, action, menu_page, lambda _: field, onward)
+
+
+@told.register
+def _count_begun(event: CountBegun, _words: Words) -> Report:
+    return Report("ui-flag", say(_("The game ends here.") if event.early else _("The last round is over.")))
+
+
+@told.register
+def _player_left(event: PlayerLeft, words: Words) -> Report:
+    stays = _("%(name)s goes home; purse and stand stay in the count.")
+    gone = _("%(name)s goes home; gold and goods go back to the box.")
+    said = [say(stays if event.counts else gone, name=words.name(event.seat))]
+    if event.turns:
+        said.append(say(_("The game ends here.")))
+    return Report("ui-leave", Markup(" ").join([*said, *map(words.lapsed, event.lapsed)]))
+
+
+@told.register
+def _rounds_set(event: RoundsSet, _words: Words) -> Report:
+    return Report(
+        "ui-timer",
+        say(ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", event.rounds)),
+    )
+
+
+@told.register
+def _sat_out(event: SatOut, words: Words) -> Report:
+    return Report("ui-seat", words.booked(event))

@@ -60,6 +60,7 @@ from companion.web.ended import followed, way_to_rematch
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
 from companion.web.pages import last_box
+from companion.web.people import say
 from companion.web.reader import Reader, gold_of
 from companion.web.seat_lines import (
     LONGEST_TYPED,
@@ -80,10 +81,12 @@ from companion.web.seat_lines import (
 )
 from companion.web.seat_lines import drawn as by_lot
 from companion.web.sheriff.glossary import good_name
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.stage import opened_board
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
 from companion.web.token import is_newcomer, phone
+from companion.web.undone import Report
 
 MOST_ROUNDS = 10
 MOST_ON_STAND = 99
@@ -441,3 +444,14 @@ def _way_on(table: Table, *, is_new_bank: bool) -> str:
 
 def _new_page(reader: Reader) -> str:
     return render_template("sheriff/new/new.html", new=new_as_typed(reader.form), errors=reader.errors)
+
+
+@told.register
+def _table_opened(event: TableOpened, words: Words) -> Report:
+    if event.deputies:
+        drawn = _("The table opens. %(names)s are drawn as Deputies.")
+        named = _("The table opens. %(names)s are Deputies.")
+        return Report("ui-seat", say(drawn if event.drawn else named, names=words.names(event.deputies)))
+    drawn = _("The table opens. %(name)s is drawn as Sheriff.")
+    chosen = _("The table opens. %(name)s is Sheriff.")
+    return Report("ui-seat", say(drawn if event.drawn else chosen, name=words.name(event.sheriff)))

@@ -40,12 +40,14 @@ from companion.web.parts import Choice, Seat, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.deal import Gift, gift, short_of
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import Table, preview
 from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 BANK, BOOTY = "bank", "booty"
 
@@ -379,3 +381,8 @@ def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:
     return render_template(
         "sheriff/pay/pay.html", pay=view, timer=timer_at(table), errors=reader.errors, game_path=table.id
     )
+
+
+@told.register
+def _paid(event: Paid, words: Words) -> Report:
+    return Report("ui-swap", words.booked(event))

@@ -19,17 +19,21 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import MOST_COUNTED, parse
-from companion.rules.sheriff.tally import CountOut
+from companion.rules.sheriff.tally import CountOut, SheetCounted
 from companion.web.booking import open_table, refused
 from companion.web.counts import count_typed, seats_typed
 from companion.web.current import action_id, counted_again, listed_of, sound
+from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed
 from companion.web.http.security import needs_no_cookies
 from companion.web.pages import last_box
+from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.ending import result
+from companion.web.sheriff.reports import outcome, told
 from companion.web.sheriff.stocks import plays_with_extras
 from companion.web.sheriff.words import Words
+from companion.web.undone import Report
 
 MOST_EXTRAS = 8
 ASKED = "extras"
@@ -362,4 +366,11 @@ def count_page(reader: Reader) -> str:
     """The sheet as typed, with what is wrong with it."""
     return render_template(
         "sheriff/count/count.html", count=count_as_typed(reader.form), errors=reader.errors
+    )
+
+
+@told.register
+def _sheet_counted(event: SheetCounted, words: Words) -> Report:
+    return Report(
+        "crown", say(_("Counted from a sheet. %(outcome)s"), outcome=outcome(words, event.result.winners))
     )
