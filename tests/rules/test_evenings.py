@@ -6,30 +6,18 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.bases import Command
-from companion.rules.sheriff.booty import BootyShared, ShareBooty, lies
+from companion.rules.sheriff.booty import BootyShared, lies
 from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.deputies import next_pairs
-from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import SitOut
-from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.market import TakeMarketCard
-from companion.rules.sheriff.opened import OpenBag
-from companion.rules.sheriff.orders import FillOrder
-from companion.rules.sheriff.other_cards import TakeOtherCard
-from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.replaying import replay
-from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, RoundsSet, SetRounds, SkipTurn
-from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.rules.sheriff.seating import ComeBack, Join, PlayerJoined, PlayerReturned, Rename
+from companion.rules.sheriff.rotation import RoundsSet
+from companion.rules.sheriff.seating import PlayerJoined, PlayerReturned
 from companion.rules.sheriff.steps import Step, may, steps
-from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
+from tests.codec.samples import COMMANDS as SAMPLES
 from tests.rules.asking import spoiled, taken
 from tests.rules.dice import Dice
 from tests.rules.evenings import (
@@ -163,39 +151,14 @@ def test_an_opening_that_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(
 
 
 def plain_commands(game: Game) -> list[Command]:
-    """Every kind of command for every seat, and for seats that are not there, in its plainest form."""
-    bag = Declaration("apples", 1)
-    apple = Goods({"apples": 1})
-    of_the_table: list[Command] = [
-        ShareBooty(),
-        PassBadge(),
-        EndGame(),
-        Join("Nobody else", 0, 0),
-        SetRounds(game.rounds),
-        SetOptions(replace(game.options, timer=not game.options.timer)),
-        CloseCount(),
-        ProclaimLaws(("Apples are taxed",)),
-    ]
-    of_the_table.append(Pay(None, 0, goods=apple))
-    of_seats: list[Command] = [
-        command
-        for seat in range(-1, len(game.seats) + 1)
-        for command in (
-            PassBag(seat, bag, apple),
-            OpenBag(seat, bag, apple),
-            SitOut(seat),
-            TakeMarketCard(seat, "silk", 34),
-            FillOrder(seat, "apples", "silk", 6),
-            TakeOtherCard(seat, "Little John", 9),
-            Leave(seat, counts=True),
-            ComeBack(seat, 1),
-            Rename(seat, "Nobody else"),
-            MendSheriff(seat),
-            SkipTurn(seat),
-            RevealContraband(seat, Goods({"silk": 1})),
-            CheckStand(seat, Goods()),
-            CountGold(seat, 7),
-            ChoosePlates(seat, ("apples",)),
-        )
-    ]
-    return of_the_table + of_seats
+    """The sample of every kind of command, for every seat where it is about one, and for seats that are not
+    there.
+    """
+    found: list[Command] = []
+    for sample in SAMPLES.values():
+        if not isinstance(sample, Command):
+            continue
+        field = sample.seat_field()
+        seats = range(-1, len(game.seats) + 1) if field else ()
+        found += [replace(sample, **{field: seat}) for seat in seats] or [sample]
+    return found

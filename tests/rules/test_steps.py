@@ -20,7 +20,6 @@ from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
 from tests.rules.asking import TAKING
 from tests.rules.given import DOV, given
-from tests.rules.test_evenings import plain_commands
 from tests.rules.test_rights import at
 
 EVERY = (*BEGUN, *HAPPENED, *ASKED)
@@ -56,14 +55,8 @@ def test_every_command_is_played_in_random_evenings(kind: type[Command]) -> None
     assert kind in TAKING, f"TAKING in tests/rules/asking.py has no row for {kind.__name__}"
 
 
-@pytest.mark.parametrize("kind", COMMANDS)
-def test_every_command_has_its_plain_form(kind: type[Command]) -> None:
-    plain = {type(command) for command in plain_commands(given(4).game)}
-    assert kind in plain, f"plain_commands in tests/rules/test_evenings.py has no {kind.__name__}"
-
-
 def test_only_commands_are_played() -> None:
-    assert {*TAKING, *map(type, plain_commands(given(4).game))} <= {*COMMANDS}
+    assert {*TAKING} <= {*COMMANDS}
 
 
 def test_every_ask_is_in_its_union() -> None:
