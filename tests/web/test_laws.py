@@ -68,7 +68,7 @@ def test_e26_they_are_pinned_until_the_badge_moves(bank: Phone) -> None:
 
 def test_e26_how_many_stand_is_seen_where_one_line_has_no_room_for_all(bank: Phone) -> None:
     proclaims(bank, TAX, CHICKENS)
-    assert pinned(bank.open(f"/g/{bank.page.game}/bags/1")).startswith("2 ")
+    assert pinned(bank.open(f"/g/{bank.page.game}")).startswith("2 ")
 
 
 def test_e26_what_was_typed_before_is_a_tap(app: Flask, bank: Phone) -> None:
