@@ -11,9 +11,12 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
 
 @dataclass_transform()
 class Refusal(Exception):  # noqa: N818 - a player is told no; nothing is wrong with the program
-    """The rules say no. `sentence` is the catalogue's message id; each form decides where to show it."""
+    """The rules say no. `sentence` is the catalogue's message id. It is shown `beside` the first of these
+    fields that a form has; above the form where it has none of them.
+    """
 
     sentence: ClassVar[str]
+    beside: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         """Every way to say no is a dataclass, equal to another that says the same of the same."""
@@ -54,6 +57,7 @@ class NameEmpty(Refusal):
 
     place: int
     sentence = N_("Everybody needs a name.")
+    beside = ("name-0", "newcomer")
 
 
 class TableStopped(Refusal):
@@ -83,6 +87,7 @@ class NameTooLong(Refusal):
     place: int
     longest: int
     sentence = N_("A name has at most %(longest)s characters.")
+    beside = ("name-0", "newcomer")
 
 
 class NameInvisible(Refusal):
@@ -90,6 +95,7 @@ class NameInvisible(Refusal):
 
     place: int
     sentence = N_("This name has characters that nobody can see.")
+    beside = ("name-0", "newcomer")
 
 
 class NameRepeated(Refusal):
@@ -98,6 +104,7 @@ class NameRepeated(Refusal):
     place: int
     name: str
     sentence = N_("There are two of “%(name)s”. Give one of them another name.")
+    beside = ("name-0", "newcomer")
 
 
 class OnlyWatching(Refusal):
@@ -167,12 +174,14 @@ class PlayersOutOfRange(Refusal):
     fewest: int
     most: int
     sentence = N_("%(fewest)s to %(most)s players.")
+    beside = ("name-0",)
 
 
 class UnknownShield(Refusal):
     """Every player has a shield from the list, no two the same."""
 
     sentence = N_("Every player needs a shield of their own.")
+    beside = ("charge-0",)
 
 
 class TooFewLeft(Refusal):
@@ -198,6 +207,7 @@ class NothingMoved(Refusal):
     """An entry has to change something."""
 
     sentence = N_("Nothing would change.")
+    beside = ("gold", "laws", "what", "open_sums")
 
 
 class ReasonTooLong(Refusal):
@@ -205,3 +215,4 @@ class ReasonTooLong(Refusal):
 
     longest: int
     sentence = N_("At most %(longest)s characters.")
+    beside = ("reason",)

@@ -1,51 +1,16 @@
 """Where a refusal is shown on a form, and forms that put right what others may put right, too."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import (
-    BankRecords,
-    CountIsClosed,
-    NoSuchSeat,
-    NotInCount,
-    NotInRounds,
-    NotYours,
-    OnlyTheBank,
-    OnlyWatching,
-    PlayerHasLeft,
-    Refusal,
-)
+from companion.rules.refusals import Refusal
 from companion.web.reader import Reader
 
-Fields = Mapping[type[Refusal], str]
-"""The field each refusal is shown beside, "" for above the form."""
 
-_OF_ANY_FORM = (
-    BankRecords,
-    CountIsClosed,
-    NoSuchSeat,
-    NotInCount,
-    NotInRounds,
-    NotYours,
-    OnlyTheBank,
-    OnlyWatching,
-    PlayerHasLeft,
-)
-"""About who may do it, and when: not about any field."""
-
-
-def fields(beside: Mapping[str, tuple[type[Refusal], ...]]) -> Fields:
-    """The table of a form, from the refusals beside each of its fields; under "" those that are not about a
-    single field. The refusals that any form can get are added.
-    """
-    by_field = (("", _OF_ANY_FORM), *beside.items())
-    return {kind: field for field, kinds in by_field for kind in kinds}
-
-
-def field_of(table: Fields, refusal: Refusal) -> str:
-    """The field a refusal is shown beside, "" for above the form."""
-    return table.get(type(refusal), "")
+def field_of(names: Iterable[str], refusal: Refusal) -> str:
+    """The field of a form that a refusal is shown beside, of those that it has; "" for above the form."""
+    return next((name for name in refusal.beside if name in names), "")
 
 
 _CARDS = re.compile(r"(\w+):(\d{1,4})", re.ASCII)

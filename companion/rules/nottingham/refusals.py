@@ -10,6 +10,7 @@ class SpacesOutOfRange(Refusal):
     fewest: int
     most: int
     sentence = N_("The way has %(fewest)s to %(most)s spaces.")
+    beside = ("spaces",)
 
 
 class PrintedOutOfRange(Refusal):
@@ -17,6 +18,7 @@ class PrintedOutOfRange(Refusal):
 
     most: int
     sentence = N_("A space has a number from 1 to %(most)s.")
+    beside = ("printed",)
 
 
 class PrintedMissing(Refusal):
@@ -25,12 +27,14 @@ class PrintedMissing(Refusal):
     spaces: int
     given: int
     sentence = N_("Numbers typed: %(given)s. Type one for each of the %(spaces)s spaces, or none at all.")
+    beside = ("printed",)
 
 
 class UnknownItem(Refusal):
     """One of the seven objects is delivered (N1)."""
 
     sentence = N_("Choose an object.")
+    beside = ("what",)
 
 
 class TooFewCards(Refusal):
@@ -38,6 +42,7 @@ class TooFewCards(Refusal):
 
     fewest: int
     sentence = N_("A delivery is at least %(fewest)s cards of one object.")
+    beside = ("cards",)
 
 
 class MoreThanLeft(Refusal):
@@ -47,6 +52,7 @@ class MoreThanLeft(Refusal):
     lying: int
     left: int
     sentence = N_("%(item)s: %(lying)s lie as loot, so at most %(left)s can be delivered.")
+    beside = ("cards",)
 
 
 class NoneLeft(Refusal):
@@ -55,6 +61,7 @@ class NoneLeft(Refusal):
     item: str
     lying: int
     sentence = N_("%(item)s: %(lying)s lie as loot, so there is no set left to deliver.")
+    beside = ("what",)
 
 
 class TooManyAmbushes(Refusal):
@@ -62,6 +69,7 @@ class TooManyAmbushes(Refusal):
 
     most: int
     sentence = N_("At most %(most)s ambushes meet one delivery.")
+    beside = ("ambushes",)
 
 
 class OneAmbush(Refusal):
@@ -69,6 +77,7 @@ class OneAmbush(Refusal):
 
     item: str
     sentence = N_("%(item)s: at most one ambush meets such a delivery.")
+    beside = ("ambushes",)
 
 
 class OwnAmbush(Refusal):
@@ -76,12 +85,14 @@ class OwnAmbush(Refusal):
 
     player: int
     sentence = N_("%(player)s delivers, so somebody else lies in ambush.")
+    beside = ("ambushes",)
 
 
 class UnknownMission(Refusal):
     """There are four missions (N2)."""
 
     sentence = N_("Choose a mission.")
+    beside = ("what",)
 
 
 class MissionTaken(Refusal):
@@ -90,6 +101,7 @@ class MissionTaken(Refusal):
     mission: str
     players: tuple[int, ...]
     sentence = N_("%(mission)s: both cards are taken, by %(players)s.")
+    beside = ("what",)
 
 
 class MissionTwice(Refusal):
@@ -98,6 +110,7 @@ class MissionTwice(Refusal):
     player: int
     mission: str
     sentence = N_("%(player)s has fulfilled this mission already: %(mission)s.")
+    beside = ("what",)
 
 
 class NumbersNeeded(Refusal):
@@ -105,6 +118,7 @@ class NumbersNeeded(Refusal):
 
     mission: str
     sentence = N_("%(mission)s: type the numbers of both cards.")
+    beside = ("numbers",)
 
 
 class NumberOutOfRange(Refusal):
@@ -113,12 +127,14 @@ class NumberOutOfRange(Refusal):
     least: int
     most: int
     sentence = N_("A mission is worth %(least)s to %(most)s.")
+    beside = ("numbers",)
 
 
 class NumbersNotFalling(Refusal):
     """Who is alone gets more (N14)."""
 
     sentence = N_("The number with one pawn must be higher than the one with two.")
+    beside = ("numbers",)
 
 
 class NumbersKnown(Refusal):
@@ -130,6 +146,7 @@ class NumbersKnown(Refusal):
     sentence = N_(
         "%(mission)s is worth %(alone)s and %(shared)s at this table. If that is wrong, correct the entry of its first card."
     )
+    beside = ("numbers",)
 
 
 class HomeUndecided(Refusal):
@@ -170,6 +187,7 @@ class LootExceeded(Refusal):
     count: int
     copies: int
     sentence = N_("%(item)s: there are %(copies)s cards, and %(count)s would lie as loot.")
+    beside = ("what",)
 
 
 class LootChanged(Refusal):

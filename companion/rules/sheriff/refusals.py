@@ -30,6 +30,7 @@ class TurnsOutOfRange(Refusal):
 
     most: int
     sentence = N_("Sheriff 0 to %(most)s times.")
+    beside = ("turns",)
 
 
 class LastTurn(Refusal):
@@ -69,24 +70,28 @@ class TableFull(Refusal):
     sentence = N_(
         "All %(most)s seats of this table are taken. Whoever went home can come back; anybody else can watch, or share a player’s seat."
     )
+    beside = ("newcomer",)
 
 
 class UnknownEdition(Refusal):
     """No file describes this edition."""
 
     sentence = N_("Choose an edition.")
+    beside = ("edition",)
 
 
 class NoSheriff(Refusal):
     """One of the players is the first Sheriff (T2)."""
 
     sentence = N_("Choose who is Sheriff first, or draw.")
+    beside = ("first_sheriff",)
 
 
 class SheriffIsKnown(Refusal):
     """Lots are drawn only for the first Sheriff of an evening (T2)."""
 
     sentence = N_("Who is Sheriff now? Lots are only drawn for a new game.")
+    beside = ("first_sheriff",)
 
 
 class RoundsOutOfRange(Refusal):
@@ -95,6 +100,7 @@ class RoundsOutOfRange(Refusal):
     fewest: int
     most: int
     sentence = N_("Choose %(fewest)s to %(most)s rounds.")
+    beside = ("rounds",)
 
 
 class RoundOutOfRange(Refusal):
@@ -102,6 +108,7 @@ class RoundOutOfRange(Refusal):
 
     rounds: int
     sentence = N_("Choose the round the game is in, from 1 to %(rounds)s.")
+    beside = ("round",)
 
 
 class PromoOutOfRange(Refusal):
@@ -110,6 +117,7 @@ class PromoOutOfRange(Refusal):
     good: str
     most: int
     sentence = N_("%(good)s: 1 to %(most)s copies.")
+    beside = ("promos",)
 
 
 class GoldOutOfRange(Refusal):
@@ -117,6 +125,7 @@ class GoldOutOfRange(Refusal):
 
     most: int
     sentence = N_("Gold is a whole number from 0 to %(most)s.")
+    beside = ("gold", "offer-gold", "shares")
 
 
 class PurseTooLarge(Refusal):
@@ -125,6 +134,7 @@ class PurseTooLarge(Refusal):
     player: int
     most: int
     sentence = N_("%(player)s would have more than %(most)s gold, which no purse holds.")
+    beside = ("gold", "offer-gold")
 
 
 class PurseSplit(Refusal):
@@ -137,6 +147,7 @@ class NoCoinsHere(Refusal):
     """A table that keeps its coins has no purses here."""
 
     sentence = N_("This table uses real coins: gold is typed in at the end.")
+    beside = ("gold",)
 
 
 # Refusals about a bag: whose turn it is, what was declared, what can be in it
@@ -147,6 +158,7 @@ class SheriffBringsNoBag(Refusal):
 
     player: int
     sentence = N_("%(player)s is the Sheriff and brings no bag this round.")
+    beside = ("take",)
 
 
 class BagAlreadyDone(Refusal):
@@ -183,12 +195,14 @@ class NotDeclarable(Refusal):
     """Only a legal good in play can be declared (I1)."""
 
     sentence = N_("Choose the declared good: one of the legal goods.")
+    beside = ("good", "declared")
 
 
 class Undeclared(Refusal):
     """A bag is booked with all that was declared (I1)."""
 
     sentence = N_("Choose the declared good, and how many cards.")
+    beside = ("good",)
 
 
 class NumberOutOfBag(Refusal):
@@ -197,6 +211,7 @@ class NumberOutOfBag(Refusal):
     fewest: int
     most: int
     sentence = N_("A bag holds %(fewest)s to %(most)s cards.")
+    beside = ("number", "contents")
 
 
 class ContentsMismatch(Refusal):
@@ -205,6 +220,7 @@ class ContentsMismatch(Refusal):
     declared: int
     found: int
     sentence = N_("Declared: %(declared)s. In the bag: %(found)s. One of the two must change.")
+    beside = ("contents",)
 
 
 class GoodNotInPlay(Refusal):
@@ -212,12 +228,14 @@ class GoodNotInPlay(Refusal):
 
     good: str
     sentence = N_("%(good)s is not in this game.")
+    beside = ("contents", "goods", "stands", "good", "offer-goods")
 
 
 class KindUntold(Refusal):
     """An opened bag shows every card."""
 
     sentence = N_("The bag is open: say what each card is.")
+    beside = ("contents",)
 
 
 class KindTold(Refusal):
@@ -225,6 +243,7 @@ class KindTold(Refusal):
 
     good: str
     sentence = N_("Contraband that passes stays face down: record it as a face-down card, not as %(good)s.")
+    beside = ("contents",)
 
 
 class SupplyExceeded(Refusal):
@@ -234,6 +253,7 @@ class SupplyExceeded(Refusal):
     count: int
     copies: int
     sentence = N_("%(good)s: the box has %(copies)s, this would make %(count)s on the stands and in the bag.")
+    beside = ("contents", "goods", "contraband", "stands", "good")
 
 
 class ContrabandExceeded(Refusal):
@@ -242,12 +262,14 @@ class ContrabandExceeded(Refusal):
     count: int
     copies: int
     sentence = N_("Contraband: the box has %(copies)s cards, this would make %(count)s.")
+    beside = ("contents", "goods", "contraband", "stands", "good")
 
 
 class NoRaider(Refusal):
     """There is one card of Brimstone Oil to show for each time it is used."""
 
     sentence = N_("No Brimstone Oil can be in this bag.")
+    beside = ("raid-0",)
 
 
 class RaidNotPossible(Refusal):
@@ -259,6 +281,7 @@ class RaidNotPossible(Refusal):
     sentence = N_(
         "Brimstone Oil takes 1 to %(most)s of a legal good off another stand, not %(good)s off %(player)s’s."
     )
+    beside = ("raid-0",)
 
 
 class PromisedNotFaceDown(Refusal):
@@ -269,6 +292,7 @@ class PromisedNotFaceDown(Refusal):
     sentence = N_(
         "There cannot have been %(count)s of the promised cards with %(face_down)s face down in the bag. Change one of the two."
     )
+    beside = ("there",)
 
 
 # Refusals about what players give each other
@@ -281,6 +305,7 @@ class PurseTooSmall(Refusal):
     has: int
     asked: int
     sentence = N_("%(player)s has %(has)s gold and cannot give %(asked)s.")
+    beside = ("gold", "offer-gold")
 
 
 class StandTooSmall(Refusal):
@@ -291,18 +316,21 @@ class StandTooSmall(Refusal):
     has: int
     asked: int
     sentence = N_("%(good)s: %(player)s has %(has)s on the stand and cannot give %(asked)s.")
+    beside = ("raid-0", "goods", "good", "contents", "offer-goods")
 
 
 class DealWithOneself(Refusal):
     """A deal has two sides."""
 
     sentence = N_("Giver and receiver are the same. Choose two different players.")
+    beside = ("receiver", "offer-receiver")
 
 
 class EmptyDeal(Refusal):
     """A deal moves gold or goods, or holds a promise."""
 
     sentence = N_("Nothing is given yet: gold, goods or a promise.")
+    beside = ("gold", "offer-gold")
 
 
 class PromiseTooLong(Refusal):
@@ -310,6 +338,7 @@ class PromiseTooLong(Refusal):
 
     longest: int
     sentence = N_("At most %(longest)s characters.")
+    beside = ("offer-promise",)
 
 
 class BagGoodsFromOthers(Refusal):
@@ -317,6 +346,7 @@ class BagGoodsFromOthers(Refusal):
 
     player: int
     sentence = N_("Only %(player)s can promise cards from this bag.")
+    beside = ("deals", "offer-goods")
 
 
 class PromisedOverBag(Refusal):
@@ -324,6 +354,7 @@ class PromisedOverBag(Refusal):
 
     most: int
     sentence = N_("A bag holds at most %(most)s cards.")
+    beside = ("deals", "offer-goods")
 
 
 class DealForOther(Refusal):
@@ -331,6 +362,7 @@ class DealForOther(Refusal):
 
     player: int
     sentence = N_("%(player)s gives that only if the bag goes the other way.")
+    beside = ("deals",)
 
 
 class BribeMeansPass(Refusal):
@@ -338,6 +370,7 @@ class BribeMeansPass(Refusal):
 
     player: int
     sentence = N_("%(player)s’s bribe stands, so the bag passes.")
+    beside = ("deals",)
 
 
 class BribeForOpening(Refusal):
@@ -345,12 +378,14 @@ class BribeForOpening(Refusal):
 
     player: int
     sentence = N_("%(player)s’s own bribe is for letting the bag pass, never for opening it.")
+    beside = ("deals",)
 
 
 class BribeToRemove(BribeMeansPass):
     """The same of a bribe that is typed on the sheet of the bag, where it can be removed."""
 
     sentence = N_("%(player)s’s bribe stands, so the bag passes. If it was refused, remove it.")
+    beside = ("deals",)
 
 
 class OtherMayOpen(Refusal):
@@ -368,6 +403,7 @@ class GivesAlone(Refusal):
 
     player: int
     sentence = N_("Only %(player)s or the bank can give that away, by an accepted offer.")
+    beside = ("deals",)
 
 
 # Refusals about a fine that coins do not cover, and about cards face down
@@ -382,6 +418,7 @@ class DebtOpen(Refusal):
     sentence = N_(
         "%(player)s owes %(owed)s and has %(coins)s gold. Goods pay the rest: look which, then record it."
     )
+    beside = ("debt",)
 
 
 class NoDebt(Refusal):
@@ -389,6 +426,7 @@ class NoDebt(Refusal):
 
     player: int
     sentence = N_("%(player)s’s coins cover it: no goods are handed over.")
+    beside = ("debt",)
 
 
 class PaymentTooSmall(Refusal):
@@ -398,6 +436,7 @@ class PaymentTooSmall(Refusal):
     worth: int
     rest: int
     sentence = N_("These goods are worth %(worth)s, %(rest)s is owed. %(player)s has more to give.")
+    beside = ("debt",)
 
 
 class LegalGoodsFirst(Refusal):
@@ -405,6 +444,7 @@ class LegalGoodsFirst(Refusal):
 
     player: int
     sentence = N_("Legal goods first: contraband pays only what %(player)s’s legal goods cannot.")
+    beside = ("debt",)
 
 
 class KindsNeeded(Refusal):
@@ -415,6 +455,7 @@ class KindsNeeded(Refusal):
     sentence = N_(
         "%(player)s still owes gold and has face-down cards (%(count)s): turn over as many as it takes to pay."
     )
+    beside = ("debt",)
 
 
 class AnotherDebt(Refusal):
@@ -422,12 +463,14 @@ class AnotherDebt(Refusal):
 
     player: int
     sentence = N_("What %(player)s has to pay has changed: look at the goods again.")
+    beside = ("debt",)
 
 
 class ReceiverMustKeep(Refusal):
     """In the second edition the receiver takes the goods (D3)."""
 
     sentence = N_("In this edition the receiver keeps the goods.")
+    beside = ("debt",)
 
 
 class NotFaceDown(Refusal):
@@ -436,6 +479,7 @@ class NotFaceDown(Refusal):
     player: int
     count: int
     sentence = N_("Face down on %(player)s’s stand: %(count)s. No more than that can be turned over.")
+    beside = ("debt", "contents")
 
 
 class OnlyContraband(Refusal):
@@ -443,12 +487,14 @@ class OnlyContraband(Refusal):
 
     good: str
     sentence = N_("%(good)s is not contraband; only contraband is face down.")
+    beside = ("debt", "contents")
 
 
 class NothingTold(Refusal):
     """At least one card is told."""
 
     sentence = N_("Say what at least one card is.")
+    beside = ("contents",)
 
 
 # Refusals about Deputies: who serves, who acts over a bag, and what lies on the Booty
@@ -458,6 +504,7 @@ class DeputiesUnnamed(Refusal):
     """Two Deputies serve in each round (E7)."""
 
     sentence = N_("Draw the two Deputies, or say whose cards were drawn.")
+    beside = ("second_deputy", "second")
 
 
 class WrongDeputies(Refusal):
@@ -465,18 +512,21 @@ class WrongDeputies(Refusal):
 
     players: tuple[int, ...]
     sentence = N_("Two of these are Deputies next: %(players)s.")
+    beside = ("second_deputy", "second")
 
 
 class DeputyTwice(Refusal):
     """One player has one badge (E7)."""
 
     sentence = N_("Both Deputies are the same. Choose two different players.")
+    beside = ("second_deputy", "second")
 
 
 class NoDeputiesHere(Refusal):
     """Only six players have Deputies (E6)."""
 
     sentence = N_("One Sheriff serves here, and no Deputies.")
+    beside = ("receiver", "first_sheriff")
 
 
 class ServedMismatch(Refusal):
@@ -484,6 +534,7 @@ class ServedMismatch(Refusal):
 
     number: int
     sentence = N_("Deputies since the cards were shuffled, before this round: choose %(number)s.")
+    beside = ("served",)
 
 
 class HeirUnnamed(Refusal):
@@ -491,12 +542,14 @@ class HeirUnnamed(Refusal):
 
     players: tuple[int, ...]
     sentence = N_("One of these takes over as Deputy: %(players)s. Draw, or choose.")
+    beside = ("heir",)
 
 
 class NobodyFollows(Refusal):
     """Who has no badge hands none on, and the other of two Deputies may serve alone (E16)."""
 
     sentence = N_("Nobody takes over a badge here.")
+    beside = ("heir",)
 
 
 class NoTurnSkipped(Refusal):
@@ -510,6 +563,7 @@ class DeputyBringsNoBag(Refusal):
 
     player: int
     sentence = N_("%(player)s is a Deputy and brings no bag this round.")
+    beside = ("take",)
 
 
 class NotDeputy(Refusal):
@@ -517,6 +571,7 @@ class NotDeputy(Refusal):
 
     player: int
     sentence = N_("%(player)s is not one of this round’s two Deputies.")
+    beside = ("alone",)
 
 
 class BootyLies(Refusal):
@@ -529,6 +584,7 @@ class BootyGivesNothing(Refusal):
     """It is shared, and nobody trades with it (E13)."""
 
     sentence = N_("The Booty gives nothing back: it is shared.")
+    beside = ("back",)
 
 
 class BootyEmpty(Refusal):
@@ -547,6 +603,7 @@ class BootyUneven(Refusal):
     """Which card goes to whom is theirs to say, and so is the odd coin (E13)."""
 
     sentence = N_("The Booty cannot be halved: say who takes what.")
+    beside = ("shares",)
 
 
 class SharesMismatch(Refusal):
@@ -554,12 +611,14 @@ class SharesMismatch(Refusal):
 
     number: int
     sentence = N_("Shares of the Booty: %(number)s.")
+    beside = ("shares",)
 
 
 class BootyTooSmall(Refusal):
     """No more is taken than lies there (E13)."""
 
     sentence = N_("Together that is more than lies on the Booty.")
+    beside = ("shares",)
 
 
 # Refusals about what the count still waits for
@@ -571,6 +630,7 @@ class CardsUnknown(Refusal):
     player: int
     count: int
     sentence = N_("%(player)s still has face-down cards: %(count)s.")
+    beside = ("plate-0",)
 
 
 class StandChanged(Refusal):
@@ -580,6 +640,7 @@ class StandChanged(Refusal):
     sentence = N_(
         "%(player)s’s stand changed in the meantime. Compare these numbers with the cards, then record them."
     )
+    beside = ("good",)
 
 
 class CountedMeanwhile(Refusal):
@@ -611,6 +672,7 @@ class PlatesOutOfTurn(Refusal):
 
     player: int
     sentence = N_("%(player)s chooses first.")
+    beside = ("plate-0",)
 
 
 class PlatesServed(Refusal):
@@ -618,6 +680,7 @@ class PlatesServed(Refusal):
 
     player: int
     sentence = N_("%(player)s has chosen since. Take that back first.")
+    beside = ("plate-0",)
 
 
 class PlatesMismatch(Refusal):
@@ -625,6 +688,7 @@ class PlatesMismatch(Refusal):
 
     count: int
     sentence = N_("Choose a legal good for each Feast Plate: %(count)s.")
+    beside = ("plate-0",)
 
 
 # Refusals about entries: empty ones, and those taken back or corrected
@@ -681,6 +745,7 @@ class NotPlayedHere(Refusal):
     """The table plays without this expansion (T7)."""
 
     sentence = N_("This table plays without it. Switch it on among the options first.")
+    beside = ("take", "laws")
 
 
 class ExtraGoldOutOfRange(Refusal):
@@ -689,6 +754,7 @@ class ExtraGoldOutOfRange(Refusal):
     fewest: int
     most: int
     sentence = N_("Type the number that the card prints, %(fewest)s to %(most)s.")
+    beside = ("gold",)
 
 
 class BagNotBack(Refusal):
@@ -696,6 +762,7 @@ class BagNotBack(Refusal):
 
     player: int
     sentence = N_("%(player)s’s bag is not back yet.")
+    beside = ("take",)
 
 
 class BagNotPassed(Refusal):
@@ -703,6 +770,7 @@ class BagNotPassed(Refusal):
 
     player: int
     sentence = N_("No bag of %(player)s’s has passed this round.")
+    beside = ("take",)
 
 
 class MarketVisited(Refusal):
@@ -710,6 +778,7 @@ class MarketVisited(Refusal):
 
     player: int
     sentence = N_("%(player)s has taken a card of the Black Market this round.")
+    beside = ("take",)
 
 
 class NotOnMarket(Refusal):
@@ -717,6 +786,7 @@ class NotOnMarket(Refusal):
 
     good: str
     sentence = N_("The Black Market has no cards for %(good)s.")
+    beside = ("take",)
 
 
 class PileEmpty(Refusal):
@@ -724,6 +794,7 @@ class PileEmpty(Refusal):
 
     good: str
     sentence = N_("%(good)s: no card of the Black Market is left.")
+    beside = ("take",)
 
 
 class TooFewForMarket(Refusal):
@@ -736,6 +807,7 @@ class TooFewForMarket(Refusal):
     sentence = N_(
         "%(good)s: a card costs %(price)s, and %(player)s’s stand can have %(most)s, cards face down included."
     )
+    beside = ("take",)
 
 
 class NothingToTrade(Refusal):
@@ -743,6 +815,7 @@ class NothingToTrade(Refusal):
 
     player: int
     sentence = N_("%(player)s has no three cards of one kind for which the Black Market has a card.")
+    beside = ("take",)
 
 
 class GoneExceedsSupply(Refusal):
@@ -755,6 +828,7 @@ class GoneExceedsSupply(Refusal):
     sentence = N_(
         "%(good)s: of %(copies)s in the box, %(gone)s would be out of the game and %(count)s on stands or in the bag."
     )
+    beside = ("contents", "goods", "take", "stands", "good")
 
 
 class NoSuchOrder(Refusal):
@@ -762,6 +836,7 @@ class NoSuchOrder(Refusal):
 
     good: str
     sentence = N_("There is no special order for %(good)s with that contraband.")
+    beside = ("contraband",)
 
 
 class NothingOrdered(Refusal):
@@ -769,6 +844,7 @@ class NothingOrdered(Refusal):
 
     player: int
     sentence = N_("%(player)s’s bag fills no special order that is left.")
+    beside = ("take",)
 
 
 class OrderTaken(Refusal):
@@ -777,6 +853,7 @@ class OrderTaken(Refusal):
     good: str
     copies: int
     sentence = N_("%(good)s: special orders of this kind: %(copies)s, and all are taken.")
+    beside = ("contraband",)
 
 
 class NotInBag(Refusal):
@@ -785,6 +862,7 @@ class NotInBag(Refusal):
     player: int
     good: str
     sentence = N_("%(player)s’s bag had no %(good)s for this order.")
+    beside = ("take",)
 
 
 class NoContrabandInBag(Refusal):
@@ -792,6 +870,7 @@ class NoContrabandInBag(Refusal):
 
     player: int
     sentence = N_("%(player)s’s bag had no card face down for this order.")
+    beside = ("take",)
 
 
 class NothingToShow(Refusal):
@@ -800,6 +879,7 @@ class NothingToShow(Refusal):
     player: int
     good: str
     sentence = N_("%(player)s’s stand has no %(good)s to show, and no card face down.")
+    beside = ("contraband",)
 
 
 class CardNameRefused(Refusal):
@@ -807,6 +887,7 @@ class CardNameRefused(Refusal):
 
     longest: int
     sentence = N_("What is the card called? 1 to %(longest)s characters.")
+    beside = ("card",)
 
 
 class ExtraLiesThere(Refusal):
@@ -828,6 +909,7 @@ class TooManyLaws(Refusal):
 
     most: int
     sentence = N_("A round has at most %(most)s laws.")
+    beside = ("laws",)
 
 
 class LawTooLong(Refusal):
@@ -835,6 +917,7 @@ class LawTooLong(Refusal):
 
     longest: int
     sentence = N_("A law has at most %(longest)s characters.")
+    beside = ("laws",)
 
 
 class NoLawStands(Refusal):
@@ -848,6 +931,7 @@ class FineOutOfRange(Refusal):
 
     most: int
     sentence = N_("A fine is a whole number from 0 to %(most)s.")
+    beside = ("fine",)
 
 
 # Refusals about what is said at the table before a bag is booked
@@ -994,6 +1078,7 @@ class GoldOnTheTable(Refusal):
     sentence = N_(
         "%(player)s has %(has)s gold, and %(offered)s of it is offered elsewhere: not enough for %(asked)s."
     )
+    beside = ("gold", "offer-gold")
 
 
 class GoodsOnTheTable(Refusal):
@@ -1007,6 +1092,7 @@ class GoodsOnTheTable(Refusal):
     sentence = N_(
         "%(good)s: %(player)s has %(has)s on the stand, and %(offered)s offered elsewhere: not enough for %(asked)s."
     )
+    beside = ("offer-goods",)
 
 
 class NoSuchProposal(Refusal):
@@ -1045,6 +1131,7 @@ class AcceptedStands(Refusal):
 
     players: tuple[int, ...]
     sentence = N_("%(players)s made a deal about this bag: it is recorded exactly as accepted. Look again.")
+    beside = ("deals",)
 
 
 class TimeIsUp(Refusal):
@@ -1064,6 +1151,7 @@ class SidesStay(Refusal):
 
     players: tuple[int, ...]
     sentence = N_("This offer is between %(players)s. Make a new one for others.")
+    beside = ("offer-receiver",)
 
 
 class TooManyProposals(Refusal):

@@ -12,9 +12,7 @@ from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.commands import Command
 from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.refusals import PrintedMissing, PrintedOutOfRange, SpacesOutOfRange
-from companion.rules.refusals import NothingMoved
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import Beside, book
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table
@@ -23,9 +21,7 @@ from companion.web.nottingham.table_pages import menu_page, way_to_menu
 from companion.web.reader import Reader
 
 LONGEST = 200
-BESIDE = {"spaces": (SpacesOutOfRange,), "printed": (PrintedMissing, PrintedOutOfRange)}
-WAY_FIELDS = fields({**BESIDE, "open_sums": (NothingMoved,)})
-"""The field each refusal is shown beside."""
+WAY_FIELDS = ("spaces", "printed", "open_sums")
 
 
 def read_ways(reader: Reader, options: Options) -> Options:

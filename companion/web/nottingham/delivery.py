@@ -16,30 +16,10 @@ from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.meanwhile import delivered_meanwhile
 from companion.rules.nottingham.playing import may_take
 from companion.rules.nottingham.refusals import (
-    CorrectionBreaksDelivery,
-    CorrectionBreaksMission,
-    DeliveredMeanwhile,
-    EighthUndecided,
-    HomeUndecided,
-    LootExceeded,
-    MissionTaken,
-    MissionTwice,
-    MoreThanLeft,
     NeitherSetNorMission,
-    NoneLeft,
-    NumberOutOfRange,
-    NumbersKnown,
-    NumbersNeeded,
-    NumbersNotFalling,
-    OneAmbush,
-    OwnAmbush,
-    TooFewCards,
-    TooManyAmbushes,
-    UnknownItem,
-    UnknownMission,
 )
-from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, ReasonTooLong, Refusal
-from companion.web.beside import field_of, fields
+from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
+from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.current import here
 from companion.web.http.language import gettext as _
@@ -55,33 +35,7 @@ from companion.web.reader import Reader
 MORE = "more"
 TILES = range(BOX.fewest_cards, BOX.fewest_cards + 3)
 """The numbers of cards that have a tile; a larger one is typed."""
-DELIVERY_FIELDS = fields(
-    {
-        "what": (
-            UnknownItem,
-            NoneLeft,
-            UnknownMission,
-            MissionTaken,
-            MissionTwice,
-            LootExceeded,
-            NothingMoved,
-        ),
-        "cards": (TooFewCards, MoreThanLeft),
-        "ambushes": (TooManyAmbushes, OneAmbush, OwnAmbush),
-        "numbers": (NumbersNeeded, NumberOutOfRange, NumbersNotFalling, NumbersKnown),
-        "reason": (ReasonTooLong,),
-        "": (
-            HomeUndecided,
-            EighthUndecided,
-            NeitherSetNorMission,
-            CorrectedMeanwhile,
-            DeliveredMeanwhile,
-            CorrectionBreaksDelivery,
-            CorrectionBreaksMission,
-        ),
-    }
-)
-"""The field each refusal is shown beside."""
+DELIVERY_FIELDS = ("what", "cards", "ambushes", "numbers", "reason")
 
 
 @dataclass(frozen=True, slots=True)

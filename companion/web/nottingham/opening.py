@@ -14,14 +14,14 @@ from companion.rules.nottingham.options import Options
 from companion.rules.nottingham.pawns import SHIELDS
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.setup import seat_faults
-from companion.rules.refusals import PlayersOutOfRange, Refusal, UnknownShield
+from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Seat
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import board_address, open_table, refused
 from companion.web.current import action_id, doorkeeper, held_tables, places_at, sound
 from companion.web.ended import followed, way_to_rematch
 from companion.web.http.packing import packed_if
-from companion.web.nottingham.changes import BESIDE, read_ways, ways_of_options
+from companion.web.nottingham.changes import read_ways, ways_of_options
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
 from companion.web.reader import Reader
@@ -44,8 +44,7 @@ from companion.web.seat_lines import (
 from companion.web.token import is_newcomer, phone
 
 NUMBERS = tuple(str(number) for number in range(BOX.fewest_players, BOX.most_players + 1))
-NEW_FIELDS = fields({**BESIDE, "name-0": (PlayersOutOfRange,), "charge-0": (UnknownShield,)})
-"""The field each refusal is shown beside; about a name or a shield, beside that one."""
+NEW_FIELDS = ("spaces", "printed", "name-0", "charge-0")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,20 +15,8 @@ from companion.rules.sheriff.booty import BootyShared, ShareBooty, even_shares
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import another_booty, badge_moved_on
-from companion.rules.sheriff.refusals import (
-    BootyChanged,
-    BootyTooSmall,
-    BootyUneven,
-    DeputiesUnnamed,
-    DeputyTwice,
-    GoldOutOfRange,
-    HeirUnnamed,
-    NobodyFollows,
-    SharesMismatch,
-    WrongDeputies,
-)
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import board_address, book, to_board
 from companion.web.current import action_id, clerk
 from companion.web.http.language import gettext as _
@@ -48,15 +36,13 @@ from companion.web.undone import Report
 DRAW = "draw"
 
 
-LEAVING_FIELDS = fields({"heir": (HeirUnnamed, NobodyFollows)})
+LEAVING_FIELDS = ("heir",)
 
 
-PAIR_FIELDS = fields({"second": (DeputiesUnnamed, DeputyTwice, WrongDeputies)})
+PAIR_FIELDS = ("second",)
 
 
-BOOTY_FIELDS = fields(
-    {"shares": (BootyTooSmall, BootyUneven, GoldOutOfRange, SharesMismatch), "": (BootyChanged,)}
-)
+BOOTY_FIELDS = ("shares",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, ReasonTooLong, Refusal
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -29,64 +29,13 @@ from companion.rules.sheriff.opened import BagOpened, OpenBag, judge, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import decided_alone, payable
 from companion.rules.sheriff.refusals import (
-    AcceptedStands,
-    AnotherDebt,
-    BagAlreadyDone,
-    BagGoodsFromOthers,
-    BribeForOpening,
-    BribeMeansPass,
-    BribeToRemove,
-    ContentsMismatch,
-    ContrabandExceeded,
-    CorrectionBreaksBox,
-    CorrectionBreaksCard,
-    CorrectionBreaksPurse,
-    CorrectionBreaksStand,
-    DealForOther,
     DealWithOneself,
-    DebtOpen,
-    DecisionStands,
-    DeclaresOtherwise,
-    DeputyBringsNoBag,
-    EmptyDeal,
-    FineOutOfRange,
-    GivesAlone,
-    GoldOutOfRange,
-    GoneExceedsSupply,
-    GoodNotInPlay,
-    KindsNeeded,
-    KindTold,
-    KindUntold,
-    LegalGoodsFirst,
-    MerchantAgrees,
-    NoDebt,
-    NoLawStands,
-    NoLongerDeclares,
-    NoRaider,
-    NotCorrectable,
-    NotDeclarable,
-    NotDeputy,
-    NotFaceDown,
-    NumberOutOfBag,
-    OnlyContraband,
-    PaymentTooSmall,
-    PromisedNotFaceDown,
-    PromisedOverBag,
-    PromiseTooLong,
-    PurseTooLarge,
     PurseTooSmall,
-    RaidNotPossible,
-    ReceiverMustKeep,
-    SecondBag,
-    SheriffBringsNoBag,
     StandTooSmall,
-    SupplyExceeded,
-    TimeIsUp,
-    Undeclared,
 )
 from companion.rules.sheriff.round_laws import HIGHEST_FINE
 from companion.rules.sheriff.talk import Talk
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.http.language import gettext as _
 from companion.web.reader import Reader
 from companion.web.sheriff.deal_form import (
@@ -579,72 +528,7 @@ def _of_bag(before: Game, event: BagPassed | BagOpened) -> BagForm:
     return replace(form, owed=replace(owed, basis=first), other=replace(other, basis=second))
 
 
-BAG_FIELDS = fields(
-    {
-        "good": (NotDeclarable, Undeclared),
-        "number": (NumberOutOfBag,),
-        "contents": (
-            ContentsMismatch,
-            ContrabandExceeded,
-            GoneExceedsSupply,
-            GoodNotInPlay,
-            KindTold,
-            KindUntold,
-            SupplyExceeded,
-        ),
-        "there": (PromisedNotFaceDown,),
-        "raid-0": (NoRaider, RaidNotPossible, StandTooSmall),
-        "deals": (
-            AcceptedStands,
-            BagGoodsFromOthers,
-            BribeForOpening,
-            BribeMeansPass,
-            BribeToRemove,
-            DealForOther,
-            GivesAlone,
-            PromisedOverBag,
-        ),
-        "debt": (
-            AnotherDebt,
-            DebtOpen,
-            KindsNeeded,
-            LegalGoodsFirst,
-            NoDebt,
-            NotFaceDown,
-            OnlyContraband,
-            PaymentTooSmall,
-            ReceiverMustKeep,
-        ),
-        "alone": (NotDeputy,),
-        "fine": (FineOutOfRange,),
-        "reason": (ReasonTooLong,),
-        "": (
-            BagAlreadyDone,
-            CorrectedMeanwhile,
-            CorrectionBreaksBox,
-            CorrectionBreaksCard,
-            CorrectionBreaksPurse,
-            CorrectionBreaksStand,
-            DealWithOneself,
-            DecisionStands,
-            DeclaresOtherwise,
-            EmptyDeal,
-            GoldOutOfRange,
-            MerchantAgrees,
-            NoLawStands,
-            NoLongerDeclares,
-            NotCorrectable,
-            NothingMoved,
-            PromiseTooLong,
-            PurseTooLarge,
-            PurseTooSmall,
-            SecondBag,
-            DeputyBringsNoBag,
-            SheriffBringsNoBag,
-            TimeIsUp,
-        ),
-    }
-)
+BAG_FIELDS = ("good", "number", "contents", "there", "raid-0", "deals", "debt", "alone", "fine", "reason")
 
 
 def bag_field(refusal: Refusal, form: BagForm) -> str:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.clerk import StorageTrouble
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_NAME
-from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
+from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff import rotation
 from companion.rules.sheriff.editions import Kind
@@ -29,7 +29,7 @@ from companion.rules.sheriff.switching import (
     switched_meanwhile,
     with_switches,
 )
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import board_address, book
 from companion.web.current import clerk
 from companion.web.http.language import gettext as _
@@ -68,13 +68,7 @@ def back_field(refusal: Refusal, seat: int) -> str:
     return f"{field}-{seat}" if field else ""
 
 
-JOIN_FIELDS = fields(
-    {
-        "newcomer": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, TableFull),
-        "turns": (TurnsOutOfRange,),
-        "gold": (GoldOutOfRange, NoCoinsHere),
-    }
-)
+JOIN_FIELDS = ("newcomer", "turns", "gold")
 
 
 def join(game: Game, reader: Reader) -> Join:

@@ -26,22 +26,9 @@ from companion.rules.sheriff.ending import (
 )
 from companion.rules.sheriff.meanwhile import counted_meanwhile, stand_changed
 from companion.rules.sheriff.refusals import (
-    CardsUnknown,
-    ContrabandExceeded,
     CountedMeanwhile,
-    GoneExceedsSupply,
-    GoodNotInPlay,
-    NotFaceDown,
-    NothingTold,
-    OnlyContraband,
-    PlatesMismatch,
-    PlatesOutOfTurn,
-    PlatesServed,
-    StandChanged,
-    StandTooSmall,
-    SupplyExceeded,
 )
-from companion.web.beside import field_of, fields, on_top, seen_stamp
+from companion.web.beside import field_of, on_top, seen_stamp
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.counts import is_count
 from companion.web.current import action_id, clerk
@@ -68,34 +55,9 @@ blueprint = Blueprint("ending", __name__)
 
 MOST_ON_STAND = 99
 SECOND = 1_000  # milliseconds
-CHECK_FIELDS = fields(
-    {
-        "good": (
-            ContrabandExceeded,
-            GoneExceedsSupply,
-            GoodNotInPlay,
-            StandChanged,
-            StandTooSmall,
-            SupplyExceeded,
-        )
-    }
-)
-REVEAL_FIELDS = fields(
-    {
-        "contents": (
-            ContrabandExceeded,
-            GoodNotInPlay,
-            NotFaceDown,
-            NothingTold,
-            OnlyContraband,
-            StandTooSmall,
-            GoneExceedsSupply,
-            SupplyExceeded,
-        )
-    }
-)
-PLATES_FIELDS = fields({"plate-0": (CardsUnknown, PlatesMismatch, PlatesOutOfTurn, PlatesServed)})
-"""The field each refusal is shown beside: for a stand, for cards that are turned over, for plates."""
+CHECK_FIELDS = ("good",)
+REVEAL_FIELDS = ("contents",)
+PLATES_FIELDS = ("plate-0",)
 
 
 @blueprint.get("/g/<game>/check")

@@ -9,11 +9,9 @@ from markupsafe import Markup
 
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import (
-    CorrectedMeanwhile,
     NoSuchSeat,
     NothingMoved,
     NotInRounds,
-    ReasonTooLong,
     Refusal,
 )
 from companion.rules.sheriff import market, orders
@@ -26,35 +24,12 @@ from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.orders import FillOrder, OrderFilled
 from companion.rules.sheriff.other_cards import OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.refusals import (
-    BagNotBack,
-    BagNotPassed,
-    CardNameRefused,
-    ContrabandExceeded,
-    CorrectionBreaksBox,
-    CorrectionBreaksCard,
-    CorrectionBreaksPurse,
-    CorrectionBreaksStand,
-    DeputyBringsNoBag,
-    ExtraGoldOutOfRange,
-    GoneExceedsSupply,
-    MarketVisited,
-    NoContrabandInBag,
     NoSuchOrder,
-    NotCorrectable,
-    NothingOrdered,
-    NothingToShow,
-    NothingToTrade,
     NotInBag,
-    NotOnMarket,
-    NotPlayedHere,
-    OrderTaken,
     PileEmpty,
-    SheriffBringsNoBag,
-    SupplyExceeded,
-    TooFewForMarket,
 )
 from companion.rules.sheriff.taking import CardTaken, TakeCard
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, seat_of
@@ -71,39 +46,7 @@ from companion.web.undone import Report
 
 MARKET, ORDER, OTHER = "market-", "order-", "other"
 """How the values of `take` begin."""
-EXTRA_FIELDS = fields(
-    {
-        "take": (
-            BagNotBack,
-            BagNotPassed,
-            DeputyBringsNoBag,
-            GoneExceedsSupply,
-            MarketVisited,
-            NoContrabandInBag,
-            NothingOrdered,
-            NothingToTrade,
-            NotInBag,
-            NotOnMarket,
-            NotPlayedHere,
-            PileEmpty,
-            SheriffBringsNoBag,
-            TooFewForMarket,
-        ),
-        "contraband": (ContrabandExceeded, NoSuchOrder, NothingToShow, OrderTaken, SupplyExceeded),
-        "card": (CardNameRefused,),
-        "gold": (ExtraGoldOutOfRange, NothingMoved),
-        "reason": (ReasonTooLong,),
-        "": (
-            CorrectedMeanwhile,
-            CorrectionBreaksBox,
-            CorrectionBreaksCard,
-            CorrectionBreaksPurse,
-            CorrectionBreaksStand,
-            NotCorrectable,
-        ),
-    }
-)
-"""The field each refusal is shown beside."""
+EXTRA_FIELDS = ("take", "contraband", "card", "gold", "reason")
 
 
 @dataclass(frozen=True, slots=True)

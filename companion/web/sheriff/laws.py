@@ -8,12 +8,10 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.refusals import NothingMoved
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import badge_moved_on
-from companion.rules.sheriff.refusals import BadgeMovedOn, LawTooLong, NotPlayedHere, TooManyLaws
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed, ProclaimLaws
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -27,8 +25,7 @@ from companion.web.sheriff.words import Words
 from companion.web.undone import Report
 
 LINES = tuple(f"line-{index}" for index in range(MOST_LAWS))
-LAW_FIELDS = fields({"laws": (LawTooLong, NothingMoved, NotPlayedHere, TooManyLaws), "": (BadgeMovedOn,)})
-"""The field each refusal is shown beside."""
+LAW_FIELDS = ("laws",)
 
 
 @dataclass(frozen=True, slots=True)

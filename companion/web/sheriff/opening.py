@@ -10,13 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.refusals import (
-    NameEmpty,
-    NameInvisible,
-    NameRepeated,
-    NameTooLong,
     PlayersOutOfRange,
     Refusal,
-    UnknownShield,
 )
 from companion.rules.seats import EVERY_SHIELD, Seat
 from companion.rules.sheriff.box import FACE_DOWN
@@ -30,30 +25,13 @@ from companion.rules.sheriff.options import (
     Options,
 )
 from companion.rules.sheriff.refusals import (
-    ContrabandExceeded,
-    DeputiesUnnamed,
-    DeputyTwice,
-    GoldOutOfRange,
-    GoneExceedsSupply,
-    GoodNotInPlay,
     NoCoinsHere,
-    NoDeputiesHere,
-    NoSheriff,
-    PromoOutOfRange,
-    PurseSplit,
-    RoundOutOfRange,
-    RoundsOutOfRange,
-    ServedMismatch,
-    SheriffIsKnown,
-    SupplyExceeded,
-    UnknownEdition,
-    WrongDeputies,
 )
 from companion.rules.sheriff.rotation import RoundsSet, rounds_of
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import open_table, refused
 from companion.web.current import action_id, doorkeeper, listed_of, places_at, sound, viewer
 from companion.web.ended import followed, way_to_rematch
@@ -92,22 +70,18 @@ MOST_ROUNDS = 10
 MOST_ON_STAND = 99
 DRAW = "draw"
 NUMBERS = tuple(str(number) for number in range(FEWEST_PLAYERS, MOST_WITH_DEPUTIES + 1))
-NEW_TABLE_FIELDS = fields(
-    {
-        "name-0": (NameEmpty, NameInvisible, NameRepeated, NameTooLong, PlayersOutOfRange),
-        "charge-0": (UnknownShield,),
-        "first_sheriff": (NoDeputiesHere, NoSheriff, SheriffIsKnown),
-        "second_deputy": (DeputiesUnnamed, DeputyTwice, WrongDeputies),
-        "served": (ServedMismatch,),
-        "edition": (UnknownEdition,),
-        "promos": (PromoOutOfRange,),
-        "rounds": (RoundsOutOfRange,),
-        "round": (RoundOutOfRange,),
-        "stands": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, SupplyExceeded),
-        "": (GoldOutOfRange, NoCoinsHere, PurseSplit),
-    }
+NEW_TABLE_FIELDS = (
+    "name-0",
+    "charge-0",
+    "first_sheriff",
+    "second_deputy",
+    "served",
+    "edition",
+    "promos",
+    "rounds",
+    "round",
+    "stands",
 )
-"""The field each refusal is shown beside; about a name, beside that name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, ReasonTooLong, Refusal
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.decide import Outcome
@@ -16,24 +16,10 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import LONGEST_REASON, Paid, Pay
 from companion.rules.sheriff.refusals import (
     BootyGivesNothing,
-    ContrabandExceeded,
-    CorrectionBreaksBox,
-    CorrectionBreaksCard,
-    CorrectionBreaksPurse,
-    CorrectionBreaksStand,
-    DealWithOneself,
-    GoldOutOfRange,
-    GoneExceedsSupply,
-    GoodNotInPlay,
-    NoCoinsHere,
-    NoDeputiesHere,
-    NotCorrectable,
-    PurseTooLarge,
     PurseTooSmall,
     StandTooSmall,
-    SupplyExceeded,
 )
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seats_of
@@ -55,24 +41,7 @@ BANK, BOOTY = "bank", "booty"
 LAW = "law-"
 
 
-PAY_FIELDS = fields(
-    {
-        "receiver": (DealWithOneself, NoDeputiesHere),
-        "back": (BootyGivesNothing,),
-        "gold": (GoldOutOfRange, NoCoinsHere, NothingMoved, PurseTooLarge, PurseTooSmall),
-        "goods": (ContrabandExceeded, GoneExceedsSupply, GoodNotInPlay, StandTooSmall, SupplyExceeded),
-        "reason": (ReasonTooLong,),
-        "": (
-            CorrectedMeanwhile,
-            CorrectionBreaksBox,
-            CorrectionBreaksCard,
-            CorrectionBreaksPurse,
-            CorrectionBreaksStand,
-            NotCorrectable,
-        ),
-    }
-)
-"""The field each refusal of a payment, or of its correction, is shown beside."""
+PAY_FIELDS = ("receiver", "back", "gold", "goods", "reason")
 
 
 def reasons(laws: Sequence[str] = ()) -> dict[str, str]:

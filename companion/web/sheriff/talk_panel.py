@@ -21,42 +21,7 @@ from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import undecided
 from companion.rules.sheriff.refusals import (
-    BagAlreadyDone,
-    BagGoodsFromOthers,
-    BagSettled,
-    BribeForOpening,
-    BribeMeansPass,
-    DealForOther,
-    DealStands,
-    DealWithOneself,
-    DecisionStands,
-    DeclarationStands,
-    DeclaredMeanwhile,
     DeclaresFirst,
-    DeputyBringsNoBag,
-    EmptyDeal,
-    GoldOnTheTable,
-    GoldOutOfRange,
-    GoodNotInPlay,
-    GoodsOnTheTable,
-    NoSuchProposal,
-    NotDeclarable,
-    NothingDeclared,
-    NumberOutOfBag,
-    PromisedOverBag,
-    PromiseTooLong,
-    ProposalAccepted,
-    PurseTooLarge,
-    PurseTooSmall,
-    SaidLastRound,
-    SheriffBringsNoBag,
-    SidesStay,
-    SitsOutAlready,
-    StandTooSmall,
-    SupplyExceeded,
-    TimeIsUp,
-    TooManyProposals,
-    UnsaidMeanwhile,
 )
 from companion.rules.sheriff.talk import (
     Answer,
@@ -71,7 +36,7 @@ from companion.rules.sheriff.talk import (
     Threaten,
 )
 from companion.rules.stages import Stage
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.reader import Reader
@@ -82,63 +47,9 @@ from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.words import Words, acted
 
 PREFIX = "offer-"
-OFFER_FIELDS = fields(
-    {
-        "offer-receiver": (DealWithOneself, SidesStay),
-        "offer-gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooLarge, PurseTooSmall),
-        "offer-goods": (
-            BagGoodsFromOthers,
-            GoodNotInPlay,
-            GoodsOnTheTable,
-            PromisedOverBag,
-            StandTooSmall,
-        ),
-        "offer-promise": (PromiseTooLong,),
-        "": (
-            BagSettled,
-            BribeForOpening,
-            BribeMeansPass,
-            DealForOther,
-            DealStands,
-            NoSuchProposal,
-            ProposalAccepted,
-            SaidLastRound,
-            DeputyBringsNoBag,
-            SheriffBringsNoBag,
-            SitsOutAlready,
-            TimeIsUp,
-            TooManyProposals,
-        ),
-    }
-)
-"""The field of an offer each refusal is shown beside."""
-DECLARATION_FIELDS = fields(
-    {
-        "good": (NotDeclarable,),
-        "number": (NumberOutOfBag,),
-        "": (
-            BagAlreadyDone,
-            DecisionStands,
-            DeclarationStands,
-            DeclaredMeanwhile,
-            DeclaresFirst,
-            NothingDeclared,
-            DeputyBringsNoBag,
-            SaidLastRound,
-            SheriffBringsNoBag,
-            SitsOutAlready,
-            UnsaidMeanwhile,
-        ),
-    }
-)
-"""The field of a declaration each refusal is shown beside."""
-PACKED_FIELDS = {
-    **DECLARATION_FIELDS,
-    NotDeclarable: "declared",
-    NumberOutOfBag: "contents",
-    SupplyExceeded: "contents",
-}
-"""The field of a packed bag each refusal is shown beside."""
+OFFER_FIELDS = ("offer-receiver", "offer-gold", "offer-goods", "offer-promise")
+DECLARATION_FIELDS = ("good", "number")
+PACKED_FIELDS = ("declared", "contents")
 
 
 @dataclass(frozen=True, slots=True)

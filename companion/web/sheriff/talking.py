@@ -20,31 +20,8 @@ from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import agreed_aloud, undecided
 from companion.rules.sheriff.proposals import bid as bid_for
 from companion.rules.sheriff.refusals import (
-    BagGoodsFromOthers,
-    BagSettled,
-    BribeForOpening,
-    BribeMeansPass,
-    DealForOther,
-    DealStands,
-    DealWithOneself,
-    DeputyBringsNoBag,
     EmptyDeal,
-    GoldOnTheTable,
-    GoldOutOfRange,
-    GoodNotInPlay,
-    GoodsOnTheTable,
     NoSuchProposal,
-    PromisedOverBag,
-    PromiseTooLong,
-    PurseTooLarge,
-    PurseTooSmall,
-    SaidLastRound,
-    SheriffBringsNoBag,
-    SitsOutAlready,
-    StandTooSmall,
-    TimeIsUp,
-    TooManyDeals,
-    TooManyProposals,
 )
 from companion.rules.sheriff.talk import (
     Change,
@@ -57,7 +34,7 @@ from companion.rules.sheriff.talk import (
     Withdraw,
     proposal_of,
 )
-from companion.web.beside import field_of, fields
+from companion.web.beside import field_of
 from companion.web.booking import Again, drawn_again, refused, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seat_of, seats_of
@@ -93,33 +70,7 @@ from companion.web.sheriff.talk_panel import (
 from companion.web.sheriff.talk_words import left_to_give, put_in_full
 from companion.web.sheriff.words import Words
 
-ALOUD_FIELDS = fields(
-    {
-        "gold": (EmptyDeal, GoldOnTheTable, GoldOutOfRange, PurseTooLarge, PurseTooSmall),
-        "": (
-            BagGoodsFromOthers,
-            BagSettled,
-            BribeForOpening,
-            BribeMeansPass,
-            DealForOther,
-            DealStands,
-            DealWithOneself,
-            GoodNotInPlay,
-            GoodsOnTheTable,
-            PromiseTooLong,
-            PromisedOverBag,
-            SaidLastRound,
-            DeputyBringsNoBag,
-            SheriffBringsNoBag,
-            SitsOutAlready,
-            StandTooSmall,
-            TimeIsUp,
-            TooManyDeals,
-            TooManyProposals,
-        ),
-    }
-)
-"""The field of the form each refusal is shown beside."""
+ALOUD_FIELDS = ("gold",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ SUITES = (
         "Every address, for every phone that may or may not ask, judged by what is stored afterwards.",
         1_000,
         (
-            *("tests/web/test_routes.py", "tests/web/test_recorded_by.py", "tests/web/test_fields.py"),
+            *("tests/web/test_routes.py", "tests/web/test_recorded_by.py", "tests/web/test_bad_forms.py"),
             *(
                 "tests/web/test_freed.py",
                 "tests/web/test_phones.py",
