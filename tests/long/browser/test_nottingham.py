@@ -99,30 +99,37 @@ def test_the_white_pawn_is_white_wherever_one_looks_for_the_own_one(open_phones:
         assert phone.page.locator(".field-swan").first.evaluate(FIELD) == "rgb(255, 253, 246)"
 
 
-def test_no_ambush_moves_when_one_is_tapped(open_phones: OpenPhone) -> None:
-    """Whoever lays two taps the same place twice."""
-    phone = open_phones(viewport=ViewportSize(width=390, height=664))
-    begin(phone.thumb)
+@pytest.mark.parametrize(
+    "players, width, height", [(7, 390, 664), (6, 320, 568), (6, 664, 390), (7, 664, 390)]
+)
+def test_no_ambush_moves_when_one_is_tapped(
+    open_phones: OpenPhone, players: int, width: int, height: int
+) -> None:
+    """Whoever lays two taps the same place twice; on a phone on its side nobody has to scroll to it."""
+    phone = open_phones(viewport=ViewportSize(width=width, height=height))
+    loot.open_table(phone, {"players": PEOPLE[:players]})
     phone.thumb.tap(".dock .next")
     tiles = phone.page.locator(".ambushers label")
     tiles.first.wait_for()
-    unchosen = tiles.evaluate_all(PLACES)[0]
+    unchosen = tiles.evaluate_all(PLACES)[: players - 1]
+    if height < width:
+        expect(tiles.last).to_be_in_viewport(ratio=1)
     phone.thumb.tap("label:has([name=seat][value='1'])")
     phone.thumb.tap(".tile:has([name=what][value=jewels])")
-    expect(tiles).to_have_count(len(PEOPLE) - 1)
+    expect(tiles).to_have_count(players - 1)
     phone.thumb.rest()
     before = tiles.evaluate_all(PLACES)
-    assert before[0] == unchosen
+    assert before == unchosen
     last = tiles.last.bounding_box()
     assert last
     for _ in range(2):
         touch_at(phone.page, last["x"] + 20, last["y"] + 20)
         phone.thumb.rest()
         phone.thumb.passes(400)
-    expect(phone.page.locator("[name=ambush-6]")).to_have_value("2")
+    expect(phone.page.locator(f"[name=ambush-{players - 1}]")).to_have_value("2")
     assert tiles.evaluate_all(PLACES) == before
     phone.thumb.tap("[data-none]")
-    expect(phone.page.locator("[name=ambush-6]")).to_have_value("")
+    expect(phone.page.locator(f"[name=ambush-{players - 1}]")).to_have_value("")
     assert tiles.evaluate_all(PLACES) == before
 
 
