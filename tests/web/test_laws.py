@@ -207,10 +207,11 @@ def test_e27_without_a_law_there_is_no_field_and_no_other_fine(bank: Phone) -> N
 
 
 def test_e27_gold_is_moved_from_the_sheet_with_the_law_as_its_reason(bank: Phone) -> None:
-    """And the bag's sheet comes back after it."""
+    """And the bag's sheet comes back after it: no way leads to a page that would forget it."""
     proclaims(bank, TAX)
     bag_of(bank, "Bo")
     bank.follow("Pay by law")
+    assert bank.page.root.with_id("ways") is None
     page = bank.press("Record it", {"gold": 2})
     assert page.path.endswith("/bags/1")
     assert table_of(bank).game.gold(1) == 29

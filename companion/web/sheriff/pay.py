@@ -182,7 +182,7 @@ class PayScreen:
     box. The `givers` are those whose gold and goods this phone may give away: one gives to all others, two or
     more may trade. In a trade something comes back, of what the receiver has. What is half-filled is kept
     until its `purpose` changes. The player whose `own` phone this is gives. It leads back to the `bag` from
-    whose sheet it was opened, if any, and to a card that counts at the end, if the giver `takes` any.
+    whose sheet it was opened, if any, or else to a card that counts at the end, if the giver `takes` any.
     """
 
     game: str
@@ -320,7 +320,8 @@ def pay_page(table: Table, reader: Reader) -> str:
     givers = givers_at(table, table.game)
     form = payment_as_drawn(table.game, read_payment(table.game, reader), givers)
     outcome, own = preview(table, form.pay()), this_phone(table).own_seat
-    takes = form.giver is not None and permit(table).may_take_card(form.giver)
+    bag = paid_from(table, reader)
+    takes = bag is None and form.giver is not None and permit(table).may_take_card(form.giver)
     view = pay_screen(
         table.id,
         table.game,
@@ -328,7 +329,7 @@ def pay_page(table: Table, reader: Reader) -> str:
         outcome,
         givers=givers,
         own=own,
-        bag=paid_from(table, reader),
+        bag=bag,
         takes=takes,
     )
     return pay_sheet(table, view, reader)
