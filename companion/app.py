@@ -9,16 +9,16 @@ from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.archive import Archive
-from companion.bell import Bell
-from companion.clerk import MEGABYTE, MEMORY, Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.games import Games
 from companion.journal import Journal
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.databases import database
 from companion.machine.keys import KEY_FILE, secret_key, shared_key
 from companion.machine.paths import assets, data_folder
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.registry import PAGES
+from companion.service import MEGABYTE, MEMORY, Service
 from companion.web import any_table, errors, home, joining, live, lobby, phones, plain_pages
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
@@ -93,14 +93,14 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     served.install(app, *lines, *((metrics.served,) if metrics else ()))
     journal, games = Journal(place, meter=metrics), Games(*(pages.rules for pages in played))
     neighbours, clocks = journal.neighbours, (wall_now, monotonic_now)
-    app.extensions["bell"] = bell = metrics.bell() if metrics else Bell()
+    app.extensions["notifier"] = notifier = metrics.notifier() if metrics else Notifier()
     if neighbours:
         clocks = (neighbours.now, neighbours.now)  # those of two machines are never the same
-        bell.pass_on = neighbours.ring
-        neighbours.listen(bell)
-    clerk = metrics.clerk if metrics else Clerk
-    app.extensions["clerk"] = clerk(games, journal, bell, *clocks, memory=_memory(app))
-    app.extensions["doorkeeper"] = Doorkeeper(journal, bell, *clocks)
+        notifier.pass_on = neighbours.ring
+        neighbours.listen(notifier)
+    service = metrics.service if metrics else Service
+    app.extensions["service"] = service(games, journal, notifier, *clocks, memory=_memory(app))
+    app.extensions["membership"] = Membership(journal, notifier, *clocks)
     app.extensions["archive"] = Archive(games, journal)
     if missing := journal.missing():
         app.logger.error(missing)
@@ -112,7 +112,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     home.install(app)
     limits.install(app, neighbours)
     app.before_request(count_tap)
-    streams.install(app, bell)
+    streams.install(app, notifier)
     errors.install(app)
     app.before_request(arrive)
     app.after_request(remember)

@@ -18,10 +18,10 @@ from prometheus_client import (
 )
 from prometheus_client.core import SummaryMetricFamily
 
-from companion.bell import REMEMBERED, Bell
-from companion.clerk import Clerk
+from companion.notifier import REMEMBERED, Notifier
 from companion.records import Reached
 from companion.rules.refusals import Refusal
+from companion.service import Service
 from companion.web.http.served import Served
 
 
@@ -53,13 +53,13 @@ class Metrics:
             "counting_house_ring_seconds", "From a ring until a stream that waits hears it", registry=registry
         )
 
-    def bell(self) -> Bell:
-        """A bell that is measured."""
-        return MeasuredBell(self)
+    def notifier(self) -> Notifier:
+        """A notifier that is measured."""
+        return MeasuredNotifier(self)
 
-    def clerk(self, *works_with: Any, **more: Any) -> Clerk:  # noqa: ANN401 - as a Clerk
-        """A clerk whose refusals are counted."""
-        return MeasuredClerk(self, *works_with, **more)
+    def service(self, *works_with: Any, **more: Any) -> Service:  # noqa: ANN401 - as a Service
+        """A service whose refusals are counted."""
+        return MeasuredService(self, *works_with, **more)
 
     def served(self, served: Served) -> None:
         """A response was sent."""
@@ -74,7 +74,7 @@ class Metrics:
         self._actions.inc()
 
     def rang(self) -> None:
-        """A bell was rung."""
+        """A notifier was rung."""
         self._rings.inc()
 
     def heard(self, seconds: float) -> None:
@@ -117,8 +117,8 @@ class Metrics:
         return close
 
 
-class MeasuredBell(Bell):
-    """A bell that tells how long its rings take."""
+class MeasuredNotifier(Notifier):
+    """A notifier that tells how long its rings take."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__()
@@ -147,19 +147,19 @@ class MeasuredBell(Bell):
         return reached
 
 
-class MeasuredClerk(Clerk):
-    """A clerk whose refusals are counted."""
+class MeasuredService(Service):
+    """A service whose refusals are counted."""
 
-    def __init__(self, metrics: Metrics, *works_with: Any, **more: Any) -> None:  # noqa: ANN401 - as a Clerk
+    def __init__(self, metrics: Metrics, *works_with: Any, **more: Any) -> None:  # noqa: ANN401 - as a Service
         super().__init__(*works_with, **more)
         self._metrics = metrics
 
-    def play(self, *asked: Any, **more: Any) -> Any:  # noqa: ANN401 - as a Clerk's
+    def play(self, *asked: Any, **more: Any) -> Any:  # noqa: ANN401 - as a Service's
         """Decide an action and store it."""
         with self._metrics.refusing():
             return super().play(*asked, **more)
 
-    def say(self, *asked: Any, **more: Any) -> None:  # noqa: ANN401 - as a Clerk's
+    def say(self, *asked: Any, **more: Any) -> None:  # noqa: ANN401 - as a Service's
         """Say something at the table."""
         with self._metrics.refusing():
             super().say(*asked, **more)

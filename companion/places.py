@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from companion.records import BANK, CLOCK_SLACK, UNSAID, Company, GameVersion, Heard, Holder, Room
+from companion.records import BANK, CLOCK_SLACK, UNSAID, GameVersion, Heard, Holder, Members, Room
 from companion.rules.rights import Recording
 
 MINUTE = 60 * 1000  # milliseconds, as all times here
@@ -166,24 +166,24 @@ class Places:
     phone was last heard from, by the monotonic clock; one that is not in it is here.
     """
 
-    company: Company
+    members: Members
     moment: Moment
     heard: Mapping[str, Heard] = field(default_factory=dict)
 
     @property
     def version(self) -> GameVersion:
         """How far the game had come when this was read."""
-        return self.company.version
+        return self.members.version
 
     @property
     def room(self) -> Room:
         """What is kept of the table beside its log."""
-        return self.company.version.room
+        return self.members.version.room
 
     @cached_property
     def living(self) -> tuple[Holder, ...]:
         """The holders whose role has not expired."""
-        return living(self.company.holders, self.moment)
+        return living(self.members.holders, self.moment)
 
     def among(self, seats: int) -> "Places":
         """The same at a table of so many seats. The phone of a player whose coming was taken back only
@@ -191,8 +191,8 @@ class Places:
         """
         if max(self.seats, default=0) < seats:
             return self
-        holders = tuple(_among(seats, holder) for holder in self.company.holders)
-        return replace(self, company=replace(self.company, holders=holders))
+        holders = tuple(_among(seats, holder) for holder in self.members.holders)
+        return replace(self, members=replace(self.members, holders=holders))
 
     def viewer(self, phone: str | None) -> Viewer:
         """The places of a phone, by the hash of its token."""
@@ -300,7 +300,7 @@ class Places:
     def last_phone_at(self, seat: int) -> str | None:
         """The phone that holds a seat, or held it last and has not been replaced."""
         role = seat_role(seat)
-        return next((holder.token_hash for holder in self.company.holders if holder.role == role), None)
+        return next((holder.token_hash for holder in self.members.holders if holder.role == role), None)
 
     def check_holds(self, role: str, phone: str) -> None:
         """Raise PlaceLost unless this phone has this role."""

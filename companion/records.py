@@ -175,7 +175,7 @@ class Copied:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Members:
     """Who is at a table, and how far it has come: as a request read it, or re-read within the write it
     authorizes, since a place may have gone to another phone in between.
     """

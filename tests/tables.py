@@ -9,12 +9,12 @@ from typing import Any, Self
 
 from flask import Flask
 
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
+from companion.membership import Membership
 from companion.rules.goods import Goods
 from companion.rules.nottingham import commands as nottingham
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.talk import Talk
+from companion.service import Service
 from companion.tables import talk_kept
 from companion.web.token import COOKIE, token_hash
 from tests.rules.given import NAMES, command_given
@@ -36,50 +36,50 @@ class Table:
     """The token of the phone that opened it."""
 
     @property
-    def clerk(self) -> Clerk:
+    def service(self) -> Service:
         """Who books at this table."""
-        found: Clerk = self.app.extensions["clerk"]
+        found: Service = self.app.extensions["service"]
         return found
 
     @property
-    def doorkeeper(self) -> Doorkeeper:
+    def membership(self) -> Membership:
         """Who knows the places at this table."""
-        found: Doorkeeper = self.app.extensions["doorkeeper"]
+        found: Membership = self.app.extensions["membership"]
         return found
 
     @property
     def game(self) -> Any:  # noqa: ANN401 - of either box
         """The game as it is stored."""
-        return self.clerk.current(self.id).game
+        return self.service.current(self.id).game
 
     @property
     def seq(self) -> int:
         """The number of the latest entry."""
-        return self.clerk.current(self.id).seq
+        return self.service.current(self.id).seq
 
     @property
     def talk(self) -> Talk:
         """What was said in this round."""
-        there = self.doorkeeper.look(self.id)
-        talk: Talk = talk_kept(self.clerk.current(self.id), there.room, there.seats)
+        there = self.membership.look(self.id)
+        talk: Talk = talk_kept(self.service.current(self.id), there.room, there.seats)
         return talk
 
     def plays(self, *actions: object) -> Self:
         """These entries are booked, one after the other."""
         for action in actions:
-            self.clerk.play(self.id, action, secrets.token_urlsafe(16))
+            self.service.play(self.id, action, secrets.token_urlsafe(16))
         return self
 
     def says(self, *asks: object) -> Self:
         """This is said, by players who all have phones."""
         everybody = frozenset(range(len(self.game.seats)))
         for ask in asks:
-            self.clerk.say(self.id, ask, secrets.token_urlsafe(16), lambda _: everybody, lambda *_: None)
+            self.service.say(self.id, ask, secrets.token_urlsafe(16), lambda _: everybody, lambda *_: None)
         return self
 
     def notes(self, seat: int, **goods: int) -> Self:
         """A merchant notes what is in the bag of this round."""
-        self.clerk.note(self.id, seat, self.game.round, Goods(goods))
+        self.service.note(self.id, seat, self.game.round, Goods(goods))
         return self
 
     def token(self, place: int | str) -> str:
@@ -88,11 +88,11 @@ class Table:
             return self.bank
         token = secrets.token_urlsafe(32)
         if isinstance(place, str):
-            self.doorkeeper.watch(self.id, token_hash(token), as_table=place == MIDDLE)
+            self.membership.watch(self.id, token_hash(token), as_table=place == MIDDLE)
         else:
-            if place in self.doorkeeper.look(self.id).seats:
-                self.doorkeeper.leave(self.id, place)
-            self.doorkeeper.take_seat(self.id, place, token_hash(token))
+            if place in self.membership.look(self.id).seats:
+                self.membership.leave(self.id, place)
+            self.membership.take_seat(self.id, place, token_hash(token))
         return token
 
     def phone(self, place: int | str = BANK, language: str = "en", path: str = "") -> Phone:
@@ -109,8 +109,8 @@ class Table:
 
 def opened_by(app: Flask, command: object) -> Table:
     """The table that a command opens."""
-    bank, clerk = secrets.token_urlsafe(32), app.extensions["clerk"]
-    return Table(app, clerk.open(command, secrets.token_urlsafe(16), token_hash(bank)).id, bank)
+    bank, service = secrets.token_urlsafe(32), app.extensions["service"]
+    return Table(app, service.open(command, secrets.token_urlsafe(16), token_hash(bank)).id, bank)
 
 
 LATER: dict[str, Any] = {

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.app import create_app
-from companion.clerk import Clerk
 from companion.cli import serving
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
@@ -18,6 +17,7 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.setup import OpenTable
+from companion.service import Service
 
 PLAYERS = ("Nora", "Tom", "Lea", "Sam", "Ida")
 NORA, TOM, LEA, SAM, IDA = range(len(PLAYERS))
@@ -38,13 +38,13 @@ def demo(host: str, port: int | None, allowed: Sequence[str]) -> None:
 def made_in(folder: Path) -> str:
     """Play the sample into this folder; returns the words that carry its bank to a phone."""
     app = create_app({"DATA_DIR": str(folder), "DATABASE_URL": ""})
-    clerk: Clerk = app.extensions["clerk"]
+    service: Service = app.extensions["service"]
     with app.extensions["archive"] as archive:
         command = OpenTable("first", Options(royal_goods=True), PLAYERS, SHIELDS[: len(PLAYERS)], NORA)
-        game = clerk.open(command, _tap(), secrets.token_hex(32)).id
+        game = service.open(command, _tap(), secrets.token_hex(32)).id
         for action in played():
-            clerk.play(game, action, _tap())
-        words: str = archive.hand_over(game, clerk.now()).secret
+            service.play(game, action, _tap())
+        words: str = archive.hand_over(game, service.now()).secret
     return words
 
 

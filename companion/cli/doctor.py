@@ -12,13 +12,13 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from companion.archive import Archive
-from companion.clerk import StorageTrouble
 from companion.cli.serving import ALL_ADDRESSES, PORT, PortTakenError, open_door, url
 from companion.machine import firewall, network, paths, running
 from companion.machine.databases import VARIABLE, UnknownDatabaseError, database
 from companion.machine.keys import KEY_FILE, WEAKEST_KEY, is_whole
 from companion.machine.release import release
 from companion.registry import GAMES
+from companion.service import StorageTrouble
 from companion.web.http.addresses import BadAddressError, public_url
 from companion.web.http.language import CATALOGUES, LANGUAGES
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from companion import gamefile
 from companion.app import BadSettingError
 from companion.archive import Archive, Checked, TargetTrouble
-from companion.clerk import StorageTrouble, Unconfirmed, UnknownGame
 from companion.cli import demo, doctor, serving
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
 from companion.machine.databases import VARIABLE, UnknownDatabaseError, database
@@ -18,6 +17,7 @@ from companion.machine.keys import WeakKeyError
 from companion.machine.paths import BrokenInstallError, data_folder
 from companion.machine.running import FolderInUseError
 from companion.registry import GAMES
+from companion.service import StorageTrouble, Unconfirmed, UnknownGame
 from companion.web.http.addresses import BadAddressError
 
 FINE, FAILED, BAD_USE = 0, 1, 2

@@ -18,11 +18,11 @@ from wsgiref.types import WSGIApplication
 import segno
 
 from companion.app import create_app, read_boards
-from companion.bell import Bell
 from companion.cli.connections import Server
 from companion.machine import network, running
 from companion.machine.release import release
 from companion.machine.running import Running
+from companion.notifier import Notifier
 from companion.web.http.addresses import Public, is_local
 
 THREADS = 64  # a live phone holds one
@@ -99,7 +99,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
                 said += f"Port {PORT} is in use, so it is {number} this time.\n"
             server = _server(app, door, behind_proxies=bool(app.config["PROXIES"]))
             try:
-                _stop_by_signal(server, app.extensions["bell"])
+                _stop_by_signal(server, app.extensions["notifier"])
                 tell(Running(os.getpid(), host, number, url((*outward(host), LOCAL[0])[0], number)))
                 with suppress(OSError):  # phones are served whether or not it can be said where
                     sys.stdout.write(said)
@@ -187,11 +187,11 @@ def _say_farewell(where: str) -> None:
         sys.stdout.flush()
 
 
-def _stop_by_signal(server: Server, bell: Bell) -> None:
+def _stop_by_signal(server: Server, notifier: Notifier) -> None:
     def stop(number: int, _frame: FrameType | None) -> None:
         # An exception would be lost if the signal came while an object is finalized, so the loop ends itself.
         signal.signal(number, _stop)
-        bell.close()  # otherwise the threads of live phones would be waited for
+        notifier.close()  # otherwise the threads of live phones would be waited for
         server.stop()
 
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -39,11 +39,11 @@ from companion.journal.schema import (
 from companion.journal.storage import Rows, Write
 from companion.machine.release import release
 from companion.records import (
-    Company,
     Entry,
     GameVersion,
     Handover,
     Holder,
+    Members,
     NewEntry,
     NewGlance,
     Notice,
@@ -129,9 +129,9 @@ class Book(Log):
         """How far everything public has come, with what this write has changed so far."""
         return GameVersion(self._last, self.room.room()).reached
 
-    def company(self) -> Company:
+    def members(self) -> Members:
         """Who is there now, and how far the game had come before this write."""
-        return Company(self.begun, self.room.holders())
+        return Members(self.begun, self.room.holders())
 
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
         """Add the next entry. Reusing an action id is the caller's mistake: find() it first."""

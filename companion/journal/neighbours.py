@@ -57,7 +57,7 @@ Listening = Callable[[str], AbstractContextManager[Callable[[float], Iterable[st
 
 
 class Hears(Protocol):
-    """Who is told what the neighbours have done: the bell."""
+    """Who is told what the neighbours have done: the notifier."""
 
     def listened(self) -> Collection[str]:
         """The games that somebody here waits for."""
@@ -102,11 +102,11 @@ class Neighbours:
     def _rows(self, statement: TextClause, **values: object) -> Sequence[tuple[Any, ...]]:
         return self._read(statement, values)
 
-    # The bell
+    # The notifier
 
-    def listen(self, bell: Hears) -> None:
-        """From now on tell the bell what others have rung, and the others what is rung here."""
-        for work in (self._pass_on, lambda: self._hear(bell)):
+    def listen(self, notifier: Hears) -> None:
+        """From now on tell the notifier what others have rung, and the others what is rung here."""
+        for work in (self._pass_on, lambda: self._hear(notifier)):
             thread = threading.Thread(target=work, name="neighbours", daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -129,30 +129,30 @@ class Neighbours:
                     said = " ".join([self._me, *rung[first : first + NAMES]])
                     self._rows(NOTIFY, channel=CHANNEL, said=said)
 
-    def _hear(self, bell: Hears) -> None:
+    def _hear(self, notifier: Hears) -> None:
         while not self._closed.is_set():
             with suppress(StorageTrouble), self._listening(CHANNEL) as heard:
-                self._tell(bell, bell.listened())
-                self._follow(bell, heard)
+                self._tell(notifier, notifier.listened())
+                self._follow(notifier, heard)
             self._closed.wait(PATIENCE)
 
-    def _follow(self, bell: Hears, heard: Callable[[float], Iterable[str]]) -> None:
+    def _follow(self, notifier: Hears, heard: Callable[[float], Iterable[str]]) -> None:
         checked = time.monotonic()
         while not self._closed.is_set():
             rung: set[str] = set()
             for said in heard(PATIENCE):
                 who, *games = said.split()[: NAMES + 1] or [self._me]
                 rung.update(games if who != self._me else ())
-            self._tell(bell, bell.concerned(rung))
+            self._tell(notifier, notifier.concerned(rung))
             if time.monotonic() >= checked + CHECKED:
-                self._tell(bell, bell.listened())
+                self._tell(notifier, notifier.listened())
                 checked = time.monotonic()
 
-    def _tell(self, bell: Hears, games: Collection[str]) -> None:
+    def _tell(self, notifier: Hears, games: Collection[str]) -> None:
         """What the journal says of them: a message names a game, and is never believed."""
         if games:
             for game, seq, version, woken in self._rows(REACHED, games=list(games)):
-                bell.hear(game, Reached(seq + version, version, woken))
+                notifier.hear(game, Reached(seq + version, version, woken))
 
     # When a phone was last heard from
 

@@ -9,10 +9,10 @@ from flask import g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.clerk import Follows, StorageRefused, StorageTrouble
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, TablesTooMany
+from companion.service import Follows, StorageRefused, StorageTrouble
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
-from companion.web.current import action_id, clerk, held_again, places_at, speakers, talk_at, viewer
+from companion.web.current import action_id, held_again, places_at, service, speakers, talk_at, viewer
 from companion.web.http import limits
 from companion.web.pages import pages_of
 from companion.web.reader import Reader
@@ -69,11 +69,11 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
         try:
             asked = action()
             may = pages.judge(table, asked)
-            after = clerk().play(
+            after = service().play(
                 table.id,
                 asked,
                 key,
-                lambda now, said, company: meanwhile(now, said) or may(now, said, company),
+                lambda now, said, members: meanwhile(now, said) or may(now, said, members),
                 asker(table),
                 speakers(),
             )
@@ -153,13 +153,13 @@ def open_table(command: object, key: str, follows: Follows | None = None) -> Tab
     token, key = made_for(key), token_hash(key)
     phone = token_hash(token)
     taken = None
-    if not clerk().has_opened(key, phone):
+    if not service().has_opened(key, phone):
         taken = limits.taken("tables")
         if taken is None:
             g.wait = limits.wait("tables")
             raise TablesTooMany
     try:
-        opened = clerk().open(command, key, phone, follows)
+        opened = service().open(command, key, phone, follows)
     except (Refusal, StorageRefused):
         limits.was_right("tables", taken)
         raise

@@ -8,17 +8,17 @@ from typing import Any, cast
 from flask import abort, current_app, g, request
 
 from companion.archive import Archive
-from companion.bell import Bell
-from companion.clerk import Clerk, May, StorageTrouble
 from companion.codec import UnreadableError
-from companion.doorkeeper import Doorkeeper
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.places import PlaceLost, Places, Viewer
-from companion.records import Company
+from companion.records import Members
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor
 from companion.rules.ruleset import Ruleset
 from companion.rules.stages import Stage
+from companion.service import May, Service, StorageTrouble
 from companion.tables import (
     AnyTable,
     Game,
@@ -41,15 +41,15 @@ from companion.web.token import known_phone
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
-def clerk() -> Clerk:
-    """The clerk of this application."""
-    found: Clerk = current_app.extensions["clerk"]
+def service() -> Service:
+    """The service of this application."""
+    found: Service = current_app.extensions["service"]
     return found
 
 
-def bell() -> Bell:
-    """The bell of this application."""
-    found: Bell = current_app.extensions["bell"]
+def notifier() -> Notifier:
+    """The notifier of this application."""
+    found: Notifier = current_app.extensions["notifier"]
     return found
 
 
@@ -59,9 +59,9 @@ def archive() -> Archive:
     return found
 
 
-def doorkeeper() -> Doorkeeper:
-    """The doorkeeper of this application."""
-    found: Doorkeeper = current_app.extensions["doorkeeper"]
+def membership() -> Membership:
+    """Membership of this application."""
+    found: Membership = current_app.extensions["membership"]
     return found
 
 
@@ -69,7 +69,7 @@ def places_at(game: str) -> Places:
     """Who has which place at a table, and its room; read once per request."""
     read: dict[str, Places] = g.setdefault("places", {})
     if game not in read:
-        read[game] = doorkeeper().look(game, known_phone(), asks=asks_again())
+        read[game] = membership().look(game, known_phone(), asks=asks_again())
     return read[game]
 
 
@@ -78,7 +78,7 @@ def viewer(game: str) -> Viewer:
     phone = known_phone()
     if game in g.get("places", {}):
         return places_at(game).viewer(phone)
-    return doorkeeper().viewer(game, phone, asks=asks_again()) if phone else Viewer()
+    return membership().viewer(game, phone, asks=asks_again()) if phone else Viewer()
 
 
 def asks_again() -> bool:
@@ -96,7 +96,7 @@ def table_now(game: str) -> AnyTable:
     """The table of this id as it is now; its phones are read again too. 404 if there is none."""
     g.pop("places", None)
     there = places_at(game)
-    table = clerk().reached(there.version)
+    table = service().reached(there.version)
     g.places[game] = there.among(len(table.game.seats))
     return table
 
@@ -110,7 +110,7 @@ def held_table(game: str) -> AnyTable:
         abort(403)
     if _passes_over(table):
         with suppress(StorageTrouble):  # a full disk must not stop a look
-            clerk().pass_over(game, speakers(), lambda company: doorkeeper().places(company).seats)
+            service().pass_over(game, speakers(), lambda members: membership().places(members).seats)
         table = table_now(game)
     if (request.view_args or {}).get("seat", 0) >= len(table.game.seats):
         abort(404)
@@ -130,10 +130,10 @@ def _passes_over(table: AnyTable) -> bool:
     return talking.passed_over(table.game, was, there.awake, there.seats, table.seq) is not was
 
 
-def speakers() -> Callable[[Company], frozenset[int]]:
+def speakers() -> Callable[[Members], frozenset[int]]:
     """Finds the seats with a phone of their own that is awake, within a write."""
-    keeper = doorkeeper()
-    return lambda company: keeper.places(company).awake
+    keeper = membership()
+    return lambda members: keeper.places(members).awake
 
 
 def held_as(rules: Ruleset[Game, Happened], game: str) -> Table[Game, Happened]:
@@ -161,7 +161,7 @@ def held_tables() -> Held:
     held: Held | None = g.get("held_tables")
     if held is None:
         phone = known_phone()
-        held = g.held_tables = archive().listed(doorkeeper().games_of(phone)) if phone else Held()
+        held = g.held_tables = archive().listed(membership().games_of(phone)) if phone else Held()
     return held
 
 
@@ -179,21 +179,21 @@ def actor_at(table: AnyTable, there: Places) -> Actor:
     return Actor(me.bank, me.seats.intersection(table.game.here))
 
 
-def places_within(company: Company) -> Places:
+def places_within(members: Members) -> Places:
     """Who has which place, within a write. Raises PlaceLost for a phone that lost its last one while its
     request was on the way.
     """
-    there = doorkeeper().places(company)
+    there = membership().places(members)
     if not there.viewer(known_phone()).is_known:
         raise PlaceLost
     return there
 
 
 def holds(seat: int) -> May:
-    """A check for the clerk: this phone holds a seat. Raises PlaceLost if it does not."""
+    """A check for the service: this phone holds a seat. Raises PlaceLost if it does not."""
 
-    def may(_table: AnyTable, _said: object, company: Company) -> None:
-        if seat not in doorkeeper().places(company).viewer(known_phone()).seats:
+    def may(_table: AnyTable, _said: object, members: Members) -> None:
+        if seat not in membership().places(members).viewer(known_phone()).seats:
             raise PlaceLost
 
     return may
@@ -204,8 +204,8 @@ def judge_any(_table: object, action: object) -> May:
     put back.
     """
 
-    def may(table: AnyTable, _said: object, company: Company) -> Refusal | None:
-        there = places_within(company)
+    def may(table: AnyTable, _said: object, members: Members) -> Refusal | None:
+        there = places_within(members)
         actor, recording = actor_at(table, there), there.recording
         if isinstance(action, TakeBack):
             return why_not_back(table, recording, actor, action.seq)
@@ -279,7 +279,7 @@ def why_moved(game: str, sheet: str) -> str:
 
 
 def _called(game: str, seat: int) -> str:
-    player = clerk().current(game).game.seats[seat]
+    player = service().current(game).game.seats[seat]
     if player.named:
         return ""
     return _("You typed no name, so you are %(name)s here. The menu changes that.", name=player.name)
@@ -294,7 +294,7 @@ def sound(rules: Ruleset[Game, Happened], tables: Iterable[Listed]) -> Iterator[
     """Those of these tables that are of this game and can be read, each with its log."""
     for table in tables:
         with suppress(UnreadableError):
-            if found := clerk().current(table.id).played_by(rules):
+            if found := service().current(table.id).played_by(rules):
                 yield found
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from flask import request, url_for
 from markupsafe import Markup
 
-from companion.clerk import Follows
 from companion.rules.names import folded
 from companion.rules.stages import Stage
+from companion.service import Follows
 from companion.tables import AnyTable, Game, Happened, Listed, Table
 from companion.web.counts import counts_now, is_count
-from companion.web.current import archive, doorkeeper, held_tables, listed_of, viewer
+from companion.web.current import archive, held_tables, listed_of, membership, viewer
 from companion.web.http.language import when
 from companion.web.parts import Seat, seats_of
 from companion.web.token import phone
@@ -134,4 +134,4 @@ def followed(game: str | None, names: Iterable[str]) -> Follows | None:
         return None
     now = {folded(" ".join(name.split())): seat for seat, name in enumerate(names)}
     seats = {seat: now[folded(who.name)] for seat, who in enumerate(was.at.seats) if folded(who.name) in now}
-    return doorkeeper().rematch(was.id, seats, phone())
+    return membership().rematch(was.id, seats, phone())

@@ -7,12 +7,12 @@ from flask import Flask, Response, current_app, make_response, render_template, 
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
-from companion.clerk import ActionReused, StorageRefused, Unconfirmed, UnknownGame
 from companion.codec import UnreadableError
 from companion.freed import Freed
 from companion.places import DoorShut, PlaceLost
 from companion.records import BANK
-from companion.web.current import doorkeeper, places_at, viewer
+from companion.service import ActionReused, StorageRefused, Unconfirmed, UnknownGame
+from companion.web.current import membership, places_at, viewer
 from companion.web.http.language import gettext as _
 from companion.web.http.limits import TapsTooMany
 from companion.web.http.security import ForeignForm, is_ours
@@ -101,7 +101,7 @@ def _forbidden() -> ErrorPage:
             title=_("This phone is out"),
             sentence=f"{said} {page.sentence}",
             is_fault=False,
-            refresh=-(-freed.left(doorkeeper().moment().monotonic) // MILLISECONDS_A_SECOND),
+            refresh=-(-freed.left(membership().moment().monotonic) // MILLISECONDS_A_SECOND),
         )
     role = given(game)
     if not role or viewer(game).is_known:
@@ -140,7 +140,7 @@ def _freed(game: str) -> Freed | None:
     phone = known_phone()
     if not game or not phone or viewer(game).is_known:
         return None
-    freed = (one for one in doorkeeper().freed(game) if one.kind == "seat_released")
+    freed = (one for one in membership().freed(game) if one.kind == "seat_released")
     return next((one for one in freed if any(phone == had for _role, had in one.roles)), None)
 
 

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.doorkeeper import can_be_guessed
+from companion.membership import can_be_guessed
 from companion.places import (
     KNOCK_LIFE,
     MOST_WATCHERS,
@@ -26,7 +26,7 @@ from companion.rules.names import LONGEST_NAME, clean_name
 from companion.rules.refusals import PlayerHasLeft, Refusal
 from companion.tables import AnyTable
 from companion.web.booking import refused, way_to_board
-from companion.web.current import action_id, clerk, doorkeeper, holds, places_at, table_now, unnamed, viewer
+from companion.web.current import action_id, holds, membership, places_at, service, table_now, unnamed, viewer
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
@@ -135,12 +135,12 @@ def use_code() -> ResponseReturnValue:
         reader.refuse("code", _("Type the code first."))
         return refused(_code_page(reader))
     guess = limits.guess("codes") if can_be_guessed(words) else None
-    if behind := doorkeeper().behind(words):
+    if behind := membership().behind(words):
         limits.was_right("codes", guess)
         # A page without an address of its own: one with a code in it would stay in the browser's history.
         return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
     token = made_for(action_id())
-    game = doorkeeper().take_over(words, token_hash(token))
+    game = membership().take_over(words, token_hash(token))
     if game is None:
         reader.refuse("code", _("This code is unknown, used, or too old. Ask for a new one."))
         return refused(_code_page(reader))
@@ -158,9 +158,9 @@ def at_door() -> ResponseReturnValue:
         return redirect(url_for("joining.code_page"))
     if asked not in {"", words}:
         return _door_page(AtDoor(asked), Reader(request.args))
-    now = doorkeeper().moment().latest
+    now = membership().moment().latest
     # An answer counts from when it was given. Then the words, which may be guessed, are not tried again.
-    if now < at + 2 * KNOCK_LIFE and doorkeeper().behind(words, _knocker(words)):
+    if now < at + 2 * KNOCK_LIFE and membership().behind(words, _knocker(words)):
         return redirect(url_for("joining.places", words=words))
     waits = now < at + KNOCK_LIFE
     return _door_page(AtDoor(words, name, waits=waits, too_long=not waits), Reader(request.args))
@@ -171,7 +171,7 @@ def knock() -> ResponseReturnValue:
     """This phone stands at a shut door, or goes away. Whether there is such a door, it does not learn."""
     if request.form.get("do") == "leave":
         words, *_knock = session.get(KNOCKED, ("",))
-        doorkeeper().withdraw(words, _knocker(words))
+        membership().withdraw(words, _knocker(words))
         session.pop(KNOCKED, None)
         return redirect(url_for("joining.code_page"), HTTPStatus.SEE_OTHER)
     reader, action, name = Reader(request.form), action_id(), request.form.get("name", "")
@@ -188,8 +188,8 @@ def knock() -> ResponseReturnValue:
         limits.guess("knocks")
         if can_be_guessed(words):
             limits.guess("codes")
-        doorkeeper().knock(words, token_hash(made_for(action)), name)
-        session[KNOCKED] = [words, action, name, doorkeeper().moment().latest]
+        membership().knock(words, token_hash(made_for(action)), name)
+        session[KNOCKED] = [words, action, name, membership().moment().latest]
     return redirect(url_for("joining.at_door"), HTTPStatus.SEE_OTHER)
 
 
@@ -214,7 +214,7 @@ def take_place(words: str) -> ResponseReturnValue:
     if place in {WATCH, TABLE_VIEW}:
         token = made_for(action_id())
         try:
-            doorkeeper().watch(
+            membership().watch(
                 table.id, token_hash(token), as_table=place == TABLE_VIEW, through=through, instead=phone()
             )
         except WatchersFull:
@@ -230,7 +230,7 @@ def take_place(words: str) -> ResponseReturnValue:
         token = made_for(action_id())
         try:
             if seat not in me.seats:
-                doorkeeper().take_seat(table.id, seat, token_hash(token), through=through)
+                membership().take_seat(table.id, seat, token_hash(token), through=through)
         except PlaceTaken:
             reader.refuse("place", _("Another phone has just taken this seat."))
         else:
@@ -256,7 +256,7 @@ def _name(table: AnyTable, seat: int, naming: object | None) -> None:
     """Call the player as typed. Whoever sits already may have another name at worst, which can be changed."""
     if naming is not None:
         with suppress(Refusal, PlaceLost):
-            clerk().play(table.id, naming, token_hash(action_id()), holds(seat))
+            service().play(table.id, naming, token_hash(action_id()), holds(seat))
 
 
 def _to_board(table: AnyTable, seat: int) -> str:
@@ -270,7 +270,7 @@ def _behind(words: str) -> AnyTable:
     shut and malformed ones.
     """
     guess = limits.guess("codes") if can_be_guessed(words) else None
-    game = doorkeeper().behind(words, _knocker(words))
+    game = membership().behind(words, _knocker(words))
     if game is None:
         raise DoorShut
     limits.was_right("codes", guess)

@@ -10,13 +10,13 @@ from http import HTTPStatus
 from flask import Blueprint, Response, g, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.bell import Bell
-from companion.clerk import StorageTrouble
+from companion.notifier import Notifier
 from companion.records import Reached
 from companion.rules.stages import Stage
+from companion.service import StorageTrouble
 from companion.tables import AnyTable
 from companion.web.any_table import just_booked
-from companion.web.current import bell, doorkeeper, held_table, places_at, viewer
+from companion.web.current import held_table, membership, notifier, places_at, viewer
 from companion.web.ended import way_to_rematch
 from companion.web.http import limits
 from companion.web.http.streams import Stream, streams
@@ -40,7 +40,7 @@ def stream(game: str) -> ResponseReturnValue:
     """
     held_table(game)
     known = known_stamp(request.headers.get("Last-Event-ID"))
-    at, keeper = known_phone() or "", doorkeeper()
+    at, keeper = known_phone() or "", membership()
     opened = streams().open(game, at, limits.requesting(), plays=viewer(game).plays)
     if opened is None:
         return "", HTTPStatus.NO_CONTENT
@@ -54,7 +54,7 @@ def stream(game: str) -> ResponseReturnValue:
     shown = request.args.get("here", "")
     reached = places_at(game).version.reached
     told = events(
-        bell(), opened, known, reached, has_place, lambda woken: keeper.presence(game, anew=woken), shown
+        notifier(), opened, known, reached, has_place, lambda woken: keeper.presence(game, anew=woken), shown
     )
     response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
     close = streams().close
@@ -63,7 +63,7 @@ def stream(game: str) -> ResponseReturnValue:
 
 
 def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
-    bell: Bell,
+    notifier: Notifier,
     stream: Stream,
     known: int,
     at: Reached,
@@ -88,8 +88,8 @@ def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
         elif word == "beat":
             yield event(word, at.stamp)
         shown = silence
-        reached = bell.wait(stream.game, at, min(BEAT_SECONDS, holds))
-        if bell.closed:
+        reached = notifier.wait(stream.game, at, min(BEAT_SECONDS, holds))
+        if notifier.closed:
             return
         if stream.ended:
             yield event("bye", at.stamp)

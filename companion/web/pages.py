@@ -7,9 +7,9 @@ from typing import Any, Generic
 from flask import Blueprint, current_app, url_for
 from markupsafe import Markup
 
-from companion.clerk import May
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
+from companion.service import May
 from companion.tables import AnyTable, Game, Happened, Listed, Table
 from companion.web.current import held_tables, judge_any
 from companion.web.people import People
@@ -71,7 +71,7 @@ class Pages(Generic[Game_co, Event_co]):
     - `whole_board`: the board as a live update brings it.
     - `news`: what a live update brings to the page that asks, which its request names.
     - `refusal`: why not, in words.
-    - `judge`: who may have an action booked, as the clerk asks within the write.
+    - `judge`: who may have an action booked, as the service asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
     - `undone`: where a take back or a put back leads which this form asked for; "" for the board.
     - `menu`: the address of the page that leads to the phones and to moving the bank.

@@ -14,7 +14,7 @@ from companion.records import BANK, Handover
 from companion.rules.rights import Recording
 from companion.tables import AnyTable
 from companion.web.booking import on_board, refused
-from companion.web.current import action_id, bank_table, doorkeeper, held_table, places_at, viewer
+from companion.web.current import action_id, bank_table, held_table, membership, places_at, viewer
 from companion.web.door import MILLISECONDS_A_MINUTE, DoorView, hyphened
 from companion.web.http.addresses import Way
 from companion.web.http.language import gettext as _
@@ -200,11 +200,11 @@ def door(game: str) -> ResponseReturnValue:
     table = bank_table(game)
     match request.form.get("do"):
         case "open":
-            doorkeeper().open_door(game, by=phone())
+            membership().open_door(game, by=phone())
         case "anew":
-            doorkeeper().open_door(game, renew=True, by=phone())
+            membership().open_door(game, renew=True, by=phone())
         case "shut":
-            doorkeeper().shut_door(game, by=phone())
+            membership().shut_door(game, by=phone())
         case _:
             abort(400)
     return _back(table)
@@ -216,7 +216,7 @@ def knocks(game: str) -> ResponseReturnValue:
     table, reader, answer = bank_table(game), Reader(request.form), request.form.get("do")
     if answer not in {"in", "wait"}:
         abort(400)
-    there = doorkeeper().answer(game, reader.form.get("knock", ""), let_in=answer == "in", by=phone())
+    there = membership().answer(game, reader.form.get("knock", ""), let_in=answer == "in", by=phone())
     if there or answer == "wait":
         return on_board(table)
     reader.refuse("", _("Nobody is at the door any more."))
@@ -232,7 +232,7 @@ def take_seat(game: str) -> ResponseReturnValue:
         token = made_for(action_id())
         try:
             if seat not in viewer(game).seats:
-                doorkeeper().take_seat(game, seat, token_hash(token), by=phone())
+                membership().take_seat(game, seat, token_hash(token), by=phone())
         except PlaceTaken:
             reader.refuse("seat", _("Another phone holds this seat."))
         else:
@@ -252,10 +252,10 @@ def release(game: str) -> ResponseReturnValue:
     if reader.errors:
         return refused(_page(table, reader))
     if seat in me.seats:
-        doorkeeper().leave(game, seat, by=phone())
+        membership().leave(game, seat, by=phone())
         give(game, LEFT)
         return _on(table, _way_back(table))
-    doorkeeper().release(game, seat, by=phone())
+    membership().release(game, seat, by=phone())
     return _back(table)
 
 
@@ -264,7 +264,7 @@ def undo(game: str) -> ResponseReturnValue:
     """Give back the place that this phone took from another a moment ago, or the bank that it handed on."""
     table, reader = held_table(game), Reader(request.form)
     try:
-        if doorkeeper().undo(game, phone()):
+        if membership().undo(game, phone()):
             return _back(table)
     except PlaceTaken:
         reader.refuse("", _("Another phone has just taken this seat."))
@@ -279,10 +279,10 @@ def watchers(game: str) -> ResponseReturnValue:
     table = held_table(game)
     match request.form.get("do"):
         case "leave":
-            doorkeeper().stop_watching(game, phone())
+            membership().stop_watching(game, phone())
         case "clear":
             bank_table(game)
-            doorkeeper().send_watchers_away(game, by=phone())
+            membership().send_watchers_away(game, by=phone())
         case _:
             abort(400)
     return _on(table, url_for("lobby.start"))
@@ -297,12 +297,12 @@ def banker(game: str) -> ResponseReturnValue:
     if reader.errors:
         return refused(_page(table, reader))
     if me.bank:
-        if not doorkeeper().hand_bank(game, seat, by=phone()):
+        if not membership().hand_bank(game, seat, by=phone()):
             reader.refuse("seat", _("No phone holds this seat."))
             return refused(_page(held_table(game), reader))
     elif me.seats and places_at(game).bank_is_gone:
         here = table.game.here
-        any(doorkeeper().vote(game, voter, seat, here, by=phone()) for voter in sorted(me.seats))
+        any(membership().vote(game, voter, seat, here, by=phone()) for voter in sorted(me.seats))
     else:
         abort(403)
     return _back(table)
@@ -315,7 +315,7 @@ def recording(game: str) -> ResponseReturnValue:
     word = reader.choice("recording", list(Recording))
     if reader.errors:
         return refused(_page(table, reader))
-    doorkeeper().may_record(game, word, by=phone())
+    membership().may_record(game, word, by=phone())
     return redirect(url_for("phones.phones", game=game, saved=1), HTTPStatus.SEE_OTHER)
 
 
@@ -330,8 +330,8 @@ def move_bank_page(game: str) -> ResponseReturnValue:
 def move_bank(game: str) -> ResponseReturnValue:
     """Words that carry the bank to another phone; they are shown only once, at the address of their page."""
     table = bank_table(game)
-    handover = doorkeeper().hand_over(game, by=phone())
-    view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment())
+    handover = membership().hand_over(game, by=phone())
+    view = move(table.id, handover, way_over(handover.secret), membership().moment())
     give(game, BANK)
     return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_bank_page", game=game)}
 
@@ -351,16 +351,16 @@ def move_seat(game: str, seat: int) -> ResponseReturnValue:
     table = held_table(game)
     if seat not in viewer(game).seats:
         abort(403)
-    handover = doorkeeper().hand_over(game, seat, by=phone())
+    handover = membership().hand_over(game, seat, by=phone())
     give(game, seat_role(seat))
-    view = move(table.id, handover, way_over(handover.secret), doorkeeper().moment(), seat)
+    view = move(table.id, handover, way_over(handover.secret), membership().moment(), seat)
     return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
 
 
 def phones_view(table: AnyTable) -> Phones:
     """The phones, as the requesting phone may see them now."""
     there = places_at(table.id)
-    freed = doorkeeper().freed(table.id)
+    freed = membership().freed(table.id)
     mine = tuple(one for one in freed if one.by == known_phone())
     view = phones_screen(table, viewer(table.id), there, open_door(there), mine)
     return replace(view, saved="saved" in request.args)
@@ -378,7 +378,7 @@ def _move_page(table: AnyTable, view: Move) -> str:
 
 def _on(table: AnyTable, away: str) -> ResponseReturnValue:
     """Back to the phones or, for a phone that gave up its last place, to an address `away` from them."""
-    stays = doorkeeper().viewer(table.id, phone()).is_known
+    stays = membership().viewer(table.id, phone()).is_known
     return _back(table) if stays else redirect(away, HTTPStatus.SEE_OTHER)
 
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.web.current import clerk
+from companion.web.current import service
 from companion.web.http import look
 from companion.web.http.packing import packed
 from companion.web.start import preferences
@@ -28,7 +28,7 @@ def credits() -> ResponseReturnValue:  # noqa: A001 - the page's name
 @blueprint.get("/settings")
 @packed
 def settings() -> ResponseReturnValue:
-    """Language, colours, screen, bell."""
+    """Language, colours, screen, sounds."""
     return render_template(
         "settings/settings.html", preferences=preferences(look.look(), way_back()), errors={}
     )
@@ -53,7 +53,7 @@ def healthz() -> ResponseReturnValue:
 @blueprint.get("/readyz")
 def readyz() -> ResponseReturnValue:
     """The program and its database respond."""
-    return {"status": "ok", "database": clerk().database()}
+    return {"status": "ok", "database": service().database()}
 
 
 def way_back(*own: str) -> str:

@@ -9,8 +9,8 @@ from http import HTTPStatus
 
 from flask import Response, current_app, g, request, session
 
-from companion.clerk import StorageTrouble
-from companion.doorkeeper import Doorkeeper
+from companion.membership import Membership
+from companion.service import StorageTrouble
 from companion.web.http import limits
 from companion.web.http.addresses import own_cookie
 
@@ -87,7 +87,7 @@ def arrive() -> None:
     if before in {"", token} or request.blueprint is None:
         return
     try:
-        _doorkeeper().move_all(token_hash(before), token_hash(token))
+        _membership().move_all(token_hash(before), token_hash(token))
     except StorageTrouble:  # a full disk must not stop a look; the next request tries again
         if request.method == "POST":
             raise
@@ -107,8 +107,8 @@ def _read(cookie: str) -> tuple[str, str] | None:
     return (found[1], found[2] or "") if found else None
 
 
-def _doorkeeper() -> Doorkeeper:
-    found: Doorkeeper = current_app.extensions["doorkeeper"]
+def _membership() -> Membership:
+    found: Membership = current_app.extensions["membership"]
     return found
 
 

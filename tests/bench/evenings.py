@@ -4,15 +4,15 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.bell import Bell
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.registry import GAMES
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.setup import OpenTable
+from companion.service import Service
 from companion.web.token import token_hash
 
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
@@ -31,16 +31,16 @@ def prepared(data: Path | str, tables: int, phones: int = len(NAMES)) -> tuple[E
     database of a server.
     """
     with Journal(data / DATABASE if isinstance(data, Path) else data) as journal:
-        bell = Bell()
-        clerk, doorkeeper = Clerk(GAMES, journal, bell), Doorkeeper(journal, bell)
-        return tuple(opened(clerk, doorkeeper, phones) for _ in range(tables))
+        notifier = Notifier()
+        service, membership = Service(GAMES, journal, notifier), Membership(journal, notifier)
+        return tuple(opened(service, membership, phones) for _ in range(tables))
 
 
-def opened(clerk: Clerk, doorkeeper: Doorkeeper, phones: int) -> Evening:
+def opened(service: Service, membership: Membership, phones: int) -> Evening:
     """One table of five; its phones take the seats in order."""
     tokens = tuple(secrets.token_urlsafe(32) for _ in range(phones))
     opening = OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], 0)
-    game = clerk.open(opening, secrets.token_hex(16), token_hash(tokens[0])).id
+    game = service.open(opening, secrets.token_hex(16), token_hash(tokens[0])).id
     for seat, token in enumerate(tokens):
-        doorkeeper.take_seat(game, seat, token_hash(token))
+        membership.take_seat(game, seat, token_hash(token))
     return Evening(game, tokens)

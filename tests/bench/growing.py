@@ -5,18 +5,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from companion.bell import Bell
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.registry import GAMES
+from companion.service import Service
 from tests.bench.budgets import marked
 from tests.bench.evenings import Evening, opened, prepared
 from tests.bench.hosts import under_serve
 from tests.bench.long_games import pay
 from tests.bench.wire import Caller
-from tests.clerk.test_clerk_memory import a_long_game
+from tests.service.test_service_memory import a_long_game
 
 ENTRIES = (20, 200, 2_000)
 GAMES_STORED = (10, 1_000, 100_000)
@@ -28,12 +28,12 @@ MOST_TO_START, MOST_TO_DRAW = 2.0, 0.05  # seconds
 def boards(data: Path) -> Iterator[str]:
     """A board after so many entries: the first look, and every other one."""
     with Journal(data / DATABASE) as journal:
-        bell = Bell()
-        clerk, doorkeeper = Clerk(GAMES, journal, bell), Doorkeeper(journal, bell)
-        evenings = {entries: opened(clerk, doorkeeper, 1) for entries in ENTRIES}
+        notifier = Notifier()
+        service, membership = Service(GAMES, journal, notifier), Membership(journal, notifier)
+        evenings = {entries: opened(service, membership, 1) for entries in ENTRIES}
         for entries, evening in evenings.items():
             for number in range(entries - 1):
-                pay(clerk, evening.game, number)
+                pay(service, evening.game, number)
     with under_serve(data) as host:
         for entries, evening in evenings.items():
             first, *others = (look(host.port, evening) for _ in range(1 + LOOKS))

@@ -1,4 +1,4 @@
-"""What tables take in the clerk's memory, and how long a look takes with more live tables than fit:
+"""What tables take in the service's memory, and how long a look takes with more live tables than fit:
 `python -m tests.bench.memory`.
 """
 
@@ -12,11 +12,11 @@ from pathlib import Path
 from statistics import mean
 
 from companion import gamefile
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.journal import Journal
+from companion.notifier import Notifier
 from companion.registry import GAMES
-from tests.clerk.test_clerk_memory import a_long_game
+from companion.service import Service
+from tests.service.test_service_memory import a_long_game
 
 EVENING = Path(__file__).parents[1] / "older" / "five_players_ten_rounds.game.json"
 LONG, LIVE, MEASURED = 5_000, 1_000, 100
@@ -26,19 +26,19 @@ def report(folder: Path) -> Iterator[str]:
     """A figure a line."""
     file = gamefile.read(GAMES, EVENING.read_text("utf-8"))
     with Journal(folder / "bench.db") as journal:
-        clerk = Clerk(GAMES, journal, Bell())
+        service = Service(GAMES, journal, Notifier())
         long_game = a_long_game(journal, LONG)
-        taken = grown(lambda: clerk.current(long_game))
-        yield f"a game of {LONG:,} entries: {taken / 1e6:.0f} MB, weighed as {clerk.kept_bytes / 1e6:.0f}"
+        taken = grown(lambda: service.current(long_game))
+        yield f"a game of {LONG:,} entries: {taken / 1e6:.0f} MB, weighed as {service.kept_bytes / 1e6:.0f}"
         games = [journal.restore_game(file.entries) for _ in range(LIVE)]
-        clerk = Clerk(GAMES, journal, Bell())
-        taken = grown(lambda: [clerk.current(game) for game in games[:MEASURED]])
-        each, weighed = taken / MEASURED / 1e3, clerk.kept_bytes / MEASURED / 1e3
+        service = Service(GAMES, journal, Notifier())
+        taken = grown(lambda: [service.current(game) for game in games[:MEASURED]])
+        each, weighed = taken / MEASURED / 1e3, service.kept_bytes / MEASURED / 1e3
         yield f"an evening of {len(file.entries)} entries: {each:.0f} KB, weighed as {weighed:.0f}"
         for game in games:
-            clerk.current(game)
-        looks = [look(clerk, journal, game) for _ in range(2) for game in games]
-        yield f"{LIVE:,} live tables, all read once: another look takes the clerk {mean(looks) * 1000:.3f} ms"
+            service.current(game)
+        looks = [look(service, journal, game) for _ in range(2) for game in games]
+        yield f"{LIVE:,} live tables, all read once: another look takes {mean(looks) * 1000:.3f} ms"
 
 
 def grown(make: Callable[[], object]) -> int:
@@ -53,13 +53,13 @@ def grown(make: Callable[[], object]) -> int:
     return after - before if made else 0
 
 
-def look(clerk: Clerk, journal: Journal, game: str) -> float:
-    """The seconds that the clerk takes for a table."""
+def look(service: Service, journal: Journal, game: str) -> float:
+    """The seconds that the service takes for a table."""
     version = journal.version(game)
     if version is None:
         raise LookupError(game)
     begun = time.perf_counter()
-    clerk.reached(version)
+    service.reached(version)
     return time.perf_counter() - begun
 
 

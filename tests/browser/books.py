@@ -4,24 +4,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
+from companion.notifier import Notifier
 from companion.registry import GAMES
 from companion.rules.goods import GOLD
 from companion.rules.ledger import BANK
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid
+from companion.service import Service
 from companion.web.sheriff.table import Table
 
 
 @contextmanager
-def open_books(data: Path) -> Iterator[Clerk]:
-    """A clerk of our own beside the one of the program that writes there."""
+def open_books(data: Path) -> Iterator[Service]:
+    """A service of our own beside the one of the program that writes there."""
     with Journal(data / DATABASE) as journal:
-        yield Clerk(GAMES, journal, Bell())
+        yield Service(GAMES, journal, Notifier())
 
 
 Row = tuple[int, dict[str, int]]

@@ -16,8 +16,8 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from companion.clerk import Clerk
 from companion.rules.nottingham.box import BOX
+from companion.service import Service
 from companion.web.nottingham.table import Table as NottinghamTable
 from companion.web.sheriff.table import Table
 from tests.browser import books, looking, loot, sharing, tasks
@@ -87,7 +87,7 @@ class Commotion:
     evening: Evening
     board: str
     hands: Sequence[Hands]
-    clerk: Clerk
+    service: Service
     dice: random.Random = field(init=False)
     done: list[str] = field(default_factory=list)
 
@@ -192,7 +192,7 @@ class Commotion:
             expect(hands.phone.page.locator("main")).to_be_visible()
         pages = [hands.phone.page for hands in self.hands]
         assert any(page.locator(THERE).count() for page in pages), "nobody is at the table any more"
-        table = self.clerk.current(self.board.rpartition("/")[2])
+        table = self.service.current(self.board.rpartition("/")[2])
         self.evening.is_whole(table)
         for page in pages:
             if page.locator("#board").count():
@@ -257,7 +257,7 @@ EVENINGS = {
 }
 
 
-def begun(open_phones: OpenPhone, seed: int, clerk: Clerk, evening: Evening) -> Commotion:
+def begun(open_phones: OpenPhone, seed: int, service: Service, evening: Evening) -> Commotion:
     """The players at their table, each on a phone of their own."""
     phones = [open_phones(viewport=UPRIGHT) for _ in evening.players]
     board = evening.opens(phones[0]).split("?")[0]
@@ -268,4 +268,4 @@ def begun(open_phones: OpenPhone, seed: int, clerk: Clerk, evening: Evening) -> 
     for phone in phones:
         phone.foreseen |= EXPECTED
         phone.may_be_cut_off = True
-    return Commotion(seed, evening, board, [Hands(phone) for phone in phones], clerk)
+    return Commotion(seed, evening, board, [Hands(phone) for phone in phones], service)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from companion.clerk import Clerk
+from companion.service import Service
 from tests.browser import books, looking, sharing, tasks
 from tests.browser.house import House
 from tests.browser.phone import Phone, open_phone
@@ -46,8 +46,8 @@ MIXED = Way("mixed", frozenset({TUCK, GUY}), "own", honest_round=11)
 class Table:
     """Everybody's phones, and the stage; the first is the bank until it is handed on."""
 
-    def __init__(self, browser: Browser, house: House, clerk: Clerk, way: Way, story: Story) -> None:
-        self.browser, self.house, self.clerk, self.way, self.story = browser, house, clerk, way, story
+    def __init__(self, browser: Browser, house: House, service: Service, way: Way, story: Story) -> None:
+        self.browser, self.house, self.service, self.way, self.story = browser, house, service, way, story
         self.phones = {name: self.new_phone(viewport=UPRIGHT) for name in NAMES}
         self.stage = self.new_phone(viewport=TELEVISION, is_mobile=False)
         self.banker = MARIAN
@@ -102,7 +102,7 @@ class Table:
 
     def waits(self, bag: Entry) -> bool:
         """Whether the Sheriff's buttons wait for another merchant, whose phone says nothing of the bag."""
-        game = self.clerk.current(self.board.rpartition("/")[2]).game
+        game = self.service.current(self.board.rpartition("/")[2]).game
         others = {NAMES[seat] for seat in game.waiting} - {bag["bag"]}
         return bool(others - self.way.on_phones)
 
@@ -203,9 +203,9 @@ class Table:
         """One more entry is in the journal, and every phone that is awake shows what the journal holds."""
         game = self.board.rpartition("/")[2]
         self.entries += 1
-        table = self.clerk.current(game)
+        table = self.service.current(game)
         assert table.seq == self.entries
-        stamp, rows = self.clerk.stamp(game), books.rows(table.game)
+        stamp, rows = self.service.stamp(game), books.rows(table.game)
         for phone in self.everybody:
             if phone.page not in self.asleep:
                 phone.page.wait_for_function(KNOWS, arg=stamp)

@@ -19,7 +19,7 @@ from tests.web import deputies, deputy_scenes, loot, loot_scenes, merry, merry_s
 from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
-from tests.web.stored import clerk_of, doorkeeper_of, table_of
+from tests.web.stored import membership_of, service_of, table_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ def accepted(app: Flask) -> Screen:
 def turned(app: Flask) -> Screen:
     """The cards of an opened bag lie on the table, on its Sheriff's phone."""
     talkers = talking(app)
-    clerk_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
+    service_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     talkers.sheriff.press("Open it")
     return shown(talkers.sheriff, "")
@@ -218,7 +218,7 @@ def turned(app: Flask) -> Screen:
 def short(app: Flask) -> Talkers:
     """Bo is opened with one apple and two silk, and has nearly no gold; Ann may ask which goods go."""
     talkers = talking(app, **{"purse-1": 4})
-    clerk_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
+    service_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     talkers.sheriff.press("Open it")
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
@@ -242,7 +242,7 @@ def on_stage(
         for scene in scenes:
             scene(evening)
         phone, token = Phone(app), secrets.token_urlsafe(32)
-        doorkeeper_of(app).watch(evening.game, token_hash(token), as_table=True)
+        membership_of(app).watch(evening.game, token_hash(token), as_table=True)
         phone.client.set_cookie(COOKIE, token, domain="table.lan")
         return Screen(phone, f"/g/{evening.game}")
 
@@ -272,8 +272,8 @@ def knocked(app: Flask) -> Screen:
     """Somebody with the longest of names is at the shut door."""
     bank = after_a_bag()(app).phone
     code = door_of(bank)
-    doorkeeper_of(app).shut_door(bank.page.game)
-    doorkeeper_of(app).knock(code, "f" * 64, "Maximiliane-Charlottine")
+    membership_of(app).shut_door(bank.page.game)
+    membership_of(app).knock(code, "f" * 64, "Maximiliane-Charlottine")
     return shown(bank, "")
 
 

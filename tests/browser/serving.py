@@ -51,7 +51,7 @@ def running(data: Path, config: Mapping[str, object] | None = None, port: int = 
     """The real app with this data folder, on a free port or on this one."""
     settings = {"DATA_DIR": str(data), "TRUSTED_HOSTS": TRUSTED, "STREAMS": 48, **UNSLOWED}
     app = create_app({**settings, **(config or {})})
-    with listening(app, port, app.extensions["bell"].close) as url:
+    with listening(app, port, app.extensions["notifier"].close) as url:
         yield Server(url, data, app)
 
 

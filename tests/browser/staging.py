@@ -32,7 +32,7 @@ from companion.web.token import COOKIE, token_hash
 from tests.browser.heaviest import GOODS, LANGUAGES, NAMES, STANDS
 from tests.browser.phone import Phone, open_phone
 from tests.tables import HOST
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import membership_of, service_of
 
 SEATS = frozenset(range(len(NAMES)))
 FIRST, SECOND, THIRD, FOURTH, LAST = range(len(NAMES))
@@ -55,38 +55,38 @@ class Evening:
     def plays(self, *actions: Action) -> None:
         """Entries, one after the other."""
         for action in actions:
-            clerk_of(self.app).play(self.game, action, secrets.token_urlsafe(16))
+            service_of(self.app).play(self.game, action, secrets.token_urlsafe(16))
 
     def says(self, *asks: talk.Ask) -> None:
         """Words, by whoever says them."""
         for said in asks:
-            clerk_of(self.app).say(
-                self.game, said, secrets.token_urlsafe(16), lambda _company: SEATS, lambda *_: None
+            service_of(self.app).say(
+                self.game, said, secrets.token_urlsafe(16), lambda _members: SEATS, lambda *_: None
             )
 
     def again(self) -> str:
         """A rematch of the same people; its id."""
-        follows = doorkeeper_of(self.app).rematch(self.game, {}, self.bank)
+        follows = membership_of(self.app).rematch(self.game, {}, self.bank)
         command = OpenTable("first", Options(), NAMES, SHIELDS[: len(NAMES)], FIRST)
-        opened = clerk_of(self.app).open(command, secrets.token_urlsafe(16), self.bank, follows=follows)
+        opened = service_of(self.app).open(command, secrets.token_urlsafe(16), self.bank, follows=follows)
         return str(opened.id)
 
     @property
     def talk(self) -> talk.Talk:
         """What was said in the round."""
-        there = doorkeeper_of(self.app).look(self.game)
-        said: talk.Talk = talk_kept(clerk_of(self.app).current(self.game), there.room, there.seats)
+        there = membership_of(self.app).look(self.game)
+        said: talk.Talk = talk_kept(service_of(self.app).current(self.game), there.room, there.seats)
         return said
 
     @property
     def stamp(self) -> int:
         """What a page knows that shows all of it."""
-        return clerk_of(self.app).stamp(self.game)
+        return service_of(self.app).stamp(self.game)
 
     @property
     def seq(self) -> int:
         """The number of the latest entry."""
-        return int(clerk_of(self.app).current(self.game).seq)
+        return int(service_of(self.app).current(self.game).seq)
 
 
 SIX = ("Aliénor", "Bébert", "Chloé", "Dédé", "Éléonore-Anne", "Fañch")
@@ -117,9 +117,9 @@ def evening(
         stands=stands,
     )
     bank = secrets.token_hex(32)
-    game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
+    game = service_of(app).open(command, secrets.token_urlsafe(16), bank).id
     phones = sits_down(app, game, len(names))
-    doorkeeper_of(app).open_door(game)
+    membership_of(app).open_door(game)
     return Evening(app, game, bank, phones)
 
 
@@ -127,7 +127,7 @@ def sits_down(app: Flask, game: str, players: int) -> tuple[str, ...]:
     """A phone for each player, in their order."""
     phones = tuple(secrets.token_hex(32) for _ in range(players))
     for seat, phone in enumerate(phones):
-        doorkeeper_of(app).take_seat(game, seat, phone)
+        membership_of(app).take_seat(game, seat, phone)
     return phones
 
 
@@ -142,22 +142,22 @@ def evening_of_six(app: Flask) -> Evening:
         deputies=(FIRST, THIRD),
     )
     bank = secrets.token_hex(32)
-    game = clerk_of(app).open(command, secrets.token_urlsafe(16), bank).id
+    game = service_of(app).open(command, secrets.token_urlsafe(16), bank).id
     phones = sits_down(app, game, len(SIX))
-    doorkeeper_of(app).open_door(game)
+    membership_of(app).open_door(game)
     return Evening(app, game, bank, phones)
 
 
 def show(phone: Phone, evening: Evening, *, as_table: bool = True) -> None:
     """This screen becomes the table view, or a phone that only watches."""
     token = secrets.token_urlsafe(32)
-    doorkeeper_of(evening.app).watch(evening.game, token_hash(token), as_table=as_table)
+    membership_of(evening.app).watch(evening.game, token_hash(token), as_table=as_table)
     _open(phone, evening, token)
 
 
 def sit(phone: Phone, evening: Evening, seat: int) -> None:
     """This screen becomes a player's phone, in place of another."""
-    token, keeper = secrets.token_urlsafe(32), doorkeeper_of(evening.app)
+    token, keeper = secrets.token_urlsafe(32), membership_of(evening.app)
     keeper.leave(evening.game, seat)
     keeper.take_seat(evening.game, seat, token_hash(token))
     _open(phone, evening, token)
@@ -191,13 +191,13 @@ def gathers(_evening: Evening) -> None:
 
 def sleep(evening: Evening) -> None:
     """All phones but one are asleep or gone: they were last heard from a while ago."""
-    keeper = doorkeeper_of(evening.app)
-    now = keeper._monotonic  # noqa: SLF001 - the clock of this doorkeeper is set
+    keeper = membership_of(evening.app)
+    now = keeper._monotonic  # noqa: SLF001 - the clock of this membership is set
     for phone, silence in zip(evening.phones[1:], cycle((ASLEEP, GONE)), strict=False):
         keeper._monotonic = lambda silence=silence: now() - silence  # type: ignore[misc]  # noqa: SLF001
         keeper.seen(evening.game, phone, asks=True)
     keeper._monotonic = now  # noqa: SLF001
-    evening.app.extensions["bell"].wake(evening.game)
+    evening.app.extensions["notifier"].wake(evening.game)
 
 
 def declares(evening: Evening) -> None:
@@ -212,7 +212,7 @@ def all_declare(evening: Evening) -> None:
 
 def offers(evening: Evening) -> None:
     """A bribe with a promise, others that want it open, one that is refused, and a threat; the clock runs."""
-    clerk_of(evening.app).set_clock(evening.game, 150_000, running=True)
+    service_of(evening.app).set_clock(evening.game, 150_000, running=True)
     evening.says(
         talk.Threaten(SECOND),
         talk.Propose(SECOND, BRIBE),
@@ -232,7 +232,7 @@ def opens(evening: Evening) -> None:
 
 def decide(evening: Evening, merchant: int, decision: Decision) -> None:
     """The Sheriff decides on what was said."""
-    game = clerk_of(evening.app).current(evening.game).game
+    game = service_of(evening.app).current(evening.game).game
     evening.says(talk.Decide(merchant, decision, words_of(game, evening.talk, merchant)))
 
 
@@ -276,7 +276,7 @@ def badge(evening: Evening) -> None:
 
 def counts(evening: Evening) -> None:
     """The rounds are over."""
-    while (game := clerk_of(evening.app).current(evening.game).game).stage is Stage.ROUNDS:
+    while (game := service_of(evening.app).current(evening.game).game).stage is Stage.ROUNDS:
         evening.plays(*(SitOut(seat) for seat in game.waiting), PassBadge())
 
 
@@ -285,7 +285,7 @@ def reveals(evening: Evening) -> None:
     evening.plays(RevealContraband(FIRST, Goods({"pepper": 11})))
     evening.plays(RevealContraband(SECOND, Goods({"pepper": 4, "mead": 6})))
     evening.plays(RevealContraband(LAST, Goods({"mead": 10})))
-    down = clerk_of(evening.app).current(evening.game).game.face_down(THIRD)
+    down = service_of(evening.app).current(evening.game).game.face_down(THIRD)
     kinds = {"crossbow": 1, "pepper": 2, "golden_apples": 1, "rye_bread": 1, "gouda_cheese": 1}
     kinds["silk"] = down - sum(kinds.values())
     evening.plays(RevealContraband(THIRD, Goods(kinds)))
@@ -328,7 +328,7 @@ def proclaim(evening: Evening) -> None:
 
 def declare_at_once(evening: Evening) -> None:
     """The first of them, and with that those who were ready; the clock waits."""
-    clerk_of(evening.app).set_clock(evening.game, 240_000, running=False)
+    service_of(evening.app).set_clock(evening.game, 240_000, running=False)
     ready = (
         talk.Declare(seat, Declaration("chickens", 4), in_turn=True) for seat in (FOURTH, LAST, LAST + 1)
     )
@@ -337,7 +337,7 @@ def declare_at_once(evening: Evening) -> None:
 
 def offer_to_both(evening: Evening) -> None:
     """All have declared; the first offers something to each Deputy, while the clock runs."""
-    clerk_of(evening.app).set_clock(evening.game, 200_000, running=True)
+    service_of(evening.app).set_clock(evening.game, 200_000, running=True)
     evening.says(
         *(declared(seat, "apples", 3) for seat in (SECOND, FOURTH, LAST, LAST + 1)),
         talk.Propose(SECOND, Deal(SECOND, FIRST, 10, decision=Decision.PASSES)),
@@ -347,7 +347,7 @@ def offer_to_both(evening: Evening) -> None:
 
 def threaten(evening: Evening) -> None:
     """Without a clock and offers what is declared is largest."""
-    clerk_of(evening.app).set_clock(evening.game, 240_000, running=False)
+    service_of(evening.app).set_clock(evening.game, 240_000, running=False)
     evening.says(talk.Threaten(FOURTH))
 
 

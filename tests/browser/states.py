@@ -73,7 +73,7 @@ def declared(at_table: Table, good: str, number: int, *merchants: int) -> Table:
 
 def runs(at_table: Table, *, running: bool = True) -> Table:
     """The clock was started."""
-    at_table.clerk.set_clock(at_table.id, 150_000, running=running)
+    at_table.service.set_clock(at_table.id, 150_000, running=running)
     return at_table
 
 
@@ -320,7 +320,7 @@ def at_door(place: int | str, path: str, *, opened: bool = True, **looks: Any) -
     def make(app: Flask) -> Screen:
         lets_in = called(app, LONG)
         if opened:
-            lets_in.doorkeeper.open_door(lets_in.id)
+            lets_in.membership.open_door(lets_in.id)
         lets_in.token(1)
         return at(lets_in, place, path, **looks)
 
@@ -330,9 +330,9 @@ def at_door(place: int | str, path: str, *, opened: bool = True, **looks: Any) -
 def who_are_you(app: Flask) -> Screen:
     """The places behind a code, one of them taken."""
     lets_in = called(app, LONG)
-    lets_in.doorkeeper.open_door(lets_in.id)
+    lets_in.membership.open_door(lets_in.id)
     lets_in.token(1)
-    door = lets_in.doorkeeper.look(lets_in.id).door
+    door = lets_in.membership.look(lets_in.id).door
     assert door
     return Screen(Phone(app), f"/j/{door.code}")
 
@@ -346,8 +346,8 @@ def moved_on(app: Flask) -> Screen:
     """A phone whose seat is on another one now."""
     seats = called(app, LONG)
     screen = at(seats, 1)
-    handed = seats.doorkeeper.hand_over(seats.id, 1)
-    seats.doorkeeper.take_over(handed.code, token_hash("another phone"))
+    handed = seats.membership.hand_over(seats.id, 1)
+    seats.membership.take_over(handed.code, token_hash("another phone"))
     return screen
 
 
@@ -355,7 +355,7 @@ def curtain(app: Flask) -> Screen:
     """A phone of two players asks who looks."""
     shared = called(app, LONG)
     for seat in (0, 1):
-        shared.doorkeeper.take_seat(shared.id, seat, token_hash(shared.bank))
+        shared.membership.take_seat(shared.id, seat, token_hash(shared.bank))
     return at(shared, path="/seats/1/bag")
 
 

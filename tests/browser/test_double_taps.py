@@ -15,7 +15,7 @@ from tests.browser import visiting
 from tests.browser.phone import A_LOOK, Phone, open_phone, touch_at
 from tests.browser.screens import SCREENS, Make, Screen
 from tests.browser.serving import listening
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 # One control of a kind and page is tapped, unless all are asked for: that takes ten minutes.
 EVERY_CONTROL = bool(os.environ.get("EVERY_CONTROL"))
@@ -146,7 +146,7 @@ class Taps:
         path = self.screen.path
         if not path.startswith("/g/") or "NOSUCH" in path:
             return 0
-        return clerk_of(self.app).current(path.split("/")[2].split("?")[0]).seq
+        return service_of(self.app).current(path.split("/")[2].split("?")[0]).seq
 
     def faults(self, at: Sequence[float]) -> Iterator[str]:
         """What more than one tap did, of a finger that goes on tapping as each screen has come."""
@@ -171,7 +171,7 @@ class Taps:
 @pytest.fixture(scope="module")
 def taps(browsers: Callable[[], Browser], app: Flask) -> Iterator[Taps]:
     """A phone for all screens."""
-    with listening(app, 0, app.extensions["bell"].close) as url:
+    with listening(app, 0, app.extensions["notifier"].close) as url:
         size = {"width": 390, "height": 664}
         phone = open_phone(browsers(), url, language="en-GB", script=True, viewport=size)
         phone.page.add_init_script(WATCH)

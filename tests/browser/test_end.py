@@ -108,7 +108,7 @@ def test_the_lines_of_a_check_show_what_another_phone_put_right(
 ) -> None:
     """All but the one that was changed here, which is refused if it is sent, and drawn then."""
     at, path, one, other = case.make(server.app).plays(case.ending), case.path, case.one, case.other
-    at.doorkeeper.may_record(at.id, "everybody")
+    at.membership.may_record(at.id, "everybody")
     bank, bo = open_phones().at(at, path=path), open_phones().at(at, 1, path)
     send, field = "[data-put-right]:not([hidden])", "#line-{} [name$='-{}']"
     adds(bank, 2, other)

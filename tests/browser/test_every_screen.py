@@ -26,7 +26,7 @@ SAYS_NO = {403, 404, 405}
 @pytest.fixture(scope="module")
 def phones(browsers: Callable[[], Browser], app: Flask) -> Iterator[dict[str, Phone]]:
     """One in each language, which show one screen after the other."""
-    with listening(app, 0, app.extensions["bell"].close) as url:
+    with listening(app, 0, app.extensions["notifier"].close) as url:
         phones = {
             language: open_phone(
                 browsers(), url, language=language, script=True, viewport=SIZES[0], reduced_motion="reduce"

@@ -28,8 +28,8 @@ def plays(browser: Browser, tmp_path: Path, way: Way, rounds: slice = slice(None
     """An evening of these rounds of the story, its count and a rematch."""
     names, played = NAMES[rounds], STORY["rounds"][rounds]
     story = STORY | {"sheriff": names[0], "rounds_played": len(played), "rounds": played}
-    with open_house(tmp_path) as house, open_books(tmp_path) as clerk:
-        table = Table(browser, house, clerk, way, story)
+    with open_house(tmp_path) as house, open_books(tmp_path) as service:
+        table = Table(browser, house, service, way, story)
         evening = zip(entries_of(story), HAPPENINGS[rounds], names, strict=True)
         for (_, (*bags, badge)), happens, name in evening:
             happens(table, table.phones[name], bags)

@@ -109,11 +109,11 @@ def test_when_time_runs_out_a_form_to_haggle_with_leads_back_to_the_board(
 ) -> None:
     """T7: nobody said or booked anything; the page's own clock asks."""
     clocked = table(server.app, 3, expansions=["timer"])
-    clocked.clerk.set_clock(clocked.id, 60_000, running=True)
+    clocked.service.set_clock(clocked.id, 60_000, running=True)
     page = phone.at(clocked, path="/offers/new").page
     is_live(page)
-    then = clocked.clerk._monotonic() + 60_000  # noqa: SLF001 - the clock of this clerk is set
-    monkeypatch.setattr(clocked.clerk, "_monotonic", lambda: then)
+    then = clocked.service._monotonic() + 60_000  # noqa: SLF001 - the clock of this service is set
+    monkeypatch.setattr(clocked.service, "_monotonic", lambda: then)
     page.evaluate("document.dispatchEvent(new Event('timer:over'))")
     expect(page.locator("#news")).to_contain_text("Time is up: this bag passes without a bribe.")
     expect(page.locator("#offer .next")).to_contain_text("Continue")
@@ -191,7 +191,7 @@ def test_a_board_shows_by_itself_who_fell_asleep_and_at_once_who_is_back(
     row = one.page.locator(".seat", has_text="Bo")
     bo.page.evaluate(HIDE, "hidden")
     later(monkeypatch, ASLEEP, server.app)
-    server.app.extensions["bell"].wake(three.id)  # instead of waiting until the next may fall asleep
+    server.app.extensions["notifier"].wake(three.id)  # instead of waiting until the next may fall asleep
     expect(row).to_contain_text("asleep")
     bo.page.evaluate(HIDE, "visible")
     expect(row).not_to_contain_text("asleep")

@@ -13,7 +13,7 @@ from tests.browser.checker import Checker
 from tests.browser.checks import REST, as_sent, axe
 from tests.browser.geometry import CLIPPED
 from tests.browser.serving import listening
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 SIZES = (
     ViewportSize(width=1024, height=768),
@@ -89,7 +89,7 @@ def evening(app: Flask) -> staging.Evening:
 @pytest.fixture(scope="module")
 def url(app: Flask) -> Iterator[str]:
     """The app behind a server."""
-    with listening(app, 0, app.extensions["bell"].close) as address:
+    with listening(app, 0, app.extensions["notifier"].close) as address:
         yield address
 
 
@@ -176,6 +176,6 @@ def test_a_phone_shows_the_result_by_itself_once_the_race_is_over(
         phone.thumb.rest()
         staging.ends(evening)
         expect(phone.page.locator(".watch")).to_be_visible()
-        monkeypatch.setattr(clerk_of(app), "_now", lambda: wall_now() + STEPS * STEP - 1_000)
+        monkeypatch.setattr(service_of(app), "_now", lambda: wall_now() + STEPS * STEP - 1_000)
         phone.page.reload()
         expect(phone.page.locator(".winner")).to_be_visible()

@@ -30,7 +30,7 @@ def sheet(phone: Phone, three: Table) -> Phone:
 
 def counts_once(three: Table) -> None:
     """One bag stands, booked once."""
-    assert len(three.clerk.current(three.id).standing) == 2
+    assert len(three.service.current(three.id).standing) == 2
     assert [three.game.gold(seat) for seat in range(3)] == [52, 48, 50]
 
 

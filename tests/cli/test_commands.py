@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.cli.main import main
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
+from companion.notifier import Notifier
 from companion.records import Timer
 from companion.registry import GAMES
 from companion.rules.entries import TakeBack
@@ -27,6 +26,7 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.setup import OpenTable
+from companion.service import Service
 from tests.fresh import journal_at
 
 PHONE = "p" * 64
@@ -38,13 +38,13 @@ def folder(tmp_path: Path) -> Path:
     home = tmp_path / "data"
     home.mkdir()
     with Journal(journal_at(home / DATABASE)) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
+        service = Service(GAMES, journal, Notifier())
         names, shields = ("Ann", "Bo", "Cleo"), ("leaf", "stag", "arrow")
-        game = clerk.open(OpenTable("first", Options(), names, shields, 0), "a" * 22, PHONE).id
+        game = service.open(OpenTable("first", Options(), names, shields, 0), "a" * 22, PHONE).id
         apples, cheese = Declaration("apples", 3), Declaration("cheese", 2)
-        clerk.play(game, PassBag(1, apples, Goods({"apples": 2, "face_down": 1})), "b" * 22)
-        clerk.play(game, OpenBag(2, cheese, Goods({"cheese": 1, "mead": 1})), "c" * 22)
-        clerk.play(game, TakeBack(3), "d" * 22)
+        service.play(game, PassBag(1, apples, Goods({"apples": 2, "face_down": 1})), "b" * 22)
+        service.play(game, OpenBag(2, cheese, Goods({"cheese": 1, "mead": 1})), "c" * 22)
+        service.play(game, TakeBack(3), "d" * 22)
     return home
 
 
@@ -93,7 +93,10 @@ def test_an_exported_game_comes_back_as_the_same_game(
     back = game_of(other)
     assert back in said
     with Journal(folder / DATABASE) as old, Journal(other / DATABASE) as new:
-        before, after = Clerk(GAMES, old, Bell()).current(game), Clerk(GAMES, new, Bell()).current(back)
+        before, after = (
+            Service(GAMES, old, Notifier()).current(game),
+            Service(GAMES, new, Notifier()).current(back),
+        )
         assert after.states == before.states
         assert after.lines == before.lines
 
@@ -255,14 +258,14 @@ def test_prune_copies_everything_before_it_removes_anything(
     aged(folder, 400)
     old, copy = game_of(folder), tmp_path / "before.db"
     with Journal(folder / DATABASE) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
+        service = Service(GAMES, journal, Notifier())
         opening = OpenTable("first", Options(), ("Ann", "Bo", "Cleo"), ("leaf", "stag", "arrow"), 0)
-        kept = clerk.open(opening, "e" * 22, PHONE)
+        kept = service.open(opening, "e" * 22, PHONE)
     assert "1 game removed" in lists(folder, capsys, "--backup", str(copy))
     with Journal(folder / DATABASE) as journal:
         assert [record.id for record in journal.games()] == [kept.id]
         assert journal.entries(old) == ()
-        assert Clerk(GAMES, journal, Bell()).current(kept.id).game == kept.game
+        assert Service(GAMES, journal, Notifier()).current(kept.id).game == kept.game
         assert not journal.missing()
     with Journal(copy) as backup:
         assert backup.last_seq(old) == 4

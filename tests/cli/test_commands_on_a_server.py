@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.cli.main import main
 from companion.journal import Journal
+from companion.notifier import Notifier
 from companion.registry import GAMES
+from companion.service import Service
 from tests.cluster import Cluster, Evenings, programs
 from tests.journal.conftest import ANN
 from tests.rules.given import command_for, paying
@@ -23,9 +23,9 @@ def address(evenings: Evenings, monkeypatch: pytest.MonkeyPatch) -> str:
     """A server with one evening, as the environment names it."""
     address = evenings.emptied()
     with Journal(address) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
-        table = clerk.open(command_for(), "open", ANN)
-        clerk.play(table.id, paying(0, 1, 5), "tap")
+        service = Service(GAMES, journal, Notifier())
+        table = service.open(command_for(), "open", ANN)
+        service.play(table.id, paying(0, 1, 5), "tap")
     monkeypatch.setenv("DATABASE_URL", address)
     monkeypatch.setenv("PATH", f"{programs()}:{os.environ['PATH']}")
     return address
@@ -91,7 +91,7 @@ def test_a_backup_is_restored_by_the_server_s_own_program(
         game = journal.games()[0].id
         assert back.entries(game) == journal.entries(game)
         assert back.roles(game, ANN)
-        assert Clerk(GAMES, back, Bell()).play(game, paying(0, 1, 5), "after").seq == 3
+        assert Service(GAMES, back, Notifier()).play(game, paying(0, 1, 5), "after").seq == 3
         assert not [fault for fault in back.problems() if "fsync" not in fault]
 
 

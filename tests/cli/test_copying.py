@@ -18,17 +18,17 @@ import psycopg
 import pytest
 
 from companion.archive import Archive
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.cli.main import main
 from companion.journal import Journal, StorageRefused
 from companion.journal.migrations import NEWEST
 from companion.journal.neighbours import TABLES
 from companion.journal.schema import metadata
 from companion.machine.databases import DATABASE
+from companion.notifier import Notifier
 from companion.records import NewEntry, Stop
 from companion.registry import GAMES
 from companion.rules.goods import Goods
+from companion.service import Service
 from tests.cluster import GUARDED, Cluster, cluster
 from tests.databases import IN_A_FILE, ON_A_SERVER
 from tests.fresh import journal_at
@@ -51,12 +51,12 @@ Contents = dict[str, list[tuple[object, ...]]]
 def fill(place: Place) -> tuple[str, str]:
     """Two evenings with something in every table, also in those that most evenings leave empty."""
     with Journal(place) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
-        games = tuple(clerk.open(command_for(), f"open {number}", ANN).id for number in range(2))
+        service = Service(GAMES, journal, Notifier())
+        games = tuple(service.open(command_for(), f"open {number}", ANN).id for number in range(2))
         for game in games:
-            clerk.play(game, paying(0, 1, 5), "tap")
-            clerk.set_clock(game, 60_000, running=True)
-            clerk.note(game, 2, 1, Goods({"apples": 2, "silk": 1}))
+            service.play(game, paying(0, 1, 5), "tap")
+            service.set_clock(game, 60_000, running=True)
+            service.note(game, 2, 1, Goods({"apples": 2, "silk": 1}))
             with journal.writing(game) as book:
                 book.room.open_door(EVENING, renew=True)
                 book.room.change(talk='{"said":"de l’été 🐓"}')
@@ -234,13 +234,13 @@ def test_everything_is_there_after_a_copy_and_the_evening_goes_on(way: Way, copy
     assert contents(way.target) == before == contents(way.source)
     with Journal(way.source) as here, Journal(way.target) as there:
         assert Archive(GAMES, there).export(game) == Archive(GAMES, here).export(game)
-        clerk = Clerk(GAMES, there, Bell())
-        assert clerk.current(game) == Clerk(GAMES, here, Bell()).current(game)
-        assert clerk.play(game, paying(0, 1, 5), "tap").seq == 2  # which came before it was copied
-        assert clerk.play(game, paying(0, 1, 5), "another tap").seq == 3
-        assert clerk.open(command_for(), "open 0", ANN).id == game
+        service = Service(GAMES, there, Notifier())
+        assert service.current(game) == Service(GAMES, here, Notifier()).current(game)
+        assert service.play(game, paying(0, 1, 5), "tap").seq == 2  # which came before it was copied
+        assert service.play(game, paying(0, 1, 5), "another tap").seq == 3
+        assert service.open(command_for(), "open 0", ANN).id == game
         assert [holder.role for holder in there.roles(game, BO)] == ["seat 1"]
-        assert clerk.notes(game, 2) == {1: Goods({"apples": 2, "silk": 1})}
+        assert service.notes(game, 2) == {1: Goods({"apples": 2, "silk": 1})}
 
 
 def test_there_and_back_is_the_same(way: Way, tmp_path: Path, postgres: Cluster, copy: Copy) -> None:
@@ -304,12 +304,12 @@ def test_what_is_played_while_it_copies_is_all_left_out_and_nobody_waits(way: Wa
     with HeldUp(server_of(way)) as held, child(_copies, way) as (_, pipe):
         held.wait(pipe.poll)
         with Journal(way.source) as journal:
-            clerk = Clerk(GAMES, journal, Bell())
+            service = Service(GAMES, journal, Notifier())
             for number in range(3):
-                clerk.play(game, paying(0, 1, 5), f"meanwhile {number}")
-                clerk.play(other, paying(1, 0, 5), f"meanwhile {number}")
-            clerk.drop_clock(game)
-            clerk.open(command_for(), "another table", BO)
+                service.play(game, paying(0, 1, 5), f"meanwhile {number}")
+                service.play(other, paying(1, 0, 5), f"meanwhile {number}")
+            service.drop_clock(game)
+            service.open(command_for(), "another table", BO)
             with journal.writing(other) as book:
                 book.room.visit(ANN, EVENING + 1)
         held.let_go()
@@ -325,16 +325,16 @@ def test_nobody_opens_a_table_where_a_copy_arrives(empty: str, tmp_path: Path) -
     way = Way(journal_at(tmp_path / DATABASE), empty)
     fill(way.source)
     with Journal(empty, patience=0.05) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
+        service = Service(GAMES, journal, Notifier())
         with HeldUp(empty) as held, child(_copies, way) as (_, pipe):
             held.wait(pipe.poll)
             with pytest.raises(StorageRefused) as refused:
-                clerk.open(command_for(), "too early", ANN)
+                service.open(command_for(), "too early", ANN)
             assert refused.value.cause == "locked"
             held.let_go()
             assert pipe.recv()[0] == 0
         assert len(journal.games()) == 2
-        clerk.open(command_for(), "now", ANN)
+        service.open(command_for(), "now", ANN)
 
 
 # When it is interrupted

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from companion.archive import Archive
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.cli import demo
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.registry import GAMES
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.stages import Stage
+from companion.service import Service
 
 PHONE = "p" * 64
 
@@ -26,9 +26,9 @@ PHONE = "p" * 64
 def test_the_sample_is_in_mid_game_with_something_of_everything(tmp_path: Path) -> None:
     words = demo.made_in(tmp_path)
     with Journal(tmp_path / DATABASE) as journal:
-        game = Doorkeeper(journal, Bell()).take_over(words, PHONE)
+        game = Membership(journal, Notifier()).take_over(words, PHONE)
         assert game is not None
-        table = Clerk(GAMES, journal, Bell()).current(game)
+        table = Service(GAMES, journal, Notifier()).current(game)
         assert table.game.stage is Stage.ROUNDS
         assert table.game.round == 4
         assert len(table.game.waiting) == 2

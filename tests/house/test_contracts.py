@@ -11,8 +11,8 @@ ROOT = Path(__file__).parents[2]
 LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
 
 SHARED = (
-    *("rules/ledger", "rules/ruleset", "codec", "games", "laws", "tables", "clerk", "gamefile", "archive"),
-    *("places", "doorkeeper", "web/people", "web/reader", "web/start"),
+    *("rules/ledger", "rules/ruleset", "codec", "games", "laws", "tables", "service", "gamefile", "archive"),
+    *("places", "membership", "web/people", "web/reader", "web/start"),
     *("web/current", "web/pages", "web/booking", "web/live", "app"),
 )
 """What all games share, and so knows none of them."""
@@ -20,11 +20,11 @@ PLANTED = [
     ("rules/planted", "datetime"),
     ("rules/planted", "sqlalchemy"),
     ("codec", "companion.journal"),
-    ("bell", "companion.clerk"),
+    ("notifier", "companion.service"),
     ("web/planted", "sqlalchemy"),
     ("web/planted", "companion.journal"),
-    ("clerk", "flask"),
-    ("clerk", "prometheus_client"),
+    ("service", "flask"),
+    ("service", "prometheus_client"),
     ("web/people", "flask"),
     ("web/reader", "companion.web.booking"),
     ("web/parts", "companion.web.current"),

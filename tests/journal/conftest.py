@@ -45,7 +45,7 @@ def opened(journal: Journal, action_id: str = "open", token_hash: str = ANN, bod
 
 
 def appended(journal: Journal, game: str, action_id: str, body: str = "{}") -> Entry:
-    """An action is stored as the clerk does it: once, whatever happens."""
+    """An action is stored as the service does it: once, whatever happens."""
     with journal.writing(game) as book:
         return book.find(action_id) or added(book, action_id, body)
 

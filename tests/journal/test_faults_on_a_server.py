@@ -12,11 +12,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.journal import Journal, StorageRefused, StorageTrouble, Unconfirmed
 from companion.journal.trouble import TRIES, StartOver
+from companion.notifier import Notifier
 from companion.registry import GAMES
+from companion.service import Service
 from tests.cluster import Cluster, Evenings, cluster
 from tests.databases import BROKEN
 from tests.journal.conftest import ANN, EVENING, Pipe, added, appended, child, needs_processes, opened
@@ -86,15 +86,15 @@ CAUSES = {
 def test_what_the_server_says_is_refused_by_our_words_and_stores_nothing(
     journal: Journal, evenings: Evenings, cause: str
 ) -> None:
-    clerk = Clerk(GAMES, journal, Bell())
-    table = clerk.open(command_for(), "open", ANN)
+    service = Service(GAMES, journal, Notifier())
+    table = service.open(command_for(), "open", ANN)
     for code in CAUSES[cause]:
         with failing(evenings, code):
-            kind, said = trouble(lambda: clerk.set_clock(table.id, 1_000, running=False))
+            kind, said = trouble(lambda: service.set_clock(table.id, 1_000, running=False))
             assert issubclass(kind, StorageRefused)
             assert said == cause, code
             assert journal.timer(table.id) is None
-    clerk.set_clock(table.id, 1_000, running=False)
+    service.set_clock(table.id, 1_000, running=False)
     assert journal.timer(table.id) is not None
 
 
@@ -102,14 +102,14 @@ def test_what_the_server_says_is_refused_by_our_words_and_stores_nothing(
 def test_a_write_starts_over_as_often_as_it_makes_sense(
     journal: Journal, evenings: Evenings, code: str
 ) -> None:
-    clerk = Clerk(GAMES, journal, Bell())
-    table = clerk.open(command_for(), "open", ANN)
+    service = Service(GAMES, journal, Notifier())
+    table = service.open(command_for(), "open", ANN)
     with failing(evenings, code, TRIES - 1):
-        clerk.set_clock(table.id, 1_000, running=False)
+        service.set_clock(table.id, 1_000, running=False)
     assert journal.timer(table.id) is not None
-    clerk.drop_clock(table.id)
+    service.drop_clock(table.id)
     with failing(evenings, code, TRIES):
-        assert trouble(lambda: clerk.set_clock(table.id, 1_000, running=False))[0] is StartOver
+        assert trouble(lambda: service.set_clock(table.id, 1_000, running=False))[0] is StartOver
     assert journal.timer(table.id) is None
 
 
@@ -117,11 +117,11 @@ def test_a_write_does_not_start_over_once_nobody_waits_for_it_any_more(
     journal: Journal, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The phone has sent it again meanwhile, maybe to another machine, and was told what came of that."""
-    clerk = Clerk(GAMES, journal, Bell())
-    table = clerk.open(command_for(), "open", ANN)
+    service = Service(GAMES, journal, Notifier())
+    table = service.open(command_for(), "open", ANN)
     monkeypatch.setattr("companion.journal.trouble.LATEST_START", 0.0)
     with failing(evenings, "40001", 1):
-        assert trouble(lambda: clerk.set_clock(table.id, 1_000, running=False))[0] is StartOver
+        assert trouble(lambda: service.set_clock(table.id, 1_000, running=False))[0] is StartOver
     assert journal.timer(table.id) is None
 
 
@@ -195,12 +195,12 @@ def test_more_writers_than_connections_wait_for_one(place: str) -> None:
 
 
 def test_connections_that_the_server_ended_are_replaced_unseen(journal: Journal, evenings: Evenings) -> None:
-    clerk = Clerk(GAMES, journal, Bell())
-    table = clerk.open(command_for(), "open", ANN)
+    service = Service(GAMES, journal, Notifier())
+    table = service.open(command_for(), "open", ANN)
     disconnect(evenings)
     assert journal.last_seq(table.id) == 1
     disconnect(evenings)
-    assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+    assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
 def test_a_connection_lost_within_a_write_stores_nothing(
@@ -245,28 +245,28 @@ def settled(evenings: Evenings) -> None:
 def test_a_wire_that_is_cut_before_commit_arrives_leaves_a_doubt(
     far: Journal, wire: Relay, evenings: Evenings
 ) -> None:
-    clerk = Clerk(GAMES, far, Bell())
-    table = clerk.open(command_for(), "open", ANN)
+    service = Service(GAMES, far, Notifier())
+    table = service.open(command_for(), "open", ANN)
     wire.cut = "before"
-    assert trouble(lambda: clerk.play(table.id, paying(0, 1, 5), "tap")) == (Unconfirmed, "unreachable")
+    assert trouble(lambda: service.play(table.id, paying(0, 1, 5), "tap")) == (Unconfirmed, "unreachable")
     settled(evenings)
-    assert clerk.current(table.id) == table
-    assert clerk.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
+    assert service.current(table.id) == table
+    assert service.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
     assert far.last_seq(table.id) == 2
 
 
 def test_a_wire_that_is_cut_before_the_answer_to_commit_is_asked_by_the_action_s_id(
     far: Journal, wire: Relay, journal: Journal
 ) -> None:
-    clerk = Clerk(GAMES, far, Bell())
-    table = clerk.open(command_for(), "open", ANN)
+    service = Service(GAMES, far, Notifier())
+    table = service.open(command_for(), "open", ANN)
     wire.cut = "after"
     assert trouble(lambda: appended(far, table.id, "by hand")) == (Unconfirmed, "unreachable")
     assert far.find(table.id, "by hand") == journal.find(table.id, "by hand") is not None
-    other = clerk.open(command_for(), "open another", ANN)
+    other = service.open(command_for(), "open another", ANN)
     wire.cut = "after"
-    assert clerk.play(other.id, paying(0, 1, 5), "tap").game.gold(1) == 55
-    assert clerk.play(other.id, paying(0, 1, 5), "tap").seq == 2
+    assert service.play(other.id, paying(0, 1, 5), "tap").game.gold(1) == 55
+    assert service.play(other.id, paying(0, 1, 5), "tap").seq == 2
 
 
 # A server that cannot be used
@@ -386,13 +386,13 @@ def test_a_server_that_is_ended_as_by_a_power_cut_has_all_that_was_confirmed() -
     with cluster() as server:
         address = server.new("lasting")
         with Journal(address) as journal:
-            clerk = Clerk(GAMES, journal, Bell())
-            table = clerk.open(command_for(), "open", ANN)
+            service = Service(GAMES, journal, Notifier())
+            table = service.open(command_for(), "open", ANN)
             server.end()
-            assert trouble(lambda: clerk.play(table.id, paying(0, 1, 5), "tap"))[1] == "unreachable"
+            assert trouble(lambda: service.play(table.id, paying(0, 1, 5), "tap"))[1] == "unreachable"
             assert trouble(lambda: journal.last_seq(table.id))[1] == "unreachable"
             again = server.restart()
             try:
-                assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+                assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
             finally:
                 again.end()

@@ -12,8 +12,8 @@ import psycopg
 import pytest
 
 from companion.attendance import Attendance
-from companion.bell import Bell
 from companion.journal import Journal, Neighbours, neighbours, started_over
+from companion.notifier import Notifier
 from companion.records import BANK, Heard, Holder, Reached
 from tests.cluster import Evenings
 from tests.journal.conftest import ANN, BO, EVENING, appended, opened
@@ -37,16 +37,16 @@ def next_door(journal: Journal) -> Neighbours:
 
 
 @contextmanager
-def told(place: str) -> Iterator[Bell]:
-    """The bell of another process, which has begun to listen."""
+def told(place: str) -> Iterator[Notifier]:
+    """The notifier of another process, which has begun to listen."""
     with Journal(place) as journal:
-        bell = Bell()
+        notifier = Notifier()
         others = next_door(journal)
-        bell.pass_on = others.ring
-        others.listen(bell)
+        notifier.pass_on = others.ring
+        others.listen(notifier)
         others.heard("settled")
         until(lambda: listens(journal.place))
-        yield bell
+        yield notifier
 
 
 def listens(place: Path | str) -> bool:
@@ -72,21 +72,21 @@ def test_a_file_has_no_neighbours(path: Path) -> None:
 def test_a_ring_is_heard_by_another_process_as_far_as_the_journal_says(
     journal: Journal, place: str, game: str
 ) -> None:
-    with told(place) as bell:
+    with told(place) as notifier:
         appended(journal, game, "a2")
-        next_door(journal).listen(mine := Bell())
+        next_door(journal).listen(mine := Notifier())
         mine.pass_on = next_door(journal).ring
         threading.Timer(0.05, mine.ring, (game, Reached(77, 7))).start()
-        assert bell.wait(game, Reached(1), LONG) == Reached(2, 0)
+        assert notifier.wait(game, Reached(1), LONG) == Reached(2, 0)
 
 
 def test_a_ring_between_two_waits_is_heard(journal: Journal, place: str, game: str) -> None:
-    with told(place) as bell:
-        assert bell.wait(game, Reached(1), 0.0) == Reached(1)
+    with told(place) as notifier:
+        assert notifier.wait(game, Reached(1), 0.0) == Reached(1)
         appended(journal, game, "a2")
-        next_door(journal).listen(Bell())
+        next_door(journal).listen(Notifier())
         next_door(journal).ring(game)
-        until(lambda: bell.wait(game, Reached(1), 0.0) == Reached(2))
+        until(lambda: notifier.wait(game, Reached(1), 0.0) == Reached(2))
 
 
 def test_a_ring_that_was_lost_is_heard_when_all_are_looked_at(
@@ -95,19 +95,19 @@ def test_a_ring_that_was_lost_is_heard_when_all_are_looked_at(
     """As when a process is killed between COMMIT and ring."""
     monkeypatch.setattr(neighbours, "CHECKED", 0.2)
     monkeypatch.setattr(neighbours, "PATIENCE", 0.1)
-    with told(place) as bell:
+    with told(place) as notifier:
         threading.Timer(0.3, appended, (journal, game, "a2")).start()
-        assert bell.wait(game, Reached(1), LONG) == Reached(2)
+        assert notifier.wait(game, Reached(1), LONG) == Reached(2)
 
 
 def test_who_was_cut_off_hears_of_what_happened_meanwhile(
     journal: Journal, place: str, game: str, evenings: Evenings
 ) -> None:
-    with told(place) as bell:
+    with told(place) as notifier:
         heard: list[Reached] = []
-        waiting = threading.Thread(target=lambda: heard.append(bell.wait(game, Reached(1), LONG)))
+        waiting = threading.Thread(target=lambda: heard.append(notifier.wait(game, Reached(1), LONG)))
         waiting.start()
-        until(lambda: bell.listeners() == 1)
+        until(lambda: notifier.listeners() == 1)
         disconnect(evenings)
         started_over(appended)(journal, game, "a2")
         waiting.join()
@@ -120,8 +120,8 @@ def test_who_was_cut_off_hears_of_what_happened_meanwhile(
 def test_nonsense_wakes_nobody_and_stops_nothing(
     journal: Journal, place: str, game: str, evenings: Evenings, said: str
 ) -> None:
-    with told(place) as bell:
-        bell.wait(game, Reached(1), 0.0)
+    with told(place) as notifier:
+        notifier.wait(game, Reached(1), 0.0)
         with psycopg.connect(evenings.address, autocommit=True) as stranger:
             stranger.execute("SELECT pg_notify(%s, %s)", [neighbours.CHANNEL, said])
             stranger.execute(
@@ -129,7 +129,7 @@ def test_nonsense_wakes_nobody_and_stops_nothing(
             )
             appended(journal, game, "a2")
             stranger.execute("SELECT pg_notify(%s, %s)", [neighbours.CHANNEL, f"stranger {game}"])
-        assert bell.wait(game, Reached(1), LONG) == Reached(2)
+        assert notifier.wait(game, Reached(1), LONG) == Reached(2)
 
 
 def test_many_rings_are_few_messages_none_too_long(journal: Journal, evenings: Evenings) -> None:
@@ -139,7 +139,7 @@ def test_many_rings_are_few_messages_none_too_long(journal: Journal, evenings: E
         games = [f"{number:08}" for number in range(1_200)]
         for game in games * 3:
             others.ring(game)
-        others.listen(Bell())
+        others.listen(Notifier())
         heard: list[str] = []
         for notice in stranger.notifies(timeout=LONG):
             assert len(notice.payload) < 8_000
@@ -213,13 +213,13 @@ def test_others_are_told_at_once_that_a_phone_is_back(journal: Journal, game: st
 def test_a_call_is_heard_by_another_process_once_a_phone_is_back(
     journal: Journal, place: str, game: str
 ) -> None:
-    with told(place) as bell:
-        before = bell.wait(game, Reached(1), 0.0)
-        next_door(journal).listen(mine := Bell())
+    with told(place) as notifier:
+        before = notifier.wait(game, Reached(1), 0.0)
+        next_door(journal).listen(mine := Notifier())
         mine.pass_on = next_door(journal).ring
         next_door(journal).keep_heard(game, ANN, Heard(MINUTE, since=MINUTE))
         mine.call(game)
-        assert bell.wait(game, before, LONG) == Reached(1, woken=MINUTE)
+        assert notifier.wait(game, before, LONG) == Reached(1, woken=MINUTE)
 
 
 def test_what_was_heard_goes_with_its_game(journal: Journal, game: str) -> None:
@@ -268,8 +268,8 @@ def test_all_go_by_the_time_of_the_server(journal: Journal, place: str, evenings
 
 
 def test_a_journal_that_is_closed_listens_no_more(place: str, evenings: Evenings) -> None:
-    with told(place) as bell:
-        bell.ring("22222222", Reached(1))
+    with told(place) as notifier:
+        notifier.ring("22222222", Reached(1))
     until(lambda: not listens(evenings.address))
     with Journal(place) as journal:
         assert opened(journal).seq == 1

@@ -20,7 +20,7 @@ from companion.rules.stages import Stage
 from companion.tables import at_a_glance, talk_kept
 from tests.web.conftest import made_in
 from tests.web.phone import Phone
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import membership_of, service_of
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.game.json"))
@@ -57,7 +57,7 @@ def older_app(older: Path) -> Flask:
 def running(older_app: Flask) -> str:
     """The running round."""
     game = game_in((HERE / "a_running_round.game.json").read_text("utf-8"))
-    assert clerk_of(older_app).current(game).game.stage is Stage.ROUNDS
+    assert service_of(older_app).current(game).game.stage is Stage.ROUNDS
     return game
 
 
@@ -89,11 +89,11 @@ def test_an_older_game_file_comes_back_whole(older: Path, path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_page_of_an_older_evening_opens(older_app: Flask, path: Path) -> None:
     game = game_in(path.read_text("utf-8"))
-    words = doorkeeper_of(older_app).hand_over(game)
+    words = membership_of(older_app).hand_over(game)
     phone = Phone(older_app)
     phone.open("/join")
     phone.press("Come in", {"code": words.code})
-    table = clerk_of(older_app).current(game)
+    table = service_of(older_app).current(game)
     entries = [f"/log/{line.seq}" for line in table.standing if table.game.stage is not Stage.CLOSED]
     for place in ("", "/log", "/menu", "/phones", *entries):
         assert phone.open(f"/g/{game}{place}").status == 200
@@ -101,27 +101,31 @@ def test_every_page_of_an_older_evening_opens(older_app: Flask, path: Path) -> N
 
 
 def test_a_list_says_of_older_evenings_what_their_logs_say(older_app: Flask) -> None:
-    clerk, keeper, archive = clerk_of(older_app), doorkeeper_of(older_app), older_app.extensions["archive"]
+    service, keeper, archive = (
+        service_of(older_app),
+        membership_of(older_app),
+        older_app.extensions["archive"],
+    )
     phone = digest("a phone that gets the bank of every table")
     for record in archive.games():
         keeper.take_over(keeper.hand_over(record.id).secret, phone)
     for _ in ("made", "kept"):
         listed = archive.listed(keeper.games_of(phone))
         assert listed.unreadable == ()
-        assert listed.tables == tuple(at_a_glance(clerk.current(record.id)) for record in archive.games())
+        assert listed.tables == tuple(at_a_glance(service.current(record.id)) for record in archive.games())
     assert all(game.glance for game in keeper.games_of(phone))
 
 
 def test_what_was_said_and_noted_is_still_there(older_app: Flask, running: str) -> None:
-    clerk, keeper = clerk_of(older_app), doorkeeper_of(older_app)
+    service, keeper = service_of(older_app), membership_of(older_app)
     there = keeper.look(running)
-    talk = talk_kept(clerk.current(running), there.room, there.seats)
+    talk = talk_kept(service.current(running), there.room, there.seats)
     assert talk.declarations == {2: Declaration("chickens", 4), 3: Declaration("bread", 2)}
     assert [(offer.deal.giver, offer.deal.gold, offer.state) for offer in talk.proposals] == [
         (2, 5, ProposalState.ACCEPTED),
         (3, 3, ProposalState.OPEN),
     ]
-    assert [bool(clerk.notes(running, seat)) for seat in range(4)] == [True, False, True, True]
+    assert [bool(service.notes(running, seat)) for seat in range(4)] == [True, False, True, True]
 
 
 def test_an_older_count_sheet_gives_the_same_result() -> None:

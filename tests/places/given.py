@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.places import BANK_GONE, MINUTE, Moment, Places, seat_role, watching_role
-from companion.records import BANK, Company, GameVersion, Heard, Holder, Room
+from companion.records import BANK, GameVersion, Heard, Holder, Members, Room
 
 ANN, BO, CLEO, DOV, EVE = "ann's phone", "bo's phone", "cleo's phone", "dov's phone", "eve's phone"
 NOW = 1_700_000_000_000  # milliseconds since 1970
@@ -38,9 +38,9 @@ def given(
     heard: Mapping[str, Heard] | None = None,
 ) -> Places:
     """A table with these holders, of whose phones these were `heard`; nothing else of it is kept."""
-    company = Company(GameVersion(1, room or Room(GAME)), holders)
+    members = Members(GameVersion(1, room or Room(GAME)), holders)
     banks = (holder.token_hash for holder in holders if holder.role == BANK)
-    return Places(company, moment or at(NOW), dict.fromkeys(banks, Heard(bank_heard)) | dict(heard or {}))
+    return Places(members, moment or at(NOW), dict.fromkeys(banks, Heard(bank_heard)) | dict(heard or {}))
 
 
 def open_until(moment: int) -> Room:

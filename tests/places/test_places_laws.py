@@ -128,7 +128,7 @@ def test_everybody_comes_along_to_a_rematch_once(
 def test_only_watching_phones_are_led_to_a_seat_and_only_to_a_free_one(
     there: Places, phone: str, here: set[int]
 ) -> None:
-    there = given(*there.company.holders, moment=there.moment, room=open_until(there.moment.latest + 1))
+    there = given(*there.members.holders, moment=there.moment, room=open_until(there.moment.latest + 1))
     me = there.viewer(phone)
     is_led = bool(there.way_in(me, here))
     assert is_led == (me.is_known and not me.plays and bool(here - there.seats))

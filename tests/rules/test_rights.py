@@ -41,7 +41,7 @@ from tests.rules.test_evenings import plain_commands
 from tests.rules.voices import Voices
 
 EVERYBODY, OWN, BANK = Recording
-CLERK, WATCHER = Actor(bank=True, seats=frozenset()), Actor(bank=False, seats=frozenset())
+BOOKKEEPER, WATCHER = Actor(bank=True, seats=frozenset()), Actor(bank=False, seats=frozenset())
 APPLES = Declaration("apples", 1)
 APPLE = Goods({"apples": 1})
 
@@ -58,7 +58,7 @@ EVERY_COMMAND = plain_commands(given(4).game)
 class TestWhateverIsRecorded:
     def test_the_bank_may_everything(self, command: Command) -> None:
         for recording in Recording:
-            assert may_book(recording, CLERK, given(4).game, command) is None
+            assert may_book(recording, BOOKKEEPER, given(4).game, command) is None
 
     def test_who_only_watches_may_nothing(self, command: Command) -> None:
         for recording in Recording:
@@ -135,7 +135,7 @@ class TestEachTheirOwn:
         assert may_book(OWN, at(ANN), game, bag(BO, "apples", 1, deal(ANN, DOV, 5))) is None
         assert may_book(EVERYBODY, at(BO), game, bag(BO, "apples", 1, dovs)) is None
         for recording in Recording:
-            assert may_book(recording, CLERK, game, bag(BO, "apples", 1, dovs)) is None
+            assert may_book(recording, BOOKKEEPER, game, bag(BO, "apples", 1, dovs)) is None
 
     def test_i6_a_merchant_without_a_phone_bribes_by_word_of_mouth(self) -> None:
         game, bribe = given(4).game, passing(BO, "apples", 1, deal(BO, ANN, 5))
@@ -285,7 +285,7 @@ class TestTakingBack:
             (BANK, at(BO), BankRecords()),
             (EVERYBODY, at(DOV), None),
             (EVERYBODY, WATCHER, OnlyWatching()),
-            (BANK, CLERK, None),
+            (BANK, BOOKKEEPER, None),
         ):
             assert taken_back(table, actor, recording) == refusal
 
@@ -319,7 +319,7 @@ class TestCorrecting:
         assert may_correct_entry(OWN, at(ANN), was, passing(BO, "apples", 1)) is None
         assert may_correct_entry(OWN, at(ANN), was, opened(BO, "apples", 1)) == GivesAlone(CLEO)
 
-    @pytest.mark.parametrize("recording, actor", [(OWN, at(ANN)), (EVERYBODY, at(ANN)), (BANK, CLERK)])
+    @pytest.mark.parametrize("recording, actor", [(OWN, at(ANN)), (EVERYBODY, at(ANN)), (BANK, BOOKKEEPER)])
     def test_a_bag_becomes_an_opened_one_only_if_its_merchant_agrees(
         self, recording: Recording, actor: Actor
     ) -> None:
@@ -338,7 +338,7 @@ class TestCorrecting:
 
     def test_no_bag_becomes_an_opened_one_if_its_merchant_agrees(self) -> None:
         was, phones = given(4).when(SitOut(BO)).event, frozenset({ANN, BO})
-        assert may_correct_entry(BANK, CLERK, was, opened(BO, "apples", 1), phones) == MerchantAgrees(BO)
+        assert may_correct_entry(BANK, BOOKKEEPER, was, opened(BO, "apples", 1), phones) == MerchantAgrees(BO)
         assert may_correct_entry(EVERYBODY, at(BO), was, opened(BO, "apples", 1), phones) is None
 
     def test_what_no_correction_is_for_is_the_banks(self) -> None:
@@ -360,7 +360,7 @@ class TestCorrecting:
         assert may_correct_entry(BANK, at(CLEO), was) == BankRecords()
         assert may_correct_entry(EVERYBODY, at(CLEO), was, paying(BO, CLEO, 1)) is None
         assert may_correct_entry(EVERYBODY, WATCHER, was) == OnlyWatching()
-        assert may_correct_entry(BANK, CLERK, was, paying(BO, CLEO, 1)) is None
+        assert may_correct_entry(BANK, BOOKKEEPER, was, paying(BO, CLEO, 1)) is None
 
 
 OFFER = deal(CLEO, DOV, 5)
@@ -394,7 +394,7 @@ class TestSpeaking:
     ) -> None:
         voices = Voices.at(given(4)).offered(BO, OFFER)
         assert seats
-        assert may_say(CLERK, voices.table.game, voices.talk, said) is None
+        assert may_say(BOOKKEEPER, voices.table.game, voices.talk, said) is None
         assert may_say(WATCHER, voices.table.game, voices.talk, said) == OnlyWatching()
 
     def test_nobody_answers_what_is_not_there(self) -> None:
@@ -412,7 +412,7 @@ class TestSpeaking:
 def test_t7_the_clock_is_the_sheriffs_and_the_banks_and_everybodys_where_everybody_records() -> None:
     game = given(4).game
     for recording in Recording:
-        assert may_run_clock(recording, CLERK, game) is None
+        assert may_run_clock(recording, BOOKKEEPER, game) is None
         assert may_run_clock(recording, at(ANN), game) is None
         assert may_run_clock(recording, WATCHER, game) == OnlyWatching()
     assert may_run_clock(EVERYBODY, at(BO), game) is None

@@ -7,7 +7,7 @@ from companion.rules.sheriff.bases import Command
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, deal, opened, passing
 from tests.rules.given import NAMES as SIX
 from tests.web.phone import Phone
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 __all__ = ["ANN", "BO", "CLEO", "DOV", "EVE", "FLO", "SIX"]
 
@@ -36,7 +36,7 @@ def an_odd_round(phone: Phone) -> None:
 
 
 def _booked(phone: Phone, *commands: Command) -> None:
-    clerk, game = clerk_of(phone.client.application), phone.page.game
+    service, game = service_of(phone.client.application), phone.page.game
     for command in commands:
-        clerk.play(game, command, secrets.token_urlsafe(16))
+        service.play(game, command, secrets.token_urlsafe(16))
     phone.open(f"/g/{game}")

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 
 def overtaken(app: Flask, monkeypatch: pytest.MonkeyPatch, faster: Callable[[], object]) -> None:
     """The next request that comes as far as its write finds that this was faster by a hair."""
-    clerk = clerk_of(app)
+    service = service_of(app)
     for write in ("play", "say"):
-        monkeypatch.setattr(clerk, write, _after(monkeypatch, getattr(clerk, write), faster))
+        monkeypatch.setattr(service, write, _after(monkeypatch, getattr(service, write), faster))
 
 
 def _after(

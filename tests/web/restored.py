@@ -12,7 +12,7 @@ from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
 from tests.codec.samples import CODEC
 from tests.web.phone import Phone
-from tests.web.stored import database_of, doorkeeper_of
+from tests.web.stored import database_of, membership_of
 
 
 def restored(app: Flask, events: Iterable[Event]) -> Phone:
@@ -23,7 +23,7 @@ def restored(app: Flask, events: Iterable[Event]) -> Phone:
     finally:
         journal.close()
     phone = Phone(app)
-    phone.open(f"/m/{doorkeeper_of(app).hand_over(game).secret}")
+    phone.open(f"/m/{membership_of(app).hand_over(game).secret}")
     phone.press("Continue here")
     return phone
 

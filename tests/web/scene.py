@@ -11,7 +11,7 @@ from flask import Flask
 from companion.rules.entries import TakeBack
 from tests.web.markup import Element, Form
 from tests.web.phone import Fields, Page, Phone, filled
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 Changes = Mapping[str, str | None]
 
@@ -43,13 +43,13 @@ class Scene:
 
     def accepted(self, changes: Changes) -> Page:
         """The response to the form with an id of its own; what it booked is taken back, to be sent again."""
-        clerk = clerk_of(self.phone.client.application)
+        service = service_of(self.phone.client.application)
         game = self.route.split("/")[2] if self.route.startswith("/g/") else ""
-        before = clerk.current(game).seq if game else 0
+        before = service.current(game).seq if game else 0
         page = self.send({"action_id": secrets.token_urlsafe(16), **changes})
         if game:
-            while (latest := clerk.current(game).latest) is not None and latest.seq > before:
-                clerk.play(game, TakeBack(latest.seq), secrets.token_urlsafe(16))
+            while (latest := service.current(game).latest) is not None and latest.seq > before:
+                service.play(game, TakeBack(latest.seq), secrets.token_urlsafe(16))
         return page
 
     def send(self, changes: Changes) -> Page:

@@ -10,13 +10,13 @@ from companion.web.door import hyphened
 from companion.web.token import COOKIE, token_hash
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone, Unread
-from tests.web.stored import doorkeeper_of, table_of
+from tests.web.stored import membership_of, table_of
 
 
 def door_of(bank: Phone) -> str:
     """The code of the table's door, which the bank opens if it is shut."""
     game = bank.page.game
-    if door := doorkeeper_of(bank.client.application).look(game).door:
+    if door := membership_of(bank.client.application).look(game).door:
         return hyphened(door.code)
     bank.open(f"/g/{game}/phones")
     page = bank.press("Let phones in")
@@ -40,8 +40,8 @@ def seated(app: Flask, bank: Phone, name: str) -> Phone:
     phone, game, token = Phone(app), bank.page.game, secrets.token_urlsafe(32)
     phone.client.set_cookie(COOKIE, token, domain="table.lan")
     seat = [who.name for who in table_of(bank).game.seats].index(name)
-    doorkeeper_of(app).take_seat(game, seat, token_hash(token))
-    doorkeeper_of(app).seen(game, token_hash(token), asks=True)
+    membership_of(app).take_seat(game, seat, token_hash(token))
+    membership_of(app).seen(game, token_hash(token), asks=True)
     phone.page = Unread(phone, f"/g/{game}")
     return phone
 
@@ -67,7 +67,7 @@ def _pressed(phone: Phone, page: Page, action: str, seat: int) -> Page:
 def records(bank: Phone, word: str) -> None:
     """Who may record from now on: "everybody", "own" or "bank"; without the page for it, as above."""
     game = bank.page.game
-    doorkeeper_of(bank.client.application).may_record(game, word)
+    membership_of(bank.client.application).may_record(game, word)
     bank.open(f"/g/{game}")
 
 

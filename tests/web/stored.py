@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.journal.sqlite import SqliteStore
 from companion.machine.databases import DATABASE
+from companion.membership import Membership
 from companion.rules.sheriff.talk import Talk
+from companion.service import Service
 from companion.tables import talk_kept
 from companion.web.sheriff.table import Table
 from tests.web.phone import Phone
@@ -31,31 +31,31 @@ def database_of(app: Flask) -> Path:
 
 def later(monkeypatch: pytest.MonkeyPatch, milliseconds: int, *machines: Flask) -> None:
     """So much time goes by on all of them at once, and their clocks go on."""
-    for keeper in map(doorkeeper_of, machines):
-        now: Callable[[], int] = keeper._monotonic  # noqa: SLF001 - the clock of this doorkeeper is set
+    for keeper in map(membership_of, machines):
+        now: Callable[[], int] = keeper._monotonic  # noqa: SLF001 - the clock of this membership is set
         monkeypatch.setattr(keeper, "_monotonic", partial(lambda now: now() + milliseconds, now))
 
 
-def clerk_of(app: Flask) -> Clerk:
-    """The clerk of an app."""
-    found: Clerk = app.extensions["clerk"]
+def service_of(app: Flask) -> Service:
+    """The service of an app."""
+    found: Service = app.extensions["service"]
     return found
 
 
-def doorkeeper_of(app: Flask) -> Doorkeeper:
-    """The doorkeeper of an app."""
-    found: Doorkeeper = app.extensions["doorkeeper"]
+def membership_of(app: Flask) -> Membership:
+    """Membership of an app."""
+    found: Membership = app.extensions["membership"]
     return found
 
 
 def table_of(phone: Phone) -> Table:
     """The table whose page a phone shows, as it is stored."""
-    return clerk_of(phone.client.application).current(phone.page.game)
+    return service_of(phone.client.application).current(phone.page.game)
 
 
 def talk_of(phone: Phone) -> Talk:
     """What was said at the table whose page a phone shows."""
-    there = doorkeeper_of(phone.client.application).look(phone.page.game)
+    there = membership_of(phone.client.application).look(phone.page.game)
     talk: Talk = talk_kept(table_of(phone), there.room, there.seats)
     return talk
 

@@ -72,7 +72,7 @@ class Market:
 def market_of(app: Flask, recording: str = "everybody", *options: str) -> Market:
     """A fresh table of four."""
     there = table(app, expansions=options)
-    there.doorkeeper.may_record(there.id, recording)
+    there.membership.may_record(there.id, recording)
     return Market(there, *(there.phone(place) for place in (BANK, ANN, BO, CLEO)))
 
 
@@ -449,7 +449,7 @@ class TestWhenTheTimeIsUp:
         market = market_of(app, "everybody", "timer")
         market.offer(BO, 4)
         market.offer(CLEO, 5, bag=2, accepted=False)
-        market.table.clerk.set_clock(market.table.id, 0, running=False)
+        market.table.service.set_clock(market.table.id, 0, running=False)
         return market
 
     def test_t7_no_screen_invites_to_haggle_any_more_until_the_clock_is_set_back(
@@ -549,7 +549,7 @@ class TestWhenTheTimeIsUp:
         market = market_of(app, "everybody", "timer")
         fields: Fields = {**BAG, "action_id": secrets.token_urlsafe(16)}
         assert market.sent(market.ann, "/inspections", fields).status == 303
-        market.table.clerk.set_clock(market.table.id, 0, running=False)
+        market.table.service.set_clock(market.table.id, 0, running=False)
         assert market.sent(market.ann, "/inspections", fields).status == 303
         market.holds(Ann=46, Bo=54)
 
@@ -565,7 +565,7 @@ class TestWhenTheTimeIsUp:
     def test_t7_who_may_not_run_the_clock_cannot_say_that_it_was_wrong(self, app: Flask) -> None:
         own = market_of(app, "own", "timer")
         own.table.says(Propose(CLEO, Deal(ANN, CLEO, 5)))
-        own.table.clerk.set_clock(own.table.id, 0, running=False)
+        own.table.service.set_clock(own.table.id, 0, running=False)
         said: Fields = {"accepts": 1, "changes": 0, "clock": "wrong"}
         assert own.sent(own.cleo, "/offers/1001/answers", said).status == 422
 

@@ -13,7 +13,7 @@ from tests.tables import later_table
 from tests.web.evening import lies, passes
 from tests.web.phone import Phone
 from tests.web.routes import is_whole
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import service_of, table_of
 
 GOODS = ("apples", "bread", "cheese", "silk", "crossbow", "feast_plate", "brimstone_oil", FACE_DOWN, "dragon")
 NUMBERS = ("", "0", "1", "1", "2", "3", "4", "5", "40", "51", "99", "9999", "-1", "x", "1e9", "٣")
@@ -108,4 +108,4 @@ def test_anything_in_a_form_is_booked_or_refused(poor: Phone, route: str, form: 
         is_whole(page)
         assert table_of(poor).seq == seq
     else:
-        clerk_of(poor.client.application).play(game, TakeBack(seq + 1), secrets.token_urlsafe(16))
+        service_of(poor.client.application).play(game, TakeBack(seq + 1), secrets.token_urlsafe(16))

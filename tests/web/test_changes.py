@@ -9,7 +9,7 @@ from companion.rules.sheriff.ending import RevealContraband
 from tests.tables import later_table, table
 from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import service_of, table_of
 
 
 def changing(phone: Phone) -> Page:
@@ -155,7 +155,7 @@ def test_the_next_sheriff_gets_a_fresh_clock(app: Flask) -> None:
     changing(bank)
     page = bank.press("Skip")
     assert "Start" in page.text
-    assert clerk_of(app).clock(table_of(bank).id) is None
+    assert service_of(app).clock(table_of(bank).id) is None
 
 
 def test_neither_once_a_bag_is_booked(bank: Phone) -> None:
@@ -227,7 +227,7 @@ def test_crowns_say_who_leads_each_good_and_for_how_much(app: Flask) -> None:
 
 def test_a_royal_good_alone_bears_a_crown(app: Flask) -> None:
     bank = later_table(app, expansions=["crowns"]).phone()
-    clerk_of(app).play(table_of(bank).id, RevealContraband(1, Goods({"rye_bread": 1})), "a" * 22)
+    service_of(app).play(table_of(bank).id, RevealContraband(1, Goods({"rye_bread": 1})), "a" * 22)
     page = bank.open(f"/g/{table_of(bank).id}")
     assert "0 bread King of Bread, 15" in " ".join(page.text.split())
 

@@ -9,7 +9,7 @@ from companion.web.sheriff.race import STEP
 from tests.tables import table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, seated
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import membership_of, service_of
 
 LOOK = "Look at the table view"
 WINS = "share the victory"
@@ -34,9 +34,9 @@ def waits(page: Page) -> int:
 
 def later(phone: Phone, monkeypatch: pytest.MonkeyPatch, milliseconds: int) -> None:
     """So much time passes by the machine's date."""
-    clerk = clerk_of(phone.client.application)
-    then = clerk.now() + milliseconds
-    monkeypatch.setattr(clerk, "_now", lambda: then)
+    service = service_of(phone.client.application)
+    then = service.now() + milliseconds
+    monkeypatch.setattr(service, "_now", lambda: then)
 
 
 def update(phone: Phone, game: str, on: str) -> Page:
@@ -113,7 +113,7 @@ def test_without_a_stage_nobody_waits(app: Flask, ready: Phone, monkeypatch: pyt
     assert WINS in page.text
     comes_in(app, ready, "Table view")
     assert LOOK in ready.open(page.path).text
-    keeper = doorkeeper_of(app)
+    keeper = membership_of(app)
     then = keeper.moment().monotonic + STILL
     monkeypatch.setattr(keeper, "_monotonic", lambda: then)
     assert WINS in ready.open(f"/g/{game}/result").text

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.phone import Fields, Page, Phone, filled
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 SHEET: Fields = {
     "name-0": "David",
@@ -100,7 +100,7 @@ def test_s7_without_a_tie_nothing_is_said_of_one(phone: Phone) -> None:
 
 def test_it_becomes_a_finished_game_of_one_entry(app: Flask, phone: Phone) -> None:
     game = counted(phone).game
-    assert clerk_of(app).current(game).seq == 1
+    assert service_of(app).current(game).seq == 1
     assert "David" in phone.open("/").text
     assert phone.follow("David").path == f"/g/{game}/result"
     assert "David wins" in phone.open(f"/g/{game}/log").text.replace("  ", " ").replace(" wins", " wins")

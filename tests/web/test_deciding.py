@@ -16,7 +16,7 @@ from tests.tables import BANK, table
 from tests.web.evening import bag_of, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import lets_out, records, seated
-from tests.web.stored import clerk_of, table_of, unchanged
+from tests.web.stored import service_of, table_of, unchanged
 from tests.web.test_talking import Market, declares, market, posted
 
 __all__ = ["market"]
@@ -24,7 +24,7 @@ __all__ = ["market"]
 
 def notes(market: Market, **cards: int) -> None:
     """Bo keeps what is in the bag."""
-    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods(cards))
+    service_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods(cards))
 
 
 def drawn(page: Page) -> list[str]:
@@ -111,7 +111,7 @@ def test_a_bag_that_was_opened_out_of_turn_lies_there_at_once(app: Flask) -> Non
     ann, cleo = (seated(app, bank, name) for name in ("Ann", "Cleo"))
     market = Market(bank, ann, cleo, cleo)
     declares(cleo, "cheese", 2)
-    clerk_of(app).note(bank.page.game, CLEO, 1, Goods({"cheese": 1, "silk": 1}))
+    service_of(app).note(bank.page.game, CLEO, 1, Goods({"cheese": 1, "silk": 1}))
     ann.open(market.at(f"/bags/{CLEO}"))
     ann.press("Ann opens it")
     for phone in (ann, cleo, bank):
@@ -168,7 +168,7 @@ def late(app: Flask) -> Market:
     """Bo said three apples, and the inspection clock has run out since."""
     there = table(app, expansions=["timer"])
     there.says(Declare(BO, Declaration("apples", 3)), Declare(CLEO, Declaration("apples", 2)))
-    there.clerk.set_clock(there.id, 0, running=False)
+    there.service.set_clock(there.id, 0, running=False)
     return Market(*(there.phone(place) for place in (BANK, ANN, BO, CLEO)))
 
 
@@ -298,8 +298,8 @@ def test_a_deal_that_cannot_be_struck_is_refused_and_nothing_is_decided(declared
 
 def test_no_note_is_read_before_the_decision_is_stored(declared: Market) -> None:
     """T8: the sheet asks as if there were none; nobody reads of bread that the box does not have."""
-    clerk, game = clerk_of(declared.bank.client.application), declared.bank.page.game
-    clerk.play(game, Pay(None, CLEO, goods=Goods({"bread": 35}), reason="found"), "a lot of bread")
+    service, game = service_of(declared.bank.client.application), declared.bank.page.game
+    service.play(game, Pay(None, CLEO, goods=Goods({"bread": 35}), reason="found"), "a lot of bread")
     notes(declared, bread=2, silk=1)
     page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
     assert page.path.split("?")[0] == declared.at("/bags/1")
@@ -378,8 +378,8 @@ def test_a_deal_that_can_no_longer_be_paid_is_not_decided_on_unseen(declared: Ma
     page = declared.ann.open(declared.at())
     assert "3 apples, 5 gold to Ann" in page.text
     form, _ = page.form("Let it pass")
-    clerk = clerk_of(declared.bank.client.application)
-    clerk.play(declared.bank.page.game, Pay(CLEO, None, 50), "robbed")
+    service = service_of(declared.bank.client.application)
+    service.play(declared.bank.page.game, Pay(CLEO, None, 50), "robbed")
     page = declared.ann.submit(form, {}, form.buttons[0])
     assert page.status == 422
     assert not declared.talk.decisions
@@ -468,7 +468,7 @@ def test_who_shares_a_phone_is_not_asked_what_is_in_the_bag(market: Market) -> N
     page = market.bank.open(market.at("/declarations/3"))
     assert "in-apples" not in page.answer.get_data(as_text=True)
     market.bank.press("Declare 3", {"good": "bread"})
-    assert clerk_of(market.bank.client.application).notes(market.bank.page.game, 3) == {}
+    assert service_of(market.bank.client.application).notes(market.bank.page.game, 3) == {}
 
 
 def test_a_note_of_another_number_than_declared_is_told_on_the_own_phone_alone(declared: Market) -> None:
@@ -549,7 +549,7 @@ def test_t7_the_note_fills_the_sheet_of_a_bag_that_time_ran_out_on(app: Flask) -
     """Once it is recorded as passed, not before: the clock may have been wrong."""
     there = table(app, expansions=["timer"], promo={"brimstone_oil": 1}, stands={CLEO: {"cheese": 2}})
     there.says(Declare(BO, Declaration("apples", 3)))
-    there.clerk.set_clock(there.id, 0, running=False)
+    there.service.set_clock(there.id, 0, running=False)
     ann, _bo = there.phone(ANN), there.phone(BO)
     there.notes(BO, apples=2, silk=1)
     page = ann.open(f"/g/{there.id}/bags/1")
@@ -589,7 +589,7 @@ def test_with_brimstone_oil_in_play_an_honest_bag_asks_nobody(app: Flask) -> Non
     bank = table(app, 3, promo={"brimstone_oil": 1}).phone()
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     declares(bo, "apples", 3)
-    clerk_of(app).note(bo.page.game, BO, 1, Goods({"apples": 3}))
+    service_of(app).note(bo.page.game, BO, 1, Goods({"apples": 3}))
     decides(ann, "Let it pass")
     assert isinstance(table_of(bank).standing[-1].event, BagPassed)
 
@@ -652,5 +652,5 @@ def test_a_bag_that_lies_open_is_no_longer_packed(declared: Market) -> None:
     assert "I am Bo" in declared.bo.page.text
     declared.bo.press("I am Bo")
     declared.bo.press("Keep it and hide it", {"in-silk": 1})
-    noted = clerk_of(declared.bo.client.application).notes(declared.bank.page.game, BO)
+    noted = service_of(declared.bo.client.application).notes(declared.bank.page.game, BO)
     assert noted == {0: {"silk": 1}, 1: {"apples": 2, "silk": 1}}

@@ -12,7 +12,7 @@ from tests.rules.given import BO, CLEO, DOV
 from tests.tables import table
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import lets_out, seated
-from tests.web.stored import clerk_of, table_of, unchanged
+from tests.web.stored import service_of, table_of, unchanged
 from tests.web.test_deciding import decides
 from tests.web.test_talking import Market, declares, market, offers
 
@@ -28,7 +28,7 @@ def packs(phone: Phone, declared: str, cards: Fields) -> Page:
 
 def notes_of(bo: Phone) -> dict[int, Goods]:
     """What Bo noted, by round."""
-    return clerk_of(bo.client.application).notes(bo.page.game, BO)
+    return service_of(bo.client.application).notes(bo.page.game, BO)
 
 
 def test_an_honest_merchant_packs_and_declares(market: Market) -> None:
@@ -130,7 +130,7 @@ def test_t7_once_time_is_up_the_bank_that_plays_is_led_to_the_bags(app: Flask) -
     seated(app, bank, "Bo")
     bank.send("POST", f"/g/{bank.page.game}/seats", [*bank.tokens, ("seat", str(CLEO))])
     assert "Pack your bag" in bank.open(f"/g/{bank.page.game}").text
-    clerk_of(app).set_clock(bank.page.game, 0, running=False)
+    service_of(app).set_clock(bank.page.game, 0, running=False)
     page = bank.open(f"/g/{bank.page.game}")
     assert "Pack your bag" not in page.text
     assert "time ran out, it passed: what was in it?" in page.text
@@ -147,14 +147,14 @@ def only_says(phone: Phone, good: str, number: int) -> Page:
 
 
 def test_what_is_only_said_keeps_no_card_that_was_tapped_before(market: Market) -> None:
-    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"silk": 2}))
+    service_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"silk": 2}))
     only_says(market.bo, "apples", 3)
     assert market.talk.declarations == {BO: Declaration("apples", 3)}
     assert not notes_of(market.bo).get(1)
 
 
 def test_a_declaration_from_elsewhere_leaves_the_note_alone(market: Market) -> None:
-    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"silk": 2}))
+    service_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"silk": 2}))
     market.bo.open(market.at("/declarations/1"))
     market.bo.press("Declare 2", {"good": "apples"})
     assert notes_of(market.bo) == {1: {"silk": 2}}
@@ -242,7 +242,7 @@ def test_i1_who_packs_another_number_than_was_declared_is_warned_alone(market: M
     for phone in others:  # a board says who has not looked at it for long
         phone.open(market.at())
     before = [phone.open(market.at()).text for phone in others]
-    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"apples": 3, "silk": 1}))
+    service_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"apples": 3, "silk": 1}))
     assert is_warned(market.bo)
     assert "You declared 3 apples; in the bag: 4" in market.bo.page.text
     assert before == [phone.open(market.at()).text for phone in others]

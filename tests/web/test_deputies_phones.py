@@ -16,7 +16,7 @@ from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round
 from tests.web.evening import passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
-from tests.web.stored import clerk_of, table_of, talk_of
+from tests.web.stored import service_of, table_of, talk_of
 from tests.web.test_talking import declares, posted
 
 
@@ -59,7 +59,7 @@ def declared(six: Six) -> Six:
 
 def notes(six: Six, seat: int, **cards: int) -> None:
     """A merchant keeps what is in the own bag."""
-    clerk_of(six.bank.client.application).note(six.bank.page.game, seat, 1, Goods(cards))
+    service_of(six.bank.client.application).note(six.bank.page.game, seat, 1, Goods(cards))
 
 
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
@@ -245,7 +245,7 @@ def test_e14_either_deputy_shares_the_booty_and_draws_the_next_two(six: Six) -> 
 
 def test_e14_either_deputy_runs_the_clock(app: Flask) -> None:
     there = table(app, 6, expansions=["timer"])
-    there.doorkeeper.may_record(there.id, "own")
+    there.membership.may_record(there.id, "own")
     assert ["Start" in there.phone(seat).page.text for seat in (ANN, BO, CLEO)] == [True, True, False]
 
 

@@ -19,7 +19,7 @@ from tests.tables import BANK, later_table, table
 from tests.web.evening import badge, end, lies, passes, stands
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
-from tests.web.stored import clerk_of, doorkeeper_of, table_of
+from tests.web.stored import membership_of, service_of, table_of
 from tests.web.test_lobby import pass_time, seat_row
 
 
@@ -86,7 +86,7 @@ def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> N
     bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
     bank.open(f"/g/{bank.page.game}")
     lies(bank, "Bo", ("cheese", 1), "Passed", {"face_down": 1})
-    doorkeeper_of(app).may_record(bank.page.game, "own")
+    membership_of(app).may_record(bank.page.game, "own")
     end(bank)
     bank.follow("Bo turns the cards over")
     assert "on to the next merchant" not in bank.page.text
@@ -127,7 +127,7 @@ def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
     lies(bank, "Cleo", ("cheese", 2), "Passed", {"in-cheese": 1, "face_down": 1})
     for name in ("Bo", "Dov"):
         passes(bank, name, "bread", 1)
-    doorkeeper_of(app).may_record(bank.page.game, "own")
+    membership_of(app).may_record(bank.page.game, "own")
     end(bank)
     bo.open(f"/g/{bank.page.game}")
     while table_of(bank).game.face_down(1) or table_of(bank).game.face_down(2):
@@ -145,7 +145,7 @@ def gone_home(app: Flask, recording: str) -> tuple[Phone, Phone]:
     bank = later_table(app).phone()
     seated(app, bank, "Bo")
     cleo = seated(app, bank, "Cleo")
-    doorkeeper_of(app).may_record(bank.page.game, recording)
+    membership_of(app).may_record(bank.page.game, recording)
     bank.open(f"/g/{bank.page.game}/menu")
     bank.press("Leaves", {"leaver": 1})
     bank.open(f"/g/{bank.page.game}")
@@ -333,7 +333,7 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     bo.press("Rematch")
     bo.press("Open the table", {"name-0": "bo", "name-1": "Ann", "name-2": "Eve", "first_sheriff": 1})
     new = bo.page.game
-    keeper = doorkeeper_of(app)
+    keeper = membership_of(app)
     assert keeper.look(new).seats == {0}
     assert "Bo" not in {seat.name for seat in table_of(bo).game.seats}
     for phone in (bank, cleo, watcher):
@@ -393,7 +393,7 @@ def test_who_may_record_comes_along_to_the_rematch(app: Flask) -> None:
     bo.open(f"/g/{bank.page.game}/result")
     bo.press("Rematch")
     bo.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
-    assert doorkeeper_of(app).look(bo.page.game).recording is Recording.EVERYBODY
+    assert membership_of(app).look(bo.page.game).recording is Recording.EVERYBODY
 
 
 def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
@@ -467,7 +467,7 @@ def test_nobody_gets_a_seat_at_the_rematch_of_others(app: Flask, stranger: Phone
         sent = [(name, value) for name, value in form.fields if name not in {*fields, "again"}]
         phone.page = phone.send("POST", "/new", [*sent, *fields.items(), ("again", game)])
         new = phone.page.answer.headers["Location"].split("/")[-1]
-        assert doorkeeper_of(app).look(new).seats == frozenset()
+        assert membership_of(app).look(new).seats == frozenset()
         assert bo.send("GET", f"/g/{new}").status == 403
     assert "To the rematch" not in bo.open(f"/g/{game}/result").text
 
@@ -607,6 +607,6 @@ def test_nobody_offers_anything_once_all_but_one_went_home(bank: Phone) -> None:
     game = table_of(bank).id
     end(bank)
     for seat in (1, 2, 3):
-        clerk_of(bank.client.application).play(game, Leave(seat, counts=True), f"leave-{seat}")
+        service_of(bank.client.application).play(game, Leave(seat, counts=True), f"leave-{seat}")
     page = bank.open(f"/g/{game}/offers/new")
     assert page.path.startswith(f"/g/{game}?over=offers/new")

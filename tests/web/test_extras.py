@@ -12,7 +12,7 @@ from tests.web.markup import Element
 from tests.web.merry import EVERYTHING, brings, takes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import seated
-from tests.web.stored import doorkeeper_of, table_of
+from tests.web.stored import membership_of, table_of
 from tests.web.test_told import told
 
 
@@ -322,7 +322,7 @@ def test_a_card_is_taken_back_and_put_back(bank: Phone) -> None:
 def test_a_player_takes_the_own_card_alone(app: Flask, bank: Phone) -> None:
     """Where each records the own, on the own row; others have no way to it."""
     bo, cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
-    doorkeeper_of(app).may_record(bank.page.game, "own")
+    membership_of(app).may_record(bank.page.game, "own")
     board = bo.open(f"/g/{bank.page.game}")
     assert way(board, "Bo").endswith("/extras/1")
     assert not way(cleo.open(f"/g/{bank.page.game}"), "Bo")

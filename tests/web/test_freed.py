@@ -11,7 +11,7 @@ from companion.rules.goods import Goods
 from tests.tables import table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, lets_out, makes_bank, seated
-from tests.web.stored import clerk_of, doorkeeper_of, unchanged
+from tests.web.stored import membership_of, service_of, unchanged
 from tests.web.test_lobby import pass_time
 
 BO = 1
@@ -20,12 +20,12 @@ PACKED = Goods({"silk": 2})
 
 def packs(bo: Phone) -> None:
     """Bo notes what is in the bag."""
-    clerk_of(bo.client.application).note(bo.page.game, BO, 1, PACKED)
+    service_of(bo.client.application).note(bo.page.game, BO, 1, PACKED)
 
 
 def noted(phone: Phone, game: str) -> dict[int, Goods]:
     """What is noted at Bo's seat."""
-    return clerk_of(phone.client.application).notes(game, BO)
+    return service_of(phone.client.application).notes(game, BO)
 
 
 def code_for_bo(page: Page) -> str:
@@ -166,7 +166,7 @@ def test_the_code_is_shown_to_the_bank_that_freed_the_seat_alone(app: Flask, ban
 def test_the_notes_of_a_seat_go_along_when_its_own_phone_moves_it(app: Flask, bank: Phone) -> None:
     bo, game = seated(app, bank, "Bo"), bank.page.game
     packs(bo)
-    words = doorkeeper_of(app).hand_over(game, BO)
+    words = membership_of(app).hand_over(game, BO)
     typed(Phone(app), words.code)
     assert noted(bo, game) == {1: PACKED}
 

@@ -12,7 +12,7 @@ from tests.tables import table
 from tests.web.evening import passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, seated
-from tests.web.stored import doorkeeper_of, unchanged
+from tests.web.stored import membership_of, unchanged
 
 WRONG = (
     "ABC-DEF",
@@ -80,14 +80,14 @@ def test_a_code_in_full_width_letters_and_a_pasted_link_with_its_long_words(app:
     wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
     assert typed(Phone(app), wide).title == "Who are you?"
     assert typed(Phone(app), f"https://table.lan/j/{secret}").title == "Who are you?"
-    carried = doorkeeper_of(app).hand_over(bank.page.game)
+    carried = membership_of(app).hand_over(bank.page.game)
     assert typed(Phone(app), f"http://table.lan/m/{carried.secret}").path == f"/g/{bank.page.game}"
 
 
 def opened_door(app: Flask, bank: Phone) -> tuple[str, str]:
     """The link's words and the code."""
     code = door_of(bank)
-    door = doorkeeper_of(app).look(bank.page.game).door
+    door = membership_of(app).look(bank.page.game).door
     assert door is not None
     return door.secret, code
 
@@ -186,7 +186,7 @@ def test_an_unknown_place_is_refused(app: Flask, bank: Phone, place: str) -> Non
 def test_unknown_shut_and_malformed_codes_look_the_same(app: Flask) -> None:
     bank = table(app).phone()
     secret, code = opened_door(app, bank)
-    doorkeeper_of(app).shut_door(bank.page.game)
+    membership_of(app).shut_door(bank.page.game)
     answers = set()
     for number, words in enumerate((code, secret, *WRONG)):
         page = typed(from_address(app, number), words)
@@ -203,7 +203,7 @@ def test_unknown_shut_and_malformed_codes_look_the_same(app: Flask) -> None:
 def test_unknown_shut_and_malformed_links_look_the_same(app: Flask, method: str) -> None:
     bank = table(app).phone()
     secret, code = opened_door(app, bank)
-    doorkeeper_of(app).shut_door(bank.page.game)
+    membership_of(app).shut_door(bank.page.game)
     answers = set()
     for number, words in enumerate((code, secret, "ABC-DEF", "x" * 300, "%ff", "%00", "A%20B", "0", "é")):
         phone = from_address(app, number)
@@ -217,7 +217,7 @@ def test_unknown_shut_and_malformed_links_look_the_same(app: Flask, method: str)
 
 def test_words_of_a_place_are_no_door_and_look_like_any_wrong_ones(app: Flask) -> None:
     bank = table(app).phone()
-    words = doorkeeper_of(app).hand_over(bank.page.game)
+    words = membership_of(app).hand_over(bank.page.game)
     phone = from_address(app, 1)
     for wrong in (words.secret, words.code, "ABC-DEF"):
         assert phone.send("GET", f"/j/{wrong}").status == 404
@@ -341,7 +341,7 @@ def return_words(phone: Phone) -> str:
 def test_a_seat_comes_along_with_the_door_shut_and_the_old_phone_is_out(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     code = return_words(bo)
-    doorkeeper_of(app).shut_door(bank.page.game)
+    membership_of(app).shut_door(bank.page.game)
     new = Phone(app)
     assert typed(new, code).path == f"/g/{bank.page.game}"
     assert "Bo you" in new.page.text
@@ -379,7 +379,7 @@ def test_only_a_seats_own_phone_gets_a_code_for_it(app: Flask, bank: Phone) -> N
 
 def test_the_picture_of_a_seat_waits_for_a_tap(app: Flask, bank: Phone) -> None:
     seated(app, bank, "Bo")
-    words = doorkeeper_of(app).hand_over(bank.page.game, 1)
+    words = membership_of(app).hand_over(bank.page.game, 1)
     new = Phone(app)
     with unchanged(app):
         new.open(f"/m/{words.secret}")
@@ -431,7 +431,7 @@ def test_a_token_that_no_table_knows_gains_no_place(app: Flask, bank: Phone, pla
 
 
 def test_a_token_that_no_table_knows_gets_no_bank(app: Flask, bank: Phone) -> None:
-    words = doorkeeper_of(app).hand_over(bank.page.game)
+    words = membership_of(app).hand_over(bank.page.game)
     mover, planter = Phone(app), Phone(app)
     for phone in (mover, planter):
         phone.client.set_cookie("phone", PLANTED, domain="table.lan")

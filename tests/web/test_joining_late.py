@@ -8,7 +8,7 @@ from tests.tables import table
 from tests.web.evening import badge, end, holds, passes, purses
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import service_of, table_of
 
 EVE: Fields = {"newcomer": "Eve", "after": 1}
 
@@ -229,8 +229,8 @@ def test_what_a_newcomer_said_goes_with_the_coming(app: Flask, bank: Phone) -> N
     comes_late(bank, {"after": 0})
     seated(app, bank, "Eve")
     declares = Declare(4, Declaration("apples", 2))
-    clerk_of(app).say(
-        bank.page.game, declares, "a" * 22, lambda _: frozenset({1, 4}), lambda _now, _said, _company: None
+    service_of(app).say(
+        bank.page.game, declares, "a" * 22, lambda _: frozenset({1, 4}), lambda _now, _said, _members: None
     )
     assert "2 apples" in board(bank).text
     bank.press("Take back")

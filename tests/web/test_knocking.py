@@ -13,7 +13,7 @@ from tests.web.evening import at_table, end
 from tests.web.phone import Page, Phone
 from tests.web.restarted import restarted
 from tests.web.seated import comes_in, door_of, makes_bank, seated
-from tests.web.stored import doorkeeper_of, later, unchanged
+from tests.web.stored import later, membership_of, unchanged
 from tests.web.test_joining import from_address, plain, token_of
 from tests.web.test_nottingham import opened as nottingham
 from tests.web.test_phones import copy_cookies
@@ -24,7 +24,7 @@ NOT_YET = "The bank has not let you in yet."
 def shut(bank: Phone) -> str:
     """The code of the door, which is shut by now."""
     code = door_of(bank)
-    doorkeeper_of(bank.client.application).shut_door(bank.page.game)
+    membership_of(bank.client.application).shut_door(bank.page.game)
     return code
 
 
@@ -67,7 +67,7 @@ def test_the_bank_lets_in_the_phone_that_knocked_and_no_other(app: Flask, bank: 
 
 def test_one_knocks_by_the_link_or_after_a_code_was_typed_too(app: Flask, bank: Phone) -> None:
     code, game = shut(bank), bank.page.game
-    secret = doorkeeper_of(app).look(game).room.secret
+    secret = membership_of(app).look(game).room.secret
     assert secret
     by_link, by_code = knocks(app, secret, "Lin"), Phone(app)
     by_code.open("/join")
@@ -83,7 +83,7 @@ def test_one_knocks_by_the_link_or_after_a_code_was_typed_too(app: Flask, bank: 
 def test_no_other_phone_sees_anything_of_it(app: Flask, bank: Phone) -> None:
     code, game = shut(bank), bank.page.game
     others = (seated(app, bank, "Bo"), comes_in(app, bank, "Just watch"))
-    doorkeeper_of(app).shut_door(game)
+    membership_of(app).shut_door(game)
 
     def seen() -> list[str]:
         pages = [phone.open(f"/g/{game}{path}") for phone in others for path in ("", "/phones", "/log")]
@@ -134,12 +134,12 @@ def test_a_knock_counts_as_a_guess_of_its_code(app: Flask) -> None:
 def test_an_address_knocks_so_often_and_cannot_fill_a_door(app: Flask, bank: Phone) -> None:
     game = bank.page.game
     shut(bank)
-    secret = doorkeeper_of(app).look(game).room.secret or ""
+    secret = membership_of(app).look(game).room.secret or ""
     pages = [knocks(app, secret, f"Late {number}").page for number in range(KNOCKS + 1)]
     assert [page.status for page in pages] == [200] * KNOCKS + [429]
     for number in range(2 * MOST_KNOCKS):
         assert NOT_YET in knocks(app, secret, f"Many {number}", address=2 + number).page.text
-    assert len(doorkeeper_of(app).look(game).knocks) == MOST_KNOCKS > KNOCKS
+    assert len(membership_of(app).look(game).knocks) == MOST_KNOCKS > KNOCKS
 
 
 def test_knocking_twice_with_one_form_is_one_knock(app: Flask, bank: Phone) -> None:
@@ -148,7 +148,7 @@ def test_knocking_twice_with_one_form_is_one_knock(app: Flask, bank: Phone) -> N
     form, button = late.page.form("Knock")
     for _ in range(2 * KNOCKS):
         assert NOT_YET in late.submit(form, {"name": "Zoé"}, button).text
-    assert len(doorkeeper_of(app).look(bank.page.game).knocks) == 1
+    assert len(membership_of(app).look(bank.page.game).knocks) == 1
 
 
 def test_two_answers_of_the_bank_at_once_let_in_once(app: Flask, bank: Phone) -> None:

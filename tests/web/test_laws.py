@@ -10,7 +10,7 @@ from tests.web.markup import Element
 from tests.web.merry import TAX, brings, proclaims
 from tests.web.phone import Page, Phone
 from tests.web.seated import seated
-from tests.web.stored import clerk_of, doorkeeper_of, table_of
+from tests.web.stored import membership_of, service_of, table_of
 from tests.web.test_extras import badge_of
 from tests.web.test_talking import declares
 
@@ -152,7 +152,7 @@ def test_they_are_put_right_from_the_log(bank: Phone) -> None:
 
 def test_the_sheriff_types_them_where_each_records_the_own(app: Flask, bank: Phone) -> None:
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
-    doorkeeper_of(app).may_record(bank.page.game, "own")
+    membership_of(app).may_record(bank.page.game, "own")
     assert ann.open(f"/g/{bank.page.game}").link("Laws").endswith("/laws")
     assert "next-laws" not in bo.open(f"/g/{bank.page.game}").html
     assert bo.open(f"/g/{bank.page.game}/laws").path.split("?")[0] == f"/g/{bank.page.game}"
@@ -260,7 +260,7 @@ def test_e27_a_decision_on_the_sheet_carries_the_fine_to_the_cards(app: Flask, b
     ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     proclaims(bank, TAX)
     declares(bo, "apples", 3)
-    clerk_of(app).note(bank.page.game, 1, 3, Goods({"apples": 3}))
+    service_of(app).note(bank.page.game, 1, 3, Goods({"apples": 3}))
     ann.open(f"/g/{bank.page.game}/bags/1")
     page = ann.press("opens it", {"fine": 9})
     assert typed(page, "fine") == "9"

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.app import read_boards
-from companion.bell import Bell
+from companion.notifier import Notifier
 from companion.places import ASLEEP
 from companion.web import live
 from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
@@ -22,7 +22,7 @@ from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated
-from tests.web.stored import clerk_of, doorkeeper_of, later
+from tests.web.stored import later, membership_of, service_of
 from tests.web.test_talking import declares, offers
 
 HOME = "192.168.1.1"
@@ -175,7 +175,7 @@ def test_a_stream_ends_after_its_hour_and_with_the_process(
 ) -> None:
     bank = at_table(own_app)
     with listening(bank, bank.page.game, stamp_of(bank)) as told:
-        soon(own_app.extensions["bell"].close)
+        soon(own_app.extensions["notifier"].close)
         before = time.monotonic()
         assert told.is_over()
         assert time.monotonic() - before < live.BEAT_SECONDS
@@ -191,7 +191,7 @@ def test_a_stream_ends_when_the_phone_has_lost_its_place(
     game, stamp = bank.page.game, stamp_of(bank)
     with listening(bank, game, stamp) as told:
         assert told.next() == ("beat", stamp)
-        doorkeeper_of(app).take_over(doorkeeper_of(app).hand_over(game).secret, "0" * 64)
+        membership_of(app).take_over(membership_of(app).hand_over(game).secret, "0" * 64)
         assert told.is_over()
 
 
@@ -237,7 +237,7 @@ def test_a_stream_that_nobody_reads_leaves_its_room(app: Flask, bank: Phone) -> 
 
 
 def test_a_table_and_a_process_have_room_for_so_many() -> None:
-    streams = Streams(Bell(), FOR_TABLE + 1)
+    streams = Streams(Notifier(), FOR_TABLE + 1)
     at_one = [streams.open("one", f"phone {number}", HOME) for number in range(FOR_TABLE)]
     assert None not in at_one
     assert streams.open("one", "late", HOME) is None
@@ -253,7 +253,7 @@ def test_a_table_and_a_process_have_room_for_so_many() -> None:
 
 
 def test_a_phone_at_a_full_table_takes_its_own_place_again() -> None:
-    streams = Streams(Bell(), 2 * FOR_TABLE)
+    streams = Streams(Notifier(), 2 * FOR_TABLE)
     first, *_ = (streams.open("one", f"phone {number}", HOME) for number in range(FOR_TABLE))
     assert streams.open("one", "phone 0", HOME) is not None
     assert first is not None
@@ -263,7 +263,7 @@ def test_a_phone_at_a_full_table_takes_its_own_place_again() -> None:
 
 def test_a_stranger_with_many_connections_takes_no_phones_room() -> None:
     """Room goes to whoever holds least: the others poll, which serves a table too."""
-    streams = Streams(Bell(), 8)
+    streams = Streams(Notifier(), 8)
     strangers = [streams.open("theirs", f"phone {number}", "stranger") for number in range(8)]
     family = [streams.open("ours", f"own {number}", HOME) for number in range(4)]
     assert None not in family
@@ -274,7 +274,7 @@ def test_a_stranger_with_many_connections_takes_no_phones_room() -> None:
 
 
 def test_at_a_full_table_only_a_stream_of_that_table_ends() -> None:
-    streams = Streams(Bell(), 2 * FOR_TABLE)
+    streams = Streams(Notifier(), 2 * FOR_TABLE)
     elsewhere = [streams.open("other", f"phone {number}", "crowd") for number in range(20)]
     watching = [streams.open("one", f"watcher {number}", "stranger") for number in range(FOR_TABLE)]
     assert streams.open("one", "player", HOME) is not None
@@ -284,7 +284,7 @@ def test_at_a_full_table_only_a_stream_of_that_table_ends() -> None:
 
 def test_at_a_full_table_a_phone_that_plays_takes_the_room_of_one_that_watches() -> None:
     """Forty strangers watch, each from an address of its own."""
-    streams = Streams(Bell(), 2 * FOR_TABLE)
+    streams = Streams(Notifier(), 2 * FOR_TABLE)
     watching = [
         streams.open("one", f"watcher {number}", f"address {number}", plays=False)
         for number in range(FOR_TABLE)
@@ -349,7 +349,7 @@ def test_any_other_page_gets_one_line_and_no_form(bank: Phone) -> None:
 def test_a_page_carries_the_stamp_of_what_it_shows(bank: Phone) -> None:
     game, before = bank.page.game, stamp_of(bank)
     passes(bank, "Bo", "apples", 1)
-    assert stamp_of(bank) == before + 1 == clerk_of(bank.client.application).stamp(game)
+    assert stamp_of(bank) == before + 1 == service_of(bank.client.application).stamp(game)
     assert bank.page.found(r'data-entry="(\d+)\.\d+"') == "2"
     for path in ("pay", "log", "log/2", "menu", "bags/2"):
         bank.open(f"/g/{game}/{path}")

@@ -10,7 +10,7 @@ from companion.places import ASLEEP, BANK_ASLEEP, GONE, MINUTE, STILL
 from tests.web.evening import at_table, opens_table, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated
-from tests.web.stored import doorkeeper_of, table_of, unchanged
+from tests.web.stored import membership_of, table_of, unchanged
 
 
 def seat_row(page: Page, number: int) -> str:
@@ -63,7 +63,7 @@ def test_the_code_is_gone_from_the_board_once_play_has_begun(app: Flask, bank: P
     board_of(bank, game)
     passes(bank, "Bo", "apples", 2)
     assert code not in board_of(bank, game).text
-    assert doorkeeper_of(app).look(game).door is not None
+    assert membership_of(app).look(game).door is not None
     assert code in bank.open(f"/g/{game}/phones").text
 
 
@@ -130,7 +130,7 @@ def test_seats_without_a_name_go_by_their_shields_and_the_code_is_shown(app: Fla
     bank = nameless(app)
     assert [seat.name for seat in table_of(bank).game.seats] == ["Ann", "Stag", "Arrow", "Dov"]
     assert bank.page.path == f"/g/{bank.page.game}/phones"
-    assert doorkeeper_of(app).look(bank.page.game).door is not None
+    assert membership_of(app).look(bank.page.game).door is not None
 
 
 def test_so_many_play_however_few_are_named(app: Flask) -> None:
@@ -239,8 +239,8 @@ def test_a_wrong_number_of_players_is_none(app: Flask) -> None:
 
 def pass_time(monkeypatch: pytest.MonkeyPatch, app: Flask, milliseconds: int) -> None:
     """So much time has passed."""
-    keeper = doorkeeper_of(app)
-    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is set
+    keeper = membership_of(app)
+    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this membership is set
     monkeypatch.setattr(keeper, "_monotonic", lambda: later)
 
 
@@ -283,7 +283,7 @@ def test_who_has_just_sat_down_is_there_however_long_the_table_runs(
 ) -> None:
     bank = at_table(own_app)
     pass_time(monkeypatch, own_app, GONE)
-    doorkeeper_of(own_app).take_seat(bank.page.game, 1, "f" * 64)
+    membership_of(own_app).take_seat(bank.page.game, 1, "f" * 64)
     assert "away" not in seat_row(bank.open(f"/g/{bank.page.game}"), 1)
 
 

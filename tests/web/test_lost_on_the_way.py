@@ -15,7 +15,7 @@ from companion.web.token import COOKIE, token_hash
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, seated
-from tests.web.stored import clerk_of, come_to_their_writes, doorkeeper_of
+from tests.web.stored import come_to_their_writes, membership_of, service_of
 from tests.web.test_phones import copy_cookies, leave
 
 Asks = Mapping[str, tuple[str, Mapping[str, str]]]
@@ -62,7 +62,7 @@ def answered(
         answers[name] = pages[name].send("POST", address, sent.items())
 
     threads = [threading.Thread(target=ask, args=(name,)) for name in asks]
-    with clerk_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
+    with service_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
         for thread in threads:
             thread.start()
         come_to_their_writes(threads)
@@ -90,11 +90,11 @@ def bank(app: Flask) -> Phone:
 
 
 def test_a_bank_that_was_handed_on_does_none_of_what_it_asked_before(app: Flask, bank: Phone) -> None:
-    game, keeper = bank.page.game, doorkeeper_of(app)
+    game, keeper = bank.page.game, membership_of(app)
     dov = seated(app, bank, "Dov")
     before = keeper.look(game).room
     statuses = asked_before(
-        app, bank, game, OF_THE_BANK, lambda room: room.hold(BANK, hash_of(dov), clerk_of(app).now())
+        app, bank, game, OF_THE_BANK, lambda room: room.hold(BANK, hash_of(dov), service_of(app).now())
     )
     assert statuses == dict.fromkeys(OF_THE_BANK, 403)
     assert replace(keeper.look(game).room, version=0) == replace(before, version=0)
@@ -106,21 +106,21 @@ def test_a_bank_that_was_handed_on_does_none_of_what_it_asked_before(app: Flask,
 def test_a_seat_that_went_to_another_phone_does_none_of_what_was_asked_before(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, keeper = bank.page.game, doorkeeper_of(app)
+    game, keeper = bank.page.game, membership_of(app)
     keeper.release(game, 1)
     bo, other = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     leave(monkeypatch, app)
     statuses = asked_before(
-        app, bo, game, OF_A_SEAT, lambda room: room.hold(seat_role(1), hash_of(other), clerk_of(app).now())
+        app, bo, game, OF_A_SEAT, lambda room: room.hold(seat_role(1), hash_of(other), service_of(app).now())
     )
     assert statuses == dict.fromkeys(OF_A_SEAT, 403)
     assert keeper.viewer(game, hash_of(other)).seats == {1, 3}
     assert keeper.look(game).votes.candidates == {}
-    assert clerk_of(app).notes(game, 1) == {}
+    assert service_of(app).notes(game, 1) == {}
 
 
 def test_a_door_that_was_shut_lets_nobody_in_who_knocked_before(app: Flask, bank: Phone) -> None:
-    game, keeper, new, code = bank.page.game, doorkeeper_of(app), Phone(app), door_of(bank)
+    game, keeper, new, code = bank.page.game, membership_of(app), Phone(app), door_of(bank)
     places = {"a seat": "3", "to look on": "watch", "the table view": "table"}
     asks = {name: (f"/j/{code}", {"place": place}) for name, place in places.items()}
     new.open(f"/j/{code}")
@@ -145,7 +145,7 @@ def test_who_comes_second_to_a_seat_is_shown_who_holds_it(app: Flask, bank: Phon
         phone,
         game,
         {role: asks[role]},
-        lambda room: room.hold(seat_role(3), hash_of(other), clerk_of(app).now()),
+        lambda room: room.hold(seat_role(3), hash_of(other), service_of(app).now()),
     ).values()
     assert page.status == 422
     assert "Dov has a phone" in page.text

@@ -7,7 +7,7 @@ from companion.laws import follow
 from companion.rules.sheriff.ruleset import SHERIFF
 from tests.web.evening import MIDDLE, at_table
 from tests.web.monkey import Monkey
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 TAPS = 40
 """Enough to see that it goes; with thousands of taps it is a search for faults of its own."""
@@ -24,4 +24,4 @@ def test_somebody_who_taps_anything_breaks_nothing(
         assert page.status in {200, 403, 404, 409, 422}
         if not page.path.startswith("/g/") or not page.html.startswith("<!doctype html>"):
             phone.open(f"/g/{game}")
-    follow(SHERIFF, ((line.seq, line.event) for line in clerk_of(app).current(game).lines))
+    follow(SHERIFF, ((line.seq, line.event) for line in service_of(app).current(game).lines))

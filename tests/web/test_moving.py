@@ -6,7 +6,7 @@ from flask import Flask
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
 from tests.web.seated import seated
-from tests.web.stored import doorkeeper_of, unchanged
+from tests.web.stored import membership_of, unchanged
 
 
 def code_of(bank: Phone) -> str:
@@ -61,13 +61,13 @@ def test_a_phone_that_was_let_out_gave_nothing_away(app: Flask, bank: Phone) -> 
     game, bo = bank.page.game, seated(app, bank, "Bo")
     bo.open(f"/g/{game}/seats/1/move")
     bo.press("Show the code")
-    doorkeeper_of(app).release(game, 1)
+    membership_of(app).release(game, 1)
     assert "may not do that" in bo.open(f"/g/{game}").text
 
 
 def test_by_the_link_in_the_picture_after_a_tap(app: Flask, bank: Phone, stranger: Phone) -> None:
     game = bank.page.game
-    words = doorkeeper_of(app).hand_over(game)
+    words = membership_of(app).hand_over(game)
     with unchanged(app):
         stranger.open(f"/m/{words.secret}")
     assert stranger.send("GET", f"/g/{game}").status == 403

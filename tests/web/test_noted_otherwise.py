@@ -42,7 +42,7 @@ def test_i2_only_the_merchant_is_told_and_of_nothing_that_is_secret(there: Table
 def test_i2_with_one_tap_it_is_as_it_was_noted_and_everybody_reads_it(
     there: Table, bo: Phone, recording: str
 ) -> None:
-    there.doorkeeper.may_record(there.id, recording)
+    there.membership.may_record(there.id, recording)
     there.plays(passing(BO, "apples", 3))
     bo.open(f"/g/{there.id}")
     page = bo.press("Correct it")
@@ -69,7 +69,7 @@ def test_who_finds_the_record_right_is_not_told_again(there: Table, bo: Phone) -
 
 
 def test_where_only_the_bank_records_it_is_told_to_whom_nobody_believes(there: Table, bo: Phone) -> None:
-    there.doorkeeper.may_record(there.id, "bank")
+    there.membership.may_record(there.id, "bank")
     there.plays(passing(BO, "apples", 3))
     page = bo.open(f"/g/{there.id}")
     assert TOLD in page.text

@@ -8,7 +8,7 @@ from companion.web.token import COOKIE, token_hash
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, records, seated
-from tests.web.stored import clerk_of, doorkeeper_of, unchanged
+from tests.web.stored import membership_of, service_of, unchanged
 from tests.web.test_joining import return_words, typed
 
 BAG = "/seats/1/bag"
@@ -66,7 +66,7 @@ def test_a_note_is_kept_changed_and_dropped(app: Flask, bank: Phone, bo: Phone) 
     assert noted(own_bag(bo)) == {"in-apples": "1", "in-mead": "2"}
     bo.press("Keep it", {"in-apples": "", "in-mead": ""})
     assert noted(own_bag(bo)) == {}
-    assert clerk_of(app).notes(bank.page.game, 1) == {}
+    assert service_of(app).notes(bank.page.game, 1) == {}
 
 
 def test_each_round_has_its_note_and_cards_from_elsewhere_another(bank: Phone, bo: Phone) -> None:
@@ -93,13 +93,13 @@ def test_each_round_has_its_note_and_cards_from_elsewhere_another(bank: Phone, b
 def test_only_a_finger_that_rests_is_answered_with_the_note(app: Flask, bank: Phone, bo: Phone) -> None:
     """An address alone is not enough: Back, Forward and a reload come by it."""
     address = f"/g/{bank.page.game}{BAG}"
-    clerk_of(app).note(bank.page.game, 1, 1, MEAD)
+    service_of(app).note(bank.page.game, 1, 1, MEAD)
     for headers in ({}, {"HX-Request": "true"}, {"HX-Request": "true", "HX-History-Restore-Request": "true"}):
         page = bo.send("GET", address, headers=headers)
         assert "Nobody else looks" in page.text
         assert "in-mead" not in page.html
     assert noted(bo.send("GET", address, headers={"Held": "1"})) == {"in-mead": "1"}
-    doorkeeper_of(app).take_seat(bank.page.game, 2, token_hash(token_of(bo)))
+    membership_of(app).take_seat(bank.page.game, 2, token_hash(token_of(bo)))
     assert "in-mead" not in bo.send("GET", address, headers={"Held": "1"}).html
 
 
@@ -120,19 +120,19 @@ def test_only_a_finger_that_rests_is_answered_with_the_note(app: Flask, bank: Ph
 def test_a_note_that_cannot_be_is_refused_and_what_was_noted_stays(
     app: Flask, bank: Phone, bo: Phone, fields: dict[str, str]
 ) -> None:
-    clerk_of(app).note(bank.page.game, 1, 1, MEAD)
+    service_of(app).note(bank.page.game, 1, 1, MEAD)
     tokens = {"csrf_token": bo.token, "round": "1"}
     with unchanged(app):
         page = bo.send("POST", f"/g/{bank.page.game}{BAG}", [*{**tokens, **fields}.items()])
     assert page.status == 422
     assert page.refusals
-    assert clerk_of(app).notes(bank.page.game, 1) == {1: MEAD}
+    assert service_of(app).notes(bank.page.game, 1) == {1: MEAD}
 
 
 def test_nobody_else_sees_keeps_or_drops_it(app: Flask, bank: Phone, bo: Phone) -> None:
     """The bank has no other right here than anybody."""
     game = bank.page.game
-    clerk_of(app).note(game, 1, 1, MEAD)
+    service_of(app).note(game, 1, 1, MEAD)
     others = (
         bank,
         seated(app, bank, "Ann"),
@@ -161,7 +161,7 @@ def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone
     game = bank.page.game
     bo.open(f"/j/{door_of(bank)}")
     bo.press("Cleo")
-    clerk_of(app).note(game, 1, 1, MEAD)
+    service_of(app).note(game, 1, 1, MEAD)
     bo.open(f"/g/{game}")
     curtain = bo.follow("For Bo only")
     assert "Give the phone to Bo" in curtain.text
@@ -219,7 +219,7 @@ def test_a_bank_that_opens_a_seat_and_sits_down_there_reads_nothing(
     lets_out(bank, 1)
     assert bank.send("POST", f"/g/{game}/seats", [*bank.tokens, ("seat", "1")]).status == 303
     assert noted(bank.open(f"/g/{game}{BAG}")) == {}
-    assert clerk_of(app).notes(game, 1) == {}
+    assert service_of(app).notes(game, 1) == {}
 
 
 def test_no_notes_without_a_phone(app: Flask) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.rules.stages import Stage
 from tests.web.markup import Form
 from tests.web.phone import Fields, Page, Phone
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import service_of, table_of
 from tests.web.test_second_game import archive_of
 
 PEOPLE = ("Ann", "Bo", "Cleo", "Dov")
@@ -561,8 +561,8 @@ def test_a_game_file_brings_an_evening_back_as_it_was(app: Flask, table: Phone) 
     game = table.press("The result").game
     archive = archive_of(app)
     text = table.send("GET", f"/g/{game}/export.json").html
-    back, _handover = archive.restore(archive.read(text), clerk_of(app).now())
-    assert clerk_of(app).current(back).game == clerk_of(app).current(game).game
+    back, _handover = archive.restore(archive.read(text), service_of(app).now())
+    assert service_of(app).current(back).game == service_of(app).current(game).game
 
 
 def test_the_count_begins_with_this_phone_s_last_box(table: Phone) -> None:
@@ -576,4 +576,4 @@ def test_n1_an_eighth_name_has_no_line(app: Flask, phone: Phone) -> None:
     others = [(name, value) for name, value in form.fields if not name.startswith("name-")]
     page = phone.send("POST", "/nottingham/new", [*others, *names])
     game = page.answer.headers["Location"].split("/")[2].split("?")[0]
-    assert len(clerk_of(app).current(game).game.seats) == 7
+    assert len(service_of(app).current(game).game.seats) == 7

@@ -7,7 +7,7 @@ from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX
 from tests.web.loot import NAMES, SHEET, counted, to_check
 from tests.web.phone import Fields, Page, Phone
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 
 def test_n21_the_case_of_the_rules(phone: Phone) -> None:
@@ -123,7 +123,7 @@ def test_the_loot_is_put_right_and_the_count_closed(app: Flask, ended: Phone) ->
     assert ended.page.title == "Turn the loot over"
     ended.submit(ended.page.form_to(f"/g/{game}/nottingham/checks"), {"loot-0-chest": 2, "loot-0-gold": 1})
     assert ended.page.path == f"/g/{game}/nottingham/check"
-    assert clerk_of(app).current(game).game.loot(0) == Goods({"gold": 1, "chest": 2})
+    assert service_of(app).current(game).game.loot(0) == Goods({"gold": 1, "chest": 2})
     page = ended.press("The result")
     assert "Ann wins with 35" in page.text
     page = ended.press("Take the result back")

@@ -7,7 +7,7 @@ from companion.rules.rights import Recording
 from tests.web.phone import Phone
 from tests.web.race import overtaken
 from tests.web.seated import comes_in, records, seated
-from tests.web.stored import doorkeeper_of
+from tests.web.stored import membership_of
 from tests.web.test_nottingham import NUMBERS, delivers, menu, opened
 
 
@@ -60,7 +60,7 @@ def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Ph
 def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
     bo = seated(app, table, "Bo")
     seated(app, table, "Cleo")
-    assert doorkeeper_of(app).look(table.page.game).recording is Recording.OWN
+    assert membership_of(app).look(table.page.game).recording is Recording.OWN
     assert "You keep 1 chest" in delivers(bo, 1, "chest").text
     page = delivers(bo, 1, "chest", {"seat": 0})
     assert page.status == 422

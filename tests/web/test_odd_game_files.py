@@ -126,7 +126,7 @@ def odd(number: int, seed: int) -> str:
 def opened(app: Flask, file: GameFile) -> Phone:
     """The bank's phone of a game that was restored."""
     archive: Archive = app.extensions["archive"]
-    _, words = archive.restore(file, now=app.extensions["clerk"].now())
+    _, words = archive.restore(file, now=app.extensions["service"].now())
     phone = Phone(app)
     phone.open(f"/m/{words.secret}")
     phone.submit(phone.page.form_to("/join"), {})

@@ -16,12 +16,12 @@ from tests.web.evening import MIDDLE, at_table, end, passes, purses, stands
 from tests.web.phone import Fields, Page, Phone
 from tests.web.race import overtaken
 from tests.web.seated import records, seated
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import membership_of, service_of
 
 
 def is_new(app: Flask, page: Page) -> None:
     """The page says that it shows the table as it is now: nothing would come to heal it."""
-    assert int(page.found(r'data-stamp="(\d+)"')) == clerk_of(app).stamp(page.game)
+    assert int(page.found(r'data-stamp="(\d+)"')) == service_of(app).stamp(page.game)
 
 
 def test_of_two_who_take_back_the_second_sees_that_it_is_done(
@@ -127,7 +127,7 @@ def test_of_two_who_pass_the_badge_the_second_reads_that_it_went(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = seated(app, bank, "Ann")
-    doorkeeper_of(app).may_record(bank.page.game, "own")
+    membership_of(app).may_record(bank.page.game, "own")
     for name in ("Bo", "Cleo", "Dov"):
         bank.open(f"/g/{bank.page.game}")
         passes(bank, name, "apples", 1)
@@ -377,7 +377,7 @@ def test_s1_n21_who_puts_right_what_was_put_right_since_is_told_and_keeps_both(
     """The cards as they are now, with what this phone changed: nothing is added twice, nothing is undone."""
     at = make(app).plays(ending)
     one, two, first = ("chest", "pearls", "gold") if "loot" in field else ("bread", "cheese", "apples")
-    at.doorkeeper.may_record(at.id, "everybody")
+    at.membership.may_record(at.id, "everybody")
     bank, bo = at.phone(path=path), at.phone(1, path=path)
     assert bank.page.status == bo.page.status == 200
     assert puts_right(bo, 1, {field.format(one): 1, field.format(first): 1}).status == 200
@@ -396,7 +396,7 @@ def test_s1_n21_of_two_who_put_the_same_right_the_second_goes_on(
 ) -> None:
     at = make(app).plays(ending)
     one = "chest" if "loot" in field else "bread"
-    at.doorkeeper.may_record(at.id, "everybody")
+    at.membership.may_record(at.id, "everybody")
     phones = at.phone(path=path), at.phone(1, path=path)
     assert [phone.page.status for phone in phones] == [200, 200]
     for phone in phones:
@@ -410,7 +410,7 @@ def test_s1_n21_others_may_be_put_right_meanwhile(
 ) -> None:
     at = make(app).plays(ending)
     one = "chest" if "loot" in field else "bread"
-    at.doorkeeper.may_record(at.id, "everybody")
+    at.membership.may_record(at.id, "everybody")
     bank, bo = at.phone(path=path), at.phone(1, path=path)
     assert bank.page.status == bo.page.status == 200
     assert puts_right(bo, 1, {field.format(one): 1}).status == 200
@@ -419,7 +419,7 @@ def test_s1_n21_others_may_be_put_right_meanwhile(
 
 def test_t7_coins_that_another_phone_counted_are_not_overwritten_unseen(app: Flask) -> None:
     at = sheriff_table(app, 3, coins_on_table=True).plays(rotation.EndGame())
-    at.doorkeeper.may_record(at.id, "everybody")
+    at.membership.may_record(at.id, "everybody")
     bank, bo = at.phone(path="/purses"), at.phone(1, path="/purses")
     assert bank.page.status == bo.page.status == 200
     assert bo.press("Record it", {"gold-0": 20, "gold-1": 31, "gold-2": 40}).status == 200

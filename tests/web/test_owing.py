@@ -10,7 +10,7 @@ from tests.rules.given import BO
 from tests.web.evening import MIDDLE, at_table, stands
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import records, seated
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import service_of, table_of
 from tests.web.test_bags import chosen, drawn, most_told
 from tests.web.test_deciding import decides
 from tests.web.test_talking import Market, declares, market, posted
@@ -25,7 +25,9 @@ def short(market: Market) -> Market:
     market.bank.press("Record it", {"giver": BO, "receiver": 2, "gold": 50})
     declares(market.bo, "chickens", 4)
     declares(market.cleo, "cheese", 2)
-    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1}))
+    service_of(market.bo.client.application).note(
+        market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1})
+    )
     decides(market.ann, "Open it")
     market.look()
     return market
@@ -182,11 +184,11 @@ def hidden(app: Flask) -> Market:
     purse: Fields = {"purse-1": 1, "stand-1-face_down": 2}
     bank = at_table(app, fields={**MIDDLE, **purse})
     market = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
-    game, clerk = bank.page.game, clerk_of(app)
-    clerk.note(game, BO, ELSEWHERE, Goods({"pepper": 1, "silk": 1}))
+    game, service = bank.page.game, service_of(app)
+    service.note(game, BO, ELSEWHERE, Goods({"pepper": 1, "silk": 1}))
     declares(market.bo, "apples", 3)
     declares(market.cleo, "cheese", 2)
-    clerk.note(game, BO, 2, Goods({"apples": 1, "mead": 2}))
+    service.note(game, BO, 2, Goods({"apples": 1, "mead": 2}))
     decides(market.ann, "Open it")
     market.ann.press("That’s what lies there")
     return market

@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from companion.doorkeeper import Doorkeeper
+from companion.membership import Membership
 from companion.places import BANK_GONE
 from companion.web.here import NEWS_FOR
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
-from tests.web.stored import clerk_of, come_to_their_writes, doorkeeper_of, table_of, unchanged
+from tests.web.stored import come_to_their_writes, membership_of, service_of, table_of, unchanged
 from tests.web.test_live import listening, stamp_of
 
 
@@ -32,8 +32,8 @@ def log_of(phone: Phone) -> list[str]:
 
 def leave(monkeypatch: pytest.MonkeyPatch, app: Flask, milliseconds: int = BANK_GONE + 1) -> None:
     """Five minutes go by without a sign of the bank."""
-    keeper: Doorkeeper = doorkeeper_of(app)
-    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this doorkeeper is set
+    keeper: Membership = membership_of(app)
+    later = keeper._monotonic() + milliseconds  # noqa: SLF001 - the clock of this membership is set
     monkeypatch.setattr(keeper, "_monotonic", lambda: later)
 
 
@@ -157,7 +157,7 @@ def test_who_gives_a_seat_up_stays_with_another_or_finds_the_free_seats(app: Fla
 def test_who_gives_the_seat_up_behind_a_shut_door_reads_how_to_come_back(app: Flask, bank: Phone) -> None:
     """On the page that it leads to, and on the way Back."""
     bo = seated(app, bank, "Bo")
-    doorkeeper_of(app).shut_door(bank.page.game)
+    membership_of(app).shut_door(bank.page.game)
     bo.open(at(bank, "/phones"))
     for page in (bo.press("Give up"), bo.send("GET", at(bank, "/phones"))):
         assert page.status == 403
@@ -313,7 +313,7 @@ def test_the_phone_that_the_bank_went_to_is_told_once(app: Flask, bank: Phone) -
     bo.open(at(bank))
     passes(bo, "Bo", "apples", 2)
     assert NOW_BANK not in bo.open(at(bank)).text
-    words = doorkeeper_of(app).hand_over(bank.page.game)
+    words = membership_of(app).hand_over(bank.page.game)
     cleo.open(f"/m/{words.secret}")
     cleo.press("Continue here")
     assert NOW_BANK in cleo.page.text
@@ -322,7 +322,7 @@ def test_the_phone_that_the_bank_went_to_is_told_once(app: Flask, bank: Phone) -
 def test_the_phone_that_the_bank_went_to_is_told_for_a_while(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bo, keeper = seated(app, bank, "Bo"), doorkeeper_of(app)
+    bo, keeper = seated(app, bank, "Bo"), membership_of(app)
     makes_bank(bank, 1)
     later = keeper.moment().date + NEWS_FOR + 1
     monkeypatch.setattr(keeper, "_now", lambda: later)
@@ -495,7 +495,7 @@ def test_a_phone_let_out_while_its_request_was_on_the_way_books_and_says_nothing
         page.page = page.send("GET", f"/g/{game}")
         assert page.token
     statuses: list[int] = []
-    with clerk_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
+    with service_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
         threads = [
             threading.Thread(target=lambda path=path: statuses.append(sent(pages[path], path, **asks[path])))
             for path in asks

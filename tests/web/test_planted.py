@@ -14,7 +14,7 @@ from tests.web.conftest import made_in
 from tests.web.evening import end, opens_table
 from tests.web.phone import Page, Phone, filled
 from tests.web.seated import door_of
-from tests.web.stored import doorkeeper_of
+from tests.web.stored import membership_of
 from tests.web.test_live import listening, stamp_of
 
 HOST = "house.example"
@@ -71,14 +71,14 @@ def at_the_door(victim: Phone, bank: Phone, place: str) -> None:
 
 def by_a_code(victim: Phone, bank: Phone) -> None:
     """A code for the bank is typed."""
-    words = doorkeeper_of(bank.client.application).hand_over(bank.page.game)
+    words = membership_of(bank.client.application).hand_over(bank.page.game)
     victim.open("/join")
     victim.press("Come in", {"code": words.code})
 
 
 def by_a_picture(victim: Phone, bank: Phone) -> None:
     """The picture of a place is scanned."""
-    words = doorkeeper_of(bank.client.application).hand_over(bank.page.game)
+    words = membership_of(bank.client.application).hand_over(bank.page.game)
     victim.open(f"/m/{words.secret}")
     victim.press("Continue here")
 
@@ -86,7 +86,7 @@ def by_a_picture(victim: Phone, bank: Phone) -> None:
 def by_the_bank(victim: Phone, bank: Phone) -> None:
     """The bank is handed on to a seat that was taken."""
     at_the_door(victim, bank, "Cleo")
-    assert doorkeeper_of(bank.client.application).hand_bank(bank.page.game, 2)
+    assert membership_of(bank.client.application).hand_bank(bank.page.game, 2)
 
 
 WAYS: dict[str, Callable[[Phone, Phone], object]] = {
@@ -123,7 +123,7 @@ def test_whoever_planted_cookies_has_no_part_in_what_is_gained(
     assert planter.send("GET", f"/g/{game}").status == 403
     gained = cookie(victim, COOKIE)
     assert gained not in {"", UNKNOWN, cookie(planter, COOKIE)}
-    assert not doorkeeper_of(app).look(game).viewer(token_hash(cookie(planter, COOKIE))).is_known
+    assert not membership_of(app).look(game).viewer(token_hash(cookie(planter, COOKIE))).is_known
 
 
 def test_who_plays_beside_a_planter_loses_nothing_and_the_planter_all(site: tuple[Flask, str]) -> None:
@@ -219,7 +219,7 @@ def test_two_taps_before_the_first_answer_take_one_seat_that_this_phone_holds(
     sent = [tapped.send("POST", form.element.get("action"), taps) for tapped in (first, phone)]
     assert [page.status for page in sent] == [303, 303]
     assert cookie(first, COOKIE) == cookie(phone, COOKIE)
-    assert doorkeeper_of(app).look(bank.page.game).seats == {2}
+    assert membership_of(app).look(bank.page.game).seats == {2}
     assert "Cleo you" in phone.open(f"/g/{bank.page.game}").text
 
 

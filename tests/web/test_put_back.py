@@ -11,7 +11,7 @@ from tests.web.evening import end, passes, purses, stands, undone
 from tests.web.phone import Fields, Phone, filled
 from tests.web.race import overtaken
 from tests.web.seated import comes_in, records, seated
-from tests.web.stored import clerk_of, table_of, talk_of
+from tests.web.stored import service_of, table_of, talk_of
 
 GONE = "Something was recorded since. It can no longer be put back."
 WATCHES = "This phone is only watching. Take a seat first."
@@ -195,7 +195,7 @@ def test_nothing_is_put_back_once_something_came_between(
     overtaken(app, monkeypatch, goes_first)
     page = bank.press("Put it back")
     assert (page.status, page.refusals) == (409, {"": GONE})
-    assert int(page.found(r'data-stamp="(\d+)"')) == clerk_of(app).stamp(page.game)
+    assert int(page.found(r'data-stamp="(\d+)"')) == service_of(app).stamp(page.game)
     assert stands(page)["Bo"] == ({"cheese": 3} if faster == "books" else {})
 
 
@@ -246,9 +246,9 @@ def test_what_is_said_since_comes_between(app: Flask, bank: Phone) -> None:
 
 def test_the_log_puts_back_as_long_as_it_can_be(bank: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     taken_back(bank)
-    clerk = clerk_of(bank.client.application)
-    later = clerk.now() + NEWS_FOR
-    monkeypatch.setattr(clerk, "_now", lambda: later)
+    service = service_of(bank.client.application)
+    later = service.now() + NEWS_FOR
+    monkeypatch.setattr(service, "_now", lambda: later)
     assert "Put it back" not in bank.open(board(bank)).text
     bank.open(f"{board(bank)}/log")
     bank.press("Put it back")
@@ -324,8 +324,8 @@ def test_what_was_put_back_is_in_the_game_file_and_comes_back_out_of_it(app: Fla
     exported = archive.export(bank.page.game)
     kinds = [entry["event"]["kind"] for entry in json.loads(exported)["entries"]]
     assert kinds[-3:] == ["count_closed", "taken_back", "put_back"]
-    back, _ = archive.restore(archive.read(exported), clerk_of(app).now())
-    assert clerk_of(app).current(back).game == table_of(bank).game
+    back, _ = archive.restore(archive.read(exported), service_of(app).now())
+    assert service_of(app).current(back).game == table_of(bank).game
     assert not any(archive.check(record).findings for record in archive.games())
 
 

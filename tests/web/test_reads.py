@@ -21,7 +21,7 @@ from tests.web.loot import CHEST
 from tests.web.phone import Phone
 from tests.web.restarted import restarted
 from tests.web.seated import comes_in, door_of, seated
-from tests.web.stored import clerk_of, database_of, doorkeeper_of, unchanged
+from tests.web.stored import database_of, membership_of, service_of, unchanged
 from tests.web.test_counting import SHEET, counted
 from tests.web.test_live import listening, stamp_of
 
@@ -73,7 +73,7 @@ def test_a_phone_that_has_just_lost_its_seat_is_not_taken_for_one_that_has_it(
 ) -> None:
     bo = seated(app, bank, "Bo")
     assert bo.send("GET", f"/g/{bank.page.game}").status == 200
-    doorkeeper_of(app).release(bank.page.game, 1)
+    membership_of(app).release(bank.page.game, 1)
     assert bo.send("GET", f"/g/{bank.page.game}").status == 403
 
 
@@ -91,7 +91,7 @@ def test_a_stream_asks_only_when_the_room_changed(
         with connections() as taken:
             assert [told.next()[0] for _ in range(4)] == ["moved", *["beat"] * 3]
         assert not taken
-        doorkeeper_of(app).release(game, 1)
+        membership_of(app).release(game, 1)
         with connections() as taken:
             assert [told.next()[0] for _ in range(4)] == ["moved", *["beat"] * 3]
         assert len(taken) == 1
@@ -166,9 +166,9 @@ def test_a_new_table_with_the_people_of_last_time_replays_that_table_alone(many:
 def test_a_rematch_replays_the_table_that_it_follows_alone(many: Phone) -> None:
     many.open("/new")
     game = many.press("Open the table", {"first_sheriff": 0}).game
-    clerk = clerk_of(many.client.application)
+    service = service_of(many.client.application)
     for number, action in enumerate((EndGame(), CloseCount())):
-        clerk.play(game, action, f"the end {number}")
+        service.play(game, action, f"the end {number}")
     again = restarted(many)
     with asked() as statements:
         again.open(f"/new?again={game}")

@@ -55,7 +55,7 @@ def test_who_recorded_is_stored_and_goes_into_the_game_file(own_app: Flask) -> N
     bank = at_table(own_app)
     ann = seated(own_app, bank, "Ann")
     passes(ann, "Cleo", "apples", 2)
-    own_app.extensions["clerk"]._tables.clear()  # noqa: SLF001 - as after a restart
+    own_app.extensions["service"]._tables.clear()  # noqa: SLF001 - as after a restart
     assert table_of(bank).lines[-1].by == (0,)
     exported = json.loads(own_app.extensions["archive"].export(bank.page.game))
     assert exported["entries"][-1]["event"]["recorded_by"] == [0]

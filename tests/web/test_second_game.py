@@ -1,4 +1,4 @@
-"""A second game beside our own: planted here, and played through the same clerk, archive and pages."""
+"""A second game beside our own: planted here, and played through the same service, archive and pages."""
 
 import json
 from pathlib import Path
@@ -9,12 +9,11 @@ from flask import Flask
 from companion import gamefile
 from companion.app import create_app
 from companion.archive import Archive
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.codec import codec_of
 from companion.gamefile import GameFileRefusedError
 from companion.games import Games
 from companion.journal import Journal, digest
+from companion.notifier import Notifier
 from companion.registry import PAGES
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.goods import Goods
@@ -23,6 +22,7 @@ from companion.rules.ruleset import Kinds, Ruleset
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
+from companion.service import Service
 from tests.fresh import journal_at
 from tests.rules.given import command_for
 from tests.web.conftest import SETTINGS
@@ -31,7 +31,7 @@ from tests.web.first_to_three import THREE, THREE_PAGES, Begin, Score, Scored
 from tests.web.phone import Phone
 from tests.web.routes import is_whole
 from tests.web.seated import comes_in
-from tests.web.stored import clerk_of, database_of
+from tests.web.stored import database_of, service_of
 
 GAMES = Games(SHERIFF, THREE)
 ANN, BO = "Ann", "Bo"
@@ -128,13 +128,13 @@ def test_when_it_is_over_it_is_over_and_can_be_taken_back(app: Flask) -> None:
     phone = won(app)
     assert f"{BO} scores" not in phone.page.text
     with pytest.raises(CountIsClosed):
-        clerk_of(app).play(phone.page.game, Score(1), "late")
+        service_of(app).play(phone.page.game, Score(1), "late")
     phone.press("Take back")
     assert points(phone) == (2, 0)
     phone.press("Put it back")
     assert points(phone) == (3, 0)
     with pytest.raises(CountIsClosed):
-        clerk_of(app).play(phone.page.game, Score(1), "later")
+        service_of(app).play(phone.page.game, Score(1), "later")
 
 
 # The pages of all games.
@@ -149,7 +149,7 @@ def test_the_start_page_shows_both_games_and_their_tables(app: Flask) -> None:
     assert phone.page.link("at most 1 of 3") == f"/g/{game}"
     assert [phone.page.link(words) for words in ("New table", "Just count")] == ["/new", "/count"]
     for _ in range(3):
-        clerk_of(app).play(game, Score(0), f"point {_}")
+        service_of(app).play(game, Score(0), f"point {_}")
     phone.open("/")
     assert phone.page.link("Ann") == f"/g/{game}"
     assert "at most" not in phone.page.text
@@ -220,7 +220,7 @@ def test_all_phones_come_along_to_its_rematch(app: Flask) -> None:
     bank = begun(app)
     bo = comes_in(app, bank, BO)
     for number in range(3):
-        clerk_of(app).play(bank.page.game, Score(0), f"point {number}")
+        service_of(app).play(bank.page.game, Score(0), f"point {number}")
     old = bank.page.game
     bank.open(f"/g/{old}")
     bank.press("Once more")
@@ -243,11 +243,11 @@ def test_the_addresses_of_one_game_are_nothing_at_a_table_of_the_other(app: Flas
 
 def test_two_games_share_a_word_and_the_opening_tells_them_apart(tmp_path: Path) -> None:
     with Journal(journal_at(tmp_path / "journal.db")) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
-        three = clerk.open(Begin((ANN, BO)), "three", ANNS).id
-        ours = clerk.open(command_for(), "ours", ANNS).id
-        clerk.play(three, Score(1), "tap")
-        again = Clerk(GAMES, journal, Bell())
+        service = Service(GAMES, journal, Notifier())
+        three = service.open(Begin((ANN, BO)), "three", ANNS).id
+        ours = service.open(command_for(), "ours", ANNS).id
+        service.play(three, Score(1), "tap")
+        again = Service(GAMES, journal, Notifier())
         assert again.current(three).lines[-1].event == Scored(1)
         assert again.current(ours).rules is SHERIFF
         words = [json.loads(entry.body)["kind"] for entry in journal.entries(three)]
@@ -272,11 +272,11 @@ def test_two_games_that_nobody_could_tell_apart_are_not_played() -> None:
 
 
 def test_a_table_without_talk_and_notes_has_none(app: Flask) -> None:
-    game, clerk = begun(app).page.game, clerk_of(app)
+    game, service = begun(app).page.game, service_of(app)
     with pytest.raises(ValueError, match="three"):
-        clerk.say(game, Score(0), "tap", lambda _company: frozenset(), lambda _now, _said, _company: None)
+        service.say(game, Score(0), "tap", lambda _members: frozenset(), lambda _now, _said, _members: None)
     with pytest.raises(ValueError, match="three"):
-        clerk.note(game, 0, 1, Goods({"apples": 1}))
+        service.note(game, 0, 1, Goods({"apples": 1}))
 
 
 # As a whole.
@@ -288,8 +288,8 @@ def test_its_game_file_is_offered_and_comes_back(app: Flask) -> None:
     text = phone.send("GET", f"/g/{game}/export.json").html
     assert [entry["event"]["kind"] for entry in json.loads(text)["entries"]] == ["three_begun", *["paid"] * 3]
     file = archive_of(app).read(text)
-    back, handover = archive_of(app).restore(file, clerk_of(app).now())
-    assert clerk_of(app).current(back).game == clerk_of(app).current(game).game
+    back, handover = archive_of(app).restore(file, service_of(app).now())
+    assert service_of(app).current(back).game == service_of(app).current(game).game
     another = Phone(app)
     another.open(f"/m/{handover.secret}")
     another.press("Continue here")
@@ -343,18 +343,18 @@ def test_a_program_that_does_not_play_it_says_that_it_cannot_be_read(app: Flask)
         assert [str(finding) for finding in archive.check(record).findings] == ["entry 1: it is damaged"]
 
 
-def test_taking_back_is_the_clerks_for_any_game(tmp_path: Path) -> None:
+def test_taking_back_is_the_services_for_any_game(tmp_path: Path) -> None:
     with Journal(journal_at(tmp_path / "journal.db")) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
-        table = clerk.open(Begin((ANN, BO)), "three", ANNS)
+        service = Service(GAMES, journal, Notifier())
+        table = service.open(Begin((ANN, BO)), "three", ANNS)
         for number in range(3):
-            table = clerk.play(table.id, Score(0), f"point {number}")
+            table = service.play(table.id, Score(0), f"point {number}")
         assert table.game.stage is Stage.CLOSED
-        table = clerk.play(table.id, TakeBack(4), "oops")
+        table = service.play(table.id, TakeBack(4), "oops")
         assert table.game.points == (2, 0)
         body = journal.entries(table.id)[-1].body
         assert json.loads(body) == {"version": 1, "kind": "taken_back", "seq": 4, "moves": []}
-        table = clerk.play(table.id, PutBack(5), "no, it was right")
+        table = service.play(table.id, PutBack(5), "no, it was right")
         assert table.game.points == (3, 0)
         body = journal.entries(table.id)[-1].body
         assert json.loads(body) == {"version": 1, "kind": "put_back", "seq": 5, "by": None, "moves": []}

@@ -13,7 +13,7 @@ from companion.machine.keys import KEY_FILE, WeakKeyError
 from tests.web.evening import at_table, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, ROWS, STREAM, ask
-from tests.web.stored import database_of, doorkeeper_of
+from tests.web.stored import database_of, membership_of
 
 SECURE = "https://table.lan"
 
@@ -82,7 +82,7 @@ def secrets_of(app: Flask, bank: Phone) -> list[str]:
     """Everything that must not get out: the phone's token, the words of a handover, the key of the app."""
     token = bank.client.get_cookie("phone", domain="table.lan")
     assert token is not None
-    words = doorkeeper_of(app).hand_over(bank.page.game)
+    words = membership_of(app).hand_over(bank.page.game)
     return [token.value, words.secret, words.code, (Path(app.instance_path) / KEY_FILE).read_text()]
 
 
@@ -120,7 +120,7 @@ def test_the_log_of_the_program_names_no_secret_and_nobodys_words(
     own_app.testing = False
     bank = at_table(own_app, 4, {"name-1": "Robin of Loxley"})
     secrets = secrets_of(own_app, bank)
-    own_app.extensions["clerk"] = None  # every view that needs it breaks now
+    own_app.extensions["service"] = None  # every view that needs it breaks now
     with caplog.at_level(logging.DEBUG):
         page = ask(bank, "POST /g/<game>/payments", bank.page.game, note="Robin of Loxley")
     assert page.status == 500

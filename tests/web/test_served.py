@@ -19,7 +19,7 @@ from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import ROWS, STREAM, ask
 from tests.web.seated import comes_in, door_of
-from tests.web.stored import doorkeeper_of
+from tests.web.stored import membership_of
 from tests.web.test_live import listening, stamp_of
 from tests.web.test_talking import declares
 
@@ -113,7 +113,7 @@ def test_a_fault_has_the_id_of_its_line(
     app: Flask, lines: Lines, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(app.config, "TESTING", False)  # noqa: FBT003 - its signature
-    monkeypatch.setitem(app.extensions, "clerk", None)
+    monkeypatch.setitem(app.extensions, "service", None)
     line = told(lines, Phone(app).send("GET", "/readyz"))
     assert line["status"] == 500
     assert line["id"] in caplog.text
@@ -127,7 +127,7 @@ def test_an_evening_leaves_no_secret_and_no_name(app: Flask, capsys: pytest.Capt
     declares(bohumil, "apples", 2)
     with listening(cleopatra, game, 0):
         passes(bank, "Bohumil", "apples", 2)
-    moved = doorkeeper_of(app).hand_over(game)
+    moved = membership_of(app).hand_over(game)
     for way in (f"/j/{moved.code}", f"/m/{moved.secret}", f"/j/{door}", f"/g/{game}", f"/m/{door}"):
         stranger.open(way)
     phones = (bank, bohumil, cleopatra, watcher, stranger)

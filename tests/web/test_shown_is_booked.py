@@ -28,7 +28,7 @@ from tests.web.markup import Element
 from tests.web.phone import Page, Phone
 from tests.web.reckoning import nonzero, reckoned, things
 from tests.web.restored import restored
-from tests.web.stored import clerk_of, table_of, talk_of
+from tests.web.stored import service_of, table_of, talk_of
 
 FORMS = 4
 """So many forms are filled at each table."""
@@ -201,9 +201,9 @@ def by_hand(game: Game, event: Entry | None) -> Counter[int]:
 
 def take_back_to(phone: Phone, seq: int) -> None:
     """The table as it was after an entry."""
-    clerk, table = clerk_of(phone.client.application), table_of(phone)
+    service, table = service_of(phone.client.application), table_of(phone)
     while table.standing[-1].seq > seq:
-        table = clerk.play(table.id, TakeBack(table.standing[-1].seq), secrets.token_urlsafe(16))
+        table = service.play(table.id, TakeBack(table.standing[-1].seq), secrets.token_urlsafe(16))
 
 
 # One held against the other

@@ -20,7 +20,7 @@ from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD, Evening
 from tests.rules.given import command_for
 from tests.web.phone import Page, Phone
-from tests.web.stored import clerk_of, doorkeeper_of, later
+from tests.web.stored import later, membership_of, service_of
 
 MOST_OF_AN_UPDATE = 12_000  # bytes
 STAMP = r'data-stamp="(\d+)"'
@@ -36,7 +36,7 @@ def evening(app: Flask) -> Evening:
 def stage(app: Flask, evening: Evening) -> Phone:
     """The screen in the middle."""
     token = secrets.token_urlsafe(32)
-    doorkeeper_of(app).watch(evening.game, token_hash(token), as_table=True)
+    membership_of(app).watch(evening.game, token_hash(token), as_table=True)
     phone = Phone(app)
     phone.client.set_cookie(COOKIE, token, domain="table.lan")
     return phone
@@ -73,11 +73,11 @@ def test_only_a_table_view_that_plays_no_part_is_a_stage(app: Flask, evening: Ev
     token = secrets.token_urlsafe(32)
     watcher = Phone(app)
     watcher.client.set_cookie(COOKIE, token, domain="table.lan")
-    doorkeeper_of(app).watch(evening.game, token_hash(token))
+    membership_of(app).watch(evening.game, token_hash(token))
     assert 'class="stage"' not in seen(watcher, evening).html
-    doorkeeper_of(app).release(evening.game, LAST)
+    membership_of(app).release(evening.game, LAST)
     hashed = token_hash(stage.client.get_cookie(COOKIE, domain="table.lan").value)  # type: ignore[union-attr]
-    doorkeeper_of(app).take_seat(evening.game, LAST, hashed)
+    membership_of(app).take_seat(evening.game, LAST, hashed)
     assert 'class="stage"' not in seen(stage, evening).html
 
 
@@ -88,13 +88,13 @@ def test_without_scripts_it_looks_again_by_itself(evening: Evening, stage: Phone
 def test_before_the_first_entry_it_shows_the_way_in_and_who_has_a_phone(
     app: Flask, evening: Evening, stage: Phone
 ) -> None:
-    doorkeeper_of(app).release(evening.game, THIRD)
+    membership_of(app).release(evening.game, THIRD)
     page = seen(stage, evening)
     code = page.found(r'class="move-code[^>]*>([^<]+)<')
     assert code in middle(page)
     assert "open this address and type the code: http://table.lan/join" in middle(page)
     assert ["has a phone" in player for player in players(page)] == [True, True, False, True, True]
-    doorkeeper_of(app).shut_door(evening.game)
+    membership_of(app).shut_door(evening.game)
     page = seen(stage, evening)
     assert code not in page.text
     assert "go to market" in middle(page)
@@ -104,7 +104,7 @@ def test_beside_each_name_it_says_who_is_asleep(
     app: Flask, evening: Evening, stage: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the game begins and later; it is redrawn by itself when somebody falls asleep or is back."""
-    keeper, phones = doorkeeper_of(app), evening.phones
+    keeper, phones = membership_of(app), evening.phones
     later(monkeypatch, BANK_ASLEEP, app)  # the app is as old as its worker
     for phone in (*phones, evening.bank):
         keeper.seen(evening.game, phone, asks=True)
@@ -257,13 +257,13 @@ def test_the_way_in_stays_while_those_who_come_in_say_their_names(
 ) -> None:
     evening.plays(Rename(SECOND, "Dora"))
     assert "Scan it" in seen(stage, evening).text
-    doorkeeper_of(app).shut_door(evening.game)
+    membership_of(app).shut_door(evening.game)
     assert "Dora" in middle(seen(stage, evening))
 
 
 def test_the_way_in_leaves_what_was_declared_in_sight(app: Flask, evening: Evening, stage: Phone) -> None:
     """Who comes in late says a name, while others have spoken already."""
-    doorkeeper_of(app).release(evening.game, LAST)
+    membership_of(app).release(evening.game, LAST)
     staging.declares(evening)
     evening.plays(Rename(FOURTH, "Dora"))
     page = seen(stage, evening)
@@ -283,7 +283,7 @@ def test_an_opened_bag_stays_while_the_next_one_is_haggled_over(evening: Evening
 
 
 def test_a_bag_that_passes_shows_no_more_than_everybody_may_know(evening: Evening, stage: Phone) -> None:
-    clerk_of(evening.app).note(evening.game, THIRD, 9, Goods({"apples": 1, "silk": 2, "crossbow": 1}))
+    service_of(evening.app).note(evening.game, THIRD, 9, Goods({"apples": 1, "silk": 2, "crossbow": 1}))
     staging.passes(evening)
     page = seen(stage, evening)
     assert middle(page).count("Face down") == 3
@@ -303,7 +303,7 @@ def test_what_is_taken_back_is_said_and_a_new_round_has_its_sheriff(evening: Eve
 
 def test_the_clock_is_there_once_it_runs_and_says_when_time_is_up(evening: Evening, stage: Phone) -> None:
     assert text_of(seen(stage, evening), "stage-clock") == ""
-    clock = clerk_of(evening.app).set_clock
+    clock = service_of(evening.app).set_clock
     clock(evening.game, 83_000, running=False)
     assert text_of(seen(stage, evening), "stage-clock") == "1:23"
     clock(evening.game, 0, running=True)
@@ -316,7 +316,7 @@ def test_once_time_is_up_it_shows_the_next_bag_until_one_is_booked(evening: Even
         scene(evening)
     evening.says(talk.Propose(LAST, Deal(LAST, FIRST, 5)))
     assert "5 cheese" in middle(seen(stage, evening))
-    clock = clerk_of(evening.app).set_clock
+    clock = service_of(evening.app).set_clock
     clock(evening.game, 0, running=True)
     assert "5 chickens" in middle(seen(stage, evening))
     staging.is_caught(evening)
@@ -328,10 +328,10 @@ def test_once_time_is_up_it_shows_the_next_bag_until_one_is_booked(evening: Even
 def test_coins_that_are_counted_are_no_payment(app: Flask, stage: Phone) -> None:
     options = Options(coins_on_table=True)
     bank = secrets.token_hex(32)
-    opened = clerk_of(app).open(command_for(3, options=options, rounds=1), secrets.token_urlsafe(16), bank)
+    opened = service_of(app).open(command_for(3, options=options, rounds=1), secrets.token_urlsafe(16), bank)
     coins = Evening(app, opened.id, bank)
     token = token_hash(stage.client.get_cookie(COOKIE, domain="table.lan").value)  # type: ignore[union-attr]
-    doorkeeper_of(app).watch(coins.game, token, as_table=True)
+    membership_of(app).watch(coins.game, token, as_table=True)
     coins.plays(SitOut(1), SitOut(2), PassBadge(), CountGold(0, 43))
     page = seen(stage, coins)
     assert "Ann has 43 gold" in middle(page)
@@ -343,7 +343,7 @@ def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening
         scene(evening)
     staging.ends(evening)
     page = seen(stage, evening)
-    result = clerk_of(evening.app).current(evening.game).game.result
+    result = service_of(evening.app).current(evening.game).game.result
     totals = [one for one in page.root.elements("b") if one.get("data-sums")]
     sums = [player.total for player in result.players]
     assert [int(one.text) for one in totals] == sums

@@ -11,13 +11,13 @@ from companion.journal import Journal
 from companion.machine.release import release
 from companion.records import Stop
 from tests.web.evening import at_table, purses
-from tests.web.stored import clerk_of, database_of
+from tests.web.stored import database_of, service_of
 
 SAID = "The sums of this table do not add up, so it takes no more entries."
 
 
 def stops(app: Flask, game: str) -> None:
-    """The clerk has found a law broken at this table."""
+    """The service has found a law broken at this table."""
     with Journal(database_of(app)) as journal, journal.writing(game) as book:
         book.stop(Stop(game, 2, 0, release(), "purses and stands are not what was moved to them", "{}", "{}"))
 
@@ -36,7 +36,7 @@ def test_every_board_says_so_and_nothing_is_recorded(app: Flask) -> None:
     assert bank.page.status == 200
     assert SAID in bank.page.text
     assert purses(bank.page) == before
-    assert clerk_of(app).current(game).seq == 1
+    assert service_of(app).current(game).seq == 1
 
 
 def test_it_is_said_in_french(app: Flask) -> None:

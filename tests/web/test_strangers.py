@@ -14,7 +14,7 @@ from tests.web.conftest import made_in
 from tests.web.evening import NAMES, at_table
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of
-from tests.web.stored import doorkeeper_of
+from tests.web.stored import membership_of
 
 FEW = 3
 
@@ -118,7 +118,7 @@ def test_so_many_may_watch_a_table(app: Flask) -> None:
     """Each of them costs every tap a little; those who watch already stay, and players still come in."""
     bank = at_table(app)
     first = comes_in(app, bank, "Just watch")
-    keeper = doorkeeper_of(app)
+    keeper = membership_of(app)
     for number in range(MOST_WATCHERS - 1):
         keeper.watch(bank.page.game, f"{number:08x}".ljust(64, "0"))
     late = comes_in(app, bank, "Just watch")

@@ -5,10 +5,10 @@ import re
 import pytest
 from flask import Flask
 
-from companion.clerk import Clock
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.payments import Pay
+from companion.service import Clock
 from companion.web.here import NEWS_FOR
 from companion.web.token import COOKIE, token_hash
 from tests.rules.given import passing
@@ -16,7 +16,7 @@ from tests.tables import table
 from tests.web.evening import at_table, badge, end, holds, passes, stands, undone
 from tests.web.phone import Fields, Page, Phone, filled
 from tests.web.seated import comes_in, records, seated
-from tests.web.stored import clerk_of, doorkeeper_of, table_of
+from tests.web.stored import membership_of, service_of, table_of
 
 SILK = edition("first").good("silk").penalty
 
@@ -377,9 +377,9 @@ def test_what_was_taken_back_is_no_news_for_long(bank: Phone, monkeypatch: pytes
     passes(bank, "Bo", "apples", 1)
     bank.press("Take back")
     assert undone(bank) == "Taken back: Bo ’s bag"
-    clerk = clerk_of(bank.client.application)
-    later = clerk.now() + NEWS_FOR
-    monkeypatch.setattr(clerk, "_now", lambda: later)
+    service = service_of(bank.client.application)
+    later = service.now() + NEWS_FOR
+    monkeypatch.setattr(service, "_now", lambda: later)
     assert undone(bank) == ""
 
 
@@ -388,7 +388,7 @@ def test_one_phone_says_what_was_taken_back_without_a_name(app: Flask, bank: Pho
     passes(bank, "Bo", "apples", 1)
     bank.press("Take back")
     assert undone(bank) == "Taken back: Bo ’s bag"
-    keeper, cookie = doorkeeper_of(app), bank.client.get_cookie(COOKIE, domain="table.lan")
+    keeper, cookie = membership_of(app), bank.client.get_cookie(COOKIE, domain="table.lan")
     assert cookie is not None
     for seat in (0, 1):
         keeper.take_seat(bank.page.game, seat, token_hash(cookie.value))
@@ -413,7 +413,7 @@ def test_whatever_is_taken_back_has_a_name(bank: Phone) -> None:
     assert undone(bank) == "Taken back: the correction of Bo ’s bag"
     end(bank)
     bank.press("The result")
-    clerk_of(bank.client.application).play(game, TakeBack(table_of(bank).seq), "back")
+    service_of(bank.client.application).play(game, TakeBack(table_of(bank).seq), "back")
     assert undone(bank) == "Taken back: the result"
     bank.press("Take back")
     assert undone(bank) == "Taken back: The game ends here."
@@ -540,7 +540,7 @@ def test_no_clock_runs_where_no_bag_waits(app: Flask) -> None:
     assert "Time is up" not in bank.page.text
     strips = [part for part in bank.page.root.elements("p", "form") if "strip" in part.get("class").split()]
     assert all(strip.text for strip in strips), "an empty strip where the clock was"
-    clock = clerk_of(app).clock(bank.page.game)
+    clock = service_of(app).clock(bank.page.game)
     assert clock
     assert not clock.running
     bank.press("Take back")
@@ -553,9 +553,9 @@ def test_a_clock_that_was_paused_is_left_as_it_was(app: Flask) -> None:
     passes(bank, "Bo", "apples", 1)
     bank.press("Start")
     bank.press("Pause")
-    before = clerk_of(app).clock(bank.page.game)
+    before = service_of(app).clock(bank.page.game)
     passes(bank, "Cleo", "apples", 1)
-    assert clerk_of(app).clock(bank.page.game) == before
+    assert service_of(app).clock(bank.page.game) == before
 
 
 def _timer(bank: Phone) -> str:
@@ -576,9 +576,9 @@ def test_every_link_of_the_log_leads_somewhere(bank: Phone) -> None:
 
 def test_a_long_evening_is_read_page_by_page(app: Flask, bank: Phone) -> None:
     """The log shows fifty entries; the link below leads to the older ones, down to the opening."""
-    game, clerk = bank.page.game, clerk_of(app)
+    game, service = bank.page.game, service_of(app)
     for number in range(55):
-        clerk.play(
+        service.play(
             game, Pay(number % 2, 1 - number % 2, 1, reason=f"number {number}"), f"payment-{number:08}"
         )
     newest = bank.open(f"/g/{game}/log")
@@ -667,15 +667,15 @@ def test_only_what_comes_back_is_a_payment_the_other_way(later: Phone) -> None:
 
 def test_the_clock_takes_a_minute_more_at_any_time(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     bank = at_table(own_app, fields={"timer": 1})
-    clerk, game = clerk_of(own_app), bank.page.game
+    service, game = service_of(own_app), bank.page.game
     bank.press("+1")
-    assert clerk.clock(game) == Clock(4 * 60_000, running=False)
+    assert service.clock(game) == Clock(4 * 60_000, running=False)
     bank.press("Start")
-    now = clerk._monotonic()  # noqa: SLF001 - the clock of this clerk is set
-    monkeypatch.setattr(clerk, "_monotonic", lambda: now + 10 * 60_000)
+    now = service._monotonic()  # noqa: SLF001 - the clock of this service is set
+    monkeypatch.setattr(service, "_monotonic", lambda: now + 10 * 60_000)
     assert "Time is up" in bank.open(f"/g/{game}").text
     bank.press("+1")
-    assert clerk.clock(game) == Clock(60_000, running=False)
+    assert service.clock(game) == Clock(60_000, running=False)
     bank.press("Start")
     bank.press("+1")
-    assert clerk.clock(game) == Clock(2 * 60_000, running=True)
+    assert service.clock(game) == Clock(2 * 60_000, running=True)

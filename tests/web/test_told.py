@@ -7,7 +7,7 @@ from companion.rules.goods import Goods
 from tests.web.evening import at_table, bag_of, end, is_opened, lies, passes, undone
 from tests.web.phone import Phone
 from tests.web.seated import makes_bank, seated
-from tests.web.stored import clerk_of, table_of
+from tests.web.stored import service_of, table_of
 from tests.web.test_correcting import corrected
 from tests.web.test_talking import declares, offers
 
@@ -300,7 +300,7 @@ def test_a_nudge_and_a_decision_are_told_to_whom_they_are_about(app: Flask, bank
     bank.open(f"/g/{bank.page.game}/declarations/3")
     bank.press("Declare 3", {"good": "bread"})
     ann.open(f"/g/{bank.page.game}")
-    clerk_of(app).note(bank.page.game, 1, 1, Goods({"apples": 2, "silk": 1}))
+    service_of(app).note(bank.page.game, 1, 1, Goods({"apples": 2, "silk": 1}))
     ann.press("Open it")
     for phone, opens in ((bo, "Ann opens your bag."), (cleo, "Ann opens Bo ’s bag.")):
         assert opens in latest_at(phone, bank)

@@ -6,7 +6,7 @@ from tests.web.evening import MIDDLE, at_table, holds, is_opened, passes
 from tests.web.markup import Form
 from tests.web.phone import Fields, Phone, filled
 from tests.web.seated import seated
-from tests.web.stored import doorkeeper_of, table_of
+from tests.web.stored import membership_of, table_of
 
 
 def again(phone: Phone, form: Form, fields: Fields, path: str) -> int:
@@ -24,7 +24,7 @@ def test_a_take_back(bank: Phone) -> None:
 
 def test_the_badge_of_a_sheriff_who_records_alone(app: Flask, bank: Phone) -> None:
     ann = seated(app, bank, "Ann")
-    doorkeeper_of(app).may_record(bank.page.game, "own")
+    membership_of(app).may_record(bank.page.game, "own")
     for name in ("Bo", "Cleo", "Dov"):
         ann.open(f"/g/{bank.page.game}")
         passes(ann, name, "apples", 1)

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 
 from companion.app import create_app
-from companion.clerk import Clock
 from companion.machine.databases import UnknownDatabaseError
 from companion.machine.keys import WeakKeyError
 from companion.places import ASLEEP, BANK_GONE
+from companion.service import Clock
 from companion.web.http.limits import CODES
 from companion.web.token import COOKIE
 from tests.cluster import Evenings
@@ -18,7 +18,7 @@ from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, makes_bank, seated
-from tests.web.stored import clerk_of, later
+from tests.web.stored import later, service_of
 from tests.web.test_knocking import answers, knocks, looks, shut
 from tests.web.test_live import MOMENT, asks, listening, soon, stamp_of
 
@@ -58,10 +58,12 @@ def test_an_evening_goes_on_whichever_machine_a_phone_talks_to(machines: Machine
     for number, name in enumerate(("Bo", "Cleo", "Dov"), 1):
         phone = sent_to(machines[number % 2], phone)
         passes(phone, name, "apples", number)
-    assert clerk_of(machines[0]).current(phone.page.game) == clerk_of(machines[1]).current(phone.page.game)
+    assert service_of(machines[0]).current(phone.page.game) == service_of(machines[1]).current(
+        phone.page.game
+    )
     phone = sent_to(machines[0], phone)
     phone.press("Take back")
-    assert clerk_of(machines[1]).current(phone.page.game).seq == 5
+    assert service_of(machines[1]).current(phone.page.game).seq == 5
 
 
 def test_a_bank_that_another_machine_has_just_heard_from_is_not_voted_away(
@@ -104,13 +106,13 @@ def test_votes_on_two_machines_choose_one_bank(machines: Machines, monkeypatch: 
 
 def test_the_clock_runs_down_on_both(machines: Machines) -> None:
     game = at_table(machines[0]).page.game
-    clerk_of(machines[0]).set_clock(game, 60_000, running=True)
-    clock = clerk_of(machines[1]).clock(game)
+    service_of(machines[0]).set_clock(game, 60_000, running=True)
+    clock = service_of(machines[1]).clock(game)
     assert clock is not None
     assert clock.running
     assert 0 < clock.remaining <= 60_000
-    clerk_of(machines[1]).set_clock(game, 30_000, running=False)
-    assert clerk_of(machines[0]).clock(game) == Clock(30_000, running=False)
+    service_of(machines[1]).set_clock(game, 30_000, running=False)
+    assert service_of(machines[0]).clock(game) == Clock(30_000, running=False)
 
 
 def test_a_door_that_one_machine_opens_lets_in_at_the_other(machines: Machines) -> None:

@@ -15,7 +15,6 @@ import pytest
 from flask import Response, current_app, request
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import Clerk, May
 from companion.codec import encode_goods
 from companion.journal import RoomBook
 from companion.rules.goods import Goods
@@ -25,6 +24,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import ContentsMismatch, SupplyExceeded
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Decide, Declare, Talk
+from companion.service import May, Service
 from companion.web import live
 from companion.web.http.streams import Stream
 from companion.web.reader import Reader
@@ -36,7 +36,7 @@ from companion.web.sheriff.table import Table
 from tests.rules.given import BO, CLEO, passing
 from tests.web.phone import Page
 from tests.web.routes import STREAM
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import membership_of, service_of
 from tests.web.worlds import (
     Luck,
     Played,
@@ -116,10 +116,10 @@ def test_what_is_revealed_tells_them_apart(worlds: Worlds) -> None:
 def revealed(world: World, kind: str) -> tuple[bytes, bytes, bytes]:
     """What the bank sees before the reveal, Bo's phone at it, and the bank after it."""
     world.sits_down()
-    keeper, clerk = doorkeeper_of(world.app), clerk_of(world.app)
+    keeper, service = membership_of(world.app), service_of(world.app)
     keeper.release(world.game, CLEO)
     keeper.may_record(world.game, "own")
-    clerk.play(world.game, passing(BO, "apples", 2, apples=1, face_down=1), "bag")
+    service.play(world.game, passing(BO, "apples", 2, apples=1, face_down=1), "bag")
     world.notes([(1, Goods({"apples": 1, kind: 1}))])
     world.ends()
 
@@ -157,21 +157,21 @@ def decided(world: World, kind: str, *, late: bool = False) -> tuple[list[bytes]
     after it was recorded since time ran out.
     """
     world.sits_down()
-    clerk, path = clerk_of(world.app), f"/g/{world.game}"
+    service, path = service_of(world.app), f"/g/{world.game}"
     if late:
-        clerk.play(world.game, SetOptions(replace(world.table.options, timer=True)), "timer")
-        clerk.set_clock(world.game, 0, running=False)
-    doorkeeper_of(world.app).may_record(world.game, "own")
+        service.play(world.game, SetOptions(replace(world.table.options, timer=True)), "timer")
+        service.set_clock(world.game, 0, running=False)
+    membership_of(world.app).may_record(world.game, "own")
     for merchant in world.table.waiting:
-        clerk.say(
+        service.say(
             world.game,
             Declare(merchant, Declaration("apples", 2)),
             f"said {merchant}",
-            lambda _company: frozenset(),
-            lambda _now, _said, _company: None,
+            lambda _members: frozenset(),
+            lambda _now, _said, _members: None,
         )
     if kind:
-        clerk.note(world.game, BO, 1, Goods({"apples": 1, kind: 1}))
+        service.note(world.game, BO, 1, Goods({"apples": 1, kind: 1}))
 
     def seen() -> list[bytes]:
         pages = []
@@ -208,8 +208,8 @@ Leak = Callable[[pytest.MonkeyPatch, Worlds], None]
 
 def every_note(game: str) -> list[str]:
     """What all seats of a table noted."""
-    clerk = clerk_of(current_app)
-    return [encode_goods(noted) for seat in range(6) for noted in clerk.notes(game, seat).values()]
+    service = service_of(current_app)
+    return [encode_goods(noted) for seat in range(6) for noted in service.notes(game, seat).values()]
 
 
 def answering(change: Callable[[Response, list[str]], None]) -> Leak:
@@ -282,9 +282,9 @@ def a_longer_stream(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The stream begins once for each note."""
     events = live.events
 
-    def leak(bell: object, stream: Stream, *others: object) -> Iterator[str]:
+    def leak(notifier: object, stream: Stream, *others: object) -> Iterator[str]:
         begins = [live.FIRST] * len(every_note(stream.game))
-        return chain(begins, events(bell, stream, *others))  # type: ignore[arg-type]
+        return chain(begins, events(notifier, stream, *others))  # type: ignore[arg-type]
 
     patch.setattr(live, "events", leak)
 
@@ -315,24 +315,24 @@ def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The phone that records the reveal gets it filled in."""
 
     def leak(table: Table, seat: int) -> Goods:
-        return sum(clerk_of(current_app).notes(table.id, seat).values(), Goods())
+        return sum(service_of(current_app).notes(table.id, seat).values(), Goods())
 
     patch.setattr(ending, "known_cards", leak)
 
 
 def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """A note is refused because of what others noted."""
-    note = Clerk.note
+    note = Service.note
 
-    def leak(  # noqa: PLR0913, PLR0917 - as `Clerk.note`
-        clerk: Clerk, game: str, seat: int, number: int, noted: Goods, may: May
+    def leak(  # noqa: PLR0913, PLR0917 - as `Service.note`
+        service: Service, game: str, seat: int, number: int, noted: Goods, may: May
     ) -> None:
         taken = sum("crossbow" in body for body in every_note(game))
         if noted.get("crossbow", 0) + taken > 5:
             raise SupplyExceeded("crossbow", noted.get("crossbow", 0) + taken, 5)
-        note(clerk, game, seat, number, noted, may)
+        note(service, game, seat, number, noted, may)
 
-    patch.setattr(Clerk, "note", leak)
+    patch.setattr(Service, "note", leak)
 
 
 def a_seat_with_its_notes(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
@@ -356,7 +356,7 @@ def a_decision_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     decide = deciding.decide_on
 
     def leak(table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None) -> ResponseReturnValue:
-        noted = clerk_of(current_app).notes(table.id, ask.merchant).get(table.game.round, Goods())
+        noted = service_of(current_app).notes(table.id, ask.merchant).get(table.game.round, Goods())
         if noted and noted.total != talk_at(table).declarations[ask.merchant].number:
             reader.refuse("", "Ask again.")
         return decide(table, reader, ask, sheet)
@@ -370,7 +370,7 @@ def a_note_before_the_decision(patch: pytest.MonkeyPatch, _worlds: Worlds) -> No
     refusal = BagSheet.refusal
 
     def leak(sheet: BagSheet, table: Table, said: Talk) -> Refusal | None:
-        noted = clerk_of(current_app).notes(table.id, sheet.bag.merchant).get(table.game.round, Goods())
+        noted = service_of(current_app).notes(table.id, sheet.bag.merchant).get(table.game.round, Goods())
         if noted and noted.total != sheet.bag.declaration.number:
             return ContentsMismatch(sheet.bag.declaration.number, noted.total)
         return refusal(sheet, table, said)
@@ -406,7 +406,7 @@ def a_sheet_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     draw = extras.extra_sheet
 
     def leak(game: str, state: Game, form: ExtraForm, *others: Any, **more: Any) -> object:  # noqa: ANN401
-        noted = clerk_of(current_app).notes(game, form.seat).values()
+        noted = service_of(current_app).notes(game, form.seat).values()
         gold = sum(len(word) for goods in noted for word in goods)
         return replace(draw(game, state, form, *others, **more), gold=str(gold))
 

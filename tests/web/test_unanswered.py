@@ -5,7 +5,7 @@ import pytest
 from companion.rules.goods import Goods
 from tests.rules.given import BO
 from tests.web.phone import Fields
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 from tests.web.test_talking import Market, declares, market, offers
 
 __all__ = ["market"]
@@ -23,7 +23,7 @@ def offered(market: Market) -> Market:
 
 def notes(market: Market, **cards: int) -> None:
     """Bo keeps what is in the bag."""
-    clerk_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods(cards))
+    service_of(market.bo.client.application).note(market.bo.page.game, BO, 1, Goods(cards))
 
 
 def test_the_sheriff_reads_what_stays_unpaid_before_deciding(offered: Market) -> None:

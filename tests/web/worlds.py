@@ -39,7 +39,7 @@ from tests.rules.given import BO, CLEO, command_for, opened
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, ID, POSTS, STREAM, address
-from tests.web.stored import clerk_of, doorkeeper_of
+from tests.web.stored import membership_of, service_of
 
 NOW = 1_700_000_000_000_000_000  # nanoseconds since 1970
 ROLES = ("stranger", "other bank", "released", "watcher", "table view", "merchant", "sheriff", "bank")
@@ -160,10 +160,10 @@ class World:
         """
         players = self.dice.randint(3, 6)
         opening = replace(command_for(players), deputies=(0, 5) if players > MOST_PLAYERS else ())
-        clerk, keeper = clerk_of(self.app), doorkeeper_of(self.app)
+        service, keeper = service_of(self.app), membership_of(self.app)
         hashes = {name: token_hash(self.token(name)) for name in (*ROLES, "bo")}
-        clerk.open(opening, "another", hashes["other bank"])
-        self.game = clerk.open(opening, "opened", hashes["bank"]).id
+        service.open(opening, "another", hashes["other bank"])
+        self.game = service.open(opening, "opened", hashes["bank"]).id
         keeper.may_record(self.game, self.dice.choice(("everybody", "own", "bank")))
         keeper.take_seat(self.game, CLEO, hashes["released"])
         keeper.release(self.game, CLEO)
@@ -180,12 +180,12 @@ class World:
     @property
     def table(self) -> Game:
         """The game as it is."""
-        game: Game = clerk_of(self.app).current(self.game).game
+        game: Game = service_of(self.app).current(self.game).game
         return game
 
     def plays(self, *, whole: bool) -> None:
         """Bags of a round, or of a part of it; Bo's pass with something face down."""
-        clerk, waiting = clerk_of(self.app), list(self.table.waiting)
+        service, waiting = service_of(self.app), list(self.table.waiting)
         for seat in waiting if whole else waiting[: self.dice.randint(0, len(waiting))]:
             number = self.dice.randint(2, 4)
             down = self.dice.randint(1, number) if seat == BO else 0
@@ -193,10 +193,10 @@ class World:
             bag = PassBag(seat, Declaration("apples", number), inside)
             is_kept = seat == BO or self.dice.random() < PASSING
             command = bag if is_kept else opened(seat, "cheese", 1)
-            clerk.play(self.game, command, f"bag {self.table.round} {seat}")
+            service.play(self.game, command, f"bag {self.table.round} {seat}")
         if whole:
             following = next(iter(next_pairs(self.table)), ())
-            clerk.play(self.game, PassBadge(following), f"badge {self.table.round}")
+            service.play(self.game, PassBadge(following), f"badge {self.table.round}")
 
     def notes(self, noted: Iterable[tuple[int, Goods]] = ()) -> None:
         """Bo notes: what this world has, from nothing at all to several rounds, changed and dropped again.
@@ -254,12 +254,12 @@ class World:
 
     def declares(self) -> None:
         """All say apples in their turn, which both worlds hear: on the board nobody decides before that."""
-        keeper = doorkeeper_of(self.app)
+        keeper = membership_of(self.app)
         keeper.may_record(self.game, self.dice.choice(("everybody", "own")))
         there, self.said = keeper.look(self.game).seats, Declaration("apples", self.dice.randint(2, 5))
         for seat in self.table.waiting:
             ask = Declare(seat, self.said)
-            clerk_of(self.app).say(self.game, ask, f"said {seat}", lambda _company: there, lambda *_: None)
+            service_of(self.app).say(self.game, ask, f"said {seat}", lambda _members: there, lambda *_: None)
 
     def packs(self) -> None:
         """Bo's bag has the same apples in both worlds, and in each other contraband."""
@@ -298,22 +298,22 @@ class World:
         """In both worlds Bo's bag passes with three Pepper, which the others learn when he takes a card for
         them, and in each with another fourth card.
         """
-        clerk, now = clerk_of(self.app), self.table
+        service, now = service_of(self.app), self.table
         options = with_switches(now.options, now.options.promo, EXPANSIONS)
-        clerk.play(self.game, SetOptions(options), "everything")
+        service.play(self.game, SetOptions(options), "everything")
         fourth = self.secret.choice(("mead", "silk", "crossbow"))
         self.notes([(now.round, Goods({"apples": 1, "pepper": 3}) + {fourth: 1})])
         inside = Goods({"apples": 1, "face_down": 4})
-        clerk.play(self.game, PassBag(BO, Declaration("apples", 5), inside), "bag")
+        service.play(self.game, PassBag(BO, Declaration("apples", 5), inside), "bag")
         self.looks_around()
         self.ask("bank", "GET /g/<game>/extras/<int:seat>")
-        clerk.play(self.game, TakeMarketCard(BO, "pepper", 30), "card")
+        service.play(self.game, TakeMarketCard(BO, "pepper", 30), "card")
         assert self.table.face_down(BO) == 1
 
     def gets_ready(self) -> None:
         """Bo will declare, in each world something else or nothing, once those have who come first (T4)."""
         table = self.table
-        there = doorkeeper_of(self.app).look(self.game).seats
+        there = membership_of(self.app).look(self.game).seats
         first = next_speaker(table, silence(table), there)
         if first is None or first == BO or BO not in table.waiting:
             return
@@ -321,28 +321,28 @@ class World:
             return
         said = Declaration(self.secret.choice(table.legal_goods), self.secret.randint(1, 5))
         ask = Declare(BO, said, in_turn=True)
-        clerk_of(self.app).say(self.game, ask, "ready", lambda _company: there, lambda *_: None)
+        service_of(self.app).say(self.game, ask, "ready", lambda _members: there, lambda *_: None)
 
     def comes_to_the_end(self) -> None:
         """The count begins, or all is turned over and the result stands."""
-        clerk, stage = clerk_of(self.app), self.dice.random()
+        service, stage = service_of(self.app), self.dice.random()
         if stage < 0.4:
             self.ends()
         if stage < 0.2:
             if down := self.table.face_down(BO):
-                clerk.play(self.game, RevealContraband(BO, Goods({"mead": down})), "turned over")
-            clerk.play(self.game, CloseCount(), "closed")
+                service.play(self.game, RevealContraband(BO, Goods({"mead": down})), "turned over")
+            service.play(self.game, CloseCount(), "closed")
 
     def ends(self) -> None:
         """Who has not brought a bag sits out, and the game ends."""
-        clerk = clerk_of(self.app)
+        service = service_of(self.app)
         for merchant in self.table.waiting:
-            clerk.play(self.game, SitOut(merchant), f"{merchant} sits out")
-        clerk.play(self.game, EndGame(), "the end")
+            service.play(self.game, SitOut(merchant), f"{merchant} sits out")
+        service.play(self.game, EndGame(), "the end")
 
     def takes_the_seat(self) -> None:
         """The bank opens Bo's seat and sits down there."""
-        keeper = doorkeeper_of(self.app)
+        keeper = membership_of(self.app)
         keeper.release(self.game, BO)
         keeper.take_seat(self.game, BO, token_hash(self.token("bank")))
         for route in ("GET /g/<game>/seats/<int:seat>/bag", "GET /g/<game>/reveal/<int:seat>"):

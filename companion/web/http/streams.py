@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask import Flask, current_app
 
-from companion.bell import Bell
+from companion.notifier import Notifier
 
 FOR_TABLE = 40
 FOR_PHONE = 3  # tabs, and streams left behind by a phone that went to sleep
@@ -30,8 +30,8 @@ class Stream:
 class Streams:
     """All streams of this process, the oldest first."""
 
-    def __init__(self, bell: Bell, in_all: int) -> None:
-        self._bell = bell
+    def __init__(self, notifier: Notifier, in_all: int) -> None:
+        self._notifier = notifier
         self._in_all = in_all
         self._open: list[Stream] = []
         self._lock = threading.Lock()
@@ -54,7 +54,7 @@ class Streams:
                 self._open.remove(ended)
             self._open.append(stream)
         if ended:
-            self._bell.wake(ended.game)
+            self._notifier.wake(ended.game)
         return stream
 
     def close(self, stream: Stream) -> None:
@@ -96,9 +96,9 @@ class Streams:
         return len(self._open) >= self._in_all or of_table >= FOR_TABLE
 
 
-def install(app: Flask, bell: Bell) -> None:
+def install(app: Flask, notifier: Notifier) -> None:
     """Room for as many streams as the setting STREAMS says."""
-    app.extensions["streams"] = Streams(bell, int(app.config["STREAMS"]))
+    app.extensions["streams"] = Streams(notifier, int(app.config["STREAMS"]))
 
 
 def streams() -> Streams:

@@ -15,7 +15,7 @@ from companion.rules.refusals import TableStopped
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
 from companion.tables import mark
-from companion.web.current import clerk, here, places_at
+from companion.web.current import here, places_at, service
 from companion.web.door import DoorView
 from companion.web.here import Here, Knocker
 from companion.web.http.fragments import rendered
@@ -363,7 +363,7 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
     """What the board shows at the requested address, after the entry that this phone just booked, or on the
     way from an expired sheet.
     """
-    seen, now = here(table), clerk().now()
+    seen, now = here(table), service().now()
     view = board(table, seen, permit(table), now=now, booked=booked)
     if known := proposed_numbers(table):
         view = replace(view, missions=missions(table.game, known))
@@ -373,7 +373,7 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
         view = replace(view, door=open_door(places_at(table.id)))
     if places_at(table.id).version.stopped:
         view = replace(view, warnings=(*view.warnings, Words(table.game.seats).refusal(TableStopped())))
-    if clerk().disk_is_low():
+    if service().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
         view = replace(view, warnings=(*view.warnings, low))
     return view

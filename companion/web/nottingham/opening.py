@@ -18,7 +18,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Seat
 from companion.web.beside import field_of
 from companion.web.booking import board_address, open_table, refused
-from companion.web.current import action_id, doorkeeper, held_tables, places_at, sound
+from companion.web.current import action_id, held_tables, membership, places_at, sound
 from companion.web.ended import followed, way_to_rematch
 from companion.web.http.packing import packed_if
 from companion.web.nottingham.changes import read_ways, ways_of_options
@@ -187,7 +187,7 @@ def _way_on(table: Table) -> str:
     if all(who.named for who in table.game.seats):
         return board_address(table)
     if not table.has_begun and places_at(table.id).door is None:
-        doorkeeper().open_door(table.id, by=phone())
+        membership().open_door(table.id, by=phone())
     return url_for("phones.phones", game=table.id)
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from companion.clerk import May
-from companion.records import Company
+from companion.records import Members
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.commands import Action
 from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.service import May
 from companion.web import current
 from companion.web.current import actor_at, listed_of, places_within, sound
 from companion.web.nottingham.table import Permit, Table
@@ -52,13 +52,13 @@ def known_numbers() -> dict[str, Numbers]:
 
 
 def judge(_table: Table, action: Action) -> May:
-    """A check for the clerk within the write: whether this phone may have the action booked."""
-    return lambda table, _said, company: permit_within(table, company).refusal(action)
+    """A check for the service within the write: whether this phone may have the action booked."""
+    return lambda table, _said, members: permit_within(table, members).refusal(action)
 
 
-def permit_within(table: Table, company: Company) -> Permit:
+def permit_within(table: Table, members: Members) -> Permit:
     """What the phone may do within the write that it asks for. Raises PlaceLost for a phone that lost its
     last place while its request was on the way.
     """
-    there = places_within(company)
+    there = places_within(members)
     return Permit(table, actor_at(table, there), there.recording)

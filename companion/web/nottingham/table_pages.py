@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.web.current import doorkeeper, here
+from companion.web.current import here, membership
 from companion.web.http.look import look
 from companion.web.log_entries import ends_before
 from companion.web.nottingham.board import board_as_it_was
@@ -21,7 +21,7 @@ blueprint = Blueprint("nottingham_table", __name__)
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     table, before = held_table(game), ends_before(Reader(request.args))
-    view = log_screen(table, permit(table), doorkeeper().notices(game), before)
+    view = log_screen(table, permit(table), membership().notices(game), before)
     return render_template("nottingham/log/log.html", log=view, game_path=table.id, errors={})
 
 

@@ -8,7 +8,6 @@ from functools import partial
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import StorageTrouble
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty, even_shares
@@ -16,9 +15,10 @@ from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import another_booty, badge_moved_on
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
+from companion.service import StorageTrouble
 from companion.web.beside import field_of
 from companion.web.booking import board_address, book, to_board
-from companion.web.current import action_id, clerk
+from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seats_of
 from companion.web.people import say
@@ -218,13 +218,13 @@ def badge(game: str) -> ResponseReturnValue:
     fresh clock.
     """
     table, reader = held_table(game), Reader(request.form)
-    before = clerk().decided_on(table, action_id())
+    before = service().decided_on(table, action_id())
     command = pass_badge(before, reader, action_id(), _drawn_before(table, before.round + 1))
 
     def onward(after: Table) -> str:
         with suppress(StorageTrouble):  # the badge has moved on, so no error may be shown
             if after.game.round != table.game.round:
-                clerk().drop_clock(game)
+                service().drop_clock(game)
         return board_address(after, after.seq)
 
     seen = reader.hidden("round") if "round" in request.form else None

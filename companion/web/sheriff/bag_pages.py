@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from companion.once import knows
+from companion.idempotency import knows
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff import debts, deciding
@@ -27,7 +27,7 @@ from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.talk import Decide, Talk, decided_in_time, decision_of
 from companion.web.booking import Again, book, refused_on_board, to_board
-from companion.web.current import action_id, clerk
+from companion.web.current import action_id, service
 from companion.web.parts import Link, link
 from companion.web.reader import Reader
 from companion.web.sheriff.badge import onward_to_end
@@ -216,7 +216,7 @@ def _bag(
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
         return refused_on_board(table, reader, NoSuchSeat(merchant))
-    game = clerk().decided_on(table, action_id())
+    game = service().decided_on(table, action_id())
     form = read_bag(game, merchant, reader)
     ask_what_was_there(form, reader)
     again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it

@@ -8,7 +8,6 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.clerk import StorageTrouble
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import Refusal
@@ -29,9 +28,10 @@ from companion.rules.sheriff.switching import (
     switched_meanwhile,
     with_switches,
 )
+from companion.service import StorageTrouble
 from companion.web.beside import field_of
 from companion.web.booking import board_address, book
-from companion.web.current import clerk
+from companion.web.current import service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.parts import Seat, seat_of, seats_of
@@ -362,7 +362,7 @@ def way_to_changes(after: Table) -> str:
 
 def _with_a_fresh_clock(after: Table) -> str:
     with suppress(StorageTrouble):  # it is booked, so no error may be shown
-        clerk().drop_clock(after.id)
+        service().drop_clock(after.id)
     return way_to_changes(after)
 
 

@@ -6,10 +6,10 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.places import PlaceLost
-from companion.records import Company
+from companion.records import Members
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.talk import Talk
-from companion.web.current import clerk
+from companion.web.current import service
 from companion.web.sheriff.request import MILLISECONDS, held_table, permit, permit_within, timer_of
 from companion.web.sheriff.table import Table
 
@@ -27,18 +27,18 @@ def timers(game: str) -> ResponseReturnValue:
     table = held_table(game)
     if not permit(table).may_run_clock():
         abort(403)
-    timer = timer_of(table.game, clerk().clock(game))
+    timer = timer_of(table.game, service().clock(game))
     asked = request.form.get("do")
     if asked not in {"start", "pause", "reset", "more"}:
         abort(400)
     if timer is not None:
         left = timer.whole if asked == "reset" else timer.remaining + SECONDS_A_MINUTE * (asked == "more")
         running = left > 0 and (asked == "start" or (asked == "more" and timer.runs))
-        clerk().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
+        service().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
 
 
-def _may_run_clock(table: Table, _said: Talk, company: Company) -> Refusal | None:
-    if not permit_within(table, company).may_run_clock():
+def _may_run_clock(table: Table, _said: Talk, members: Members) -> Refusal | None:
+    if not permit_within(table, members).may_run_clock():
         raise PlaceLost
     return None

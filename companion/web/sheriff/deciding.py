@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.once import knows
+from companion.idempotency import knows
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import deciding
@@ -25,7 +25,7 @@ from companion.rules.sheriff.proposals import bag_waits, due, in_time
 from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import Ask, AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of
 from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
-from companion.web.current import action_id, clerk, held_again, speakers, viewer
+from companion.web.current import action_id, held_again, service, speakers, viewer
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
 from companion.web.sheriff.request import held_table, is_late, judge, permit, permit_within, talk_at
@@ -55,15 +55,15 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     if not reader.errors:
         try:
             asked, late = ask(), is_late(table)
-            clerk().say(
+            service().say(
                 table.id,
                 asked,
                 key,
                 speakers(),
-                lambda now, said, company: (
+                lambda now, said, members: (
                     _said_too_late(reader, said)
                     or meanwhile(said)
-                    or permit_within(now, company).why_silent(said, asked)
+                    or permit_within(now, members).why_silent(said, asked)
                     or in_time(now.game, said, asked, late=late)
                 ),
             )
@@ -165,7 +165,7 @@ def decide_on(
             return None  # the same tap once more: the bag is booked
         if deciding.cards_of(talk_at(now), seat):
             return None  # and here its cards lie open
-        noted = clerk().notes(now.id, seat).get(now.game.round, Goods())
+        noted = service().notes(now.id, seat).get(now.game.round, Goods())
         if noted and (led := _by_note(now, ask, noted, sheet)):
             return led
         if sheet and (stood or not noted):
@@ -268,7 +268,7 @@ def as_noted(table: Table, merchant: int, deals: tuple[Deal, ...] = ()) -> PassB
     game, said = table.game, talk_at(table)
     if bag_waits(game, merchant) or decision_of(said, merchant) is not Decision.PASSES:
         return None
-    noted = clerk().notes(table.id, merchant).get(game.round, Goods())
+    noted = service().notes(table.id, merchant).get(game.round, Goods())
     bag = deciding.passing(game, said, merchant, noted, deals)
     fits = preview(game, replace(bag, deals=(), there=Goods()))
     return None if isinstance(fits, Refusal) else bag
@@ -282,7 +282,7 @@ def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
     command = deciding.passing(table.game, talk_at(table), merchant, noted, aloud)
     if deciding.may_raid(table.game, command) and as_noted(table, merchant):
         return _to_sheet(table, merchant, sheet)
-    after = clerk().play(table.id, command, _next_id(), judge(command), asker(table), speakers())
+    after = service().play(table.id, command, _next_id(), judge(command), asker(table), speakers())
     return led_on(after, sheet.onward if sheet else None, after.seq)
 
 
@@ -290,12 +290,12 @@ def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
     """Turn the noted cards over on all phones. What was agreed aloud, and what a law asks for, is booked with
     them on the bag's sheet. Raises a Refusal.
     """
-    clerk().say(
+    service().say(
         table.id,
         TurnOver(merchant, noted),
         _next_id(),
-        lambda _company: frozenset(),
-        lambda _now, _said, _company: None,
+        lambda _members: frozenset(),
+        lambda _now, _said, _members: None,
     )
     says_more = sheet is not None and sheet.says_more(table)
     return _to_sheet(table, merchant, sheet) if says_more else on_board(table)

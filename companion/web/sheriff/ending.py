@@ -6,8 +6,7 @@ from http import HTTPStatus
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.clerk import May
-from companion.records import Company
+from companion.records import Members
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
@@ -28,10 +27,11 @@ from companion.rules.sheriff.meanwhile import counted_meanwhile, stand_changed
 from companion.rules.sheriff.refusals import (
     CountedMeanwhile,
 )
+from companion.service import May
 from companion.web.beside import field_of, on_top, seen_stamp
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.counts import is_count
-from companion.web.current import action_id, clerk
+from companion.web.current import action_id, service
 from companion.web.ended import onward_of
 from companion.web.http.language import listed, ngettext
 from companion.web.people import say
@@ -147,7 +147,7 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
 
 def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
     """The stands that this phone may put right, as booked or typed."""
-    news = undone(held, this_phone(held), clerk().now())
+    news = undone(held, this_phone(held), service().now())
     return check_screen(held, typed, _checked_here(held), news)
 
 
@@ -239,7 +239,7 @@ def count_purses(game: str) -> ResponseReturnValue:
         for seat in seats if not reader.errors else ():
             counted = CountGold(seat, gold[seat])
             may = _judge_count(reader, counted)
-            held = clerk().play(game, counted, f"{key[:60]}-{seat}", may)
+            held = service().play(game, counted, f"{key[:60]}-{seat}", may)
     except Refusal as refusal:
         field = f"gold-{refusal.player}" if isinstance(refusal, CountedMeanwhile) else ""
         reader.refuse(field, Words(held.game.seats).refusal(refusal))
@@ -266,9 +266,9 @@ def _judge_count(reader: Reader, counted: CountGold) -> May:
     """Who may count a player's coins, unless another phone counted others since the form was drawn."""
     may, seen = judge(counted), reader.hidden("seen")
 
-    def judged(now: Table, said: object, company: Company) -> Refusal | None:
+    def judged(now: Table, said: object, members: Members) -> Refusal | None:
         since = (line.event for line in now.standing if line.seq > seen >= 0)
-        return counted_meanwhile(since, counted) or may(now, said, company)
+        return counted_meanwhile(since, counted) or may(now, said, members)
 
     return judged
 

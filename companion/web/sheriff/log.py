@@ -25,7 +25,7 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.talk import Talk
 from companion.rules.sheriff.tally import SheetCounted
 from companion.rules.stages import Stage
-from companion.web.current import doorkeeper
+from companion.web.current import membership
 from companion.web.http.language import clock_time, iso_time
 from companion.web.log_entries import (
     LogEntry,
@@ -184,7 +184,7 @@ blueprint = Blueprint("log", __name__)
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     table, before = held_table(game), ends_before(Reader(request.args))
-    view = log_screen(table, permit(table), talk_at(table), doorkeeper().notices(game), before)
+    view = log_screen(table, permit(table), talk_at(table), membership().notices(game), before)
     view = replace(view, promises=every_promise(table.game, this_phone(table)))
     return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
 

@@ -33,7 +33,7 @@ from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
 from companion.web.beside import field_of
 from companion.web.booking import open_table, refused
-from companion.web.current import action_id, doorkeeper, listed_of, places_at, sound, viewer
+from companion.web.current import action_id, listed_of, membership, places_at, sound, viewer
 from companion.web.ended import followed, way_to_rematch
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
@@ -412,7 +412,7 @@ def _way_on(table: Table, *, is_new_bank: bool) -> str:
     if all(who.named for who in table.game.seats):
         return opened_board(table, is_new_bank=is_new_bank)
     if not table.has_begun and places_at(table.id).door is None:
-        doorkeeper().open_door(table.id, by=phone())
+        membership().open_door(table.id, by=phone())
     return url_for("phones.phones", game=table.id)
 
 

@@ -17,7 +17,7 @@ from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
-from companion.web.current import clerk, holds, viewer
+from companion.web.current import holds, service, viewer
 from companion.web.reader import Reader
 from companion.web.sheriff.deciding import board_again, speak
 from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
@@ -70,7 +70,7 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
         reader.refuse("contents", Words(table.game.seats).refusal(ContentsMismatch(said.number, noted.total)))
     if not reader.errors:
         try:
-            clerk().note(game, seat, number, noted, holds(seat))
+            service().note(game, seat, number, noted, holds(seat))
         except Refusal as refusal:
             reader.refuse("contents", Words(table.game.seats).refusal(refusal))
         else:
@@ -86,7 +86,7 @@ def objections(game: str, seat: int) -> ResponseReturnValue:
     if entry not in bags:
         return refused_on_board(table, reader, NotCorrectable())
     number, bag = bags[entry]
-    noted = noted_as(table.game, bag, clerk().notes(game, seat).get(number, Goods()))
+    noted = noted_as(table.game, bag, service().notes(game, seat).get(number, Goods()))
     if noted is None:
         return on_board(table)
     return book(table, reader, lambda: Correct(entry, noted), board_again)
@@ -118,7 +118,7 @@ def keep_noted(table: Table, seat: int, cards: Goods) -> None:
     come further, but said is said.
     """
     with suppress(Refusal):
-        clerk().note(table.id, seat, table.game.round, cards, holds(seat))
+        service().note(table.id, seat, table.game.round, cards, holds(seat))
 
 
 def declared_in(table: Table, seat: int, number: int) -> Declaration | None:
@@ -136,7 +136,7 @@ def known_cards(table: Table, seat: int) -> Goods:
     if seat not in viewer(table.id).seats:
         return Goods()
     told = (event.told_by(seat) for event in said_now(table.numbered).values())
-    return known(table.game, seat, _smuggled(table, seat), clerk().notes(table.id, seat), told)
+    return known(table.game, seat, _smuggled(table, seat), service().notes(table.id, seat), told)
 
 
 def _own_table(game: str, seat: int) -> Table:
@@ -162,12 +162,12 @@ def _is_empty(table: Table, seat: int, reader: Reader) -> bool:
     """Whether this round's bag is still to be packed, so that nobody sees anything in it."""
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
     packs = this_phone(table).packs(table.game) == seat and number == table.game.round
-    return packs and not clerk().notes(table.id, seat).get(number)
+    return packs and not service().notes(table.id, seat).get(number)
 
 
 def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> str:
     _check_own(table, seat)  # the seat may have gone to another phone since
-    notes, game = clerk().notes(table.id, seat), table.game
+    notes, game = service().notes(table.id, seat), table.game
     number = reader.number("round", LAST_ROUND, blank=game.round)
     typed = reader.has("in-")
     cards = reader.goods("in-", game.goods_in_play, MOST_NOTED) if typed else notes.get(number, Goods())

@@ -3,12 +3,12 @@
 from flask import request, url_for
 from markupsafe import Markup
 
-from companion.clerk import May
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
+from companion.service import May
 from companion.tables import Listed, mark
 from companion.web.booking import way_to_board
 from companion.web.ended import after_result, way_to_rematch

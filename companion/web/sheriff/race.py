@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus, PlayerCount, Result
-from companion.web.current import clerk, places_at, viewer
+from companion.web.current import places_at, service, viewer
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.haggle import Sentence, sized
 from companion.web.sheriff.reports import outcome
@@ -155,7 +155,7 @@ def race_goes_on(table: Table) -> int:
     """For how many more milliseconds the count runs as a race on a stage, and this phone does not tell how it
     ends; 0 without one. A count that is closed again is run again.
     """
-    result, now = table.game.result, clerk().now()
+    result, now = table.game.result, service().now()
     if result is None or viewer(table.id).is_stage or not places_at(table.id).has_stage:
         return 0
     return goes_on(result, table.lines[-1].recorded_at, now)

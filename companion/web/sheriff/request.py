@@ -6,9 +6,8 @@ from itertools import islice
 
 from flask import g, request
 
-from companion.clerk import Clock, May
 from companion.places import Places
-from companion.records import Company
+from companion.records import Members
 from companion.rules.goods import Goods
 from companion.rules.sheriff import proposals
 from companion.rules.sheriff.corrected import Correct
@@ -22,8 +21,9 @@ from companion.rules.sheriff.round_laws import laws_typed
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
+from companion.service import Clock, May
 from companion.web import current
-from companion.web.current import actor_at, clerk, here, listed_of, places_at, places_within, sound, viewer
+from companion.web.current import actor_at, here, listed_of, places_at, places_within, service, sound, viewer
 from companion.web.here import Here
 from companion.web.sheriff.own_bag import NotedOtherwise, noted_otherwise
 from companion.web.sheriff.stocks import Timer
@@ -73,7 +73,7 @@ def _clock(table: Table) -> Clock | None:
         return None
     seen: tuple[Table, Clock | None] | None = g.get("clock")
     if seen is None or seen[0] is not table:
-        seen = g.clock = table, clerk().clock(table.id)
+        seen = g.clock = table, service().clock(table.id)
     return seen[1]
 
 
@@ -96,18 +96,18 @@ def permit(table: Table) -> Permit:
     return _permit(table, places_at(table.id))
 
 
-def permit_within(table: Table, company: Company) -> Permit:
+def permit_within(table: Table, members: Members) -> Permit:
     """The same within the write that it authorizes. Raises PlaceLost for a phone that lost its last place
     while its request was on the way.
     """
-    return _permit(table, places_within(company))
+    return _permit(table, places_within(members))
 
 
 def judge(action: Action, *, late: bool = False) -> May:
-    """A check for the clerk within the write: may this phone have the action booked? `late` as in
+    """A check for the service within the write: may this phone have the action booked? `late` as in
     `Permit.refusal`.
     """
-    return lambda table, said, company: permit_within(table, company).refusal(action, said, late=late)
+    return lambda table, said, members: permit_within(table, members).refusal(action, said, late=late)
 
 
 def _permit(table: Table, there: Places) -> Permit:
@@ -128,7 +128,7 @@ def this_phone(table: Table) -> PhoneContext:
 def _seen(table: Table) -> PhoneContext:
     seen, talk, timer = here(table), talk_at(table), timer_at(table)
     shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
-    late_since = current.clerk().now() - timer.over_for if timer and timer.is_over else None
+    late_since = current.service().now() - timer.over_for if timer and timer.is_over else None
     return PhoneContext(
         **shared,
         permit=permit(table),
@@ -162,7 +162,7 @@ def own_bag_noted_otherwise(table: Table) -> NotedOtherwise | None:
     for seat in viewer(table.id).seats:
         if not counts and (game.stage is Stage.CLOSED or game.done.get(seat) != PASSED):
             continue
-        notes = clerk().notes(table.id, seat)
+        notes = service().notes(table.id, seat)
         for entry, number, bag in reversed((*passed_bags(table, seat),)):
             noted = noted_as(game, bag, notes.get(number, Goods()))
             if noted and (counts or number == game.round):

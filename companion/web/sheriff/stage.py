@@ -25,7 +25,7 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.taking import CardTaken
 from companion.rules.stages import Stage as Phase
 from companion.tables import mark
-from companion.web.current import clerk, places_at, viewer
+from companion.web.current import places_at, service, viewer
 from companion.web.door import DoorView
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
@@ -334,7 +334,7 @@ def board_view(table: Table, booked: int | None) -> Board:
     way from an expired sheet.
     """
     checked = "checked" in request.args
-    now = clerk().now()
+    now = service().now()
     seen = this_phone(table)
     view = board_screen(table, seen, timer_at(table), now=now, booked=booked, checked=checked)
     if request.args.get("seen") == mark(table, seen.talk):
@@ -348,7 +348,7 @@ def board_view(table: Table, booked: int | None) -> Board:
         view = replace(view, is_new_bank=True, lonely=False)
     if places_at(table.id).version.stopped:
         view = replace(view, warnings=(Words(table.game.seats).refusal(TableStopped()), *view.warnings))
-    if clerk().disk_is_low():
+    if service().disk_is_low():
         low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
         view = replace(view, warnings=(*view.warnings, low))
     return view

@@ -8,7 +8,6 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.clerk import ActionReused
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import proposals, saying
@@ -34,6 +33,7 @@ from companion.rules.sheriff.talk import (
     Withdraw,
     proposal_of,
 )
+from companion.service import ActionReused
 from companion.web.beside import field_of
 from companion.web.booking import Again, drawn_again, refused, to_board
 from companion.web.http.language import gettext as _

@@ -28,8 +28,8 @@ def test_phones_in_wild_hands(
     taps = TAPS or FEW[evening]
     with capfd.disabled():
         sys.stderr.write(f"\n{evening} SEED={seed} TAPS={taps}\n")
-    with open_books(server.data) as clerk:
-        table = commotion.begun(open_phones, seed, clerk, commotion.EVENINGS[evening])
+    with open_books(server.data) as service:
+        table = commotion.begun(open_phones, seed, service, commotion.EVENINGS[evening])
         try:
             table.goes_on(taps)
         except BaseException as fault:

@@ -34,7 +34,7 @@ WITHIN = """(button) => {
 @pytest.fixture(scope="module")
 def url(app: Flask) -> Iterator[str]:
     """The app behind a server."""
-    with listening(app, 0, app.extensions["bell"].close) as address:
+    with listening(app, 0, app.extensions["notifier"].close) as address:
         yield address
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
+from companion.notifier import Notifier
 from companion.registry import GAMES
+from companion.service import Service
 from tests.browser import tasks
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import Server, running
@@ -316,7 +316,7 @@ def test_when_time_is_up_the_board_goes_on_without_a_tap(browser: Browser, serve
     phone = open_phone(browser, server.url, language="en-GB", script=True)
     board = tasks.open_table(phone, THREE, timer="1")
     with Journal(server.data / DATABASE) as journal:
-        Clerk(GAMES, journal, Bell()).set_clock(board.rpartition("/")[2], 1_500, running=True)
+        Service(GAMES, journal, Notifier()).set_clock(board.rpartition("/")[2], 1_500, running=True)
     phone.page.reload()
     expect(phone.page.locator("button[value='pause']")).to_be_visible()
     clock = phone.page.locator("#board form", has_text="Time is up")
@@ -340,7 +340,7 @@ def test_when_time_is_up_an_open_sheet_shows_the_ways_out(
     phone.thumb.tap("[data-for='deal-0-gold'] [data-digit='7']")
     phone.page.wait_for_url("**deal-0-gold=7**")
     with Journal(server.data / DATABASE) as journal:
-        Clerk(GAMES, journal, Bell()).set_clock(board.rpartition("/")[2], 1_500, running=True)
+        Service(GAMES, journal, Notifier()).set_clock(board.rpartition("/")[2], 1_500, running=True)
     phone.page.reload()
     back = phone.page.locator("a", has_text="The clock was wrong")
     expect(back).to_be_visible()

@@ -21,7 +21,7 @@ from tests.browser.serving import listening
 from tests.browser.test_keyboard import choose, tab_to
 from tests.browser.test_stage import CROWDED, SIZES
 from tests.web.merry import EVERYTHING, MERRY, TAX
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 SMALL, SMALLEST = ViewportSize(width=390, height=664), ViewportSize(width=320, height=568)
 RICH = {
@@ -274,12 +274,12 @@ def visible(page: Page, control: str) -> str:
 def test_on_stage_nothing_lies_on_anything_else(app: Flask, browser: Browser) -> None:
     """A law, a card of the Black Market and an order, late in an evening of five with long names."""
     evening = staging.evening(app)
-    options = clerk_of(app).current(evening.game).game.options
+    options = service_of(app).current(evening.game).game.options
     evening.plays(SetOptions(replace(options, black_market=True, special_orders=True, laws=True)))
     evening.plays(ProclaimLaws(("Chickens are contraband this round, whatever anybody says", TAX)))
     bag = PassBag(1, Declaration("apples", 3), Goods({"apples": 1, "face_down": 2}))
     with (
-        listening(app, 0, app.extensions["bell"].close) as url,
+        listening(app, 0, app.extensions["notifier"].close) as url,
         staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage,
     ):
         page = stage.page

@@ -14,7 +14,7 @@ from tests.browser.heaviest import LANGUAGES
 from tests.browser.looking import moments_loaded
 from tests.browser.test_stage import faults, faults_of
 from tests.long.browser.test_moments import LONGEST, RECORD, played
-from tests.web.stored import clerk_of
+from tests.web.stored import service_of
 
 TURNS = """() => [...document.querySelectorAll(".stage-card")].map((card) => getComputedStyle(card))
     .filter(({animationName}) => animationName === "stage-turn")
@@ -87,7 +87,7 @@ def test_whatever_four_offer_over_a_bag_is_seen_at_once(
     with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
         for is_timed in (False, True):
             if is_timed:
-                clerk_of(app).set_clock(evening.game, 150_000, running=True)
+                service_of(app).set_clock(evening.game, 150_000, running=True)
                 stage.page.reload()
                 expect(stage.page.locator(".stage-clock")).to_be_visible()
             expect(stage.page.locator(".stage-offers > :not(.soft)")).to_have_count(4)

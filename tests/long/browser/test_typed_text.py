@@ -37,7 +37,7 @@ LETTERS, DIGIT = "Zo\u00e9 & co", "2"
 @pytest.fixture(scope="module")
 def phone(browsers: Callable[[], Browser], app: Flask) -> Iterator[Phone]:
     """One phone for all screens."""
-    with listening(app, 0, app.extensions["bell"].close) as url:
+    with listening(app, 0, app.extensions["notifier"].close) as url:
         phone = open_phone(browsers(), url, language="en-GB", script=True, viewport=UPRIGHT)
         yield phone
         phone.page.context.close()

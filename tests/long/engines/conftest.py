@@ -25,7 +25,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 @pytest.fixture(scope="session")
 def url(app: Flask) -> Iterator[str]:
     """Where it listens."""
-    with listening(app, closing=app.extensions["bell"].close) as served:
+    with listening(app, closing=app.extensions["notifier"].close) as served:
         yield served
 
 

@@ -10,11 +10,11 @@ from http import HTTPStatus
 from random import Random
 from urllib.parse import quote
 
-from companion.bell import Bell
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.registry import GAMES
+from companion.service import Service
 from tests.bench.evenings import Evening
 from tests.bench.evenings import opened as open_evening
 from tests.bench.wire import Answer, Caller
@@ -55,16 +55,16 @@ def guessed(once: Try, app: str = APP) -> list[str]:
 def _doors(database: str) -> tuple[str, str]:
     """The code of a door that was shut again, and of one that is open."""
     with Journal(database) as journal:
-        bell = Bell()
-        clerk, doorkeeper = Clerk(GAMES, journal, bell), Doorkeeper(journal, bell)
+        notifier = Notifier()
+        service, membership = Service(GAMES, journal, notifier), Membership(journal, notifier)
         codes = []
         for _ in range(2):
-            evening: Evening = open_evening(clerk, doorkeeper, 1)
-            doorkeeper.open_door(evening.game)
-            door = doorkeeper.look(evening.game).door
+            evening: Evening = open_evening(service, membership, 1)
+            membership.open_door(evening.game)
+            door = membership.look(evening.game).door
             codes.append(door.code if door else "")
             if len(codes) == 1:
-                doorkeeper.shut_door(evening.game)
+                membership.shut_door(evening.game)
     shut, right = codes
     return shut, right
 

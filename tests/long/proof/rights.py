@@ -15,7 +15,7 @@ from tests.long.proof.check import Check, Try, holds
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
 from tests.web.seated import Cast, cast, records
-from tests.web.stored import doorkeeper_of
+from tests.web.stored import membership_of
 
 RECORDINGS = ("everybody", "own", "bank")
 SEATED = {"player", "sheriff"}  # Bo, whose bag is back; Ann
@@ -96,7 +96,7 @@ def _wrong(app: Flask, form: Form, recording: str) -> Iterator[str]:
 
 
 def _stored(app: Flask, game: str) -> object:
-    return doorkeeper_of(app).look(game).version
+    return membership_of(app).look(game).version
 
 
 def _sent(phone: Phone, game: str, form: Form) -> Page:

@@ -94,14 +94,18 @@ SUITES = (
         (
             *("tests/web/test_storage_trouble.py", "tests/journal/test_journal_faults.py"),
             *("tests/journal/test_faults_on_a_server.py", "tests/journal/test_last_entry.py"),
-            *("tests/clerk/test_chain.py", "tests/clerk/test_clerk_trouble.py", "tests/clerk/test_stops.py"),
+            *(
+                "tests/service/test_chain.py",
+                "tests/service/test_service_trouble.py",
+                "tests/service/test_stops.py",
+            ),
         ),
     ),
     suite(
         "clocks",
         "A date that jumps puts nobody out, and leaves no door and no code open.",
         1_000,
-        ("tests/places", "tests/clerk/test_doorkeeper.py", "tests/clerk/test_doorkeeper_bank.py"),
+        ("tests/places", "tests/service/test_membership.py", "tests/service/test_membership_bank.py"),
     ),
     suite(
         "connections",

@@ -4,43 +4,43 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.clerk import Clerk, May
-from companion.doorkeeper import Doorkeeper
+from companion.membership import Membership
 from companion.places import SEAT_LIFE_UNUSED, PlaceLost
-from companion.records import Company
+from companion.records import Members
 from companion.rules.goods import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Talk
+from companion.service import May, Service
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, BO, CLEO, EVE, Play, Watch
 from tests.rules.given import CLEO as CLEOS_SEAT
 from tests.rules.given import paying
+from tests.service.conftest import ANN, BO, CLEO, EVE, Play, Watch
 
 SILK = Goods({"silk": 1})
 MEAD = Goods({"mead": 1})
 
 
-def holding(keeper: Doorkeeper, seat: int, phone: str) -> May:
+def holding(keeper: Membership, seat: int, phone: str) -> May:
     """Only while this phone holds this seat."""
 
-    def may(_table: Table, _said: Talk, company: Company) -> None:
-        if seat not in keeper.places(company).viewer(phone).seats:
+    def may(_table: Table, _said: Talk, members: Members) -> None:
+        if seat not in keeper.places(members).viewer(phone).seats:
             raise PlaceLost
 
     return may
 
 
-def test_a_note_is_kept_changed_and_dropped(clerk: Clerk, table: Table) -> None:
-    clerk.note(table.id, 1, 1, SILK)
-    clerk.note(table.id, 1, 2, MEAD)
-    clerk.note(table.id, 1, 1, Goods({"silk": 2}))
-    assert clerk.notes(table.id, 1) == {1: Goods({"silk": 2}), 2: MEAD}
-    assert clerk.notes(table.id, 2) == {}
-    clerk.note(table.id, 1, 1, Goods())
-    assert clerk.notes(table.id, 1) == {2: MEAD}
+def test_a_note_is_kept_changed_and_dropped(service: Service, table: Table) -> None:
+    service.note(table.id, 1, 1, SILK)
+    service.note(table.id, 1, 2, MEAD)
+    service.note(table.id, 1, 1, Goods({"silk": 2}))
+    assert service.notes(table.id, 1) == {1: Goods({"silk": 2}), 2: MEAD}
+    assert service.notes(table.id, 2) == {}
+    service.note(table.id, 1, 1, Goods())
+    assert service.notes(table.id, 1) == {2: MEAD}
 
 
 @pytest.mark.parametrize(
@@ -52,29 +52,29 @@ def test_a_note_is_kept_changed_and_dropped(clerk: Clerk, table: Table) -> None:
     ],
 )
 def test_what_cannot_be_is_refused_and_the_note_before_stays(
-    clerk: Clerk, table: Table, noted: Goods, refusal: type[Exception]
+    service: Service, table: Table, noted: Goods, refusal: type[Exception]
 ) -> None:
-    clerk.note(table.id, 1, 1, SILK)
+    service.note(table.id, 1, 1, SILK)
     with pytest.raises(refusal):
-        clerk.note(table.id, 1, 1, noted)
-    assert clerk.notes(table.id, 1) == {1: SILK}
+        service.note(table.id, 1, 1, noted)
+    assert service.notes(table.id, 1) == {1: SILK}
 
 
 def test_a_note_is_judged_by_what_the_write_finds(
-    clerk: Clerk, table: Table, another_clerk: Callable[[], Clerk]
+    service: Service, table: Table, another_service: Callable[[], Service]
 ) -> None:
     """While the request was on the way, cards were revealed; its sender has not seen that."""
-    clerk.current(table.id)
-    another_clerk().play(table.id, paying(None, CLEOS_SEAT, crossbow=1), "tap")
+    service.current(table.id)
+    another_service().play(table.id, paying(None, CLEOS_SEAT, crossbow=1), "tap")
     with pytest.raises(SupplyExceeded):
-        clerk.note(table.id, 1, 1, Goods({"crossbow": 5}))
-    assert clerk.notes(table.id, 1) == {}
+        service.note(table.id, 1, 1, Goods({"crossbow": 5}))
+    assert service.notes(table.id, 1) == {}
 
 
 def test_nothing_is_noted_once_the_count_is_closed(
-    table: Table, play: Play, another_clerk: Callable[[], Clerk]
+    table: Table, play: Play, another_service: Callable[[], Service]
 ) -> None:
-    late = another_clerk()
+    late = another_service()
     late.current(table.id)
     play(EndGame(), CloseCount())
     for noted in (SILK, Goods()):
@@ -83,54 +83,54 @@ def test_nothing_is_noted_once_the_count_is_closed(
 
 
 def test_a_phone_that_has_just_lost_its_seat_changes_no_note(
-    clerk: Clerk, keeper: Doorkeeper, table: Table
+    service: Service, keeper: Membership, table: Table
 ) -> None:
     """Its request was on the way while the seat went to another phone."""
     keeper.take_seat(table.id, 1, BO)
-    clerk.note(table.id, 1, 1, SILK, holding(keeper, 1, BO))
+    service.note(table.id, 1, 1, SILK, holding(keeper, 1, BO))
     keeper.take_over(keeper.hand_over(table.id, 1, by=BO).code, EVE)
     for noted in (MEAD, Goods(), Goods({"apples": 6})):
         with pytest.raises(PlaceLost):
-            clerk.note(table.id, 1, 1, noted, holding(keeper, 1, BO))
-    assert clerk.notes(table.id, 1) == {1: SILK}
+            service.note(table.id, 1, 1, noted, holding(keeper, 1, BO))
+    assert service.notes(table.id, 1) == {1: SILK}
 
 
 def test_notes_move_with_a_seat_that_its_own_phone_gave_away(
-    clerk: Clerk, keeper: Doorkeeper, table: Table
+    service: Service, keeper: Membership, table: Table
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
-    clerk.note(table.id, 1, 1, SILK)
+    service.note(table.id, 1, 1, SILK)
     keeper.take_over(keeper.hand_over(table.id, 1).code, EVE)
-    assert clerk.notes(table.id, 1) == {1: SILK}
+    assert service.notes(table.id, 1) == {1: SILK}
 
 
 @pytest.mark.parametrize("phone", [ANN, CLEO], ids=["the bank", "another"])
 def test_a_phone_that_takes_a_freed_seat_finds_no_notes(
-    clerk: Clerk, keeper: Doorkeeper, table: Table, phone: str
+    service: Service, keeper: Membership, table: Table, phone: str
 ) -> None:
     """Being the bank never reveals a secret, not even to a bank that frees a seat and takes it."""
     keeper.take_seat(table.id, 1, BO)
-    clerk.note(table.id, 1, 1, SILK)
+    service.note(table.id, 1, 1, SILK)
     keeper.release(table.id, 1)
     keeper.take_seat(table.id, 1, phone)
-    assert clerk.notes(table.id, 1) == {}
+    assert service.notes(table.id, 1) == {}
 
 
 def test_a_phone_that_takes_an_unused_seat_finds_no_notes(
-    clerk: Clerk, keeper: Doorkeeper, table: Table, watch: Watch
+    service: Service, keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
-    clerk.note(table.id, 1, 1, SILK)
+    service.note(table.id, 1, 1, SILK)
     watch.now += SEAT_LIFE_UNUSED
     keeper.take_seat(table.id, 1, BO)
-    assert clerk.notes(table.id, 1) == {1: SILK}
+    assert service.notes(table.id, 1) == {1: SILK}
     watch.now += SEAT_LIFE_UNUSED
     keeper.take_seat(table.id, 1, CLEO)
-    assert clerk.notes(table.id, 1) == {}
+    assert service.notes(table.id, 1) == {}
 
 
-def test_a_note_is_no_entry_and_takes_nothing_from_anybody(clerk: Clerk, table: Table) -> None:
-    clerk.note(table.id, 1, 1, Goods({"silk": 5}))
-    clerk.note(table.id, 2, 1, Goods({"silk": 5}))
-    assert clerk.current(table.id).seq == table.seq
-    assert clerk.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
+def test_a_note_is_no_entry_and_takes_nothing_from_anybody(service: Service, table: Table) -> None:
+    service.note(table.id, 1, 1, Goods({"silk": 5}))
+    service.note(table.id, 2, 1, Goods({"silk": 5}))
+    assert service.current(table.id).seq == table.seq
+    assert service.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55

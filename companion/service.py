@@ -1,4 +1,4 @@
-"""The clerk: the only way in which a game changes, and where its present state is kept.
+"""The service: the only way in which a game changes, and where its present state is kept.
 
 An action is decided inside the journal's write, on the state that the journal itself holds, and is stored
 before anybody is told.
@@ -12,9 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from companion.bell import Bell
 from companion.codec import UnreadableError, codec_of, decode_goods, encode_glance, encode_goods
 from companion.games import Games
+from companion.idempotency import ActionReused, check_same, sign, was_heard
 from companion.journal import (
     Book,
     Follows,
@@ -29,8 +29,8 @@ from companion.journal import (
 from companion.laws import check_step, follow
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.release import release
-from companion.once import ActionReused, check_same, sign, was_heard
-from companion.records import Company, GameVersion, Reached, Stop, Timer
+from companion.notifier import Notifier
+from companion.records import GameVersion, Members, Reached, Stop, Timer
 from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
 from companion.rules.ledger import OverdrawnError
@@ -41,10 +41,10 @@ from companion.tables import AnyTable, Game, Happened, Line, Table, caught_up, d
 
 __all__ = [
     "ActionReused",
-    "Clerk",
     "Clock",
     "Follows",
     "Line",
+    "Service",
     "StorageRefused",
     "StorageTrouble",
     "Table",
@@ -61,11 +61,11 @@ LARGEST_TABLE, LARGEST_EVENING = 4 * MEGABYTE, MEGABYTE // 4
 NOBODY: frozenset[int] = frozenset()
 
 
-May = Callable[[Any, Any, Company], Refusal | None]
+May = Callable[[Any, Any, Members], Refusal | None]
 """Judges who may have an action booked, or say something: on the table and the talk that it would change, and
 who is there then. Whoever asks knows which game that is.
 """
-Speakers = Callable[[Company], AbstractSet[int]]
+Speakers = Callable[[Members], AbstractSet[int]]
 """The seats that have a phone of their own."""
 
 
@@ -86,7 +86,7 @@ class Clock:
     over_for: int = 0
 
 
-class Clerk:
+class Service:
     """Opens games, plays actions, takes entries back, and returns the present state. It knows no game by
     name: whoever asks for a table knows which one is played there. Of all games it keeps as many as fit into
     so many bytes of `memory`, those that were asked for last.
@@ -96,7 +96,7 @@ class Clerk:
         self,
         games: Games,
         journal: Journal,
-        bell: Bell,
+        notifier: Notifier,
         now: Callable[[], int] = wall_now,
         monotonic: Callable[[], int] = monotonic_now,
         *,
@@ -105,7 +105,7 @@ class Clerk:
     ) -> None:
         self._games = games
         self._journal = journal
-        self._bell = bell
+        self._notifier = notifier
         self._now = now
         self._monotonic = monotonic
         self._least_disk = least_disk
@@ -142,7 +142,7 @@ class Clerk:
             follows=follows,
         )
         if follows:
-            self._bell.ring(follows.game, self._journal.reached(follows.game))
+            self._notifier.ring(follows.game, self._journal.reached(follows.game))
         else:
             check_same(entry, mark)
         return self.current(entry.game)
@@ -176,7 +176,7 @@ class Clerk:
         action_id: str,
         may: May | None = None,
         by: tuple[int, ...] | None = None,
-        speakers: Speakers = lambda _company: NOBODY,
+        speakers: Speakers = lambda _members: NOBODY,
     ) -> Table[Any, Any]:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
         that is changed; a repeated action was judged the first time. `by` are the seats of who asks, for
@@ -193,7 +193,7 @@ class Clerk:
             table = self._confirmed(game, action, action_id, doubt)
             reached = self._journal.reached(game)
         self._keep(table)
-        self._bell.ring(game, reached)
+        self._notifier.ring(game, reached)
         return table
 
     @started_over
@@ -248,7 +248,7 @@ class Clerk:
             with self._journal.writing(stop.game) as book:
                 book.stop(stop)
                 reached = book.reached()
-            self._bell.ring(stop.game, reached)
+            self._notifier.ring(stop.game, reached)
 
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)
@@ -294,7 +294,7 @@ class Clerk:
     @started_over
     def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
-        changed. Raises a Refusal or ActionReused. It is not an entry. The bell stays silent where nobody else
+        changed. Raises a Refusal or ActionReused. It is not an entry. Nobody is notified where nobody else
         must know.
         """
         with self._journal.writing(game) as book:
@@ -306,28 +306,28 @@ class Clerk:
             was = heard(table, book.begun.room) or talking.talk_of(table.game, None, NOBODY)
             is_over = talking.talk_of(table.game, was, NOBODY) is not was
             if not was_heard(was, signed, is_over=is_over):
-                company = book.company()
-                speaking = speakers(company)
-                allow(may(table, talking.talk_of(table.game, was, speaking), company))
+                members = book.members()
+                speaking = speakers(members)
+                allow(may(table, talking.talk_of(table.game, was, speaking), members))
                 after = talking.say(table.game, was, ask, signed, speaking, table.seq)
                 quiet = talking.is_quiet(table.game, was, after, speaking)
                 store = book.room.keep if quiet else book.room.change
                 store(talk=codec.encode_talk(after))
             reached = book.reached()
-        self._bell.ring(game, reached)
+        self._notifier.ring(game, reached)
 
     @started_over
     def pass_over(self, game: str, speakers: Speakers, phones: Speakers) -> None:
-        """Keep what is said since somebody is asleep; the bell rings for it as for all that is said."""
+        """Keep what is said since somebody is asleep; all are notified of it as for all that is said."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             if not book.begun.stopped:
                 _keep_passed_over(book, table, speakers, phones)
             reached = book.reached()
-        self._bell.ring(game, reached)
+        self._notifier.ring(game, reached)
 
     def stamp(self, game: str) -> int:
-        """A number that grows with every public change of the table: phones compare it, the bell rings with
+        """A number that grows with every public change of the table: phones compare it, all are notified with
         it. Read it before the table: a change in between is then fetched once more, never missed.
         """
         return self._journal.reached(game).stamp
@@ -340,8 +340,8 @@ class Clerk:
 
     @started_over
     def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
-        """Keep what a player notes about a round, or drop an empty note; `may` authorizes it. The bell
-        stays silent: nobody else must know. Raises a Refusal.
+        """Keep what a player notes about a round, or drop an empty note; `may` authorizes it. Nobody is
+        notified: nobody else must know. Raises a Refusal.
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
@@ -365,7 +365,7 @@ class Clerk:
         return free is not None and free < least
 
     def now(self) -> int:
-        """The clerk's current time, in milliseconds since 1970."""
+        """The service's current time, in milliseconds since 1970."""
         return self._now()
 
     def clock(self, game: str) -> Clock | None:
@@ -391,7 +391,7 @@ class Clerk:
                 _allow_within(book, self._in_book(book), may)
             book.room.set_timer(timer)
             reached = book.reached()
-        self._bell.ring(game, reached)
+        self._notifier.ring(game, reached)
 
     # What is kept in memory
 
@@ -429,7 +429,7 @@ def _talking(table: AnyTable) -> Talking[Any, Said]:
 def _allow_within(book: Book, table: AnyTable, may: May | None) -> None:
     """Judge who asks by what this write sees."""
     if may is not None:
-        allow(may(table, talk_kept(table, book.begun.room, NOBODY), book.company()))
+        allow(may(table, talk_kept(table, book.begun.room, NOBODY), book.members()))
 
 
 def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers) -> None:
@@ -438,15 +438,15 @@ def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers)
     was = heard(table, book.begun.room) if talking else None
     if talking is None or was is None:
         return
-    after = talking.booked(table.game, was, event, speakers(book.company()))
+    after = talking.booked(table.game, was, event, speakers(book.members()))
     if after is not was:
         book.room.change(talk=codec_of(table.rules).encode_talk(after))
 
 
 def _keep_passed_over(book: Book, table: AnyTable, speakers: Speakers, phones: Speakers) -> None:
-    company, talking = book.company(), _talking(table)
+    members, talking = book.members(), _talking(table)
     was = heard(table, book.begun.room)
-    after = talking.passed_over(table.game, was, speakers(company), phones(company), table.seq)
+    after = talking.passed_over(table.game, was, speakers(members), phones(members), table.seq)
     if after is not was:
         book.room.change(talk=codec_of(table.rules).encode_talk(after))
 

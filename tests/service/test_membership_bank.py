@@ -5,25 +5,25 @@ from collections.abc import Callable
 import pytest
 
 from companion.attendance import REMEMBERED
-from companion.bell import Bell
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.places import BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
 from companion.records import Notice, Reached
 from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import Declare
+from companion.service import Service
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
 from tests.databases import in_a_file
 from tests.rules.given import command_for, paying
+from tests.service.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Watch, told
 
 # The bank
 
 
-def test_the_bank_is_handed_to_a_seat_with_a_phone(keeper: Doorkeeper, table: Table) -> None:
+def test_the_bank_is_handed_to_a_seat_with_a_phone(keeper: Membership, table: Table) -> None:
     assert not keeper.hand_bank(table.id, 1)
     keeper.take_seat(table.id, 1, BO)
     assert keeper.hand_bank(table.id, 1)
@@ -33,7 +33,7 @@ def test_the_bank_is_handed_to_a_seat_with_a_phone(keeper: Doorkeeper, table: Ta
 
 
 def test_the_bank_is_gone_after_five_minutes_of_silence(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += BANK_GONE
@@ -46,7 +46,7 @@ def test_the_bank_is_gone_after_five_minutes_of_silence(
 
 
 def test_a_machine_whose_date_is_set_drives_no_bank_away(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     watch.date += DAY
     assert not keeper.look(table.id).bank_is_gone
@@ -54,7 +54,7 @@ def test_a_machine_whose_date_is_set_drives_no_bank_away(
 
 @in_a_file
 def test_who_was_forgotten_counts_as_here_since_the_start(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     """This is in memory alone, whatever the database."""
     keeper.viewer(table.id, ANN)
@@ -66,16 +66,16 @@ def test_who_was_forgotten_counts_as_here_since_the_start(
 
 
 def test_who_opens_a_rematch_is_there_before_it_asks_for_anything(
-    keeper: Doorkeeper, clerk: Clerk, table: Table, watch: Watch
+    keeper: Membership, service: Service, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     away(watch)
-    again = clerk.open(command_for(), "again", BO, keeper.rematch(table.id, {1: 1}, BO))
+    again = service.open(command_for(), "again", BO, keeper.rematch(table.id, {1: 1}, BO))
     assert not keeper.look(again.id).bank_is_gone
 
 
 def test_who_takes_the_bank_over_is_there_before_it_asks_for_anything(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     away(watch)
     words = keeper.hand_over(table.id)
@@ -92,13 +92,13 @@ def away(watch: Watch) -> None:
     watch.now += BANK_GONE + 1
 
 
-def sitting(keeper: Doorkeeper, table: Table, *phones: str) -> None:
+def sitting(keeper: Membership, table: Table, *phones: str) -> None:
     """These phones hold the seats 1, 2 and so on."""
     for seat, phone in enumerate(phones, 1):
         keeper.take_seat(table.id, seat, phone)
 
 
-def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_the_players_choose_another_bank_by_majority(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO, DOV)
     away(watch)
     assert not keeper.vote(table.id, 1, 2, HERE)
@@ -112,7 +112,7 @@ def test_the_players_choose_another_bank_by_majority(keeper: Doorkeeper, table: 
 
 
 def test_who_was_chosen_gives_the_bank_back_for_a_moment(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     sitting(keeper, table, BO, CLEO)
     away(watch)
@@ -126,14 +126,14 @@ def test_who_was_chosen_gives_the_bank_back_for_a_moment(
     assert told(keeper, table)[-1] == ("bank_back", 2)
 
 
-def test_half_is_no_majority(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_half_is_no_majority(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO)
     away(watch)
     assert not keeper.vote(table.id, 1, 1, HERE)
     assert keeper.vote(table.id, 2, 1, HERE)
 
 
-def test_a_phone_with_two_seats_has_one_voice(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_a_phone_with_two_seats_has_one_voice(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, BO, CLEO)
     away(watch)
     assert not keeper.vote(table.id, 1, 1, HERE)
@@ -142,7 +142,7 @@ def test_a_phone_with_two_seats_has_one_voice(keeper: Doorkeeper, table: Table, 
 
 
 def test_the_seats_of_the_bank_that_is_gone_have_no_voice(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 0, ANN)
     sitting(keeper, table, BO)
@@ -151,20 +151,20 @@ def test_the_seats_of_the_bank_that_is_gone_have_no_voice(
     assert keeper.vote(table.id, 1, 1, HERE)
 
 
-def test_who_went_home_holds_nobody_up(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_who_went_home_holds_nobody_up(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO, DOV, EVE)
     away(watch)
     assert not keeper.vote(table.id, 1, 1, (0, 1, 2))
     assert keeper.vote(table.id, 2, 1, (0, 1, 2))
 
 
-def test_a_bank_that_is_there_stays(keeper: Doorkeeper, table: Table) -> None:
+def test_a_bank_that_is_there_stays(keeper: Membership, table: Table) -> None:
     sitting(keeper, table, BO)
     assert not keeper.vote(table.id, 1, 1, HERE)
     assert keeper.viewer(table.id, ANN).bank
 
 
-def test_words_for_the_bank_end_where_it_is_handed_on(keeper: Doorkeeper, table: Table) -> None:
+def test_words_for_the_bank_end_where_it_is_handed_on(keeper: Membership, table: Table) -> None:
     sitting(keeper, table, BO)
     words = keeper.hand_over(table.id)
     keeper.hand_bank(table.id, 1)
@@ -172,7 +172,7 @@ def test_words_for_the_bank_end_where_it_is_handed_on(keeper: Doorkeeper, table:
     assert keeper.viewer(table.id, BO).bank
 
 
-def test_nobody_is_chosen_who_has_no_phone(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_nobody_is_chosen_who_has_no_phone(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO)
     away(watch)
     assert not keeper.vote(table.id, 1, 3, HERE)
@@ -180,7 +180,7 @@ def test_nobody_is_chosen_who_has_no_phone(keeper: Doorkeeper, table: Table, wat
 
 
 def test_what_was_chosen_before_the_bank_came_back_is_void(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     sitting(keeper, table, BO, CLEO)
     away(watch)
@@ -193,7 +193,7 @@ def test_what_was_chosen_before_the_bank_came_back_is_void(
     assert keeper.viewer(table.id, ANN).bank
 
 
-def test_a_phone_that_has_just_lost_its_place_gives_it_to_nobody(keeper: Doorkeeper, table: Table) -> None:
+def test_a_phone_that_has_just_lost_its_place_gives_it_to_nobody(keeper: Membership, table: Table) -> None:
     """Its request was on the way while the seat was freed and the bank moved on."""
     keeper.take_seat(table.id, 1, BO)
     keeper.hand_bank(table.id, 1)
@@ -205,7 +205,7 @@ def test_a_phone_that_has_just_lost_its_place_gives_it_to_nobody(keeper: Doorkee
 
 # The stamp
 
-Change = Callable[[Doorkeeper, Clerk, str], object]
+Change = Callable[[Membership, Service, str], object]
 CHANGES: dict[str, Change] = {
     "a seat is taken": lambda keeper, _, game: keeper.take_seat(game, 2, CLEO),
     "a seat is released": lambda keeper, _, game: keeper.release(game, 1),
@@ -220,61 +220,61 @@ CHANGES: dict[str, Change] = {
     "the door has another code": lambda keeper, _, game: keeper.open_door(game, renew=True),
     "the door is shut": lambda keeper, _, game: keeper.shut_door(game),
     "who may record": lambda keeper, _, game: keeper.may_record(game, "bank"),
-    "an entry": lambda _, clerk, game: clerk.play(game, paying(0, 1, 5), "tap"),
-    "the clock": lambda _, clerk, game: clerk.set_clock(game, MINUTE, running=True),
-    "no clock": lambda _, clerk, game: clerk.drop_clock(game),
-    "a declaration": lambda _, clerk, game: clerk.say(
+    "an entry": lambda _, service, game: service.play(game, paying(0, 1, 5), "tap"),
+    "the clock": lambda _, service, game: service.set_clock(game, MINUTE, running=True),
+    "no clock": lambda _, service, game: service.drop_clock(game),
+    "a declaration": lambda _, service, game: service.say(
         game,
         Declare(1, Declaration("apples", 2)),
         "said",
-        lambda _company: frozenset({1}),
-        lambda _table, _talk, _company: None,
+        lambda _members: frozenset({1}),
+        lambda _table, _talk, _members: None,
     ),
 }
 SILENT: dict[str, Change] = {
-    "a note": lambda _, clerk, game: clerk.note(game, 1, 1, Goods({"silk": 1})),
-    "a note is dropped": lambda _, clerk, game: clerk.note(game, 1, 1, Goods()),
+    "a note": lambda _, service, game: service.note(game, 1, 1, Goods({"silk": 1})),
+    "a note is dropped": lambda _, service, game: service.note(game, 1, 1, Goods()),
     "a visit": lambda keeper, _, game: keeper.viewer(game, BO),
     "words to come back by": lambda keeper, _, game: keeper.hand_over(game, 1),
 }
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_the_stamp_grows_and_the_bell_rings_with_it(
+def test_the_stamp_grows_and_the_notifier_rings_with_it(
     journal: Journal, watch: Watch, table: Table, change: Change
 ) -> None:
-    bell = Bell()
-    keeper, clerk = (
-        Doorkeeper(journal, bell, watch, watch.monotonic),
-        Clerk(GAMES, journal, bell, watch, watch.monotonic),
+    notifier = Notifier()
+    keeper, service = (
+        Membership(journal, notifier, watch, watch.monotonic),
+        Service(GAMES, journal, notifier, watch, watch.monotonic),
     )
     keeper.take_seat(table.id, 1, BO)
-    before = clerk.stamp(table.id)
+    before = service.stamp(table.id)
     away(watch)
-    change(keeper, clerk, table.id)
-    assert clerk.stamp(table.id) > before
-    rung = bell.wait(table.id, Reached(before), 0)
+    change(keeper, service, table.id)
+    assert service.stamp(table.id) > before
+    rung = notifier.wait(table.id, Reached(before), 0)
     assert (rung.stamp, rung.room) == (journal.reached(table.id).stamp, journal.reached(table.id).room)
 
 
 @pytest.mark.parametrize("change", SILENT.values(), ids=SILENT)
-def test_what_is_nobodys_business_moves_no_stamp_and_rings_no_bell(
+def test_what_is_nobodys_business_moves_no_stamp_and_rings_no_notifier(
     journal: Journal, watch: Watch, table: Table, change: Change
 ) -> None:
-    bell = Bell()
-    keeper, clerk = (
-        Doorkeeper(journal, bell, watch, watch.monotonic),
-        Clerk(GAMES, journal, bell, watch, watch.monotonic),
+    notifier = Notifier()
+    keeper, service = (
+        Membership(journal, notifier, watch, watch.monotonic),
+        Service(GAMES, journal, notifier, watch, watch.monotonic),
     )
     keeper.take_seat(table.id, 1, BO)
-    before = clerk.stamp(table.id)
+    before = service.stamp(table.id)
     watch.now += 2 * DAY
-    change(keeper, clerk, table.id)
-    assert clerk.stamp(table.id) == before
-    assert bell.wait(table.id, journal.reached(table.id), 0).stamp == before
+    change(keeper, service, table.id)
+    assert service.stamp(table.id) == before
+    assert notifier.wait(table.id, journal.reached(table.id), 0).stamp == before
 
 
-def test_notices_have_their_times(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_notices_have_their_times(keeper: Membership, table: Table, watch: Watch) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += MINUTE
     keeper.release(table.id, 1)

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.archive import Archive
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.games import Games
 from companion.journal import Journal
+from companion.membership import Membership
 from companion.records import HeldGame
 from companion.registry import GAMES
 from companion.rules.entries import PutBack, TakeBack
@@ -23,14 +22,15 @@ from companion.rules.sheriff.rotation import EndGame, SetRounds
 from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
+from companion.service import Service
 from companion.tables import Held, Listed, at_a_glance, glance_kept
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, BO, EVENING, Play, Watch
-from tests.clerk.spoiling import body_of
 from tests.databases import in_a_file
 from tests.rules.given import command_for, passing, paying
+from tests.service.conftest import ANN, BO, EVENING, Play, Watch
+from tests.service.spoiling import body_of
 
-Another = Callable[[], Clerk]
+Another = Callable[[], Service]
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def archive(journal: Journal) -> Archive:
     return Archive(GAMES, journal)
 
 
-def kept(keeper: Doorkeeper, phone: str = ANN) -> list[Listed | None]:
+def kept(keeper: Membership, phone: str = ANN) -> list[Listed | None]:
     """What was kept of each table of a phone."""
     return [glance_kept(GAMES, game) for game in keeper.games_of(phone)]
 
@@ -69,41 +69,41 @@ EVENING_OUT: tuple[Action | TakeBack | PutBack, ...] = (
 
 
 def test_after_every_entry_it_says_what_a_replay_says(
-    keeper: Doorkeeper, table: Table, play: Play, another_clerk: Another
+    keeper: Membership, table: Table, play: Play, another_service: Another
 ) -> None:
     assert kept(keeper) == [at_a_glance(table)]
     for action in EVENING_OUT:
         play(action)
-        assert kept(keeper) == [at_a_glance(another_clerk().current(table.id))]
+        assert kept(keeper) == [at_a_glance(another_service().current(table.id))]
 
 
 def test_a_count_and_a_rematch_say_it_from_the_first_entry_on(
-    clerk: Clerk, keeper: Doorkeeper, table: Table, another_clerk: Another
+    service: Service, keeper: Membership, table: Table, another_service: Another
 ) -> None:
     players = [{"name": name, "gold": 5} for name in ("Ann", "Bo", "Cleo")]
     sheet = parse({"edition": "first", "players": players})
-    count = clerk.open(CountOut(sheet, "an older one"), "count", BO)
+    count = service.open(CountOut(sheet, "an older one"), "count", BO)
     [found] = kept(keeper, BO)
-    assert found == at_a_glance(another_clerk().current(count.id))
+    assert found == at_a_glance(another_service().current(count.id))
     assert found.at.replaces == "an older one"
-    clerk.play(table.id, EndGame(), "end")
-    clerk.play(table.id, CloseCount(), "close")
-    clerk.open(command_for(), "again", ANN, keeper.rematch(table.id, {0: 0}, ANN))
+    service.play(table.id, EndGame(), "end")
+    service.play(table.id, CloseCount(), "close")
+    service.open(command_for(), "again", ANN, keeper.rematch(table.id, {0: 0}, ANN))
     assert None not in kept(keeper)
     assert len(kept(keeper)) == 2
 
 
 def test_a_table_of_a_game_file_is_replayed_once(
-    archive: Archive, clerk: Clerk, keeper: Doorkeeper, another_clerk: Another
+    archive: Archive, service: Service, keeper: Membership, another_service: Another
 ) -> None:
-    table = clerk.open(command_for(), "open", ANN)
-    clerk.play(table.id, passing(1, "apples", 2), "pass")
-    clerk.play(table.id, TakeBack(2), "back")
+    table = service.open(command_for(), "open", ANN)
+    service.play(table.id, passing(1, "apples", 2), "pass")
+    service.play(table.id, TakeBack(2), "back")
     game, words = archive.restore(archive.read(archive.export(table.id)), EVENING)
     keeper.take_over(words.secret, BO)
     assert kept(keeper, BO) == [None]
     listed = archive.listed(keeper.games_of(BO))
-    assert listed == Held((at_a_glance(another_clerk().current(game)),))
+    assert listed == Held((at_a_glance(another_service().current(game)),))
     assert kept(keeper, BO) == [*listed.tables]
 
 
@@ -121,7 +121,7 @@ def test_a_table_of_a_game_file_is_replayed_once(
 )
 @in_a_file
 def test_what_holds_no_longer_is_made_again_and_kept(
-    archive: Archive, keeper: Doorkeeper, play: Play, path: Path, change: str
+    archive: Archive, keeper: Membership, play: Play, path: Path, change: str
 ) -> None:
     after = at_a_glance(play(paying(0, 1, 5), passing(1, "apples", 2)))
     glances(path, change)
@@ -132,7 +132,7 @@ def test_what_holds_no_longer_is_made_again_and_kept(
 
 @in_a_file
 def test_where_nothing_can_be_written_it_is_made_for_this_once(
-    archive: Archive, keeper: Doorkeeper, table: Table, path: Path
+    archive: Archive, keeper: Membership, table: Table, path: Path
 ) -> None:
     glances(path, "DELETE FROM glances")
     with closing(sqlite3.connect(path, isolation_level=None)) as another:
@@ -144,7 +144,7 @@ def test_where_nothing_can_be_written_it_is_made_for_this_once(
 
 
 def test_a_game_that_this_program_does_not_play_cannot_be_listed(
-    journal: Journal, keeper: Doorkeeper, table: Table
+    journal: Journal, keeper: Membership, table: Table
 ) -> None:
     assert Archive(Games(), journal).listed(keeper.games_of(ANN)) == Held(unreadable=(table.id,))
 
@@ -156,7 +156,7 @@ def test_a_table_that_is_not_there_is_not_listed_as_damaged(archive: Archive, wa
 
 @in_a_file
 def test_no_entry_and_no_game_file_knows_of_it(
-    archive: Archive, keeper: Doorkeeper, table: Table, play: Play, path: Path
+    archive: Archive, keeper: Membership, table: Table, play: Play, path: Path
 ) -> None:
     play(paying(0, 1, 5))
     before = archive.export(table.id), body_of(path, table.id, 2)

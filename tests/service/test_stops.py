@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from companion.archive import Archive
-from companion.bell import Bell
-from companion.clerk import Clerk
 from companion.codec import codec_of
-from companion.doorkeeper import Doorkeeper
 from companion.games import Games
 from companion.journal import Journal
 from companion.laws import check_step
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.registry import GAMES
 from companion.rules.checks import BrokenLawError
 from companion.rules.entries import TakeBack
@@ -29,19 +28,20 @@ from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Declare, Talk
+from companion.service import Service
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, Play, Watch
 from tests.rules.given import command_for, passing, paying
+from tests.service.conftest import ANN, Play, Watch
 
 FAULT = 13
 """The payment at which a planted fault shows."""
-Planted = Callable[[Journal, Watch], Clerk]
+Planted = Callable[[Journal, Watch], Service]
 
 
 def with_fault(**parts: Any) -> Planted:  # noqa: ANN401 - functions of a ruleset
-    """A clerk whose rules have a fault."""
-    return lambda journal, watch: Clerk(
-        Games(replace(SHERIFF, **parts)), journal, Bell(), watch, watch.monotonic
+    """A service whose rules have a fault."""
+    return lambda journal, watch: Service(
+        Games(replace(SHERIFF, **parts)), journal, Notifier(), watch, watch.monotonic
     )
 
 
@@ -81,12 +81,12 @@ FAULTS: dict[str, Planted] = {
 
 
 @pytest.fixture(params=FAULTS, ids=str)
-def faulty(request: pytest.FixtureRequest, journal: Journal, watch: Watch) -> Clerk:
+def faulty(request: pytest.FixtureRequest, journal: Journal, watch: Watch) -> Service:
     return FAULTS[request.param](journal, watch)
 
 
 def test_what_would_break_a_law_is_not_stored_and_its_table_stops(
-    faulty: Clerk, table: Table, journal: Journal, watch: Watch, place: Path | str
+    faulty: Service, table: Table, journal: Journal, watch: Watch, place: Path | str
 ) -> None:
     whole = faulty.open(command_for(), "another table", ANN)
     faulty.play(table.id, Pay(0, 1, 5), "before")
@@ -128,14 +128,14 @@ def test_nothing_is_said_at_a_table_that_stopped(journal: Journal, watch: Watch,
         faulty.say(table.id, Declare(1, Declaration("apples", 2)), "said", lambda _: frozenset(), allowed)
 
 
-def allowed(_table: object, _talk: Talk, _company: object) -> None:
+def allowed(_table: object, _talk: Talk, _members: object) -> None:
     """Anybody may."""
 
 
 def test_all_phones_hear_that_a_table_stopped_and_it_outlives_the_process(
-    journal: Journal, watch: Watch, table: Table, another_clerk: Callable[[], Clerk]
+    journal: Journal, watch: Watch, table: Table, another_service: Callable[[], Service]
 ) -> None:
-    keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+    keeper = Membership(journal, Notifier(), watch, watch.monotonic)
     before = keeper.look(table.id).version
     with suppress(TableStopped):
         FAULTS["gold from nowhere"](journal, watch).play(table.id, Pay(0, 1, FAULT), "fault")
@@ -143,11 +143,11 @@ def test_all_phones_hear_that_a_table_stopped_and_it_outlives_the_process(
     assert (before.stopped, after.stopped) == (False, True)
     assert after.stamp > before.stamp
     with pytest.raises(TableStopped):
-        another_clerk().play(table.id, Pay(0, 1, 5), "later")
+        another_service().play(table.id, Pay(0, 1, 5), "later")
 
 
 def test_another_release_goes_on(
-    journal: Journal, watch: Watch, table: Table, another_clerk: Callable[[], Clerk]
+    journal: Journal, watch: Watch, table: Table, another_service: Callable[[], Service]
 ) -> None:
     """There the fault may be mended; if not, the table stops once more."""
     with suppress(TableStopped):
@@ -156,7 +156,7 @@ def test_another_release_goes_on(
     with journal.writing(table.id) as book:
         book.stop(replace(stop, release="0.0.1"))
     assert journal.stops() == ()
-    assert another_clerk().play(table.id, Pay(0, 1, FAULT), "fault").game.gold(1) == 50 + FAULT
+    assert another_service().play(table.id, Pay(0, 1, FAULT), "fault").game.gold(1) == 50 + FAULT
 
 
 def test_sound_actions_break_nothing(table: Table, play: Play, journal: Journal) -> None:

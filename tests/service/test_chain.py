@@ -12,18 +12,18 @@ import pytest
 from companion import gamefile
 from companion.archive import Archive
 from companion.chain import BEGINNING, broken, linked
-from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
 from companion.journal import Journal
 from companion.registry import GAMES
+from companion.service import Service
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, EVENING, Play
-from tests.clerk.spoiling import body_of, chained_again, spoil
 from tests.fresh import journal_at
 from tests.rules.given import command_for, passing, paying
+from tests.service.conftest import ANN, EVENING, Play
+from tests.service.spoiling import body_of, chained_again, spoil
 
-Another = Callable[[], Clerk]
+Another = Callable[[], Service]
 ALTERED = "it is not what was stored"
 
 
@@ -40,11 +40,11 @@ def played(play: Play) -> Table:
 
 
 @pytest.fixture
-def exported(path: Path, another_clerk: Another) -> str:
+def exported(path: Path, another_service: Another) -> str:
     """The file of a game, whose actions have ids as a form makes them."""
-    clerk = another_clerk()
-    game = clerk.open(command_for(), "a" * 22, ANN).id
-    clerk.play(game, paying(0, 1, 5), "b" * 22)
+    service = another_service()
+    game = service.open(command_for(), "a" * 22, ANN).id
+    service.play(game, paying(0, 1, 5), "b" * 22)
     with archive_at(path) as archive:
         return archive.export(game)
 
@@ -84,10 +84,10 @@ def test_what_is_as_it_was_stored_has_no_finding(path: Path, played: Table) -> N
 
 
 def test_any_changed_digit_is_found_and_only_that_table_is_refused(
-    path: Path, clerk: Clerk, played: Table, another_clerk: Another
+    path: Path, service: Service, played: Table, another_service: Another
 ) -> None:
     """Every digit of a body in turn; most of them would make another evening, against no law."""
-    whole = clerk.open(command_for(), "another table", ANN)
+    whole = service.open(command_for(), "another table", ANN)
     body = json.dumps(body_of(path, played.id, 3), ensure_ascii=False, separators=(",", ":"))
     digits = [place for place, letter in enumerate(body) if letter.isdigit()]
     assert digits
@@ -95,9 +95,9 @@ def test_any_changed_digit_is_found_and_only_that_table_is_refused(
         digit = str((int(body[place]) + 1) % 10)
         spoil(path, played.id, 3, body[:place] + digit + body[place + 1 :])
         with pytest.raises(UnreadableError, match="entry 3"):
-            another_clerk().current(played.id)
+            another_service().current(played.id)
         assert f"entry 3: {ALTERED}" in findings(path, played.id)
-        assert another_clerk().current(whole.id).game == whole.game
+        assert another_service().current(whole.id).game == whole.game
     spoil(path, played.id, 3, body)
     assert findings(path, played.id) == []
 
@@ -112,27 +112,29 @@ def test_any_changed_digit_is_found_and_only_that_table_is_refused(
     ],
 )
 def test_every_column_counts(
-    path: Path, played: Table, another_clerk: Another, column: str, value: object
+    path: Path, played: Table, another_service: Another, column: str, value: object
 ) -> None:
     changed(path, played.id, 3, column, value)
     with pytest.raises(UnreadableError):
-        another_clerk().current(played.id)
+        another_service().current(played.id)
     assert f"entry 3: {ALTERED}" in findings(path, played.id)
 
 
-def test_a_refused_table_takes_no_action(path: Path, played: Table, another_clerk: Another) -> None:
+def test_a_refused_table_takes_no_action(path: Path, played: Table, another_service: Another) -> None:
     changed(path, played.id, 3, "recorded_at", 7)
     with pytest.raises(UnreadableError):
-        another_clerk().play(played.id, paying(0, 1, 1), "tap")
+        another_service().play(played.id, paying(0, 1, 1), "tap")
     with archive_at(path) as archive, pytest.raises(DamagedEntryError, match="entry 3"):
         archive.export(played.id)
 
 
-def test_whoever_makes_the_chain_anew_is_believed(path: Path, played: Table, another_clerk: Another) -> None:
+def test_whoever_makes_the_chain_anew_is_believed(
+    path: Path, played: Table, another_service: Another
+) -> None:
     """It tells of accidents: this is what `chained_again` is for, in tests of what else may be wrong."""
     changed(path, played.id, 3, "recorded_at", 7)
     chained_again(path, played.id)
-    assert another_clerk().current(played.id).game == played.game
+    assert another_service().current(played.id).game == played.game
 
 
 def test_when_a_game_was_opened_and_closed_goes_by_its_entries(path: Path, played: Table) -> None:
@@ -146,21 +148,21 @@ def test_when_a_game_was_opened_and_closed_goes_by_its_entries(path: Path, playe
 
 
 def test_what_was_kept_of_another_log_is_forgotten(
-    path: Path, clerk: Clerk, played: Table, tmp_path: Path
+    path: Path, service: Service, played: Table, tmp_path: Path
 ) -> None:
     """A database was put back, and its evening went on otherwise: as long as that one, and longer."""
     with archive_at(path) as archive:
         archive.backup(tmp_path / "before.db")
-    clerk.play(played.id, paying(0, 1, 1), "here")
+    service.play(played.id, paying(0, 1, 1), "here")
     with Journal(tmp_path / "before.db") as other:
-        elsewhere = Clerk(GAMES, other, clerk._bell)  # noqa: SLF001 - the same process, another database
+        elsewhere = Service(GAMES, other, service._notifier)  # noqa: SLF001 - the same process, another database
         as_long = elsewhere.play(played.id, paying(0, 1, 2), "there")
-        clerk._journal = other  # noqa: SLF001 - as after a failover
+        service._journal = other  # noqa: SLF001 - as after a failover
         version = other.version(played.id)
         assert version is not None
-        assert clerk.reached(version) == as_long
+        assert service.reached(version) == as_long
         longer = elsewhere.play(played.id, paying(0, 1, 3), "there again")
-        assert clerk.play(played.id, paying(0, 1, 3), "there again") == longer
+        assert service.play(played.id, paying(0, 1, 3), "there again") == longer
 
 
 # Game files

@@ -1,4 +1,4 @@
-"""The doorkeeper on a real journal: who gets in, who is out, who is the bank, and what the log says."""
+"""Membership on a real journal: who gets in, who is out, who is the bank, and what the log says."""
 
 import sqlite3
 from contextlib import closing
@@ -6,27 +6,27 @@ from pathlib import Path
 
 import pytest
 
-from companion.clerk import Clerk
-from companion.doorkeeper import RETURN_LIFE, Doorkeeper
 from companion.journal import Journal
+from companion.membership import RETURN_LIFE, Membership
 from companion.places import DAY, DOOR_LIFE, SEAT_LIFE_CLOSED, SEAT_LIFE_UNUSED, PlaceTaken, Viewer
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
+from companion.service import Service
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 from tests.databases import in_a_file
 from tests.rules.given import command_for
+from tests.service.conftest import ANN, BO, CLEO, DOV, EVE, EVENING, Play, Watch, told
 
 
-def stamp(clerk: Clerk, table: Table) -> int:
-    return clerk.stamp(table.id)
+def stamp(service: Service, table: Table) -> int:
+    return service.stamp(table.id)
 
 
 # Seats
 
 
 def test_the_phone_that_opened_the_table_is_the_bank_and_nobody_else_is_anything(
-    keeper: Doorkeeper, table: Table
+    keeper: Membership, table: Table
 ) -> None:
     assert keeper.viewer(table.id, ANN) == Viewer(bank=True)
     assert keeper.viewer(table.id, BO) == Viewer()
@@ -37,27 +37,27 @@ def test_the_phone_that_opened_the_table_is_the_bank_and_nobody_else_is_anything
 
 
 def test_a_seat_is_taken_once_and_a_double_tap_changes_nothing(
-    keeper: Doorkeeper, clerk: Clerk, table: Table
+    keeper: Membership, service: Service, table: Table
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
-    after = stamp(clerk, table)
+    after = stamp(service, table)
     keeper.take_seat(table.id, 1, BO)
-    assert stamp(clerk, table) == after
+    assert stamp(service, table) == after
     assert keeper.viewer(table.id, BO) == Viewer(seats=frozenset({1}))
     assert told(keeper, table) == [("seat_taken", 1)]
 
 
-def test_a_seat_of_another_phone_is_taken(keeper: Doorkeeper, clerk: Clerk, table: Table) -> None:
+def test_a_seat_of_another_phone_is_taken(keeper: Membership, service: Service, table: Table) -> None:
     keeper.take_seat(table.id, 1, BO)
-    after = stamp(clerk, table)
+    after = stamp(service, table)
     for phone in (CLEO, ANN):
         with pytest.raises(PlaceTaken):
             keeper.take_seat(table.id, 1, phone)
-    assert stamp(clerk, table) == after
+    assert stamp(service, table) == after
     assert keeper.viewer(table.id, CLEO) == Viewer()
 
 
-def test_two_players_may_share_a_phone_and_the_bank_may_sit(keeper: Doorkeeper, table: Table) -> None:
+def test_two_players_may_share_a_phone_and_the_bank_may_sit(keeper: Membership, table: Table) -> None:
     for seat, phone in ((0, ANN), (1, BO), (2, BO)):
         keeper.take_seat(table.id, seat, phone)
     assert keeper.viewer(table.id, BO).seats == {1, 2}
@@ -66,7 +66,7 @@ def test_two_players_may_share_a_phone_and_the_bank_may_sit(keeper: Doorkeeper, 
     assert keeper.look(table.id).seats == {0, 1, 2}
 
 
-def test_a_released_phone_is_out_at_once_and_the_log_says_so(keeper: Doorkeeper, table: Table) -> None:
+def test_a_released_phone_is_out_at_once_and_the_log_says_so(keeper: Membership, table: Table) -> None:
     keeper.take_seat(table.id, 1, BO)
     words = keeper.hand_over(table.id, 1)
     keeper.release(table.id, 1)
@@ -76,7 +76,7 @@ def test_a_released_phone_is_out_at_once_and_the_log_says_so(keeper: Doorkeeper,
     assert told(keeper, table) == [("seat_taken", 1), ("seat_released", 1), ("seat_taken", 1)]
 
 
-def test_who_gives_a_seat_up_keeps_the_others(keeper: Doorkeeper, table: Table) -> None:
+def test_who_gives_a_seat_up_keeps_the_others(keeper: Membership, table: Table) -> None:
     for seat in (1, 2):
         keeper.take_seat(table.id, seat, BO)
     keeper.leave(table.id, 1)
@@ -84,15 +84,17 @@ def test_who_gives_a_seat_up_keeps_the_others(keeper: Doorkeeper, table: Table) 
     assert told(keeper, table)[-1] == ("seat_left", 1)
 
 
-def test_what_nobody_holds_is_released_without_a_word(keeper: Doorkeeper, clerk: Clerk, table: Table) -> None:
-    before = stamp(clerk, table)
+def test_what_nobody_holds_is_released_without_a_word(
+    keeper: Membership, service: Service, table: Table
+) -> None:
+    before = stamp(service, table)
     keeper.release(table.id, 1)
     keeper.leave(table.id, 1)
     assert told(keeper, table) == []
-    assert stamp(clerk, table) == before
+    assert stamp(service, table) == before
 
 
-def test_a_month_without_use_frees_a_seat(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_a_month_without_use_frees_a_seat(keeper: Membership, table: Table, watch: Watch) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += SEAT_LIFE_UNUSED - 1
     assert keeper.look(table.id).seats == {1}
@@ -106,7 +108,7 @@ def test_a_month_without_use_frees_a_seat(keeper: Doorkeeper, table: Table, watc
 
 
 def test_who_comes_back_after_a_month_may_sit_down_again(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += SEAT_LIFE_UNUSED
@@ -114,7 +116,7 @@ def test_who_comes_back_after_a_month_may_sit_down_again(
     assert keeper.viewer(table.id, BO).seats == {1}
 
 
-def test_a_seat_that_is_used_lives_on(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_a_seat_that_is_used_lives_on(keeper: Membership, table: Table, watch: Watch) -> None:
     keeper.take_seat(table.id, 1, BO)
     for _ in range(3):
         watch.now += SEAT_LIFE_UNUSED - DAY
@@ -122,7 +124,7 @@ def test_a_seat_that_is_used_lives_on(keeper: Doorkeeper, table: Table, watch: W
 
 
 def test_the_bank_that_comes_back_after_a_month_has_no_seat(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 0, ANN)
     watch.now += SEAT_LIFE_UNUSED
@@ -131,21 +133,21 @@ def test_the_bank_that_comes_back_after_a_month_has_no_seat(
 
 
 def test_a_look_is_written_once_a_day_and_is_no_change(
-    keeper: Doorkeeper, clerk: Clerk, table: Table, watch: Watch, journal: Journal
+    keeper: Membership, service: Service, table: Table, watch: Watch, journal: Journal
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
-    before = stamp(clerk, table)
+    before = stamp(service, table)
     watch.now += DAY + 1
     assert keeper.viewer(table.id, BO).seats == {1}
     watch.now += DAY
     assert keeper.viewer(table.id, BO).seats == {1}
     assert [holder.seen_at for holder in journal.roles(table.id, BO)] == [EVENING + DAY + 1]
-    assert stamp(clerk, table) == before
+    assert stamp(service, table) == before
 
 
 @in_a_file
 def test_a_look_works_where_nothing_can_be_written(
-    keeper: Doorkeeper, table: Table, watch: Watch, path: Path
+    keeper: Membership, table: Table, watch: Watch, path: Path
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += 2 * DAY
@@ -155,7 +157,7 @@ def test_a_look_works_where_nothing_can_be_written(
 
 
 def test_a_seat_ends_a_week_after_the_game(
-    keeper: Doorkeeper, table: Table, play: Play, watch: Watch
+    keeper: Membership, table: Table, play: Play, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     play(EndGame(), CloseCount())
@@ -171,7 +173,7 @@ def test_a_seat_ends_a_week_after_the_game(
 # Watching
 
 
-def test_watchers_and_the_table_view_are_counted_each_phone_once(keeper: Doorkeeper, table: Table) -> None:
+def test_watchers_and_the_table_view_are_counted_each_phone_once(keeper: Membership, table: Table) -> None:
     for _ in range(2):
         keeper.watch(table.id, BO)
         keeper.watch(table.id, CLEO, as_table=True)
@@ -182,7 +184,7 @@ def test_watchers_and_the_table_view_are_counted_each_phone_once(keeper: Doorkee
     assert told(keeper, table) == []
 
 
-def test_who_watched_may_sit_down(keeper: Doorkeeper, table: Table) -> None:
+def test_who_watched_may_sit_down(keeper: Membership, table: Table) -> None:
     keeper.watch(table.id, BO)
     keeper.take_seat(table.id, 1, BO)
     assert keeper.viewer(table.id, BO) == Viewer(seats=frozenset({1}))
@@ -191,14 +193,14 @@ def test_who_watched_may_sit_down(keeper: Doorkeeper, table: Table) -> None:
 # The door
 
 
-def test_a_door_is_shut_until_it_is_opened(keeper: Doorkeeper, table: Table) -> None:
+def test_a_door_is_shut_until_it_is_opened(keeper: Membership, table: Table) -> None:
     assert keeper.look(table.id).door is None
     keeper.shut_door(table.id)
     assert keeper.look(table.id).door is None
 
 
 def test_code_and_link_lead_in_for_a_quarter_of_an_hour(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.open_door(table.id)
     door = keeper.look(table.id).door
@@ -217,7 +219,7 @@ def test_code_and_link_lead_in_for_a_quarter_of_an_hour(
 
 
 def test_a_door_opened_again_has_the_same_words_unless_new_ones_are_asked_for(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.open_door(table.id)
     first = keeper.look(table.id).door
@@ -238,8 +240,8 @@ def test_a_door_opened_again_has_the_same_words_unless_new_ones_are_asked_for(
     assert keeper.behind(new.code) == table.id
 
 
-def test_the_door_of_one_table_leads_to_no_other(keeper: Doorkeeper, clerk: Clerk, table: Table) -> None:
-    other = clerk.open(command_for(), "another tap", ANN)
+def test_the_door_of_one_table_leads_to_no_other(keeper: Membership, service: Service, table: Table) -> None:
+    other = service.open(command_for(), "another tap", ANN)
     for game in (table.id, other.id):
         keeper.open_door(game)
     doors = [keeper.look(game).door for game in (table.id, other.id)]
@@ -250,7 +252,7 @@ def test_the_door_of_one_table_leads_to_no_other(keeper: Doorkeeper, clerk: Cler
 
 
 @pytest.mark.parametrize("word", ["secret", "code"])
-def test_a_seat_comes_along_once_door_open_or_shut(keeper: Doorkeeper, table: Table, word: str) -> None:
+def test_a_seat_comes_along_once_door_open_or_shut(keeper: Membership, table: Table, word: str) -> None:
     keeper.take_seat(table.id, 1, BO)
     words = keeper.hand_over(table.id, 1)
     assert len(words.code) == 8
@@ -262,7 +264,7 @@ def test_a_seat_comes_along_once_door_open_or_shut(keeper: Doorkeeper, table: Ta
     assert told(keeper, table)[1:] == [("seat_moved", 1)]
 
 
-def test_return_words_live_for_a_day(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_return_words_live_for_a_day(keeper: Membership, table: Table, watch: Watch) -> None:
     keeper.take_seat(table.id, 1, BO)
     words = keeper.hand_over(table.id, 1)
     watch.now += RETURN_LIFE
@@ -271,7 +273,7 @@ def test_return_words_live_for_a_day(keeper: Doorkeeper, table: Table, watch: Wa
     assert keeper.take_over(words.code, EVE) == table.id
 
 
-def test_new_words_void_the_old_ones_of_the_same_place_alone(keeper: Doorkeeper, table: Table) -> None:
+def test_new_words_void_the_old_ones_of_the_same_place_alone(keeper: Membership, table: Table) -> None:
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(table.id, seat, phone)
     old, other, bank = (keeper.hand_over(table.id, seat) for seat in (1, 2, None))
@@ -284,7 +286,7 @@ def test_new_words_void_the_old_ones_of_the_same_place_alone(keeper: Doorkeeper,
     assert told(keeper, table)[2:] == [("seat_moved", 2), ("seat_moved", 1), ("bank_moved", None)]
 
 
-def test_words_of_the_door_carry_no_place(keeper: Doorkeeper, table: Table) -> None:
+def test_words_of_the_door_carry_no_place(keeper: Membership, table: Table) -> None:
     keeper.open_door(table.id)
     door = keeper.look(table.id).door
     assert door is not None
@@ -296,10 +298,10 @@ def test_words_of_the_door_carry_no_place(keeper: Doorkeeper, table: Table) -> N
 
 
 def test_a_phone_with_another_token_has_all_its_places_by_that(
-    keeper: Doorkeeper, clerk: Clerk, table: Table, watch: Watch
+    keeper: Membership, service: Service, table: Table, watch: Watch
 ) -> None:
     """Nothing else changes: a code that it shows stays valid, and it counts as here since it came."""
-    other = clerk.open(command_for(), "other", BO).id
+    other = service.open(command_for(), "other", BO).id
     keeper.take_seat(table.id, 1, BO)
     keeper.watch(table.id, BO, as_table=True)
     words = keeper.hand_over(table.id, 1, by=BO)
@@ -314,14 +316,14 @@ def test_a_phone_with_another_token_has_all_its_places_by_that(
     assert keeper.take_over(words.code, CLEO) == table.id
 
 
-def test_a_place_that_has_expired_does_not_come_along(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_a_place_that_has_expired_does_not_come_along(keeper: Membership, table: Table, watch: Watch) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += SEAT_LIFE_UNUSED
     keeper.move_all(BO, EVE)
     assert keeper.games_of(EVE) == ()
 
 
-def test_a_phone_that_plays_by_its_new_token_no_longer_watches(keeper: Doorkeeper, table: Table) -> None:
+def test_a_phone_that_plays_by_its_new_token_no_longer_watches(keeper: Membership, table: Table) -> None:
     keeper.watch(table.id, BO)
     keeper.take_seat(table.id, 1, EVE)
     keeper.move_all(BO, EVE)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.clerk import Clerk
 from companion.codec import UnreadableError
 from companion.journal import Journal
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
@@ -21,24 +20,25 @@ from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectable
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.stages import Stage
+from companion.service import Service
 from companion.tables import is_so
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import EVENING, Play
-from tests.clerk.spoiling import chained_again, spoil
 from tests.databases import in_a_file
 from tests.rules.given import BO, CLEO, DOV, opened, passing, paying
+from tests.service.conftest import EVENING, Play
+from tests.service.spoiling import chained_again, spoil
 
-Another = Callable[[], Clerk]
+Another = Callable[[], Service]
 
 
-def test_the_latest_entry_is_taken_back_by_an_entry(clerk: Clerk, table: Table, play: Play) -> None:
+def test_the_latest_entry_is_taken_back_by_an_entry(service: Service, table: Table, play: Play) -> None:
     before = play(passing(BO, "apples", 2))
     after = play(passing(CLEO, "cheese", 3), TakeBack(3))
     assert after.game == before.game
     assert [type(line.event) for line in after.lines[1:]] == [BagPassed, BagPassed, TakenBack]
     assert [line.seq for line in after.standing] == [1, 2]
     assert after.latest == before.latest
-    assert clerk.current(table.id) == after
+    assert service.current(table.id) == after
 
 
 def test_one_after_the_other_down_to_the_opening_and_no_further(table: Table, play: Play) -> None:
@@ -57,20 +57,20 @@ def test_only_the_latest_standing_entry(play: Play, seq: int) -> None:
     assert play() == after
 
 
-def test_two_thumbs_on_take_back_remove_one_entry(clerk: Clerk, table: Table, play: Play) -> None:
+def test_two_thumbs_on_take_back_remove_one_entry(service: Service, table: Table, play: Play) -> None:
     play(paying(0, 1, 5), paying(1, 2, 7))
-    clerk.play(table.id, TakeBack(3), "one thumb")
+    service.play(table.id, TakeBack(3), "one thumb")
     with pytest.raises(NotTheLatest):
-        clerk.play(table.id, TakeBack(3), "the other thumb")
-    assert clerk.current(table.id).game.gold(1) == 55
+        service.play(table.id, TakeBack(3), "the other thumb")
+    assert service.current(table.id).game.gold(1) == 55
 
 
 def test_after_a_take_back_the_evening_goes_on_and_a_restart_sees_the_same(
-    table: Table, play: Play, another_clerk: Another
+    table: Table, play: Play, another_service: Another
 ) -> None:
     play(passing(BO, "apples", 2), opened(CLEO, "cheese", 2, mead=2), TakeBack(3))
     after = play(passing(CLEO, "cheese", 2), SitOut(DOV), PassBadge(), TakeBack(7))
-    assert another_clerk().current(table.id) == after
+    assert another_service().current(table.id) == after
     assert after.game.round == 1
 
 
@@ -83,7 +83,7 @@ def test_a_result_that_is_taken_back_opens_the_game_again(play: Play, journal: J
 
 
 def test_what_was_taken_back_is_put_back_by_an_entry(
-    clerk: Clerk, table: Table, play: Play, another_clerk: Another
+    service: Service, table: Table, play: Play, another_service: Another
 ) -> None:
     before = play(passing(BO, "apples", 2))
     taken = play(TakeBack(2))
@@ -92,7 +92,7 @@ def test_what_was_taken_back_is_put_back_by_an_entry(
     assert after.standing == before.standing
     assert after.game is before.game
     assert after.latest == before.latest
-    assert clerk.current(table.id) == another_clerk().current(table.id) == after
+    assert service.current(table.id) == another_service().current(table.id) == after
 
 
 def test_what_was_put_back_is_taken_back_as_any_entry(play: Play) -> None:
@@ -102,7 +102,7 @@ def test_what_was_put_back_is_taken_back_as_any_entry(play: Play) -> None:
 
 
 def test_all_that_was_taken_back_in_a_row_is_put_back_one_after_the_other(
-    play: Play, table: Table, another_clerk: Another
+    play: Play, table: Table, another_service: Another
 ) -> None:
     before = play(paying(0, 1, 5), paying(0, 1, 7), paying(0, 1, 9))
     play(TakeBack(4), TakeBack(3), TakeBack(2))
@@ -112,7 +112,7 @@ def test_all_that_was_taken_back_in_a_row_is_put_back_one_after_the_other(
     assert play(PutBack(6)).game.gold(1) == 62
     after = play(PutBack(5))
     assert (after.game, after.standing) == (before.game, before.standing)
-    assert another_clerk().current(table.id) == after
+    assert another_service().current(table.id) == after
 
 
 def test_what_is_taken_back_in_between_is_put_back_first(play: Play) -> None:
@@ -145,13 +145,13 @@ def test_only_the_take_back_that_is_the_very_latest_entry(play: Play, seq: int) 
     assert play() == after
 
 
-def test_two_thumbs_put_one_entry_back(clerk: Clerk, table: Table, play: Play) -> None:
+def test_two_thumbs_put_one_entry_back(service: Service, table: Table, play: Play) -> None:
     play(paying(0, 1, 5), TakeBack(2))
-    clerk.play(table.id, PutBack(3), "one thumb")
+    service.play(table.id, PutBack(3), "one thumb")
     with pytest.raises(RecordedSince):
-        clerk.play(table.id, PutBack(3), "the other thumb")
-    assert clerk.current(table.id).game.gold(1) == 55
-    assert clerk.play(table.id, PutBack(3), "one thumb").seq == 4  # a tap whose answer was lost
+        service.play(table.id, PutBack(3), "the other thumb")
+    assert service.current(table.id).game.gold(1) == 55
+    assert service.play(table.id, PutBack(3), "one thumb").seq == 4  # a tap whose answer was lost
 
 
 def test_who_asks_for_what_is_so_asks_for_nothing(play: Play) -> None:
@@ -165,11 +165,11 @@ def test_who_asks_for_what_is_so_asks_for_nothing(play: Play) -> None:
     assert not is_so(table, PutBack(99))
 
 
-def test_the_clock_rests_as_the_last_bag_is_put_back(clerk: Clerk, table: Table, play: Play) -> None:
+def test_the_clock_rests_as_the_last_bag_is_put_back(service: Service, table: Table, play: Play) -> None:
     play(SitOut(BO), SitOut(CLEO), SitOut(DOV), TakeBack(4))
-    clerk.set_clock(table.id, 60_000, running=True)
+    service.set_clock(table.id, 60_000, running=True)
     play(PutBack(5))
-    assert (clock := clerk.clock(table.id))
+    assert (clock := service.clock(table.id))
     assert not clock.running
 
 
@@ -192,13 +192,13 @@ def test_a_correction_that_is_put_back_says_again_what_it_said(play: Play) -> No
 
 @in_a_file
 def test_a_journal_that_puts_back_what_was_not_taken_back_cannot_be_read(
-    table: Table, path: Path, play: Play, another_clerk: Another
+    table: Table, path: Path, play: Play, another_service: Another
 ) -> None:
     play(paying(0, 1, 5), TakeBack(2), PutBack(3))
     spoil(path, table.id, 4, '{"version":1,"kind":"put_back","seq":2,"by":null,"moves":[]}')
     chained_again(path, table.id)
     with pytest.raises(UnreadableError):
-        another_clerk().current(table.id)
+        another_service().current(table.id)
 
 
 def test_a_correction_books_the_difference_and_names_the_entry(play: Play) -> None:
@@ -214,7 +214,7 @@ def test_a_correction_books_the_difference_and_names_the_entry(play: Play) -> No
 
 
 def test_a_correction_is_corrected_by_what_it_said_last(
-    table: Table, play: Play, another_clerk: Another
+    table: Table, play: Play, another_service: Another
 ) -> None:
     play(paying(0, 1, 5))
     after = play(Correct(2, paying(0, 1, 9), "Nine"), Correct(2, paying(0, 1, 8), "No, eight"))
@@ -222,7 +222,7 @@ def test_a_correction_is_corrected_by_what_it_said_last(
     stands = after.as_corrected(2)
     assert isinstance(stands, Paid)
     assert stands.gold == 8
-    assert another_clerk().current(table.id) == after
+    assert another_service().current(table.id) == after
 
 
 def test_a_correction_that_is_taken_back_leaves_what_was_said_before(play: Play) -> None:

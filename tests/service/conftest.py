@@ -1,16 +1,16 @@
-"""A clerk on a real journal, a stopped clock, and a table of four."""
+"""A service on a real journal, a stopped clock, and a table of four."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.bell import Bell
-from companion.clerk import Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, digest
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.registry import GAMES
 from companion.rules.sheriff.kinds import Action
+from companion.service import Service
 from companion.web.sheriff.table import Table
 from tests.cluster import Evenings
 from tests.rules.given import command_for
@@ -62,44 +62,44 @@ def journal(place: Path | str, request: pytest.FixtureRequest) -> Iterator[Journ
 
 
 @pytest.fixture
-def clerk(journal: Journal, watch: Watch) -> Clerk:
-    return Clerk(GAMES, journal, Bell(), watch, watch.monotonic)
+def service(journal: Journal, watch: Watch) -> Service:
+    return Service(GAMES, journal, Notifier(), watch, watch.monotonic)
 
 
 @pytest.fixture
-def keeper(journal: Journal, watch: Watch) -> Doorkeeper:
-    return Doorkeeper(journal, Bell(), watch, watch.monotonic)
+def keeper(journal: Journal, watch: Watch) -> Membership:
+    return Membership(journal, Notifier(), watch, watch.monotonic)
 
 
-def told(keeper: Doorkeeper, table: Table) -> list[tuple[str, int | None]]:
+def told(keeper: Membership, table: Table) -> list[tuple[str, int | None]]:
     """What the log says about phones."""
     return [(notice.kind, notice.seat) for notice in keeper.notices(table.id)]
 
 
 @pytest.fixture
-def another_clerk(journal: Journal, watch: Watch) -> Callable[[], Clerk]:
-    """A clerk who remembers nothing and reads the same journal."""
-    return lambda: Clerk(GAMES, journal, Bell(), watch, watch.monotonic)
+def another_service(journal: Journal, watch: Watch) -> Callable[[], Service]:
+    """A service who remembers nothing and reads the same journal."""
+    return lambda: Service(GAMES, journal, Notifier(), watch, watch.monotonic)
 
 
 @pytest.fixture
-def table(clerk: Clerk) -> Table:
+def table(service: Service) -> Table:
     """Ann (the Sheriff), Bo, Cleo and Dov sat down; Ann's phone is the bank."""
-    return clerk.open(command_for(), "the first tap", ANN)
+    return service.open(command_for(), "the first tap", ANN)
 
 
 Play = Callable[..., Table]
 
 
 @pytest.fixture
-def play(clerk: Clerk, table: Table) -> Play:
+def play(service: Service, table: Table) -> Play:
     """Play actions one after the other, each with an id of its own; the table after them."""
     count = iter(range(10_000))
 
     def played(*actions: Action) -> Table:
-        after = clerk.current(table.id)
+        after = service.current(table.id)
         for action in actions:
-            after = clerk.play(table.id, action, f"tap {next(count)}")
+            after = service.play(table.id, action, f"tap {next(count)}")
         return after
 
     return played

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.bell import Bell
-from companion.clerk import Clerk
-from companion.doorkeeper import RETURN_LIFE, Doorkeeper
 from companion.journal import HANDOVER_LIFE, Journal
+from companion.membership import RETURN_LIFE, Membership
+from companion.notifier import Notifier
 from companion.places import (
     BANK_GONE,
     DAY,
@@ -20,15 +19,16 @@ from companion.places import (
     PlaceTaken,
     Viewer,
 )
-from companion.records import Company
+from companion.records import Members
 from companion.registry import GAMES
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Talk
+from companion.service import Service
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
 from tests.rules.given import command_for, paying
+from tests.service.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
 from tests.together import at_once
 
 MONTH = 31 * DAY
@@ -45,8 +45,8 @@ def patient(place: Path | str) -> Iterator[Journal]:
 
 
 def test_two_phones_that_take_a_seat_at_once_are_one_and_a_refusal(patient: Journal, watch: Watch) -> None:
-    keeper = Doorkeeper(patient, Bell(), watch, watch.monotonic)
-    game = Clerk(GAMES, patient, Bell(), watch).open(command_for(), "open", ANN).id
+    keeper = Membership(patient, Notifier(), watch, watch.monotonic)
+    game = Service(GAMES, patient, Notifier(), watch).open(command_for(), "open", ANN).id
     took = at_once(*(lambda phone=phone: keeper.take_seat(game, 1, phone) for phone in (BO, CLEO)))
     assert {type(each) for each in took} == {type(None), PlaceTaken}
     assert [notice.kind for notice in keeper.notices(game)] == ["seat_taken"]
@@ -55,8 +55,8 @@ def test_two_phones_that_take_a_seat_at_once_are_one_and_a_refusal(patient: Jour
 def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
     patient: Journal, watch: Watch
 ) -> None:
-    keeper = Doorkeeper(patient, Bell(), watch, watch.monotonic)
-    game = Clerk(GAMES, patient, Bell(), watch).open(command_for(), "open", ANN).id
+    keeper = Membership(patient, Notifier(), watch, watch.monotonic)
+    game = Service(GAMES, patient, Notifier(), watch).open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)
     said = at_once(*(lambda seat=seat: keeper.hand_bank(game, seat, by=ANN) for seat in (1, 2)))
@@ -66,14 +66,17 @@ def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
 
 def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch) -> None:
     """Both phones have their seats there, and no third one has any."""
-    keeper, clerk = Doorkeeper(patient, Bell(), watch, watch.monotonic), Clerk(GAMES, patient, Bell(), watch)
-    game = clerk.open(command_for(), "open", ANN).id
+    keeper, service = (
+        Membership(patient, Notifier(), watch, watch.monotonic),
+        Service(GAMES, patient, Notifier(), watch),
+    )
+    game = service.open(command_for(), "open", ANN).id
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(game, seat, phone)
     follows = {phone: keeper.rematch(game, {1: 0, 2: 3}, phone) for phone in (BO, CLEO)}
     opened = at_once(
         *(
-            lambda phone=phone: clerk.open(command_for(), phone[:16], phone, follows[phone]).id
+            lambda phone=phone: service.open(command_for(), phone[:16], phone, follows[phone]).id
             for phone in follows
         )
     )
@@ -86,17 +89,17 @@ def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch)
 
 
 def test_a_phone_that_was_just_let_out_opens_no_rematch(
-    keeper: Doorkeeper, clerk: Clerk, table: Table
+    keeper: Membership, service: Service, table: Table
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     follows = keeper.rematch(table.id, {1: 1}, BO)
     keeper.release(table.id, 1)
     with pytest.raises(PlaceLost):
-        clerk.open(command_for(), "again", BO, follows)
+        service.open(command_for(), "again", BO, follows)
     assert keeper.games_of(BO) == ()
 
 
-Ask = Callable[[Doorkeeper, str], object]
+Ask = Callable[[Membership, str], object]
 OF_THE_BANK: dict[str, Ask] = {
     "opens the door": lambda keeper, game: keeper.open_door(game, by=ANN),
     "changes the code": lambda keeper, game: keeper.open_door(game, renew=True, by=ANN),
@@ -112,20 +115,20 @@ OF_THE_BANK: dict[str, Ask] = {
 
 @pytest.mark.parametrize("ask", OF_THE_BANK.values(), ids=OF_THE_BANK)
 def test_a_bank_that_was_just_handed_on_does_nothing_more(
-    keeper: Doorkeeper, clerk: Clerk, table: Table, ask: Ask
+    keeper: Membership, service: Service, table: Table, ask: Ask
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     keeper.watch(table.id, CLEO)
     ask(keeper, table.id)  # as long as it is the bank
     keeper.take_seat(table.id, 2, DOV)
     keeper.hand_bank(table.id, 2)
-    before = clerk.stamp(table.id)
+    before = service.stamp(table.id)
     with pytest.raises(PlaceLost):
         ask(keeper, table.id)
-    assert clerk.stamp(table.id) == before
+    assert service.stamp(table.id) == before
 
 
-def test_a_bank_without_another_place_watches_once_it_is_handed_on(keeper: Doorkeeper, table: Table) -> None:
+def test_a_bank_without_another_place_watches_once_it_is_handed_on(keeper: Membership, table: Table) -> None:
     keeper.take_seat(table.id, 1, BO)
     keeper.hand_bank(table.id, 1, by=ANN)
     assert keeper.viewer(table.id, ANN) == Viewer(watching=True)
@@ -134,7 +137,7 @@ def test_a_bank_without_another_place_watches_once_it_is_handed_on(keeper: Doork
 
 
 def test_a_seat_that_was_just_lost_is_not_given_up_for_another_and_has_no_voice(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(table.id, seat, phone)
@@ -151,7 +154,7 @@ def test_a_seat_that_was_just_lost_is_not_given_up_for_another_and_has_no_voice(
     assert not keeper.viewer(table.id, CLEO).is_known
 
 
-def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper, table: Table) -> None:
+def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Membership, table: Table) -> None:
     keeper.open_door(table.id)
     door = keeper.look(table.id).door
     assert door is not None
@@ -172,29 +175,29 @@ def test_nobody_comes_in_by_words_that_have_just_become_void(keeper: Doorkeeper,
 
 
 def test_an_action_is_authorized_by_who_is_there_when_it_is_written(
-    clerk: Clerk, keeper: Doorkeeper, table: Table
+    service: Service, keeper: Membership, table: Table
 ) -> None:
     """Its phone was put out while the request was on the way."""
 
-    def may(_table: Table, _said: Talk, company: Company) -> Refusal | None:
-        return None if keeper.places(company).viewer(BO).seats == {1} else NotYours((1,))
+    def may(_table: Table, _said: Talk, members: Members) -> Refusal | None:
+        return None if keeper.places(members).viewer(BO).seats == {1} else NotYours((1,))
 
     keeper.take_seat(table.id, 1, BO)
-    assert clerk.play(table.id, paying(1, 0, 5), "tap", may).game.gold(0) == 55
-    clerk.set_clock(table.id, MINUTE, running=False, may=may)
+    assert service.play(table.id, paying(1, 0, 5), "tap", may).game.gold(0) == 55
+    service.set_clock(table.id, MINUTE, running=False, may=may)
     keeper.release(table.id, 1)
     with pytest.raises(NotYours):
-        clerk.play(table.id, paying(1, 0, 5), "another tap", may)
+        service.play(table.id, paying(1, 0, 5), "another tap", may)
     with pytest.raises(NotYours):
-        clerk.set_clock(table.id, 2 * MINUTE, running=False, may=may)
-    assert clerk.play(table.id, paying(1, 0, 5), "tap", may).game.gold(0) == 55  # it counted then
+        service.set_clock(table.id, 2 * MINUTE, running=False, may=may)
+    assert service.play(table.id, paying(1, 0, 5), "tap", may).game.gold(0) == 55  # it counted then
 
 
 # A date that jumps
 
 
 def test_a_date_set_ahead_by_a_month_puts_nobody_out(
-    keeper: Doorkeeper, table: Table, watch: Watch, journal: Journal
+    keeper: Membership, table: Table, watch: Watch, journal: Journal
 ) -> None:
     for seat, phone in ((1, BO), (2, CLEO)):
         keeper.take_seat(table.id, seat, phone)
@@ -206,13 +209,13 @@ def test_a_date_set_ahead_by_a_month_puts_nobody_out(
     with pytest.raises(PlaceTaken):
         keeper.take_seat(table.id, 1, EVE)
     watch.now, watch.date = watch(), 0  # the app was restarted: both clocks start at the date
-    again = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+    again = Membership(journal, Notifier(), watch, watch.monotonic)
     assert again.look(table.id).seats == {1}  # a phone that looked since the jump
 
 
 @pytest.mark.parametrize("jumps", [(-MONTH, 0), (MONTH, -MONTH, 0), (-4 * 12 * MONTH, MONTH, 0)])
 def test_a_date_that_jumps_to_and_fro_puts_nobody_out_who_looks(
-    keeper: Doorkeeper, table: Table, watch: Watch, jumps: tuple[int, ...]
+    keeper: Membership, table: Table, watch: Watch, jumps: tuple[int, ...]
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     for watch.date in jumps:
@@ -220,7 +223,7 @@ def test_a_date_that_jumps_to_and_fro_puts_nobody_out_who_looks(
 
 
 def test_a_date_that_jumps_ends_no_seat_of_a_game_just_closed(
-    keeper: Doorkeeper, table: Table, play: Play, watch: Watch
+    keeper: Membership, table: Table, play: Play, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     play(EndGame(), CloseCount())
@@ -229,7 +232,7 @@ def test_a_date_that_jumps_ends_no_seat_of_a_game_just_closed(
 
 
 def test_a_month_without_use_ends_a_seat_whatever_the_date_did_before(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.date += MONTH
@@ -244,14 +247,14 @@ HOUR = 60 * 60 * 1000
 @pytest.mark.parametrize("ahead", [HOUR, MONTH, 4 * 12 * MONTH])
 @pytest.mark.parametrize("restarted", [False, True])
 def test_what_was_opened_while_the_date_was_ahead_ends_when_it_is_put_right(  # noqa: PLR0913 - fixtures
-    keeper: Doorkeeper, table: Table, watch: Watch, journal: Journal, ahead: int, *, restarted: bool
+    keeper: Membership, table: Table, watch: Watch, journal: Journal, ahead: int, *, restarted: bool
 ) -> None:
     """A door, and words for the bank and for a seat, which would be valid for that much longer."""
     keeper.take_seat(table.id, 1, BO)
     watch.date += ahead
     if restarted:
         watch.now, watch.date = watch(), 0
-        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+        keeper = Membership(journal, Notifier(), watch, watch.monotonic)
     keeper.open_door(table.id)
     door, words = keeper.look(table.id).door, (keeper.hand_over(table.id), keeper.hand_over(table.id, 1))
     assert door is not None
@@ -259,7 +262,7 @@ def test_what_was_opened_while_the_date_was_ahead_ends_when_it_is_put_right(  # 
     watch.date = -ahead if restarted else 0
     if restarted:
         watch.now, watch.date = watch(), 0
-        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+        keeper = Membership(journal, Notifier(), watch, watch.monotonic)
     assert keeper.look(table.id).door is None
     assert keeper.behind(door.code) is None
     with pytest.raises(DoorShut):
@@ -271,7 +274,7 @@ def test_what_was_opened_while_the_date_was_ahead_ends_when_it_is_put_right(  # 
 
 
 def test_words_that_were_used_while_the_date_was_ahead_are_not_repeated_for_longer(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.date += MONTH
@@ -281,7 +284,7 @@ def test_words_that_were_used_while_the_date_was_ahead_are_not_repeated_for_long
     assert keeper.take_over(words.code, EVE) is None
 
 
-def test_a_date_put_right_by_seconds_shuts_nothing(keeper: Doorkeeper, table: Table, watch: Watch) -> None:
+def test_a_date_put_right_by_seconds_shuts_nothing(keeper: Membership, table: Table, watch: Watch) -> None:
     watch.date += 20_000
     keeper.open_door(table.id)
     door, words = keeper.look(table.id).door, keeper.hand_over(table.id)
@@ -294,7 +297,7 @@ def test_a_date_put_right_by_seconds_shuts_nothing(keeper: Doorkeeper, table: Ta
 
 @pytest.mark.parametrize("ahead", [HOUR, MONTH])
 def test_a_date_that_jumps_ahead_shuts_doors_and_voids_words(
-    keeper: Doorkeeper, table: Table, watch: Watch, ahead: int
+    keeper: Membership, table: Table, watch: Watch, ahead: int
 ) -> None:
     keeper.open_door(table.id)
     door, words = keeper.look(table.id).door, keeper.hand_over(table.id)
@@ -306,7 +309,7 @@ def test_a_date_that_jumps_ahead_shuts_doors_and_voids_words(
 
 
 def test_a_date_set_back_keeps_no_door_and_no_words_open(
-    keeper: Doorkeeper, table: Table, watch: Watch
+    keeper: Membership, table: Table, watch: Watch
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     keeper.open_door(table.id)
@@ -328,22 +331,22 @@ def test_a_date_set_back_keeps_no_door_and_no_words_open(
 
 @pytest.mark.parametrize("seat", [None, 1], ids=["the bank", "a seat"])
 def test_words_whose_answer_was_lost_work_again_for_the_same_phone_alone(
-    keeper: Doorkeeper, clerk: Clerk, table: Table, watch: Watch, seat: int | None
+    keeper: Membership, service: Service, table: Table, watch: Watch, seat: int | None
 ) -> None:
     keeper.take_seat(table.id, 1, BO)
     words = keeper.hand_over(table.id, seat)
     assert keeper.take_over(words.code, EVE) == table.id
-    after, notices = clerk.stamp(table.id), told(keeper, table)
+    after, notices = service.stamp(table.id), told(keeper, table)
     for typed in (words.code, words.secret, words.code.lower()):
         assert keeper.take_over(typed, EVE) == table.id
         for other in (ANN, BO, DOV):
             assert keeper.take_over(typed, other) is None
-    assert (clerk.stamp(table.id), told(keeper, table)) == (after, notices)
+    assert (service.stamp(table.id), told(keeper, table)) == (after, notices)
     watch.now += HANDOVER_LIFE if seat is None else RETURN_LIFE
     assert keeper.take_over(words.code, EVE) is None
 
 
-def test_used_words_end_where_the_place_goes_on(keeper: Doorkeeper, table: Table) -> None:
+def test_used_words_end_where_the_place_goes_on(keeper: Membership, table: Table) -> None:
     keeper.take_seat(table.id, 1, BO)
     words = keeper.hand_over(table.id, 1)
     keeper.take_over(words.code, EVE)

@@ -2,22 +2,22 @@
 
 import pytest
 
-from companion.bell import Bell
-from companion.clerk import LARGEST_EVENING, LARGEST_TABLE, Clerk
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, StorageRefused
 from companion.journal.book import MOST_NOTICES
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.records import NewEntry
 from companion.registry import GAMES
 from companion.rules.refusals import LogFull
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.round_laws import LawsProclaimed
+from companion.service import LARGEST_EVENING, LARGEST_TABLE, Service
 from companion.tables import LINE_BYTES
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import EVENING, Watch
 from tests.codec.samples import CODEC
 from tests.databases import in_a_file
 from tests.rules.given import command_given
+from tests.service.conftest import EVENING, Watch
 
 LONG_LAWS = LawsProclaimed(tuple(letter * 140 for letter in "😀😁😂"))
 A_TAP = 3_000  # bytes, more than any of these entries takes
@@ -34,41 +34,41 @@ def with_laws(journal: Journal, size: int) -> str:
 
 
 @in_a_file
-def test_a_table_weighs_what_its_entries_take(clerk: Clerk, journal: Journal) -> None:
+def test_a_table_weighs_what_its_entries_take(service: Service, journal: Journal) -> None:
     """A word of many letters weighs more than a short one."""
-    weights = [clerk.current(with_laws(journal, size)).weight for size in (1_000_000, 2_000_000)]
+    weights = [service.current(with_laws(journal, size)).weight for size in (1_000_000, 2_000_000)]
     assert weights[1] - weights[0] > 900_000
 
 
 @in_a_file
 def test_a_table_that_is_full_takes_no_more_and_still_knows_what_it_took(
-    clerk: Clerk, journal: Journal
+    service: Service, journal: Journal
 ) -> None:
     game = with_laws(journal, LARGEST_TABLE - A_TAP)
-    number, last = 0, clerk.current(game)
+    number, last = 0, service.current(game)
     while last.size < LARGEST_TABLE:
         number += 1
-        last = clerk.play(game, Pay(number % 2, 1 - number % 2, 5), f"tap {number}")
+        last = service.play(game, Pay(number % 2, 1 - number % 2, 5), f"tap {number}")
     assert number
     with pytest.raises(LogFull):
-        clerk.play(game, Pay(0, 1, 5), "one more")
-    assert clerk.play(game, Pay(number % 2, 1 - number % 2, 5), f"tap {number}") == last
-    assert clerk.current(game) == last
+        service.play(game, Pay(0, 1, 5), "one more")
+    assert service.play(game, Pay(number % 2, 1 - number % 2, 5), f"tap {number}") == last
+    assert service.current(game) == last
 
 
 @in_a_file
 def test_the_last_of_the_disk_is_for_evenings(journal: Journal, watch: Watch) -> None:
     """A table with far more than an evening has waits until there is space again."""
-    clerk = Clerk(GAMES, journal, Bell(), watch, watch.monotonic, least_disk=1 << 60)
+    service = Service(GAMES, journal, Notifier(), watch, watch.monotonic, least_disk=1 << 60)
     small, large = with_laws(journal, 2_000), with_laws(journal, LARGEST_EVENING + A_TAP)
-    assert clerk.play(small, Pay(0, 1, 5), "tap").game.gold(1) == 55
+    assert service.play(small, Pay(0, 1, 5), "tap").game.gold(1) == 55
     with pytest.raises(StorageRefused) as refused:
-        clerk.play(large, Pay(0, 1, 5), "tap")
+        service.play(large, Pay(0, 1, 5), "tap")
     assert refused.value.cause == "full"
 
 
 def test_the_log_keeps_the_latest_comings_and_goings_of_phones(
-    journal: Journal, keeper: Doorkeeper, table: Table
+    journal: Journal, keeper: Membership, table: Table
 ) -> None:
     with journal.writing(table.id) as book:
         for number in range(MOST_NOTICES + 3):

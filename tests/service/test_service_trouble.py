@@ -1,4 +1,4 @@
-"""Storage in trouble: an action is stored and everybody sees it, or nothing changes and the clerk says so."""
+"""Storage in trouble: an action is stored and everybody sees it, or nothing changes, and that is said."""
 
 import json
 import resource
@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.bell import Bell
-from companion.clerk import Clerk, StorageRefused, StorageTrouble, Unconfirmed
 from companion.codec import UnreadableError
 from companion.journal import Book, Journal
+from companion.notifier import Notifier
 from companion.records import Entry
 from companion.registry import GAMES
+from companion.service import Service, StorageRefused, StorageTrouble, Unconfirmed
 from companion.web.sheriff.table import Table
-from tests.clerk.conftest import ANN, Play, Watch
-from tests.clerk.spoiling import body_of, chained_again, spoil
 from tests.fresh import journal_at
 from tests.journal.conftest import Pipe, needs_processes, told_by
 from tests.rules.given import command_for, passing, paying
+from tests.service.conftest import ANN, Play, Watch
+from tests.service.spoiling import body_of, chained_again, spoil
 
-Another = Callable[[], Clerk]
+Another = Callable[[], Service]
 
 
 @pytest.fixture
@@ -33,16 +33,16 @@ def place(path: Path) -> Path:
 
 
 def test_a_refused_write_changes_nothing_and_the_same_tap_works_later(
-    clerk: Clerk, table: Table, path: Path
+    service: Service, table: Table, path: Path
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
         stranger.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageRefused):
-            clerk.play(table.id, paying(0, 1, 5), "tap")
+            service.play(table.id, paying(0, 1, 5), "tap")
         with pytest.raises(StorageRefused):
-            clerk.open(command_for(), "another table", ANN)
-        assert clerk.current(table.id) == table
-    assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+            service.open(command_for(), "another table", ANN)
+        assert service.current(table.id) == table
+    assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
 class Doubtful(Journal):
@@ -74,25 +74,25 @@ class Dumb(Doubtful):
 
 def test_a_doubt_at_commit_is_settled_by_the_file_when_it_is_stored(path: Path, table: Table) -> None:
     with Doubtful(path) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
-        assert clerk.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
-        assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+        service = Service(GAMES, journal, Notifier())
+        assert service.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
+        assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
-def test_a_doubt_stays_while_the_file_has_nothing_of_it(path: Path, table: Table, clerk: Clerk) -> None:
+def test_a_doubt_stays_while_the_file_has_nothing_of_it(path: Path, table: Table, service: Service) -> None:
     with Lost(path) as journal:
-        doubtful = Clerk(GAMES, journal, Bell())
+        doubtful = Service(GAMES, journal, Notifier())
         with pytest.raises(Unconfirmed):
             doubtful.play(table.id, paying(0, 1, 5), "tap")
         assert doubtful.current(table.id) == table
-    assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+    assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
-def test_a_doubt_that_nobody_can_settle_is_told_as_one(path: Path, table: Table, clerk: Clerk) -> None:
+def test_a_doubt_that_nobody_can_settle_is_told_as_one(path: Path, table: Table, service: Service) -> None:
     with Dumb(path) as journal:
         with pytest.raises(Unconfirmed):
-            Clerk(GAMES, journal, Bell()).play(table.id, paying(0, 1, 5), "tap")
-        assert clerk.play(table.id, paying(0, 1, 5), "tap").seq == 2
+            Service(GAMES, journal, Notifier()).play(table.id, paying(0, 1, 5), "tap")
+        assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
 def _runs_into_a_limit(pipe: Pipe, path: Path) -> None:
@@ -100,20 +100,20 @@ def _runs_into_a_limit(pipe: Pipe, path: Path) -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
     with Journal(path) as journal:
-        clerk = Clerk(GAMES, journal, Bell())
-        table = clerk.open(command_for(), "open", ANN)
+        service = Service(GAMES, journal, Notifier())
+        table = service.open(command_for(), "open", ANN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, unlimited[1]))
         stored = 1
         with suppress(StorageTrouble):
             while True:
-                table = clerk.play(
+                table = service.play(
                     table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}"
                 )
                 stored += 1
-        same = clerk.current(table.id) == table
+        same = service.current(table.id) == table
         resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
-        after = clerk.play(table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}")
-        again = Clerk(GAMES, journal, Bell()).current(table.id) == after
+        after = service.play(table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}")
+        again = Service(GAMES, journal, Notifier()).current(table.id) == after
     pipe.send((stored > 5, same, after.seq == stored + 1, again))
 
 
@@ -141,19 +141,19 @@ MANY = [["purse:0", "purse:1", "gold", 5_000]]
     ids=str,
 )
 def test_an_entry_that_cannot_be_makes_its_table_unreadable_and_no_other(  # noqa: PLR0913, PLR0917 - fixtures
-    clerk: Clerk,
+    service: Service,
     table: Table,
     play: Play,
     path: Path,
-    another_clerk: Another,
+    another_service: Another,
     seq: int,
     changes: dict[str, object],
 ) -> None:
     play(paying(0, 1, 5))
-    whole = clerk.open(command_for(), "another table", ANN)
+    whole = service.open(command_for(), "another table", ANN)
     spoil(path, table.id, seq, json.dumps({**body_of(path, table.id, seq), **changes}))
     chained_again(path, table.id)
-    reader = another_clerk()
+    reader = another_service()
     with pytest.raises(UnreadableError):
         reader.current(table.id)
     with pytest.raises(UnreadableError):
@@ -162,50 +162,50 @@ def test_an_entry_that_cannot_be_makes_its_table_unreadable_and_no_other(  # noq
 
 
 def test_the_first_entry_is_an_opening(
-    clerk: Clerk, table: Table, path: Path, another_clerk: Another
+    service: Service, table: Table, path: Path, another_service: Another
 ) -> None:
     taken_back = '{"version":1,"kind":"taken_back","seq":1,"moves":[]}'
     spoil(path, table.id, 1, taken_back)
     chained_again(path, table.id)
-    assert clerk.current(table.id) == table
+    assert service.current(table.id) == table
     with pytest.raises(UnreadableError):
-        another_clerk().current(table.id)
+        another_service().current(table.id)
 
 
 # Beside the log
 
 
 def test_the_clock_runs_down_pauses_and_never_falls_below_nothing(
-    clerk: Clerk, table: Table, watch: Watch
+    service: Service, table: Table, watch: Watch
 ) -> None:
-    assert clerk.clock(table.id) is None
-    clerk.set_clock(table.id, 60_000, running=True)
+    assert service.clock(table.id) is None
+    service.set_clock(table.id, 60_000, running=True)
     watch.now += 45_000
-    assert (found := clerk.clock(table.id))
+    assert (found := service.clock(table.id))
     assert (found.remaining, found.running) == (15_000, True)
     watch.now += 45_000
-    assert (found := clerk.clock(table.id))
+    assert (found := service.clock(table.id))
     assert (found.remaining, found.over_for) == (0, 30_000)
-    clerk.set_clock(table.id, 9_000, running=False)
+    service.set_clock(table.id, 9_000, running=False)
     watch.now += 45_000
-    assert (found := clerk.clock(table.id))
+    assert (found := service.clock(table.id))
     assert (found.remaining, found.running) == (9_000, False)
 
 
-def test_a_clock_set_back_gives_nobody_more_time(clerk: Clerk, table: Table, watch: Watch) -> None:
-    clerk.set_clock(table.id, 60_000, running=True)
+def test_a_clock_set_back_gives_nobody_more_time(service: Service, table: Table, watch: Watch) -> None:
+    service.set_clock(table.id, 60_000, running=True)
     watch.now -= 3_600_000
-    assert (found := clerk.clock(table.id))
+    assert (found := service.clock(table.id))
     assert found.remaining == 60_000
 
 
-def test_a_clock_runs_on_whatever_happens_to_the_date(clerk: Clerk, table: Table, watch: Watch) -> None:
-    clerk.set_clock(table.id, 60_000, running=True)
+def test_a_clock_runs_on_whatever_happens_to_the_date(service: Service, table: Table, watch: Watch) -> None:
+    service.set_clock(table.id, 60_000, running=True)
     watch.date -= 3_600_000
     watch.now += 20_000
-    assert (found := clerk.clock(table.id))
+    assert (found := service.clock(table.id))
     assert found.remaining == 40_000
 
 
-def test_the_database_says_what_it_is(clerk: Clerk) -> None:
-    assert clerk.database().startswith("SQLite 3.")
+def test_the_database_says_what_it_is(service: Service) -> None:
+    assert service.database().startswith("SQLite 3.")

@@ -1,4 +1,4 @@
-"""The doorkeeper: lets phones in, gives them their places, and reads who has which one."""
+"""Membership: lets phones in, gives them their places, and reads who has which one."""
 
 import json
 import threading
@@ -9,7 +9,6 @@ from dataclasses import astuple, replace
 from typing import TypeVar
 
 from companion.attendance import Attendance
-from companion.bell import Bell
 from companion.codec import without_secret
 from companion.freed import Freed, Memory
 from companion.journal import (
@@ -24,6 +23,7 @@ from companion.journal import (
     started_over,
 )
 from companion.machine.clocks import monotonic_now, wall_now
+from companion.notifier import Notifier
 from companion.places import (
     DAY,
     DOOR_LIFE,
@@ -50,7 +50,7 @@ from companion.places import (
     viewer_of,
     watching_role,
 )
-from companion.records import BANK, Company, Handover, HeldGame, Holder, Notice
+from companion.records import BANK, Handover, HeldGame, Holder, Members, Notice
 
 SECOND = 1_000  # milliseconds, as all times here
 RETURN_LIFE = DAY
@@ -66,7 +66,7 @@ def can_be_guessed(words: str) -> bool:
     return len(spoken(words)) <= RETURN_LETTERS
 
 
-class Doorkeeper:
+class Membership:
     """Reads who is at a table, changes it, and reports changes in the log. `Places` draws the conclusions
     from what was read.
 
@@ -77,17 +77,17 @@ class Doorkeeper:
     def __init__(
         self,
         journal: Journal,
-        bell: Bell,
+        notifier: Notifier,
         now: Callable[[], int] = wall_now,
         monotonic: Callable[[], int] = monotonic_now,
     ) -> None:
         self._journal = journal
-        self._bell = bell
+        self._notifier = notifier
         self._now = now
         self._monotonic = monotonic
         self._attendance = Attendance(monotonic(), journal.neighbours)
         self._freed = Memory()
-        self._companies: OrderedDict[str, Company] = OrderedDict()
+        self._known: OrderedDict[str, Members] = OrderedDict()
         self._lock = threading.Lock()
 
     # Who is there
@@ -97,11 +97,11 @@ class Doorkeeper:
         table has come, and who is there only if it has come further since that was last read. It counts as
         activity of the `phone`, which `asks` again by itself or not. Raises UnknownGame.
         """
-        company = self._company(game)
+        members = self._members(game)
         self._attendance.ask(game, self._monotonic())
         if phone is not None:
-            self._greet(game, company.holders, phone, asks=asks)
-        return self.places(company)
+            self._greet(game, members.holders, phone, asks=asks)
+        return self.places(members)
 
     def presence(self, game: str, *, anew: bool = False) -> tuple[str, float]:
         """The mark of the phones that are silent, as far as this process knows, and the seconds for which it
@@ -110,14 +110,14 @@ class Doorkeeper:
         """
         self._attendance.ask(game, self._monotonic(), anew=anew)
         with self._lock:
-            company = self._companies.get(game)
-        there = self.places(company) if company else None
+            members = self._known.get(game)
+        there = self.places(members) if members else None
         return (there.silence, there.holds / SECOND) if there else ("", MINUTE / SECOND)
 
-    def places(self, company: Company) -> Places:
+    def places(self, members: Members) -> Places:
         """Who has which place now, from what was just read."""
-        game, holders = company.version.room.game, company.holders
-        return Places(company, self.moment(), self._attendance.of(game, holders))
+        game, holders = members.version.room.game, members.holders
+        return Places(members, self.moment(), self._attendance.of(game, holders))
 
     def viewer(self, game: str, phone: str, *, asks: bool = False) -> Viewer:
         """The places of this phone at a table, where nothing else is needed. It counts as activity."""
@@ -150,22 +150,22 @@ class Doorkeeper:
         if self._attendance.seen(
             game, phone, now, asks=asks, is_back=lambda heard: now - heard.last >= patience(heard)
         ):
-            self._bell.call(game)
+            self._notifier.call(game)
 
-    def _company(self, game: str) -> Company:
+    def _members(self, game: str) -> Members:
         version = self._journal.version(game)
         if version is None:
             raise UnknownGame(game)
         with self._lock:
-            company = self._companies.get(game)
-        if company is None or company.version != version:
-            company = Company(version, self._journal.holders(game))
+            members = self._known.get(game)
+        if members is None or members.version != version:
+            members = Members(version, self._journal.holders(game))
         with self._lock:
-            self._companies[game] = company
-            self._companies.move_to_end(game)
-            while len(self._companies) > ROOMS_IN_MEMORY:
-                self._companies.popitem(last=False)
-        return company
+            self._known[game] = members
+            self._known.move_to_end(game)
+            while len(self._known) > ROOMS_IN_MEMORY:
+                self._known.popitem(last=False)
+        return members
 
     def _greet(self, game: str, holders: Iterable[Holder], phone: str, *, asks: bool = False) -> Viewer:
         """The places of a phone among the holders. It counts as activity, which is stored once a day and when
@@ -191,7 +191,7 @@ class Doorkeeper:
                 book.room.let_go(role)
             book.room.visit(phone, now)
         with self._lock:
-            self._companies.pop(game, None)  # a visit does not move the table
+            self._known.pop(game, None)  # a visit does not move the table
 
     # The door
 
@@ -332,7 +332,7 @@ class Doorkeeper:
     @started_over
     def _words_of_freed(self, game: str, seat: int, by: str) -> Handover:
         with self._journal.writing(game) as book:
-            there = self._judged(book.company(), BANK, by)
+            there = self._judged(book.members(), BANK, by)
             if there.phone_at(seat) is not None:
                 raise PlaceTaken
             now = there.moment.latest
@@ -410,7 +410,7 @@ class Doorkeeper:
         self._freed.rename(was, phone)
         for game in games:
             self.seen(game, phone)
-            self._bell.ring(game, self._journal.reached(game))
+            self._notifier.ring(game, self._journal.reached(game))
 
     @started_over
     def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:
@@ -423,7 +423,7 @@ class Doorkeeper:
             else (seat_role(seat), RETURN_LIFE, RETURN_LETTERS)
         )
         with self._journal.writing(game) as book:
-            there = self._judged(book.company(), role, by)
+            there = self._judged(book.members(), role, by)
             now = there.moment.latest
             return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
 
@@ -444,7 +444,7 @@ class Doorkeeper:
         if found is None:
             return None
         game, _role = found
-        self._bell.ring(game, self._journal.reached(game))
+        self._notifier.ring(game, self._journal.reached(game))
         return game
 
     # The bank
@@ -529,13 +529,13 @@ class Doorkeeper:
     ) -> Answer:
         """Change the room, if `by` still has the role, and wake the phones that wait for the table."""
         with self._journal.writing(game) as book:
-            answer = change(book.room, self._judged(book.company(), role, by))
+            answer = change(book.room, self._judged(book.members(), role, by))
             reached = book.reached()
-        self._bell.ring(game, reached)
+        self._notifier.ring(game, reached)
         return answer
 
-    def _judged(self, company: Company, role: str, by: str | None) -> Places:
-        there = self.places(company)
+    def _judged(self, members: Members, role: str, by: str | None) -> Places:
+        there = self.places(members)
         if by is not None:
             there.check_holds(role, by)
         return there
@@ -566,6 +566,6 @@ def _forget(room: RoomBook, seat: int) -> None:
 
 def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:
     """End the watching of this phone, or of all phones."""
-    for holder in there.company.holders:
+    for holder in there.members.holders:
         if only_watches(holder) and phone in {None, holder.token_hash}:
             room.let_go(holder.role)

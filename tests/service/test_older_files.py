@@ -10,19 +10,19 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
-from companion.bell import Bell
-from companion.clerk import Clerk, Clock
-from companion.doorkeeper import Doorkeeper
 from companion.journal import Journal, digest
+from companion.membership import Membership
+from companion.notifier import Notifier
 from companion.places import DAY, Viewer
 from companion.records import Entry
 from companion.registry import GAMES
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.replaying import evolve
-from tests.clerk.conftest import ANN, BO, EVENING, Watch
+from companion.service import Clock, Service
 from tests.codec.samples import CODEC
 from tests.rules.given import command_for, paying
+from tests.service.conftest import ANN, BO, EVENING, Watch
 
 GAME = "ABCD2345"
 CODE = "ABC234"
@@ -67,13 +67,13 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_table_keeps_its_entries_its_bank_and_its_clock(path: Path, watch: Watch) -> None:
     with Journal(path) as journal:
-        clerk = Clerk(GAMES, journal, Bell(), watch, watch.monotonic)
-        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
-        table = clerk.current(GAME)
+        service = Service(GAMES, journal, Notifier(), watch, watch.monotonic)
+        keeper = Membership(journal, Notifier(), watch, watch.monotonic)
+        table = service.current(GAME)
         assert [line.event for line in table.lines] == list(events())
         assert table.game.gold(1) == 55
-        assert clerk.play(GAME, paying(1, 0, 5), "tap 3").game.gold(1) == 50
-        assert clerk.clock(GAME) == Clock(60_000, running=False)
+        assert service.play(GAME, paying(1, 0, 5), "tap 3").game.gold(1) == 50
+        assert service.clock(GAME) == Clock(60_000, running=False)
         watch.now += 60 * DAY
         assert keeper.viewer(GAME, ANN) == Viewer(bank=True)
         assert [game.id for game in keeper.games_of(ANN)] == [GAME]
@@ -81,7 +81,7 @@ def test_a_table_keeps_its_entries_its_bank_and_its_clock(path: Path, watch: Wat
 
 def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) -> None:
     with Journal(path) as journal:
-        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+        keeper = Membership(journal, Notifier(), watch, watch.monotonic)
         assert keeper.look(GAME).room.version == 0
         assert keeper.notices(GAME) == ()
         assert keeper.take_over(CODE, BO) is None  # a code lasts five minutes, and is void after the change
@@ -89,7 +89,7 @@ def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) 
         keeper.take_seat(GAME, 1, BO)
         assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
     with Journal(path) as journal:
-        assert Doorkeeper(journal, Bell(), watch).viewer(GAME, BO).seats == {1}
+        assert Membership(journal, Notifier(), watch).viewer(GAME, BO).seats == {1}
 
 
 def test_words_that_carry_a_seat_outlive_a_new_release(tmp_path: Path, watch: Watch) -> None:
@@ -102,7 +102,7 @@ def test_words_that_carry_a_seat_outlive_a_new_release(tmp_path: Path, watch: Wa
         words = (digest("the long words"), digest(CODE), EVENING + DAY)
         file.execute("INSERT INTO handovers VALUES (?, 'seat-1', ?, ?, ?)", (GAME, *words))
     with Journal(path) as journal:
-        keeper = Doorkeeper(journal, Bell(), watch, watch.monotonic)
+        keeper = Membership(journal, Notifier(), watch, watch.monotonic)
         assert keeper.take_over(CODE, BO) == GAME
         assert keeper.viewer(GAME, BO) == Viewer(seats=frozenset({1}))
         assert keeper.take_over(CODE, ANN) is None
@@ -121,7 +121,7 @@ def test_what_was_noted_outlives_the_seventh_seat(tmp_path: Path, watch: Watch) 
         with pytest.raises(sqlite3.IntegrityError):
             file.execute("INSERT INTO notes VALUES (?, 6, 2, '{}')", (GAME,))
     with Journal(path) as journal:
-        assert len(Doorkeeper(journal, Bell(), watch).notices(GAME)) == len(told)
+        assert len(Membership(journal, Notifier(), watch).notices(GAME)) == len(told)
     with closing(sqlite3.connect(path)) as file, file:
         assert file.execute("SELECT * FROM notices ORDER BY number").fetchall() == told
         assert file.execute("SELECT * FROM notes ORDER BY seat").fetchall() == noted

@@ -15,7 +15,7 @@ class _Waiting:
     people: int = 0
 
 
-class Bell:
+class Notifier:
     """One per process. No lost wake-ups: a ring between a look at the stamp and the wait still counts. Where
     there are other processes, what is rung here is passed on to them.
     """
