@@ -34,6 +34,7 @@ def test_i6_the_giver_confirms_on_the_own_phone(declared: Market) -> None:
     assert "Agreed aloud: Bo gives Ann 5 gold" in board.text
     assert last(declared).deal == Deal(BO, ANN, 5)
     assert last(declared).state is ProposalState.OPEN
+    assert "Agreed aloud?" not in declared.cleo.open(declared.at()).text
     declared.bo.open(declared.at())
     assert "Agreed aloud? You give Ann 5 gold" in declared.bo.page.text
     declared.bo.press("Accept")
