@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +38,6 @@ class Evening:
         """A player's number."""
         return self.names.index(name)
 
-    def thumb_of(self, _name: str) -> Thumb:
-        """Whose thumb records what this player does."""
-        return self.bank.thumb
-
     @property
     def book(self) -> Book:
         """What the second book says by now."""
@@ -74,17 +70,11 @@ class Evening:
 
     def plays(self) -> None:
         """Round after round."""
-        for _round in self.rounds():
-            pass
-
-    def rounds(self) -> Iterator[int]:
-        """The number of each round once it is played."""
         for number, entries in entries_of(self.story):
             for entry in entries:
                 self.tell(entry)
             purses = {name: self.book.gold[name] for name in self.names}
             assert purses == self.story["rounds"][number]["purses"]
-            yield number
 
     def tell(self, entry: Entry) -> None:
         """One entry; the board shows then what the book says."""
@@ -110,12 +100,12 @@ class Evening:
                 self.correct(self.named[name], entry)
             case {"bag": _}:
                 self.bag(entry)
-            case {"pay": giver}:
-                self.pay(self.thumb_of(giver), entry)
+            case {"pay": _}:
+                self.pay(entry)
             case {"out": name}:
-                self.sits_out(self.thumb_of(name), name)
-            case {"leave": name}:
-                self.leaves(self.thumb_of(name), entry)
+                self.sits_out(name)
+            case {"leave": _}:
+                self.leaves(entry)
             case {"share": shares}:
                 self.share(shares)
             case _:
@@ -150,10 +140,10 @@ class Evening:
             self.put(entry, found)
             self.look(f"bag, {outcome}, something else")
             self.foretells("#sum .sum-lines > *", entry)
-            self.settle(thumb, entry)
+            self.settle(entry)
         elif "pays" in entry:
             thumb.tap("#sum .verdict-opens")
-            self.settle(thumb, entry)
+            self.settle(entry)
         else:
             self.foretells("#sum .verdict-opens small", entry)
             tasks.as_declared(thumb, "opens" if entry.get("opened") else "passes")
@@ -172,18 +162,19 @@ class Evening:
             fine = sum(cost(word) * count for word, count in (false or entry["cards"]).items())
             looking.says(self.bank.page.locator(place).first, entry.get("by_law", fine))
 
-    def settle(self, thumb: Thumb, entry: Entry) -> None:
+    def settle(self, entry: Entry) -> None:
         """Who is short turns over and hands out what the story says, mostly as proposed; booked."""
         for whose, own in (("", ""), ("other_", "other-")):
             for word, count in entry.get(f"{whose}tells", {}).items():
                 self.add(f"{own}told-{word}", count)
             if goods := entry.get(f"{whose}pays"):
                 self.look(f"bag, a debt of {'the other' if whose else 'somebody'}")
-                self.hands_out(thumb.page.locator(f"[name^='{own}debt-']"), f"{own}debt-", goods)
-        tasks.book(thumb)
+                self.hands_out(f"{own}debt-", goods)
+        tasks.book(self.bank.thumb)
 
-    def hands_out(self, fields: Locator, prefix: str, goods: Mapping[str, int]) -> None:
+    def hands_out(self, prefix: str, goods: Mapping[str, int]) -> None:
         """Other goods than the proposed ones are chosen step by step."""
+        fields = self.bank.page.locator(f"[name^='{prefix}']")
         fields.first.wait_for(state="attached")
         for field in fields.all():
             name = field.get_attribute("name") or ""
@@ -280,7 +271,7 @@ class Evening:
 
     def share(self, shares: list[Entry]) -> None:
         """One tap, or the form where somebody has to say who takes what."""
-        thumb = self.thumb_of(self.book.sheriffs[-1])
+        thumb = self.bank.thumb
         page, form = thumb.page, "form[action$='/booty'] button.next"
         self.look("board, the Booty to share")
         if page.locator(form).count() and len({share.get("gold", 0) for share in shares}) < 2:
@@ -298,7 +289,7 @@ class Evening:
 
     def badge(self, pair: list[str]) -> None:
         """The next two as the table drew them; the badge, or the count, where nothing is drawn."""
-        thumb = self.thumb_of(self.book.sheriffs[0])
+        thumb = self.bank.thumb
         page = thumb.page
         self.look("board, all bags done")
         if page.locator("a[href$='/deputies']").count():
@@ -323,8 +314,9 @@ class Evening:
         self.look("menu")
         self.bank.thumb.tap(f".menu a[href$='{end}']")
 
-    def sits_out(self, thumb: Thumb, name: str) -> None:
+    def sits_out(self, name: str) -> None:
         """A merchant brings no bag."""
+        thumb = self.bank.thumb
         fold = unfold(thumb, "/absences")
         thumb.tap(fold.locator(tasks.tile("seat", self.seat(name))))
         self.look("menu, somebody sits out")
@@ -332,8 +324,9 @@ class Evening:
         tasks.at_board(thumb)
         self.look("board, somebody sits out")
 
-    def leaves(self, thumb: Thumb, entry: Entry) -> None:
+    def leaves(self, entry: Entry) -> None:
         """Somebody goes home."""
+        thumb = self.bank.thumb
         fold = unfold(thumb, "/departures")
         thumb.tap(fold.locator(tasks.tile("leaver", self.seat(entry["leave"]))))
         if not entry["counts"]:
@@ -343,9 +336,9 @@ class Evening:
         tasks.at_board(thumb)
         self.look("board, somebody has left")
 
-    def pay(self, thumb: Thumb, entry: Entry) -> None:
+    def pay(self, entry: Entry) -> None:
         """Gold by hand; where a law is the reason, it is tapped."""
-        page = thumb.page
+        page, thumb = self.bank.page, self.bank.thumb
         thumb.tap("a[href$='/menu']")
         thumb.tap(".menu a[href$='/pay']")
         page.locator("#pay").wait_for()
@@ -370,7 +363,7 @@ class Evening:
         self.check_stands()
         self.bank.thumb.tap(".dock a.next")
         self.reveals({name: +cards for name, cards in self.book.down.items() if +cards})
-        self.closes(self.bank.thumb)
+        self.closes()
 
     def check_stands(self) -> None:
         """The page before the count."""
@@ -396,8 +389,9 @@ class Evening:
         """Tap each card that is turned over."""
         tasks.put(self.bank.thumb, hidden)
 
-    def closes(self, thumb: Thumb) -> None:
+    def closes(self) -> None:
         """The result."""
+        thumb = self.bank.thumb
         tasks.at_board(thumb)
         self.look("board, everything told")
         thumb.tap("form[action$='/closing'] button.next")
