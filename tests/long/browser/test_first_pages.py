@@ -130,15 +130,3 @@ def test_the_button_says_what_the_table_begins_with(phone: Phone) -> None:
     expect(said).to_have_text("50 gold each from the bank")
     page.check("#coins_on_table")
     expect(said).to_have_text("with what is typed above")
-
-
-def test_what_is_no_number_is_told_in_our_words(open_phones: OpenPhone) -> None:
-    """The browser's own message hints at nothing."""
-    phone = open_phones(language="fr-FR")
-    phone.foreseen.add(422)
-    board = tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
-    phone.page.goto(f"{board}/pay")
-    phone.page.fill("input[data-keypad]", "dix")
-    phone.thumb.tap(phone.page.locator("main form button:not([type='button']):visible").last)
-    expect(phone.page.locator(".refused")).to_contain_text("Un nombre entier")
-    expect(phone.page.locator("input[data-keypad]")).to_have_value("dix")
