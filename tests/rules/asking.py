@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Step, decide
 from companion.rules.sheriff import market, orders
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.bases import Command
@@ -13,7 +14,6 @@ from companion.rules.sheriff.booty import ShareBooty, divides, even_shares
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
-from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pairs
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
@@ -32,7 +32,6 @@ from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
 from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SetRounds, SkipTurn
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.seating import ComeBack, Join, Rename
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
 from tests.rules.dice import Dice
@@ -366,7 +365,7 @@ def some_laws(game: Game, _: int, dice: Dice) -> ProclaimLaws:
     return ProclaimLaws(dice.pick([laws for laws in every if laws != game.this_round.laws]))
 
 
-TAKING: Mapping[type[Command], Callable[[Game, int, Dice], Command]] = {
+TAKING: Mapping[type[Any], Callable[[Game, int, Dice], Command]] = {
     PassBag: passed_bag,
     OpenBag: opened_bag,
     SitOut: lambda _, seat, __: SitOut(seat),

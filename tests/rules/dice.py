@@ -1,9 +1,13 @@
-"""Random choices out of a string of bytes, so that hypothesis can shrink a whole evening to its shortest."""
+"""Random choices out of a string of bytes, so that hypothesis can shrink a whole evening to its shortest; and
+what there is to choose from.
+"""
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Command, Step, may
+from companion.rules.ruleset import State
 
 Value = TypeVar("Value")
 
@@ -52,3 +56,13 @@ class Dice:
                 card = self.pick(tuple(left))
                 taken, left = taken + {card: 1}, left - {card: 1}
         return taken
+
+
+def steps(game: State, commands: Iterable[type[Command[Any, Any]]]) -> tuple[Step, ...]:
+    """Every step of these kinds that can be taken now."""
+    every = (
+        Step(command, seat)
+        for command in commands
+        for seat in (range(len(game.seats)) if command.seat_field() else (None,))
+    )
+    return tuple(step for step in every if may(game, step) is None)

@@ -5,16 +5,16 @@ from dataclasses import replace
 from hypothesis import strategies
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Step, decide
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct
-from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Brought
-from companion.rules.sheriff.kinds import ACTIONS
+from companion.rules.sheriff.kinds import ACTIONS, COMMANDS
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
@@ -25,10 +25,9 @@ from companion.rules.sheriff.rotation import EndGame, MendSheriff, SetRounds, Sk
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.seating import ComeBack, Join, Rename
 from companion.rules.sheriff.setup import OpenTable
-from companion.rules.sheriff.steps import Step, steps
 from companion.rules.sheriff.switching import EXPANSIONS, SetOptions
 from tests.rules.asking import cards, spoiled, taken
-from tests.rules.dice import Dice
+from tests.rules.dice import Dice, steps
 from tests.rules.given import NAMES, Table, command_for, with_expansions
 from tests.rules.laws import evolved
 
@@ -92,7 +91,7 @@ def played(dice: Dice) -> Table:
 def gone_on(table: Table, dice: Dice) -> Table:
     """The same from a table on."""
     while dice.left:
-        every = steps(table.game)
+        every = steps(table.game, COMMANDS)
         if not every and dice.chance(2):
             break
         table = stepped(table, every, dice)
@@ -193,7 +192,7 @@ def refused_or_lawful(game: Game, command: Command) -> Refusal | None:
         event = decide(game, command)
     except Refusal as refusal:
         return rendered(refusal)
-    assert Step.of(command) in steps(game)
+    assert Step.of(command) in steps(game, COMMANDS)
     evolved(game, event)
     return None
 

@@ -7,6 +7,7 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import decide
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
@@ -14,7 +15,6 @@ from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.corrections import correct, may_correct
-from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag

@@ -6,20 +6,20 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
+from companion.rules.kinds import Step, decide, may
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import BootyShared, lies
-from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.rotation import RoundsSet
 from companion.rules.sheriff.seating import PlayerJoined, PlayerReturned
-from companion.rules.sheriff.steps import Step, may, steps
 from companion.rules.stages import Stage
 from tests.codec.samples import COMMANDS as SAMPLES
 from tests.rules.asking import spoiled, taken
-from tests.rules.dice import Dice
+from tests.rules.dice import Dice, steps
 from tests.rules.evenings import (
     SHORT,
     command_of_six,
@@ -118,7 +118,7 @@ def a_result_waits_until_every_card_is_told(table: Table) -> None:
 
 @given(evenings(SHORT) | evenings_of_six(SHORT), throws(SHORT))
 def test_every_step_is_accepted_in_some_form(table: Table, dice: Dice) -> None:
-    for step in steps(table.game):
+    for step in steps(table.game, COMMANDS):
         command = taken(table.game, step, dice)
         assert Step.of(command) == step
         table.when(command)
@@ -128,7 +128,7 @@ def test_every_step_is_accepted_in_some_form(table: Table, dice: Dice) -> None:
 def test_nothing_but_the_steps_is_accepted(table: Table) -> None:
     game = table.game
     for command in plain_commands(game):
-        if Step.of(command) not in steps(game):
+        if Step.of(command) not in steps(game, COMMANDS):
             with pytest.raises(Refusal) as raised:
                 decide(game, command)
             assert raised.value == may(game, Step.of(command))
@@ -136,7 +136,7 @@ def test_nothing_but_the_steps_is_accepted(table: Table) -> None:
 
 @given(evenings(SHORT) | evenings_of_six(SHORT), throws(SHORT))
 def test_what_is_slightly_wrong_is_refused_with_a_sentence_or_lawful(table: Table, dice: Dice) -> None:
-    for step in steps(table.game):
+    for step in steps(table.game, COMMANDS):
         refused_or_lawful(table.game, spoiled(taken(table.game, step, dice), dice))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Step
 from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_take_back
 from companion.rules.sheriff import talk as say
@@ -33,7 +34,6 @@ from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchP
 from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SetRounds, SkipTurn
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.seating import ComeBack, Join, Rename
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.switching import SetOptions
 from tests.codec.samples import EVENTS
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, passing, paying

@@ -10,13 +10,13 @@ from typing import get_args
 import pytest
 
 from companion.rules import sheriff
+from companion.rules.kinds import Kind, Step, may
 from companion.rules.refusals import NoSuchSeat, OnlyTheBank
 from companion.rules.rights import Recording
-from companion.rules.sheriff.bases import Command, Kind
+from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.kinds import ASKED, BEGUN, COMMANDS, HAPPENED
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.recorders import may_record
-from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
 from tests.rules.asking import TAKING
 from tests.rules.given import DOV, given

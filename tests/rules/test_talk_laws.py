@@ -5,10 +5,10 @@ from dataclasses import replace
 from hypothesis import given
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import decide
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Declaration, Promise
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import MOST_OPEN, OnTheTable, deals_of, is_bribed, on_the_table

@@ -1,14 +1,15 @@
 """A game known only by its count sheet is a game of one entry."""
 
+from companion.rules.kinds import decide
 from companion.rules.refusals import CountIsClosed, NotInRounds
 from companion.rules.seats import SHIELDS
-from companion.rules.sheriff.decide import decide
+from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.sheet import parse
-from companion.rules.sheriff.steps import steps
 from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
+from tests.rules.dice import steps
 from tests.rules.given import Table, paying, refused
 
 SHEET = {
@@ -70,6 +71,6 @@ def test_a_count_in_which_a_number_was_wrong_is_named() -> None:
 
 def test_nothing_can_be_done_after_it() -> None:
     table = counted(SHEET)
-    assert steps(table.game) == ()
+    assert steps(table.game, COMMANDS) == ()
     refused(lambda: decide(table.game, EndGame()), NotInRounds())
     refused(lambda: decide(table.game, paying(0, 1, 1)), CountIsClosed())

@@ -19,10 +19,10 @@ from companion.registry import GAMES
 from companion.rules.checks import BrokenLawError
 from companion.rules.entries import TakeBack
 from companion.rules.goods import GOLD, Goods
+from companion.rules.kinds import decide
 from companion.rules.ledger import BOX, Move, purse, stand
 from companion.rules.refusals import TableStopped
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve

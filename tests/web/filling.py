@@ -9,12 +9,12 @@ from companion.rules.sheriff.bags import MOST_CARDS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.passed import raids
-from companion.rules.sheriff.steps import steps
 from companion.rules.stages import Stage
 from companion.web.sheriff.bag_form import raid_word
 from tests.rules.asking import cards, declared, public, room
-from tests.rules.dice import Dice
+from tests.rules.dice import Dice, steps
 from tests.rules.evenings import in_mid_game, opening_command, stepped
 from tests.rules.given import Table
 from tests.web.phone import Page, Phone
@@ -31,7 +31,7 @@ def a_table(dice: Dice) -> Table:
         command = replace(command, stands=tuple(Goods({FACE_DOWN: dice.below(4)}) for _ in command.names))
     table = Table.after((command.begin(),))
     for _ in range(dice.below(4)):
-        after = stepped(table, steps(table.game), dice)
+        after = stepped(table, steps(table.game, COMMANDS), dice)
         if after.game.stage is Stage.ROUNDS and after.game.waiting:
             table = after
     return table

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import decide
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.bases import Event
-from companion.rules.sheriff.decide import decide
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import BagOpened, OpenBag

@@ -1,23 +1,18 @@
-"""What every command and every event has. A kind is one class, whole in the module of its subject."""
+"""What every command and every event of this game has, besides those of any."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import Field
+from abc import abstractmethod
 from enum import Enum
-from typing import Any, ClassVar
 
+from companion.rules import kinds
 from companion.rules.entries import OfAnyGame
 from companion.rules.goods import Goods
-from companion.rules.ledger import Move
-from companion.rules.refusals import Refusal
+from companion.rules.kinds import Moves
 from companion.rules.seats import Seat
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.this_round import ThisRound
 
-Moves = tuple[Move, ...]
-NO_SEAT = -1
-"""The seat of a step that names none; a guard that needs one refuses it."""
+SEATS_BY = ("merchant", "seat")
 
 
 class Recorder(Enum):
@@ -45,46 +40,16 @@ class Recorder(Enum):
                 return ()
 
 
-class Kind(ABC):
-    """A kind is stored under its `word`, which never changes. `later` names the fields that older lines do
-    not have: each has a default, and while it has that, it is not written.
-    """
-
-    __slots__: tuple[str, ...] = ()
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-    word: ClassVar[str]
-    later: ClassVar[tuple[str, ...]] = ()
-    recorder: ClassVar[Recorder] = Recorder.BANK
-
-    @classmethod
-    def seat_field(cls) -> str:
-        """Which of its fields names the seat that it is about; "" if it is about none."""
-        return next((name for name in ("merchant", "seat") if name in cls.__slots__), "")
-
-    @property
-    def about(self) -> int | None:
-        """The seat that it is about; None if it is about none."""
-        seat: int | None = getattr(self, self.seat_field(), None)
-        return seat
-
-
-class Event(Kind):
+class Event(kinds.Event[Game]):
     """What happened, with every move resolved: replay never asks a rule again."""
 
     __slots__ = ()
-    moves: Moves
-
-    def evolved(self, game: Game, /) -> Game:
-        """The game after it, on which its moves are posted already."""
-        return game
+    seats_by = SEATS_BY
+    recorder = Recorder.BANK
 
     def remembered(self, now: ThisRound, /) -> ThisRound:
         """What its round is remembered for after it."""
         return now
-
-    def owners(self, before: Game, /) -> tuple[int, ...]:
-        """The seats whose own action it was, who may take it back; none where it was the bank's."""
-        return self.recorder.seats(before, self.about)
 
     def told_by(self, _seat: int, /) -> Goods:
         """The face-down cards whose kinds this seat told in it."""
@@ -109,35 +74,15 @@ class Begun(Event):
         """The game that it begins. A LookupError for cards that this version does not know."""
 
 
-class Command(Kind):
+class Command(kinds.Command[Game, Event]):
     """What the table asks for."""
 
     __slots__ = ()
-
-    @staticmethod
-    @abstractmethod
-    def may(game: Game, seat: int, /) -> Refusal | None:
-        """Why it cannot be given now about this seat, NO_SEAT if about none; None when it can. It draws the
-        buttons and judges the requests.
-        """
-
-    @abstractmethod
-    def decide(self, game: Game, /) -> Event:
-        """The event that it leads to where it may be given. Raises a Refusal when the rules say no."""
-
-    def is_so(self, _game: Game, _standing: Iterable[Event], /) -> bool:
-        """Whether what it asks for is already so after these events, as somebody else asked for it first."""
-        return False
+    seats_by = SEATS_BY
+    recorder = Recorder.BANK
 
 
-class Opening(Kind):
-    """A command that begins a game."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def begin(self) -> Begun:
-        """The event that begins the game. Raises a Refusal."""
+Opening = kinds.Opening[Begun]
 
 
 class Correctable(Event):

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.ledger import BOOTY
 from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
+from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold
 from companion.rules.sheriff.posting import Posting

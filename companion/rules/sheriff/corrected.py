@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field, replace
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bases import Correctable, Correction, Event, Kind, Moves
+from companion.rules.kinds import Kind, Moves
+from companion.rules.sheriff.bases import Correctable, Correction, Event
 from companion.rules.sheriff.game import Game
 
 

@@ -2,22 +2,16 @@
 
 from collections.abc import Callable
 
-from companion.rules.refusals import Refusal, allow
+from companion.rules.kinds import decide
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bases import Command, Event
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
-from companion.rules.sheriff.steps import Step, may
 
 Outcome = Event | OpenDebt | Refusal
 """What a command leads to: an event, a debt for which goods are still to be chosen or told, or a refusal."""
-
-
-def decide(game: Game, command: Command) -> Event:
-    """The event that a command leads to. Raises a Refusal when the rules say no."""
-    allow(may(game, Step.of(command)))
-    return command.decide(game)
 
 
 def preview(game: Game, command: Command) -> Outcome:

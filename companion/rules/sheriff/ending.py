@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
 from companion.rules.seats import Presence
-from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
+from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.debts import check_told
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold

@@ -1,6 +1,7 @@
 """Every kind of command and event of this game: what is asked for, beside what happens then."""
 
 from companion.rules.entries import PutBack, TakeBack
+from companion.rules.kinds import Kind
 from companion.rules.sheriff import (
     booty,
     ending,
@@ -19,7 +20,7 @@ from companion.rules.sheriff import (
     switching,
     tally,
 )
-from companion.rules.sheriff.bases import Begun, Command, Event, Kind, Opening
+from companion.rules.sheriff.bases import Begun, Command, Event, Opening
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 
 OPENINGS: tuple[tuple[type[Opening], type[Begun]], ...] = (

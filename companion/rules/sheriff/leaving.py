@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 
 from companion.rules import ledger
+from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, extras
 from companion.rules.refusals import CountIsClosed, LastOneHere, Refusal, TooFewLeft
 from companion.rules.seats import Presence
 from companion.rules.sheriff.bags import Promise
-from companion.rules.sheriff.bases import Command, Event, Moves, Recorder
+from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.deputies import badges_without, fewest_first
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.guards import may_act

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Moves
 from companion.rules.ledger import BOX, GONE, extras, stand
 from companion.rules.refusals import NotInRounds, Refusal, allow
-from companion.rules.sheriff.bases import Moves
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import check_extra_gold, held, market_card

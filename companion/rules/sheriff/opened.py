@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Moves
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying
-from companion.rules.sheriff.bases import Event, Moves, Recorder
+from companion.rules.sheriff.bases import Event, Recorder
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import check_deals, check_no_bribe, strike
 from companion.rules.sheriff.debts import OpenDebt, owing, settle

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Moves
 from companion.rules.ledger import BOX, extras
 from companion.rules.refusals import CountIsClosed, Refusal, allow
-from companion.rules.sheriff.bases import Moves
 from companion.rules.sheriff.extras import card_name, check_extra_gold, other_card
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_hold

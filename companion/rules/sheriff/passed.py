@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Moves
 from companion.rules.ledger import BOOTY, BOX, Account, stand
 from companion.rules.refusals import allow
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Raid
-from companion.rules.sheriff.bases import Moves, Recorder
+from companion.rules.sheriff.bases import Recorder
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import (
     check_deals,

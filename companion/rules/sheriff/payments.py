@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field, replace
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.ledger import BOOTY
 from companion.rules.refusals import CountIsClosed, NothingMoved, ReasonTooLong, Refusal, allow
-from companion.rules.sheriff.bases import NO_SEAT, Correctable, Correction, Moves, Recorder
+from companion.rules.sheriff.bases import Correctable, Correction, Recorder
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold

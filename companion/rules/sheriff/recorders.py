@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import assert_never
 
+from companion.rules.kinds import Step
 from companion.rules.refusals import NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
 from companion.rules.sheriff.bags import Deal, Decision, besides
@@ -14,7 +15,6 @@ from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import (
     Answer,

@@ -4,9 +4,10 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
+from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
 from companion.rules.sheriff import deputies
-from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
+from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.booty import lies, may_end_over
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.game import Game

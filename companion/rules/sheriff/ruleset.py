@@ -1,16 +1,16 @@
 """Sheriff of Nottingham as one record, for all that is above the rules."""
 
-from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from companion.rules.glance import Glance
+from companion.rules.kinds import decide, words
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Talking
-from companion.rules.sheriff import corrections, decide, deciding, laws, notes, past, recorders
+from companion.rules.sheriff import corrections, deciding, laws, notes, past, recorders
 from companion.rules.sheriff.bags import Deal
-from companion.rules.sheriff.bases import Command, Correctable, Correction, Event, Kind
+from companion.rules.sheriff.bases import Command, Correctable, Correction, Event
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
@@ -49,11 +49,6 @@ LATER = {
 }
 
 
-def words(kinds: Iterable[type[Kind]], of: type[Kind] = Kind) -> dict[str, type[Kind]]:
-    """Kinds by the words under which they are stored."""
-    return {kind.word: kind for kind in kinds if issubclass(kind, of)}
-
-
 def _may_book(recording: Recording, actor: Actor, game: Game, command: Command) -> Refusal | None:
     return recorders.may_book(recording, actor, game, command)
 
@@ -87,7 +82,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
         {Correctable: words(HAPPENED, Correctable), Correction: words(ASKED, Correction)},
     ),
     opening=lambda command: command.begin(),
-    decide=decide.decide,
+    decide=decide,
     evolve=evolve,
     may_book=_may_book,
     owners=lambda before, event: event.owners(before),

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import new_name
 from companion.rules.refusals import CountIsClosed, IsHere, NoSuchSeat, NothingMoved, NotInRounds, Refusal
 from companion.rules.seats import SHIELDS, Presence, Seat
-from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves, Recorder
+from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.deputies import fewest_first
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.guards import check_purse

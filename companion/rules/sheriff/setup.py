@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 from companion.rules import names
 from companion.rules.goods import Goods
+from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS, Seat
-from companion.rules.sheriff.bases import Begun, Moves, Opening
+from companion.rules.sheriff.bases import Begun, Opening
 from companion.rules.sheriff.deputies import check_none, check_served, chosen, first_pairs
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.game import Game

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal
-from companion.rules.sheriff.bases import NO_SEAT, Command, Event, Moves
+from companion.rules.sheriff.bases import Command, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.game import Game

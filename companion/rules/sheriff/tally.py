@@ -4,9 +4,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, carry, extras, pay, purse, stand
 from companion.rules.seats import SHIELDS, Seat
-from companion.rules.sheriff.bases import Begun, Moves, Opening
+from companion.rules.sheriff.bases import Begun, Opening
 from companion.rules.sheriff.editions import Kind, edition
 from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.game import Game

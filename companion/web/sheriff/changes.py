@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Step
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
@@ -20,7 +21,6 @@ from companion.rules.sheriff.options import MOST_COPIES, Options
 from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TableFull, TurnsOutOfRange
 from companion.rules.sheriff.rotation import MendSheriff, SheriffMended, SkipTurn, TurnSkipped
 from companion.rules.sheriff.seating import ComeBack, Join, PlayerJoined, PlayerReturned, Rename, Renamed
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.switching import (
     OptionsSet,
     SetOptions,

@@ -7,6 +7,7 @@ from functools import partial
 
 from markupsafe import Markup, escape
 
+from companion.rules.kinds import Step
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
 from companion.rules.sheriff import deciding
@@ -17,7 +18,6 @@ from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.proposals import decided_alone, due, unanswered
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import DecideAgain
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Link, Seat, link, seat_of

@@ -8,6 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from companion.rules.kinds import Step
 from companion.rules.sheriff import corrections, deputies, rotation
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import may_be_away
@@ -21,7 +22,6 @@ from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, SetRounds, bags_out
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.seating import Rename
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
 from companion.web.beside import field_of

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from markupsafe import Markup
 
+from companion.rules.kinds import Step, may
 from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
 from companion.rules.sheriff import corrections, deciding, declaring, notes, proposals
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
@@ -33,7 +34,6 @@ from companion.rules.sheriff.refusals import (
 )
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.rules.stages import Stage

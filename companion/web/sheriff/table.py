@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion import tables
 from companion.rules.entries import PutBack, TakeBack, TakenBack
+from companion.rules.kinds import Step, may
 from companion.rules.refusals import RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.seats import Seat
@@ -40,7 +41,6 @@ from companion.rules.sheriff.recorders import (
 )
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.seating import PlayerJoined
-from companion.rules.sheriff.steps import Step, may
 from companion.rules.sheriff.taking import CardTaken
 from companion.rules.sheriff.talk import Ask, Talk, silence
 from companion.rules.stages import Stage

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from markupsafe import Markup
 
+from companion.rules.kinds import Step
 from companion.rules.rights import Recording
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff.bags import Decision
@@ -24,7 +25,6 @@ from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import PassBadge
-from companion.rules.sheriff.steps import Step
 from companion.rules.sheriff.talk import Decide, ProposalState, Talk, decision_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _

@@ -1,0 +1,123 @@
+"""What every command and event of any game has. A kind is one class, whole in the module of its subject."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import Field, dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from companion.rules.ledger import Move
+from companion.rules.refusals import Refusal, allow
+from companion.rules.ruleset import State
+
+Moves = tuple[Move, ...]
+NO_SEAT = -1
+"""The seat of a step that names none; a guard that needs one refuses it."""
+Game = TypeVar("Game", bound=State)
+Happens = TypeVar("Happens")
+
+
+class Recorder(Protocol):
+    """Whose phone records a kind where each seat records its own; the bank's records them all."""
+
+    def seats(self, game: Any, about: int | None) -> tuple[int, ...]:  # noqa: ANN401 - of the game
+        """The seats whose phones record what is about this seat; none where that is the bank's alone."""
+
+
+class Kind(ABC):
+    """A kind is stored under its `word`, which never changes. `later` names the fields that older lines do
+    not have: each has a default, and while it has that, it is not written. Of the fields `seats_by`, the
+    first that it has names the seat that it is about.
+    """
+
+    __slots__: tuple[str, ...] = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    word: ClassVar[str]
+    later: ClassVar[tuple[str, ...]] = ()
+    recorder: ClassVar[Recorder]
+    seats_by: ClassVar[tuple[str, ...]] = ("seat",)
+
+    @classmethod
+    def seat_field(cls) -> str:
+        """Which of its fields names the seat that it is about; "" if it is about none."""
+        return next((name for name in cls.seats_by if name in cls.__dataclass_fields__), "")
+
+    @property
+    def about(self) -> int | None:
+        """The seat that it is about; None if it is about none."""
+        seat: int | None = getattr(self, self.seat_field(), None)
+        return seat
+
+
+class Event(Kind, Generic[Game]):
+    """What happened, with every move resolved: replay never asks a rule again."""
+
+    __slots__ = ()
+    moves: Moves
+
+    def evolved(self, game: Game, /) -> Game:
+        """The game after it, on which its moves are posted already."""
+        return game
+
+    def owners(self, before: Game, /) -> tuple[int, ...]:
+        """The seats whose own action it was, who may take it back; none where it was the bank's."""
+        return self.recorder.seats(before, self.about)
+
+
+class Command(Kind, Generic[Game, Happens]):
+    """What the table asks for."""
+
+    __slots__ = ()
+
+    @staticmethod
+    @abstractmethod
+    def may(game: Game, seat: int, /) -> Refusal | None:
+        """Why it cannot be given now about this seat, NO_SEAT if about none; None when it can. It draws the
+        buttons and judges the requests.
+        """
+
+    @abstractmethod
+    def decide(self, game: Game, /) -> Happens:
+        """The event that it leads to where it may be given. Raises a Refusal when the rules say no."""
+
+    def is_so(self, _game: Game, _standing: Iterable[Any], /) -> bool:
+        """Whether what it asks for is already so after these events, as somebody else asked for it first."""
+        return False
+
+
+class Opening(Kind, Generic[Happens]):
+    """A command that begins a game."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def begin(self) -> Happens:
+        """The event that begins the game. Raises a Refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A kind of command, and the seat it is about if it is about one."""
+
+    command: type[Command[Any, Any]]
+    seat: int | None = None
+
+    @classmethod
+    def of(cls, command: Command[Any, Any]) -> "Step":
+        """The step that a command takes."""
+        return cls(type(command), command.about)
+
+
+def may(game: State, step: Step) -> Refusal | None:
+    """Why this step cannot be taken now; None when it can."""
+    return step.command.may(game, NO_SEAT if step.seat is None else step.seat)
+
+
+def decide(game: Game, command: Command[Game, Happens]) -> Happens:
+    """The event that a command leads to. Raises a Refusal when the rules say no."""
+    allow(may(game, Step.of(command)))
+    return command.decide(game)
+
+
+def words(kinds: Iterable[type[Kind]], of: type[Kind] = Kind) -> dict[str, type[Kind]]:
+    """Kinds by the words under which they are stored."""
+    return {kind.word: kind for kind in kinds if issubclass(kind, of)}
