@@ -15,7 +15,7 @@ from companion.records import Entry, GameVersion, HeldGame, Room
 from companion.rules.entries import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
 from companion.rules.glance import Glance
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
-from companion.rules.rights import Actor, Recording, may_take_back
+from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State
 
 TALKS_IN_MEMORY = 2_048
@@ -254,7 +254,7 @@ def why_not_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) 
     latest, before = table.latest, table.state_before(seq)
     if latest is None or latest.seq != seq or before is None:
         return NotTheLatest()
-    return may_take_back(recording, actor, table.rules.owners(before, latest.event))
+    return may_record_for(recording, actor, table.rules.owners(before, latest.event))
 
 
 def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) -> Refusal | None:
@@ -264,7 +264,7 @@ def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: i
     line = table.aside[-1][1] if table.aside else None
     if line is None or seq != table.restores:
         return RecordedSince()
-    return may_take_back(recording, actor, table.rules.owners(table.game, line.event))
+    return may_record_for(recording, actor, table.rules.owners(table.game, line.event))
 
 
 def is_so(table: AnyTable, action: object) -> bool:

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.membership import Membership
 from companion.rules.goods import Goods
-from companion.rules.nottingham import commands as nottingham
+from companion.rules.nottingham.seating import OpenTable
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.talk import Talk
 from companion.service import Service
@@ -164,5 +164,5 @@ def _changed(state: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 def loot_table(app: Flask, *names: str, **changes: object) -> Table:
     """A table with the box of 2006."""
     names = names or NAMES[:3]
-    command = nottingham.OpenTable(names, SHIELDS[: len(names)])
+    command = OpenTable(names, SHIELDS[: len(names)])
     return opened_by(app, replace(command, **changes))  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.rules.ledger import Move
 from companion.rules.refusals import Refusal, allow
+from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import State
 
 Moves = tuple[Move, ...]
@@ -63,6 +64,15 @@ class Event(Kind, Generic[Game]):
         return self.recorder.seats(before, self.about)
 
 
+class Corrects(Event[Game]):
+    """The entry `seq`, an older one, was different: what it `was` until then, and what it says `now`."""
+
+    __slots__ = ()
+    seq: int
+    was: Any
+    now: Any
+
+
 class Command(Kind, Generic[Game, Happens]):
     """What the table asks for."""
 
@@ -110,6 +120,11 @@ class Step:
 def may(game: State, step: Step) -> Refusal | None:
     """Why this step cannot be taken now; None when it can."""
     return step.command.may(game, NO_SEAT if step.seat is None else step.seat)
+
+
+def may_record(recording: Recording, actor: Actor, game: State, step: Step) -> Refusal | None:
+    """Whether this phone may take a step, whatever the rules say now."""
+    return may_record_for(recording, actor, step.command.recorder.seats(game, step.seat))
 
 
 def decide(game: Game, command: Command[Game, Happens]) -> Happens:

@@ -47,8 +47,10 @@ def must_be_one_of(actor: Actor, seats: Iterable[int]) -> Refusal | None:
     return NotYours(owners) if owners else OnlyTheBank()
 
 
-def may_take_back(recording: Recording, actor: Actor, owners: Iterable[int]) -> Refusal | None:
-    """Why this phone may not take back an entry that was these seats' own action; None if it may."""
+def may_record_for(recording: Recording, actor: Actor, seats: Iterable[int]) -> Refusal | None:
+    """Why this phone may not record what is up to these seats, where each records its own, nor take it back;
+    None if it may.
+    """
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
-    return must_be_one_of(actor, owners)
+    return must_be_one_of(actor, seats)

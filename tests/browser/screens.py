@@ -8,8 +8,10 @@ from typing import Any
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.nottingham.commands import Command, Leave, SetOptions, StepByHand
-from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.bases import Command
+from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.seating import Leave, SetOptions
+from companion.rules.nottingham.way import StepByHand
 from companion.web.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO

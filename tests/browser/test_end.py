@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from companion.rules.nottingham import commands as nottingham
+from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.way import EndGame
 from companion.rules.sheriff import ending, rotation
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
@@ -87,7 +88,7 @@ class Case(NamedTuple):
     other: str
 
 
-LOOT = Case(loot_table, nottingham.EndGame(), nottingham.CloseCount(), "/nottingham/check", "chest", "pearls")
+LOOT = Case(loot_table, EndGame(), CloseCount(), "/nottingham/check", "chest", "pearls")
 STANDS = Case(table, rotation.EndGame(), ending.CloseCount(), "/check", "apples", "cheese")
 CHECKS = pytest.mark.parametrize("case", [pytest.param(LOOT, id="loot"), pytest.param(STANDS, id="stands")])
 

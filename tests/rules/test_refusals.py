@@ -8,7 +8,7 @@ from typing import get_type_hints
 import pytest
 
 from companion.rules.entries import TakenBack
-from companion.rules.nottingham import decide as _of_nottingham  # noqa: F401 - so that every refusal is loaded
+from companion.rules.nottingham import refusals as _of_nottingham  # noqa: F401 - so that every refusal is loaded
 from companion.rules.refusals import NameTooLong, Refusal
 from companion.rules.ruleset import Event
 from companion.rules.sheriff import decide, sheet  # noqa: F401 - as above

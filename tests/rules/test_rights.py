@@ -8,7 +8,7 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.kinds import Step
 from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
-from companion.rules.rights import Actor, Recording, may_take_back
+from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.bases import Command, Event
@@ -156,7 +156,7 @@ class TestEachTheirOwn:
 
 def back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
     """Whether this phone may take back an entry that was made on this game."""
-    return may_take_back(recording, actor, event.owners(before))
+    return may_record_for(recording, actor, event.owners(before))
 
 
 def taken_back(table: Table, actor: Actor, recording: Recording = OWN) -> Refusal | None:

@@ -5,12 +5,14 @@ from dataclasses import fields, is_dataclass
 from importlib import import_module
 from inspect import getmembers, isclass
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import get_args
 
 import pytest
 
-from companion.rules import sheriff
+from companion.rules import nottingham, sheriff
 from companion.rules.kinds import Kind, Step, may
+from companion.rules.nottingham import ruleset
 from companion.rules.refusals import NoSuchSeat, OnlyTheBank
 from companion.rules.rights import Recording
 from companion.rules.sheriff.bases import Command
@@ -22,32 +24,40 @@ from tests.rules.asking import TAKING
 from tests.rules.given import DOV, given
 from tests.rules.test_rights import at
 
-EVERY = (*BEGUN, *HAPPENED, *ASKED)
+EVERY = {
+    sheriff: {*BEGUN, *HAPPENED, *ASKED},
+    nottingham: {*ruleset.BEGUN, *ruleset.HAPPENED, *ruleset.ASKED},
+}
 
 
-def dataclasses_of(name: str) -> Iterator[type]:
-    """The dataclasses that a module defines."""
-    module = import_module(f"{sheriff.__name__}.{name}")
+def dataclasses_of(game: ModuleType, name: str) -> Iterator[type]:
+    """The dataclasses that a module of a game defines."""
+    module = import_module(f"{game.__name__}.{name}")
     classes = (kind for _, kind in getmembers(module, isclass) if kind.__module__ == module.__name__)
     return filter(is_dataclass, classes)
 
 
-def test_every_kind_is_in_the_registry() -> None:
-    every = {kind for module in iter_modules(sheriff.__path__) for kind in dataclasses_of(module.name)}
-    left_out = {kind.__name__ for kind in every if issubclass(kind, Kind)} - {kind.__name__ for kind in EVERY}
-    assert not left_out, f"companion/rules/sheriff/kinds.py leaves out {', '.join(sorted(left_out))}"
+@pytest.mark.parametrize("game", EVERY, ids=["sheriff", "nottingham"])
+def test_every_kind_is_in_the_registry(game: ModuleType) -> None:
+    every = {kind for module in iter_modules(game.__path__) for kind in dataclasses_of(game, module.name)}
+    left_out = {kind.__name__ for kind in every if issubclass(kind, Kind)} - {
+        kind.__name__ for kind in EVERY[game]
+    }
+    assert not left_out, f"the list of kinds of {game.__name__} leaves out {', '.join(sorted(left_out))}"
 
 
-@pytest.mark.parametrize("kind", EVERY)
-def test_a_kind_has_a_word_of_its_own_and_names_fields_that_came_later(kind: type[Kind]) -> None:
-    assert [other for other in EVERY if other.word == kind.word] == [kind]
-    assert {*kind.later} <= {field.name for field in fields(kind)}
+@pytest.mark.parametrize("game", EVERY, ids=["sheriff", "nottingham"])
+def test_a_kind_has_a_word_of_its_own_and_names_fields_that_came_later(game: ModuleType) -> None:
+    assert len({kind.word for kind in EVERY[game]}) == len(EVERY[game])
+    for kind in EVERY[game]:
+        assert {*kind.later} <= {field.name for field in fields(kind)}
 
 
-@pytest.mark.parametrize("kind", EVERY)
-def test_a_kind_is_about_one_seat_at_most(kind: type[Kind]) -> None:
-    seats = {field.name for field in fields(kind)} & {"seat", "merchant"}
-    assert {kind.seat_field()} - {""} == seats
+@pytest.mark.parametrize("game", EVERY, ids=["sheriff", "nottingham"])
+def test_a_kind_is_about_one_seat_at_most(game: ModuleType) -> None:
+    for kind in EVERY[game]:
+        seats = {field.name for field in fields(kind)} & {"seat", "merchant"}
+        assert {kind.seat_field()} - {""} == seats
 
 
 @pytest.mark.parametrize("kind", COMMANDS)
@@ -60,7 +70,7 @@ def test_only_commands_are_played() -> None:
 
 
 def test_every_ask_is_in_its_union() -> None:
-    assert {*dataclasses_of("talk")} == {*get_args(Ask), Talk, Proposal, Decided}
+    assert {*dataclasses_of(sheriff, "talk")} == {*get_args(Ask), Talk, Proposal, Decided}
 
 
 def test_a_step_that_leaves_its_seat_out_is_nobodys() -> None:

@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from companion.rules.nottingham.commands import Deliver, EndGame
+from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.way import EndGame
 from tests.tables import loot_table
 from tests.web.phone import Fields, Page, Phone
 

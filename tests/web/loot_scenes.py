@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from companion.rules.nottingham.commands import Leave
+from companion.rules.nottingham.seating import Leave
 from tests.tables import loot_table
 from tests.web import loot
 from tests.web.phone import Fields, Phone

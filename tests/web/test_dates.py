@@ -6,7 +6,8 @@ import pytest
 import time_machine
 from flask import Flask
 
-from companion.rules.nottingham.commands import CloseCount, EndGame
+from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.way import EndGame
 from tests.tables import HOST, loot_table
 from tests.web.loot import CHEST
 from tests.web.phone import Phone

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from companion.rules.nottingham import commands as nottingham
+from companion.rules.nottingham import ending as loot_ending
+from companion.rules.nottingham import way
 from companion.rules.sheriff import rotation
 from companion.rules.sheriff.ending import CloseCount
 from tests.tables import Table, loot_table
@@ -365,7 +366,7 @@ def puts_right(phone: Phone, seat: int, fields: Fields) -> Page:
 
 
 CHECKS = [
-    pytest.param(loot_table, nottingham.EndGame(), "/nottingham/check", "loot-1-{}", id="loot"),
+    pytest.param(loot_table, way.EndGame(), "/nottingham/check", "loot-1-{}", id="loot"),
     pytest.param(sheriff_table, rotation.EndGame(), "/check", "good-1-{}", id="stands"),
 ]
 
@@ -439,6 +440,6 @@ def test_a_phone_at_the_check_goes_to_the_result_that_another_phone_fixed(
     bo = at.phone(1, path=path)
     live = f"/g/{at.id}/live?on=sheet&at={path[1:]}&since=0"
     assert "data-elsewhere" not in bo.send("GET", live).html
-    at.plays(nottingham.CloseCount() if "nottingham" in path else CloseCount())
+    at.plays(loot_ending.CloseCount() if "nottingham" in path else CloseCount())
     result = bo.send("GET", live).found(r'data-elsewhere="([^"]+)"')
     assert bo.open(result).title == "The result"

@@ -1,9 +1,13 @@
-"""What is in the box of Nottingham, read once from box.toml (N1, N2, N14, N16)."""
+"""What is in the box of Nottingham, read once from box.toml (N1, N2, N14, N16), and its pawns: seven colours,
+each with a shield of its own (N1).
+"""
 
 import tomllib
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
+
+from companion.rules.seats import WHITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +87,15 @@ BOX = _read()
 def proposed(mission: str) -> Numbers | None:
     """The numbers of a mission that a source knows; None where the table has to type them (N14)."""
     return next((each.numbers for each in BOX.missions if each.word == mission), None)
+
+
+PAWNS = (
+    ("red", "stag"),
+    ("yellow", "bell"),
+    ("green", "leaf"),
+    ("blue", "arrow"),
+    ("purple", "tower"),
+    ("white", WHITE),
+    ("grey", "key"),
+)
+SHIELDS = tuple(shield for _, shield in PAWNS)

@@ -1,25 +1,91 @@
 """Corrections: an older delivery or mission was different, and the difference is booked now."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.rules import ledger
 from companion.rules.differences import difference
+from companion.rules.kinds import Corrects, Kind, Moves
 from companion.rules.ledger import Move
+from companion.rules.nottingham.bases import Correctable, Correction, Event, Taken
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.commands import Correct, Deliver, Fulfil, NeverHappened
 from companion.rules.nottingham.ending import check_supply
-from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Struck
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.guards import may_act
-from companion.rules.nottingham.past import Log, before, broken, known_now
-from companion.rules.nottingham.playing import deliver, fulfilled
 from companion.rules.nottingham.refusals import NeitherSetNorMission
+from companion.rules.past import known_now, right_before
 from companion.rules.refusals import CountIsClosed, NothingMoved, ReasonTooLong, Refusal, allow
+from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.stages import Stage
 
 LONGEST_REASON = 140
-Correctable = Delivered | Fulfilled | Struck
+Log = Sequence[tuple[int, Event, Game]]
+"""What stands, in order: the number of each entry, what it said when it was booked, the game right after."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeverHappened(Correction):
+    """What an entry is corrected to that nobody did."""
+
+    word = "never_happened"
+
+    def instead_of(self, _then: Game) -> "Struck":
+        """Nothing moved."""
+        return Struck()
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Correctable):
+    """What a delivery or mission was corrected to that never happened; never an entry of its own."""
+
+    word = "struck"
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Kind):
+    """An older delivery or mission was different; the difference is booked now, with a reason."""
+
+    word = "correct"
+    seq: int
+    command: Correction
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCorrected(Corrects[Game], Event):
+    """An older entry was different: what it said, what it says now, where the Sheriff is by that, and the
+    moves in between.
+    """
+
+    word = "entry_corrected"
+    seq: int
+    reason: str
+    was: Correctable
+    now: Correctable
+    step: int
+    moves: Moves
+
+    def evolved(self, game: Game) -> Game:
+        """What the entry says now is known of a mission; the Sheriff is where the difference leads."""
+        return replace(self.now.evolved(game), step=self.step)
+
+    def owners(self, _before: Game) -> tuple[int, ...]:
+        """Who may correct both what it said and what it says."""
+        makers = self.was.makers
+        return makers if isinstance(self.now, Struck) else tuple({*makers}.intersection(self.now.makers))
+
+
+def before(log: Log, seq: int) -> Game:
+    """The game right before an entry, which is not the opening, with all corrections of earlier ones; players
+    are called as they are now.
+    """
+    state, late = right_before(log, seq)
+    if not late:
+        return state
+    moves = (move for number, event in known_now(log).items() if number < seq for move in event.moves)
+    steps = sum(event.now.steps - event.was.steps for event in late)
+    return replace(state, balances=ledger.post({}, moves), step=max(0, state.step + steps))
 
 
 def may_correct(game: Game, was: Event) -> Refusal | None:
@@ -29,55 +95,49 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
     return None if isinstance(was, Correctable) else NeitherSetNorMission()
 
 
+def may_correct_entry(
+    recording: Recording, actor: Actor, was: Correctable, now: Correction | None = None
+) -> Refusal | None:
+    """Whether this phone may correct an entry and, once `now` is known, in this way: both are its player's.
+    What never happened is put right again by the bank.
+    """
+    seat = None if now is None else now.about
+    whose = (was.makers,) if seat is None else (was.makers, (seat,))
+    return next(filter(None, (may_record_for(recording, actor, seats) for seats in whose)), None)
+
+
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     """The correction of an entry: decided as things were before it, as far as is known now, and booked on the
     game as it is. Every later entry has to stand after it. Loot that was put right by the real cards since
     stays as it is.
     """
-    game, then = log[-1][2], before(log, command.seq)
+    game = log[-1][2]
     allow(may_correct(game, was))
     if len(command.reason) > LONGEST_REASON:
         raise ReasonTooLong(LONGEST_REASON)
-    now = _as_it_was(game, then, command.command)
-    if _is_same(game, was, now):
+    now = command.command.instead_of(replace(before(log, command.seq), numbers=game.numbers))
+    if was.says(now, game):
         raise NothingMoved
-    _check_past(known_now(log), command.seq, now)
+    said = known_now(log)
+    already = dict(_broken(said))
+    for number, refusal in _broken({**said, command.seq: now}):
+        if number not in already:  # what never could be stays as it is
+            raise refusal
     moves = difference(_unchecked(game, was.moves), _unchecked(game, now.moves))
     check_supply(ledger.post(game.balances, moves))
     step = max(0, game.step + now.steps - was.steps)
     return EntryCorrected(command.seq, command.reason, was, now, step, moves)
 
 
-def _as_it_was(game: Game, then: Game, command: Deliver | Fulfil | NeverHappened) -> Correctable:
-    """What the entry says from now on; numbers of a mission are those of the table, unless others are typed
-    (N14).
-    """
-    if isinstance(command, NeverHappened):
-        return Struck()
-    allow(may_act(then, command.seat))
-    if isinstance(command, Deliver):
-        return deliver(then, command)
-    return fulfilled(then, command, game.numbers.get(command.mission))
-
-
-def _is_same(game: Game, was: Correctable, now: Correctable) -> bool:
-    """Whether both say the same. A mission's numbers may have been corrected with its other card."""
-    match was, now:
-        case Delivered(), Delivered():
-            return replace(now, step=was.step, printed=was.printed) == was
-        case Fulfilled(), Fulfilled():
-            same = (now.seat, now.mission) == (was.seat, was.mission)
-            return same and now.numbers == game.numbers.get(now.mission)
-        case _:
-            return was == now
-
-
-def _check_past(said: dict[int, Event], seq: int, now: Event) -> None:
-    """Refuse a past in which a later entry cannot have been; what never could stays as it is."""
-    already = dict(broken(said))
-    for number, refusal in broken({**said, seq: now}):
-        if number not in already:
-            raise refusal
+def _broken(said: Mapping[int, Event]) -> Iterator[tuple[int, Refusal]]:
+    """The entries that cannot have been, by their numbers, each with its refusal."""
+    taken: Taken = defaultdict(Counter)
+    for seq, event in said.items():
+        if isinstance(event, Correctable):
+            if refusal := event.broken_by(taken):
+                yield seq, refusal
+            for move in event.moves:
+                taken[move.what][move.target.seat] += 1
 
 
 def _unchecked(game: Game, moves: Iterable[Move]) -> Iterator[Move]:

@@ -1,36 +1,67 @@
 """The count: loot put right, present sums, the result (N19, N21)."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
 from companion.rules import ledger
 from companion.rules.differences import difference
 from companion.rules.goods import Goods
+from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Balances, carry, stand
+from companion.rules.nottingham.bases import Command, Event, Recorder
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.commands import CheckLoot
-from companion.rules.nottingham.events import CountClosed, LootChecked
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.guards import may_be
-from companion.rules.nottingham.refusals import LootExceeded, UnknownItem
+from companion.rules.nottingham.refusals import LootChanged, LootExceeded, UnknownItem
 from companion.rules.nottingham.scoring import Result, count
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
+from companion.rules.seating import may_be
 from companion.rules.stages import Stage
 
 
-def may_check(game: Game, seat: int) -> Refusal | None:
-    """Whether a player's loot can be put right by the real cards: only during the count, whoever it is."""
-    if game.stage is Stage.CLOSED:
-        return CountIsClosed()
-    return NotInCount() if game.stage is Stage.ROUNDS else may_be(game, seat)
+@dataclass(frozen=True, slots=True)
+class CheckLoot(Command):
+    """The loot cards that a player really has, checked at the end."""
+
+    word = "check_loot"
+    recorder = Recorder.SEAT
+    seat: int
+    loot: Goods
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether loot can be put right by the real cards: only during the count, whoever's it is."""
+        if game.stage is Stage.CLOSED:
+            return CountIsClosed()
+        return NotInCount() if game.stage is Stage.ROUNDS else may_be(game, seat)
+
+    def decide(self, game: Game) -> "LootChecked":
+        """The loot becomes what the real cards are; the difference goes to the box or comes from it (N21)."""
+        if any(word not in BOX.item_words for word in self.loot):
+            raise UnknownItem
+        lies = stand(self.seat)
+        moves = difference(carry(REST, lies, game.loot(self.seat)), carry(REST, lies, self.loot))
+        check_supply(ledger.post(game.balances, moves))
+        return LootChecked(self.seat, self.loot, moves)
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether it was put right so."""
+        return self.seat in game.checked and game.loot(self.seat) == self.loot
 
 
-def check_loot(game: Game, command: CheckLoot) -> LootChecked:
-    """The loot becomes what the real cards are; the difference goes to the box or comes from it (N21)."""
-    if any(word not in BOX.item_words for word in command.loot):
-        raise UnknownItem
-    lies = stand(command.seat)
-    moves = difference(carry(REST, lies, game.loot(command.seat)), carry(REST, lies, command.loot))
-    check_supply(ledger.post(game.balances, moves))
-    return LootChecked(command.seat, command.loot, moves)
+@dataclass(frozen=True, slots=True)
+class LootChecked(Event):
+    """A player's loot was put right by the real cards."""
+
+    word = "loot_checked"
+    recorder = Recorder.SEAT
+    seat: int
+    loot: Goods
+    moves: Moves
+
+    def evolved(self, game: Game) -> Game:
+        """No correction moves this loot any more."""
+        return replace(game, checked=game.checked | {self.seat})
 
 
 def check_supply(balances: Balances) -> None:
@@ -41,9 +72,9 @@ def check_supply(balances: Balances) -> None:
             raise LootExceeded(word, lying[word], BOX.copies)
 
 
-def may_close(game: Game) -> Refusal | None:
-    """Whether the count can be closed: nothing has to be typed for it."""
-    return None if game.stage is Stage.COUNT else NotInCount()
+def loot_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
+    """Whether a player's loot is no longer as it was `seen` (N21)."""
+    return None if game.loot(seat) == seen else LootChanged(seat)
 
 
 def sums(game: Game) -> Result:
@@ -53,6 +84,34 @@ def sums(game: Game) -> Result:
     return count(loot, [game.missions(seat) for seat in seats], game.numbers)
 
 
-def close(game: Game) -> CountClosed:
-    """The result, with every line of every sum (N21)."""
-    return CountClosed(sums(game))
+@dataclass(frozen=True, slots=True)
+class CloseCount(Command):
+    """The result is final."""
+
+    word = "close_count"
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether the count can be closed: nothing has to be typed for it."""
+        return None if game.stage is Stage.COUNT else NotInCount()
+
+    def decide(self, game: Game) -> "CountClosed":
+        """The result, with every line of every sum (N21)."""
+        return CountClosed(sums(game))
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether the result is final."""
+        return game.stage is Stage.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class CountClosed(Event):
+    """The result is final, with every line of every sum."""
+
+    word = "count_closed"
+    result: Result
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The game is over."""
+        return replace(game, stage=Stage.CLOSED, result=self.result)

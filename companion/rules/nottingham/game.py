@@ -1,4 +1,4 @@
-"""The state of a game."""
+"""The state of a game, and the options that its table plays with."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,12 +6,43 @@ from enum import StrEnum
 
 from companion.rules import ledger
 from companion.rules.goods import Goods
-from companion.rules.ledger import Balances
+from companion.rules.ledger import BOX as REST
+from companion.rules.ledger import Balances, Move, carry, stand
 from companion.rules.nottingham.box import BOX, Numbers, proposed
-from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.refusals import PrintedMissing, PrintedOutOfRange, SpacesOutOfRange
 from companion.rules.nottingham.scoring import Result
 from companion.rules.seats import Presence, Seat
 from companion.rules.stages import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """With `open_sums` everybody sees all sums (N19). The way has so many numbered `spaces`; `printed` are
+    their numbers in order, empty where nobody typed them (N16).
+    """
+
+    open_sums: bool = False
+    spaces: int = BOX.spaces
+    printed: tuple[int, ...] = ()
+
+    @property
+    def home(self) -> int:
+        """The step with which the Sheriff is home (N16)."""
+        return self.spaces + 1
+
+    def printed_at(self, step: int) -> int | None:
+        """The number on the Sheriff's space; None where it is not typed, and in the city (N22)."""
+        return self.printed[step - 1] if 1 <= step <= len(self.printed) else None
+
+
+def check_options(options: Options) -> None:
+    """Refuse a way that no board has (N16)."""
+    if not BOX.fewest_spaces <= options.spaces <= BOX.most_spaces:
+        raise SpacesOutOfRange(BOX.fewest_spaces, BOX.most_spaces)
+    if not all(1 <= number <= BOX.highest_printed for number in options.printed):
+        raise PrintedOutOfRange(BOX.highest_printed)
+    if options.printed and len(options.printed) != options.spaces:
+        raise PrintedMissing(options.spaces, len(options.printed))
 
 
 class Due(StrEnum):
@@ -109,3 +140,8 @@ class Game:
     def has_all_missions(self) -> bool:
         """Whether the last mission card is taken (N6)."""
         return self.taken == BOX.mission_cards * len(BOX.missions)
+
+
+def taking(seat: int, word: str) -> tuple[Move, ...]:
+    """One card out of piles and hands, which the box stands for, comes to lie in front of a player."""
+    return carry(REST, stand(seat), {word: 1})

@@ -17,14 +17,14 @@ from companion.rules.checks import (
 from companion.rules.goods import Goods
 from companion.rules.ledger import Move, Place
 from companion.rules.names import LONGEST_NAME
-from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.bases import Begun, Event
+from companion.rules.nottingham.box import BOX, SHIELDS
 from companion.rules.nottingham.corrections import LONGEST_REASON
-from companion.rules.nottingham.ending import check_supply
-from companion.rules.nottingham.events import CountClosed, Event, OptionsSet, SheetCounted, TableOpened
-from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.options import check_options
-from companion.rules.nottingham.pawns import SHIELDS
+from companion.rules.nottingham.ending import CountClosed, check_supply
+from companion.rules.nottingham.game import Game, check_options
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result
+from companion.rules.nottingham.seating import OptionsSet, TableOpened
+from companion.rules.nottingham.sheet import SheetCounted
 
 LONGEST_ID = 64
 """Far longer than any id of a game."""
@@ -36,7 +36,7 @@ _PLACES = {Place.BOX, Place.STAND}
 _CARDS = {*BOX.item_words, *BOX.mission_words}
 
 
-def check_opening(event: TableOpened | SheetCounted) -> None:
+def check_opening(event: Begun) -> None:
     """The seats are as many as can play. Raises BrokenLawError or a Refusal, as those below."""
     if not BOX.fewest_players <= len(event.seats) <= BOX.most_players:
         raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")

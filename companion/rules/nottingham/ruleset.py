@@ -1,60 +1,52 @@
-"""Nottingham as one record, for all that is above the rules."""
+"""Nottingham as one record, for all that is above the rules, and its kinds of command and event."""
 
+from companion.rules.entries import PutBack, TakeBack
 from companion.rules.glance import Glance
-from companion.rules.nottingham import (
-    commands,
-    corrections,
-    decide,
-    events,
-    laws,
-    meanwhile,
-    past,
-    recorders,
-)
-from companion.rules.nottingham.events import Event
+from companion.rules.kinds import Kind, Opening, Step, decide, may_record, words
+from companion.rules.nottingham import corrections, deliveries, ending, laws, missions, seating, sheet, way
+from companion.rules.nottingham.bases import Begun, Command, Correctable, Correction, Event, evolve
+from companion.rules.nottingham.corrections import Correct, EntryCorrected
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import NeitherSetNorMission
-from companion.rules.nottingham.replaying import evolve
+from companion.rules.refusals import Refusal
+from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset
 
-OPENINGS = {"nottingham_opened": events.TableOpened, "nottingham_counted": events.SheetCounted}
-EVENTS = {
-    "delivered": events.Delivered,
-    "fulfilled": events.Fulfilled,
-    "struck": events.Struck,
-    "stepped": events.Stepped,
-    "played_on": events.PlayedOn,
-    "count_begun": events.CountBegun,
-    "player_left": events.PlayerLeft,
-    "player_returned": events.PlayerReturned,
-    "renamed": events.Renamed,
-    "options_set": events.OptionsSet,
-    "loot_checked": events.LootChecked,
-    "count_closed": events.CountClosed,
-    "entry_corrected": events.EntryCorrected,
-}
-COMMANDS = {
-    "open_table": commands.OpenTable,
-    "count_out": commands.CountOut,
-    "deliver": commands.Deliver,
-    "fulfil": commands.Fulfil,
-    "step_by_hand": commands.StepByHand,
-    "game_over": commands.GameOver,
-    "play_on": commands.PlayOn,
-    "end_game": commands.EndGame,
-    "leave": commands.Leave,
-    "come_back": commands.ComeBack,
-    "rename": commands.Rename,
-    "set_options": commands.SetOptions,
-    "check_loot": commands.CheckLoot,
-    "close_count": commands.CloseCount,
-    "never_happened": commands.NeverHappened,
-    "correct": commands.Correct,
-}
-NESTED = {
-    events.Delivered | events.Fulfilled | events.Struck: EVENTS,
-    commands.Deliver | commands.Fulfil | commands.NeverHappened: COMMANDS,
-}
+OPENINGS: tuple[tuple[type[Opening[Begun]], type[Begun]], ...] = (
+    (seating.OpenTable, seating.TableOpened),
+    (sheet.CountOut, sheet.SheetCounted),
+)
+ACTIONS: tuple[tuple[type[Command], type[Event]], ...] = (
+    (deliveries.Deliver, deliveries.Delivered),
+    (missions.Fulfil, missions.Fulfilled),
+    (way.StepByHand, way.Stepped),
+    (way.GameOver, way.CountBegun),
+    (way.PlayOn, way.PlayedOn),
+    (way.EndGame, way.CountBegun),
+    (seating.Leave, seating.PlayerLeft),
+    (seating.ComeBack, seating.PlayerReturned),
+    (seating.Rename, seating.Renamed),
+    (seating.SetOptions, seating.OptionsSet),
+    (ending.CheckLoot, ending.LootChecked),
+    (ending.CloseCount, ending.CountClosed),
+)
+"""What is asked for, beside what happens then."""
+COMMANDS = tuple(command for command, _ in ACTIONS)
+Action = Command | TakeBack | PutBack | Correct
+"""Whatever can be booked at a table."""
+ASKED: tuple[type[Kind], ...] = (
+    *(opening for opening, _ in OPENINGS),
+    *COMMANDS,
+    corrections.NeverHappened,
+    Correct,
+)
+BEGUN = tuple(begun for _, begun in OPENINGS)
+HAPPENED: tuple[type[Event], ...] = (*(event for _, event in ACTIONS), corrections.Struck, EntryCorrected)
+
+
+def may_book(recording: Recording, actor: Actor, game: Game, command: Command) -> Refusal | None:
+    """Whether this phone may have this command booked."""
+    return may_record(recording, actor, game, Step.of(command))
 
 
 def _glance(game: Game) -> Glance:
@@ -65,23 +57,23 @@ def _glance(game: Game) -> Glance:
 
 NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     word="nottingham",
-    kinds=Kinds(OPENINGS, EVENTS, COMMANDS, nested=NESTED),
-    opening=decide.opening,
-    decide=decide.decide,
+    kinds=Kinds(
+        words(BEGUN),
+        words(HAPPENED),
+        words(ASKED),
+        nested={Correctable: words(HAPPENED, Correctable), Correction: words(ASKED, Correction)},
+    ),
+    opening=lambda command: command.begin(),
+    decide=decide,
     evolve=evolve,
-    may_book=recorders.may_book,
-    owners=recorders.owners,
+    may_book=may_book,
+    owners=lambda before, event: event.owners(before),
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
-    is_so=meanwhile.is_so,
+    is_so=lambda game, standing, asked: isinstance(asked, Command) and asked.is_so(game, standing),
     glance=_glance,
     correcting=Correcting(
-        commands.Correct,
-        events.EntryCorrected,
-        (events.Delivered, events.Fulfilled, events.Struck),
-        corrections.correct,
-        past.before,
-        NeitherSetNorMission,
+        Correct, EntryCorrected, (Correctable,), corrections.correct, corrections.before, NeitherSetNorMission
     ),
-    preludes=(events.Renamed, events.OptionsSet),
-    naming=commands.Rename,
+    preludes=(seating.Renamed, seating.OptionsSet),
+    naming=seating.Rename,
 )

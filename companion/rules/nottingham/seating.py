@@ -1,63 +1,162 @@
 """Who sits at the table, what each player is called, and with which options they play."""
 
-from companion.rules.names import new_name
-from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.events import OptionsSet, Renamed
-from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.guards import may_act, may_be
-from companion.rules.nottingham.options import Options, check_options
-from companion.rules.refusals import (
-    CountIsClosed,
-    IsHere,
-    LastOneHere,
-    NothingMoved,
-    NotInRounds,
-    Refusal,
-    TooFewLeft,
-)
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from companion.rules import ledger, names, seating
+from companion.rules.kinds import NO_SEAT, Moves, Opening
+from companion.rules.nottingham.bases import Begun, Command, Event, Recorder
+from companion.rules.nottingham.box import BOX, SHIELDS
+from companion.rules.nottingham.game import Game, Options, check_options
+from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
+from companion.rules.seating import reseated, seated
+from companion.rules.seats import Presence, Seat
 from companion.rules.stages import Stage
 
 
-def may_leave(game: Game, seat: int) -> Refusal | None:
-    """Whether a player can go home, and stay in the count (N20): three stay to play on (N1), one to count."""
-    if game.stage is Stage.CLOSED:
-        return CountIsClosed()
-    if refusal := may_act(game, seat):
-        return refusal
-    if game.stage is Stage.COUNT:
-        return LastOneHere() if game.here == (seat,) else None
-    return TooFewLeft() if len(game.here) <= BOX.fewest_players else None
+@dataclass(frozen=True, slots=True)
+class OpenTable(Opening[Begun]):
+    """A new game. `unnamed` are the places whose names only stand for whoever sits down there."""
+
+    word = "open_table"
+    names: tuple[str, ...]
+    shields: tuple[str, ...]
+    options: Options = field(default_factory=Options)
+    unnamed: tuple[int, ...] = ()
+
+    def begin(self) -> "TableOpened":
+        """Everybody sits down, three to seven, each with a shield of their own; nobody has anything yet."""
+        for fault in seat_faults(self):
+            raise fault
+        check_options(self.options)
+        return TableOpened(self.options, seated(self.names, self.shields, self.unnamed))
 
 
-def may_come_back(game: Game, seat: int) -> Refusal | None:
-    """Whether somebody who went home can play on."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    return may_be(game, seat) or (IsHere(seat) if seat in game.here else None)
+@dataclass(frozen=True, slots=True)
+class TableOpened(Begun):
+    """The table is open."""
+
+    word = "nottingham_opened"
+    options: Options
+    seats: tuple[Seat, ...]
+    moves: Moves = ()
+
+    def begun(self) -> Game:
+        """The Sheriff is before the first space."""
+        return Game(self.options, self.seats, balances=ledger.post({}, self.moves))
 
 
-def may_rename(game: Game, seat: int) -> Refusal | None:
-    """Whether a player can still be called otherwise: whoever sat there, until the result is final."""
-    return CountIsClosed() if game.stage is Stage.CLOSED else may_be(game, seat)
+def seat_faults(command: OpenTable) -> Iterator[Refusal]:
+    """All that is wrong with those who sit down (N1)."""
+    numbers = range(BOX.fewest_players, BOX.most_players + 1)
+    return names.seat_faults(command.names, command.shields, SHIELDS, numbers)
 
 
-def rename(game: Game, seat: int, name: str) -> Renamed:
-    """A player is called otherwise from now on. Who had no name was called nothing."""
-    called = new_name(name, seat, (who.name for other, who in enumerate(game.seats) if other != seat))
-    was = game.seats[seat]
-    if called == was.name:
-        raise NothingMoved
-    return Renamed(seat, was.name if was.named else "", called)
+@dataclass(frozen=True, slots=True)
+class Leave(Command):
+    """A player goes home, and stays in the count (N20)."""
+
+    word = "leave"
+    recorder = Recorder.SEAT
+    seat: int
+
+    @staticmethod
+    def may(game: Game, seat: int) -> Refusal | None:
+        """Whether a player can go home: three stay to play on (N1), one to count."""
+        return seating.may_leave(game, seat, BOX.fewest_players)
+
+    def decide(self, _game: Game) -> "PlayerLeft":
+        """The player leaves with nothing but a place in the count."""
+        return PlayerLeft(self.seat)
 
 
-def may_switch(game: Game) -> Refusal | None:
-    """Whether the options can still change: while the game goes on."""
-    return None if game.stage is Stage.ROUNDS else NotInRounds()
+@dataclass(frozen=True, slots=True)
+class PlayerLeft(Event):
+    """A player went home, and stays in the count (N20)."""
+
+    word = "player_left"
+    recorder = Recorder.SEAT
+    seat: int
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The seat is empty."""
+        return reseated(game, self.seat, presence=Presence.LEFT)
 
 
-def set_options(game: Game, options: Options) -> OptionsSet:
-    """The table plays with these from now on; the Sheriff stays where it is (N16, N19)."""
-    if options == game.options:
-        raise NothingMoved
-    check_options(options)
-    return OptionsSet(options)
+@dataclass(frozen=True, slots=True)
+class ComeBack(Command):
+    """Somebody who went home plays on."""
+
+    word = "come_back"
+    seat: int
+    may = staticmethod(seating.may_come_back)
+
+    def decide(self, _game: Game) -> "PlayerReturned":
+        """The player sits down again."""
+        return PlayerReturned(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(Event):
+    """A player who had gone home plays on."""
+
+    word = "player_returned"
+    seat: int
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The seat is taken."""
+        return reseated(game, self.seat, presence=Presence.HERE)
+
+
+class Renamed(seating.Renamed, Event):
+    """What its player records."""
+
+    __slots__ = ()
+    recorder = Recorder.SEAT
+
+
+class Rename(seating.Renaming, Command):
+    """Each names their own seat."""
+
+    __slots__ = ()
+    recorder = Recorder.SEAT
+    happens = Renamed
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions(Command):
+    """The table plays with these options from now on."""
+
+    word = "set_options"
+    options: Options
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether the options can still change: while the game goes on."""
+        return None if game.stage is Stage.ROUNDS else NotInRounds()
+
+    def decide(self, game: Game) -> "OptionsSet":
+        """The table plays with these from now on; the Sheriff stays where it is (N16, N19)."""
+        if self.options == game.options:
+            raise NothingMoved
+        check_options(self.options)
+        return OptionsSet(self.options)
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether the table plays with these."""
+        return game.options == self.options
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsSet(Event):
+    """The table plays with these options from now on."""
+
+    word = "options_set"
+    options: Options
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The way is another one, and sums are seen or not."""
+        return replace(game, options=self.options)

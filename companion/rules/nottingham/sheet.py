@@ -1,4 +1,4 @@
-"""The count sheet of Nottingham, checked before it is counted.
+"""The count sheet of Nottingham, checked before it is counted, and the game of one entry that it becomes.
 
 Every fault is refused with its place. The first one is reported, in this order: each value by itself, the
 names, cards against the box, missions against their two cards, their numbers.
@@ -7,12 +7,17 @@ names, cards against the box, missions against their two cards, their numbers.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules import ledger
 from companion.rules.echo import told
 from companion.rules.goods import Goods
+from companion.rules.kinds import Moves, Opening
+from companion.rules.ledger import BOX as REST
+from companion.rules.ledger import carry, stand
 from companion.rules.names import check_names
-from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.scoring import Result, count
-from companion.rules.nottingham.sheet_refusals import (
+from companion.rules.nottingham.bases import Begun
+from companion.rules.nottingham.box import BOX, SHIELDS, Numbers
+from companion.rules.nottingham.game import Game, Options
+from companion.rules.nottingham.refusals import (
     CopiesExceeded,
     ItemUnknown,
     MissionBeyond,
@@ -23,6 +28,8 @@ from companion.rules.nottingham.sheet_refusals import (
     NumberNotPossible,
     NumbersMissing,
 )
+from companion.rules.nottingham.scoring import Result, count
+from companion.rules.seats import Seat
 from companion.rules.shapes import (
     GAME,
     PLAYERS,
@@ -34,6 +41,7 @@ from companion.rules.shapes import (
     text_at,
     whole_at,
 )
+from companion.rules.stages import Stage
 
 MISSIONS = "missions"
 SHEET_KEYS = (GAME, MISSIONS, PLAYERS)
@@ -53,6 +61,57 @@ class CountSheet:
     def result(self) -> Result:
         """The final count of the sheet."""
         return count(self.loot, self.missions, dict(self.numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class CountOut(Opening[Begun]):
+    """A game counted from a sheet; `replaces` names the count it corrects."""
+
+    word = "count_out"
+    sheet: CountSheet
+    replaces: str = ""
+
+    def begin(self) -> "SheetCounted":
+        """The whole evening at once: everybody's loot and missions, and the result."""
+        sheet = self.sheet
+        cards = enumerate(zip(sheet.loot, sheet.missions, strict=True))
+        return SheetCounted(
+            seats=tuple(Seat(name, shield) for name, shield in zip(sheet.names, SHIELDS, strict=False)),
+            numbers=sheet.numbers,
+            result=sheet.result(),
+            moves=tuple(
+                move
+                for seat, (loot, missions) in cards
+                for move in carry(REST, stand(seat), {**loot, **dict.fromkeys(missions, 1)})
+            ),
+            replaces=self.replaces,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCounted(Begun):
+    """A game known only from its count sheet, with the numbers of each mission that somebody has; it may
+    replace a count in which a number was wrong.
+    """
+
+    word = "nottingham_counted"
+    seats: tuple[Seat, ...]
+    numbers: tuple[tuple[str, Numbers], ...]
+    result: Result
+    moves: Moves
+    replaces: str = ""
+
+    def begun(self) -> Game:
+        """A game that is over, with its result."""
+        return Game(
+            Options(),
+            self.seats,
+            stage=Stage.CLOSED,
+            balances=ledger.post({}, self.moves),
+            numbers=dict(self.numbers),
+            result=self.result,
+            replaces=self.replaces,
+        )
 
 
 def parse(decoded: object) -> CountSheet:

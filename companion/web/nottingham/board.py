@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from flask import render_template, request
 from markupsafe import Markup
 
-from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham import ending
+from companion.rules.nottingham.bases import Entry
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.events import Event
+from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.ending import CheckLoot, CloseCount
 from companion.rules.nottingham.game import Due, Game
+from companion.rules.nottingham.way import GameOver
 from companion.rules.refusals import TableStopped
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
@@ -166,7 +168,7 @@ def board(
     """The board as one phone sees it `now`, right after the entry that it `booked`, if any."""
     game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
-    asked = _asked(game) if permit.allows(ask.GameOver) else None
+    asked = _asked(game) if permit.allows(GameOver) else None
     return replace(
         whole,
         seats=tuple(_linked(whole, phone, permit, in_lobby=bool(awaited))),
@@ -205,7 +207,7 @@ def _for_all(table: Table) -> NottinghamBoard:
     return replace(_board(table, table.game, table.lines[-1].event, None), last=last)
 
 
-def _board(table: Table, game: Game, event: Event, as_it_was: Markup | None) -> NottinghamBoard:
+def _board(table: Table, game: Game, event: Entry, as_it_was: Markup | None) -> NottinghamBoard:
     cards = BOX.mission_cards * len(BOX.missions)
     return NottinghamBoard(
         game=table.id,
@@ -277,7 +279,7 @@ def _linked(
 ) -> Iterator[NottinghamRow]:
     """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
     for row in with_phones(whole.seats, phone, in_lobby=in_lobby):
-        may = permit.allows(ask.Deliver, row.number)
+        may = permit.allows(Deliver, row.number)
         way = link("nottingham_delivering.delivery", seat=row.number) if may else None
         mine = row.number in phone.me.seats
         yield replace(row, mine=mine, link=way) if mine or way else row
@@ -298,7 +300,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         words, under = _question(game.due), _("whoever plays answers it")
         return NextButton(words, under)
     own = () if phone.own_seat is None else (("seat", phone.own_seat),)
-    if not any(permit.allows(ask.Deliver, seat) for seat in game.here):
+    if not any(permit.allows(Deliver, seat) for seat in game.here):
         return NextButton(_("Deliveries"), _("this screen shows them as they happen"), is_live=True)
     sheet = Link("nottingham_delivering.delivery", own)
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
@@ -306,9 +308,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
 
 def _may_check(game: Game, permit: Permit) -> bool:
     """Whether the sheet of the count has anything for this phone."""
-    return permit.allows(ask.CloseCount) or any(
-        permit.allows(ask.CheckLoot, seat) for seat in range(len(game.seats))
-    )
+    return permit.allows(CloseCount) or any(permit.allows(CheckLoot, seat) for seat in range(len(game.seats)))
 
 
 def _asked(game: Game) -> Asked | None:

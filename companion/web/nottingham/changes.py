@@ -8,10 +8,10 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.names import LONGEST_NAME
-from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.commands import Command
-from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
 from companion.web.beside import field_of
 from companion.web.booking import Beside, book
 from companion.web.http.language import gettext as _
@@ -61,7 +61,7 @@ def names(game: str) -> ResponseReturnValue:
     seat = reader.hidden("seat")
     name = reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1]
     field = f"name-{seat}" if seat in range(len(table.game.seats)) else ""
-    return _changed(table, reader, lambda: ask.Rename(seat, name), lambda _: field)
+    return _changed(table, reader, lambda: Rename(seat, name), lambda _: field)
 
 
 @blueprint.post("/g/<game>/nottingham/departures")
@@ -69,7 +69,7 @@ def departures(game: str) -> ResponseReturnValue:
     """A player goes home, and stays in the count."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("leaver", len(table.game.seats))
-    return _changed(table, reader, lambda: ask.Leave(seat), lambda _: "leaver")
+    return _changed(table, reader, lambda: Leave(seat), lambda _: "leaver")
 
 
 @blueprint.post("/g/<game>/nottingham/returns")
@@ -77,7 +77,7 @@ def returns(game: str) -> ResponseReturnValue:
     """Somebody who went home is back."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
-    return _changed(table, reader, lambda: ask.ComeBack(seat), lambda _: "")
+    return _changed(table, reader, lambda: ComeBack(seat), lambda _: "")
 
 
 @blueprint.post("/g/<game>/nottingham/options")
@@ -88,7 +88,7 @@ def options(game: str) -> ResponseReturnValue:
         abort(400)  # no field at all is not covered sums
     chosen = read_ways(reader, table.game.options)
     beside = partial(field_of, WAY_FIELDS)
-    return _changed(table, reader, lambda: ask.SetOptions(chosen), beside)
+    return _changed(table, reader, lambda: SetOptions(chosen), beside)
 
 
 def _changed(

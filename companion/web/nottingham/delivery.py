@@ -8,13 +8,18 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.nottingham.bases import Correctable, Event
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.commands import Correct, Deliver, Fulfil, NeverHappened
-from companion.rules.nottingham.corrections import LONGEST_REASON, Correctable
-from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Struck
+from companion.rules.nottingham.corrections import (
+    LONGEST_REASON,
+    Correct,
+    EntryCorrected,
+    NeverHappened,
+    Struck,
+)
+from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.meanwhile import delivered_meanwhile
-from companion.rules.nottingham.playing import may_take
+from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
 from companion.rules.nottingham.refusals import (
     NeitherSetNorMission,
 )
@@ -424,10 +429,10 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
 
 def _said(table: Table, entry: int, was: Correctable) -> Delivered | Fulfilled:
     """What an entry says, or said until it was corrected to nothing."""
-    if not isinstance(was, Struck):
+    if isinstance(was, Delivered | Fulfilled):
         return was
     latest = table.lines[(table.latest_of(entry) or entry) - 1].event
-    if not isinstance(latest, EntryCorrected) or isinstance(latest.was, Struck):
+    if not isinstance(latest, EntryCorrected) or not isinstance(latest.was, Delivered | Fulfilled):
         abort(404)  # pragma: no cover - nothing is struck twice in a row
     return latest.was
 

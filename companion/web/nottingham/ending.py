@@ -8,10 +8,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
-from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.meanwhile import loot_changed
 from companion.rules.nottingham.refusals import LootChanged, LootExceeded
 from companion.rules.nottingham.scoring import OF_A_MISSION, MissionCount, PlayerCount, Result
 from companion.rules.nottingham.scoring import Line as SumLine
@@ -212,7 +211,7 @@ def checks(game: str) -> ResponseReturnValue:
     return book(
         held,
         reader,
-        lambda: ask.CheckLoot(seat, loot),
+        lambda: CheckLoot(seat, loot),
         lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
         lambda refusal: _beside(refusal, seat),
         _onward,
@@ -227,7 +226,7 @@ def closing(game: str) -> ResponseReturnValue:
     return book(
         held_table(game),
         Reader(request.form),
-        ask.CloseCount,
+        CloseCount,
         lambda now, reader: check_page(now, reader, None),
         onward=_onward,
     )
@@ -265,8 +264,8 @@ def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
     return check_screen(
         held,
         typed,
-        [each for each in seats if allowed.allows(ask.CheckLoot, each)],
-        may_close=allowed.allows(ask.CloseCount),
+        [each for each in seats if allowed.allows(CheckLoot, each)],
+        may_close=allowed.allows(CloseCount),
     )
 
 

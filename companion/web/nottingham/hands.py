@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from companion.rules.ledger import Move, Place
+from companion.rules.nottingham.bases import Entry
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Stepped
+from companion.rules.nottingham.corrections import EntryCorrected
+from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.missions import Fulfilled
+from companion.rules.nottingham.way import Stepped
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import items_of, mission_name
@@ -19,7 +23,7 @@ from companion.web.people import say
 from companion.web.undone import Report, Undone, undone_at
 
 
-def hands(words: Words, game: Game, event: Event, me: int | None = None) -> tuple[Markup, ...]:
+def hands(words: Words, game: Game, event: Entry, me: int | None = None) -> tuple[Markup, ...]:
     """All that the hands do after an entry: what lies where, and who is given what. The player at seat `me`,
     whose phone it is, is spoken to.
     """
@@ -34,7 +38,7 @@ def hands(words: Words, game: Game, event: Event, me: int | None = None) -> tupl
             return ()
 
 
-def sheriff(words: Words, game: Game, event: Event, me: int | None = None) -> Markup | None:
+def sheriff(words: Words, game: Game, event: Entry, me: int | None = None) -> Markup | None:
     """Where the Sheriff goes with an entry, and who draws a card (N15), to be read aloud; None for an entry
     that says nothing about it, and for the last mission, after which nobody draws (N18). The player at seat
     `me` is spoken to.

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.rules.nottingham import commands as ask
+from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import BOX
+from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
+from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.stages import Stage
 from companion.web.here import Here
 from companion.web.nottingham.hands import happened
@@ -49,20 +51,20 @@ def menu_screen(table: Table, phone: Here, permit: Permit, done: int = 0) -> Not
     """
     game = table.game
 
-    def those_who(command: type[ask.Command]) -> tuple[Seat, ...]:
+    def those_who(command: type[Command]) -> tuple[Seat, ...]:
         return seats_of(game, [seat for seat in range(len(game.seats)) if permit.allows(command, seat)])
 
     return NottinghamMenu(
         game=table.id,
         done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
         closed=game.stage is Stage.CLOSED,
-        named=those_who(ask.Rename),
-        leavers=those_who(ask.Leave),
-        absent=those_who(ask.ComeBack),
-        steps=permit.allows(ask.StepByHand),
+        named=those_who(Rename),
+        leavers=those_who(Leave),
+        absent=those_who(ComeBack),
+        steps=permit.allows(StepByHand),
         step=game.step,
-        ends=permit.allows(ask.EndGame),
-        options=_options(table) if permit.allows(ask.SetOptions) else None,
+        ends=permit.allows(EndGame),
+        options=_options(table) if permit.allows(SetOptions) else None,
         leads=phone.me.bank,
     )
 

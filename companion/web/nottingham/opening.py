@@ -8,12 +8,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.commands import OpenTable
-from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.pawns import SHIELDS
+from companion.rules.nottingham.box import BOX, SHIELDS
+from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.ruleset import NOTTINGHAM
-from companion.rules.nottingham.setup import seat_faults
+from companion.rules.nottingham.seating import OpenTable, seat_faults
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Seat
 from companion.web.beside import field_of

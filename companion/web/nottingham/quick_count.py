@@ -9,13 +9,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.commands import CountOut
+from companion.rules.nottingham.box import BOX, SHIELDS, Numbers
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.pawns import SHIELDS
+from companion.rules.nottingham.refusals import MissionBeyond, NumbersMissing
 from companion.rules.nottingham.ruleset import NOTTINGHAM
-from companion.rules.nottingham.sheet import parse
-from companion.rules.nottingham.sheet_refusals import MissionBeyond, NumbersMissing
+from companion.rules.nottingham.sheet import CountOut, parse
 from companion.rules.refusals import Refusal
 from companion.rules.sheet_refusals import place_of
 from companion.web.booking import open_table, refused

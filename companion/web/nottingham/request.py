@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from companion.records import Members
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.commands import Action
-from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.nottingham.ruleset import NOTTINGHAM, Action
 from companion.service import May
 from companion.web import current
 from companion.web.current import actor_at, listed_of, places_within, sound

@@ -3,9 +3,15 @@
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from companion.rules.nottingham import commands as ask
-from companion.rules.nottingham.commands import Command
-from companion.rules.nottingham.meanwhile import asked_since, sheriff_moved_on
+from companion.rules.nottingham.bases import Command
+from companion.rules.nottingham.way import (
+    EndGame,
+    GameOver,
+    PlayOn,
+    StepByHand,
+    asked_since,
+    sheriff_moved_on,
+)
 from companion.web.booking import book
 from companion.web.nottingham.board import board_page
 from companion.web.nottingham.request import held_table
@@ -22,7 +28,7 @@ def steps(game: str) -> ResponseReturnValue:
     return book(
         held_table(game),
         reader,
-        ask.StepByHand,
+        StepByHand,
         board_page,
         meanwhile=lambda now, _said: sheriff_moved_on(now.game, seen),
     )
@@ -31,19 +37,19 @@ def steps(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/nottingham/over")
 def over(game: str) -> ResponseReturnValue:
     """Asked whether the game is over: it is (N18)."""
-    return _answered(game, ask.GameOver())
+    return _answered(game, GameOver())
 
 
 @blueprint.post("/g/<game>/nottingham/goes-on")
 def goes_on(game: str) -> ResponseReturnValue:
     """Asked whether the game is over: not yet (N18)."""
-    return _answered(game, ask.PlayOn())
+    return _answered(game, PlayOn())
 
 
 @blueprint.post("/g/<game>/nottingham/ending")
 def ending(game: str) -> ResponseReturnValue:
     """The game ends before its time."""
-    return book(held_table(game), Reader(request.form), ask.EndGame, board_page)
+    return book(held_table(game), Reader(request.form), EndGame, board_page)
 
 
 def _answered(game: str, answer: Command) -> ResponseReturnValue:

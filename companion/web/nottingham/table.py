@@ -4,20 +4,18 @@ from dataclasses import dataclass
 
 from companion import tables
 from companion.rules.entries import PutBack, TakeBack
-from companion.rules.nottingham import decide
-from companion.rules.nottingham.commands import Action, Command, Correct
-from companion.rules.nottingham.corrections import Correctable, may_correct
-from companion.rules.nottingham.events import Event
+from companion.rules.kinds import Step, decide, may, may_record
+from companion.rules.nottingham.bases import Command, Correctable, Entry, Event
+from companion.rules.nottingham.corrections import Correct, correct, may_correct, may_correct_entry
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.recorders import may_book, may_correct_entry, may_record
 from companion.rules.nottingham.refusals import NeitherSetNorMission
-from companion.rules.nottingham.steps import Step, may
+from companion.rules.nottingham.ruleset import Action, may_book
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.tables import why_not_back, why_not_put_back
 
 Table = tables.Table[Game, Event]
-Line = tables.Line[Event]
+Line = tables.Line[Entry]
 
 
 def as_corrected(table: Table, entry: int) -> Correctable | None:
@@ -28,10 +26,13 @@ def as_corrected(table: Table, entry: int) -> Correctable | None:
 
 def preview(table: Table, action: Command | Correct) -> Event | Refusal:
     """What booking an action would come to."""
-    if not isinstance(action, Correct):
-        return decide.preview(table.game, action)
-    was = as_corrected(table, action.seq)
-    return decide.preview_correction(table.log, was, action) if was else NeitherSetNorMission()
+    try:
+        if not isinstance(action, Correct):
+            return decide(table.game, action)
+        was = as_corrected(table, action.seq)
+        return correct(table.log, was, action) if was else NeitherSetNorMission()
+    except Refusal as refusal:
+        return refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Permit:
             return NeitherSetNorMission()
         return may_correct_entry(self.recording, self.actor, was, action.command)
 
-    def _may_correct(self, was: Event) -> Refusal | None:
+    def _may_correct(self, was: Correctable) -> Refusal | None:
         return may_correct_entry(self.recording, self.actor, was)
 
     def _may_record(self, step: Step) -> Refusal | None:

@@ -2,14 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import assert_never
 
 from markupsafe import Markup, escape
 
 from companion.rules.entries import EntryPutBack, TakenBack
-from companion.rules.nottingham import events
-from companion.rules.nottingham.corrections import Correctable
-from companion.rules.nottingham.events import Delivered, EntryCorrected, Event, Fulfilled, Struck
+from companion.rules.nottingham.bases import Correctable, Entry
+from companion.rules.nottingham.corrections import EntryCorrected, Struck
+from companion.rules.nottingham.deliveries import Delivered
+from companion.rules.nottingham.ending import CountClosed, LootChecked
+from companion.rules.nottingham.missions import Fulfilled
+from companion.rules.nottingham.seating import OptionsSet, PlayerLeft, PlayerReturned, Renamed, TableOpened
+from companion.rules.nottingham.sheet import SheetCounted
+from companion.rules.nottingham.way import CountBegun, PlayedOn, Stepped
 from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -36,10 +40,8 @@ class Words(People):
                 return self._delivered(event)
             case Fulfilled():
                 return self._fulfilled(event)
-            case Struck():
-                return escape(_("This never happened."))
             case _:
-                assert_never(event)
+                return escape(_("This never happened."))
 
     def _delivered(self, event: Delivered) -> Markup:
         values = {
@@ -117,78 +119,78 @@ def _known(word: object) -> object:
 
 
 def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
-    words: Words, event: Event, undone: Event | None = None
+    words: Words, event: Entry, undone: Entry | None = None
 ) -> Report:
     """What happened; `undone` is the event that was taken back, or put back."""
     match event:
-        case events.TableOpened():
+        case TableOpened():
             return Report("ui-seat", escape(_("The table opens.")))
-        case events.SheetCounted():
+        case SheetCounted():
             said = say(_("Counted from a sheet. %(outcome)s"), outcome=outcome(words, event.result.winners))
             return Report("crown", said)
-        case events.Delivered():
+        case Delivered():
             return Report("ambush" if event.is_called_off else "loot", words.booked(event))
-        case events.Fulfilled():
+        case Fulfilled():
             return Report(event.mission, words.booked(event))
-        case events.Struck():
+        case Struck():
             return Report("ui-close", words.booked(event))
-        case events.Stepped():
+        case Stepped():
             said = say(_("The Sheriff moves by hand, to space %(space)s."), space=event.step)
             return Report("sheriff-way", said)
-        case events.PlayedOn():
+        case PlayedOn():
             return Report("sheriff-way", escape(_("The game is not over yet.")))
-        case events.CountBegun():
+        case CountBegun():
             return Report(
                 "ui-flag", escape(_("The game ends here.") if event.early else _("The game is over."))
             )
-        case events.PlayerLeft():
+        case PlayerLeft():
             sentence = _("%(name)s goes home, and stays in the count.")
             return Report("ui-leave", say(sentence, name=words.name(event.seat)))
-        case events.PlayerReturned():
+        case PlayerReturned():
             return Report("ui-seat", say(_("%(name)s is back."), name=words.name(event.seat)))
-        case events.Renamed():
+        case Renamed():
             return Report("ui-pencil", _renamed(words, event))
-        case events.OptionsSet():
+        case OptionsSet():
             return Report("ui-cards", _options_set(event))
-        case events.LootChecked():
+        case LootChecked():
             sentence = _("%(name)s’s loot was put right by the real cards.")
             return Report("ui-check", say(sentence, name=words.name(event.seat)))
-        case events.CountClosed():
+        case CountClosed():
             return Report("crown", outcome(words, event.result.winners))
         case TakenBack() | EntryPutBack():
             return undoing(words.names, event, _short(words, undone))
-        case events.EntryCorrected():
+        case EntryCorrected():
             return Report("ui-pencil", words.corrected(event))
         case _:
-            assert_never(event)
+            raise TypeError(event)
 
 
-def _renamed(words: Words, event: events.Renamed) -> Markup:
+def _renamed(words: Words, event: Renamed) -> Markup:
     if not event.was:
         return say(_("%(name)s sits down."), name=words.called(event.name))
     sentence = _("%(was)s is now called %(name)s.")
     return say(sentence, was=words.called(event.was), name=words.called(event.name))
 
 
-def _options_set(event: events.OptionsSet) -> Markup:
+def _options_set(event: OptionsSet) -> Markup:
     seen = _("Sums are open, and the way has %(spaces)s spaces.")
     hidden = _("Sums are covered, and the way has %(spaces)s spaces.")
     return say(seen if event.options.open_sums else hidden, spaces=event.options.spaces)
 
 
-def _short(words: Words, event: Event | None) -> Markup:
+def _short(words: Words, event: Entry | None) -> Markup:
     """An entry by its name, where it has one."""
     match event:
         case None:
             return Markup()
-        case events.Delivered():
+        case Delivered():
             return say(_("%(name)s’s delivery"), name=words.name(event.seat))
-        case events.Fulfilled():
+        case Fulfilled():
             return say(_("%(name)s’s mission"), name=words.name(event.seat))
-        case events.EntryCorrected():
-            told = event.was if isinstance(event.now, events.Struck) else event.now
+        case EntryCorrected():
+            told = event.was if isinstance(event.now, Struck) else event.now
             return say(_("the correction of %(what)s"), what=_short(words, told))
-        case events.CountClosed():
+        case CountClosed():
             return escape(_("the result"))
         case _:
             return report(words, event).sentence

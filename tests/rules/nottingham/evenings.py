@@ -1,26 +1,32 @@
 """Whole random evenings of Nottingham: steps as they come, and now and then one taken back or corrected."""
 
+from typing import Any
+
 from hypothesis import strategies
 
 from companion.rules.goods import Goods
-from companion.rules.nottingham import commands as ask
+from companion.rules.kinds import Step
+from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.commands import Command, Correct
-from companion.rules.nottingham.events import Delivered, Fulfilled
-from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.steps import Step, steps
+from companion.rules.nottingham.corrections import Correct, NeverHappened
+from companion.rules.nottingham.deliveries import Deliver, Delivered
+from companion.rules.nottingham.ending import CheckLoot, CloseCount
+from companion.rules.nottingham.game import Game, Options
+from companion.rules.nottingham.missions import Fulfil, Fulfilled
+from companion.rules.nottingham.ruleset import COMMANDS
+from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
+from companion.rules.nottingham.way import EndGame, GameOver, PlayOn, StepByHand
 from companion.rules.refusals import Refusal
-from tests.rules.dice import Dice
+from tests.rules.dice import Dice, steps
 from tests.rules.nottingham.given import NAMES, TYPED, Table, given, right
 
-COMMON = (ask.Deliver, ask.Fulfil, ask.GameOver, ask.PlayOn)
-PLAIN: dict[type[Command], Command] = {
-    ask.StepByHand: ask.StepByHand(),
-    ask.GameOver: ask.GameOver(),
-    ask.PlayOn: ask.PlayOn(),
-    ask.EndGame: ask.EndGame(),
-    ask.CloseCount: ask.CloseCount(),
+COMMON = (Deliver, Fulfil, GameOver, PlayOn)
+PLAIN: dict[type[Any], Command] = {
+    StepByHand: StepByHand(),
+    GameOver: GameOver(),
+    PlayOn: PlayOn(),
+    EndGame: EndGame(),
+    CloseCount: CloseCount(),
 }
 CORRECT, TAKE_BACK = 14, 15
 """Two throws of sixteen do something else."""
@@ -53,7 +59,7 @@ def options(dice: Dice) -> Options:
 def stepped(table: Table, dice: Dice) -> Table:
     """The table one action later; as it was if the action was refused."""
     action = dice.below(16)
-    every = steps(table.game)
+    every = steps(table.game, COMMANDS)
     if not every or (action == TAKE_BACK and len(table.events) > 1):
         return table.back()
     try:
@@ -77,40 +83,38 @@ def taken(game: Game, every: tuple[Step, ...], dice: Dice) -> Command:
 def command_of(game: Game, step: Step, dice: Dice) -> Command:  # noqa: PLR0911 - a case for each command
     """Whatever might be asked in this step."""
     seat = step.seat or 0
-    if step.command is ask.Deliver:
+    if step.command is Deliver:
         return delivery(game, seat, dice)
-    if step.command is ask.Fulfil:
+    if step.command is Fulfil:
         return mission(seat, dice)
-    if step.command is ask.Rename:
-        return ask.Rename(seat, dice.pick((*NAMES, "Hal")))
-    if step.command is ask.SetOptions:
-        return ask.SetOptions(options(dice))
-    if step.command is ask.CheckLoot:
-        return ask.CheckLoot(
-            seat, dice.handful(dict.fromkeys(BOX.item_words, 12), 6) or Goods(game.loot(seat))
-        )
-    if step.command in {ask.Leave, ask.ComeBack}:
-        return ask.Leave(seat) if step.command is ask.Leave else ask.ComeBack(seat)
+    if step.command is Rename:
+        return Rename(seat, dice.pick((*NAMES, "Hal")))
+    if step.command is SetOptions:
+        return SetOptions(options(dice))
+    if step.command is CheckLoot:
+        return CheckLoot(seat, dice.handful(dict.fromkeys(BOX.item_words, 12), 6) or Goods(game.loot(seat)))
+    if step.command in {Leave, ComeBack}:
+        return Leave(seat) if step.command is Leave else ComeBack(seat)
     return PLAIN[step.command]
 
 
-def delivery(game: Game, seat: int, dice: Dice) -> ask.Deliver:
+def delivery(game: Game, seat: int, dice: Dice) -> Deliver:
     ambushers = tuple(dice.below(len(game.seats)) for _ in range(dice.below(3) if dice.chance(2) else 0))
-    return ask.Deliver(seat, dice.pick(BOX.item_words), 3 + dice.below(5), ambushers)
+    return Deliver(seat, dice.pick(BOX.item_words), 3 + dice.below(5), ambushers)
 
 
-def mission(seat: int, dice: Dice) -> ask.Fulfil:
+def mission(seat: int, dice: Dice) -> Fulfil:
     word = dice.pick(BOX.mission_words)
-    return ask.Fulfil(seat, word, None if dice.chance(3) else TYPED[word])
+    return Fulfil(seat, word, None if dice.chance(3) else TYPED[word])
 
 
 def correction(table: Table, dice: Dice) -> Correct:
     """An older delivery or mission as it could have been; one that cannot be corrected if there is none."""
     found = [seq for seq, event in enumerate(table.events) if isinstance(event, Delivered | Fulfilled)]
     seat = dice.below(len(table.game.seats))
-    commands: tuple[ask.Deliver | ask.Fulfil | ask.NeverHappened, ...] = (
+    commands: tuple[Deliver | Fulfil | NeverHappened, ...] = (
         delivery(table.game, seat, dice),
         mission(seat, dice),
-        ask.NeverHappened(),
+        NeverHappened(),
     )
     return right(dice.pick(found) if found else 0, dice.pick(commands))

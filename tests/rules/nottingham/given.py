@@ -8,18 +8,18 @@ import pytest
 
 from companion.rules import ledger
 from companion.rules.goods import Goods
+from companion.rules.kinds import decide
 from companion.rules.ledger import Move, Place
 from companion.rules.nottingham import laws
-from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.commands import Command, Correct, Deliver, Fulfil, NeverHappened, OpenTable
-from companion.rules.nottingham.decide import decide, opening
-from companion.rules.nottingham.events import Event, SheetCounted, TableOpened
-from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.past import Log
-from companion.rules.nottingham.pawns import SHIELDS
-from companion.rules.nottingham.replaying import evolve
+from companion.rules.nottingham.bases import Command, Event, evolve
+from companion.rules.nottingham.box import BOX, SHIELDS, Numbers
+from companion.rules.nottingham.corrections import Correct, Log, NeverHappened
+from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.game import Game, Options
+from companion.rules.nottingham.missions import Fulfil
 from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.nottingham.seating import OpenTable, TableOpened
+from companion.rules.nottingham.sheet import SheetCounted
 from companion.rules.refusals import Refusal
 
 ANN, BO, CLEO, DOV, EVE, FLO, GUS = range(7)
@@ -159,7 +159,7 @@ def command_for(players: int = 4, **changes: object) -> OpenTable:
 
 def given(players: int = 4, **options: object) -> Table:
     """A table of Ann, Bo, Cleo, Dov, Eve, Flo and Gus with these options."""
-    return Table.after(opening(command_for(players, options=Options(**options))))  # type: ignore[arg-type]
+    return Table.after(command_for(players, options=Options(**options)).begin())  # type: ignore[arg-type]
 
 
 def delivering(seat: int, item: str, cards: int = 3, *ambushers: int) -> Deliver:

@@ -6,11 +6,10 @@ from companion.rules.goods import Goods
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, stand
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.commands import CheckLoot, CloseCount, EndGame, StepByHand
-from companion.rules.nottingham.ending import sums
-from companion.rules.nottingham.events import CountClosed, LootChecked
+from companion.rules.nottingham.ending import CheckLoot, CloseCount, CountClosed, LootChecked, sums
 from companion.rules.nottingham.refusals import LootExceeded, UnknownItem
 from companion.rules.nottingham.scoring import Line, MissionCount, Result, count
+from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount, NotInRounds
 from companion.rules.stages import Stage
 from tests.rules.nottingham.given import (

@@ -6,9 +6,9 @@ from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, stand
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.commands import EndGame, Leave
-from companion.rules.nottingham.decide import preview
-from companion.rules.nottingham.events import Delivered
+from companion.rules.nottingham.deliveries import Delivered
+from companion.rules.nottingham.seating import Leave
+from companion.rules.nottingham.way import EndGame
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from tests.rules.nottingham.given import ANN, BO, CLEO, DOV, Table, delivering, given
 
@@ -39,11 +39,6 @@ class TestASet:
     def test_n4_n15_the_sheriff_moves_and_the_number_there_is_told(self) -> None:
         table = given(printed=WAY).when(delivering(ANN, "chest"), delivering(BO, "gold", 4))
         assert (delivered(table).step, delivered(table).printed, table.game.printed) == (2, 4, 4)
-
-    def test_what_is_shown_before_is_what_is_booked(self) -> None:
-        table, command = given(), delivering(ANN, "pearls", 5, BO, BO)
-        assert preview(table.game, command) == table.when(command).event
-        assert preview(table.game, delivering(ANN, "pearls", 2)) == no.TooFewCards(3)
 
     @pytest.mark.parametrize("cards", [-1, 0, 1, 2])
     def test_n2_n11_two_cards_are_no_set(self, cards: int) -> None:

@@ -11,26 +11,20 @@ from companion.rules.checks import LARGEST_NUMBER, BrokenLawError
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
+from companion.rules.nottingham.bases import Event
 from companion.rules.nottingham.box import Numbers
-from companion.rules.nottingham.commands import CheckLoot, CloseCount, CountOut, EndGame
-from companion.rules.nottingham.decide import opening
-from companion.rules.nottingham.events import (
-    CountClosed,
-    Delivered,
-    EntryCorrected,
-    Event,
-    Fulfilled,
-    LootChecked,
-    OptionsSet,
-    SheetCounted,
-    TableOpened,
-)
+from companion.rules.nottingham.corrections import EntryCorrected
+from companion.rules.nottingham.deliveries import Delivered
+from companion.rules.nottingham.ending import CheckLoot, CloseCount, CountClosed, LootChecked
+from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.laws import LONGEST_ID, check_event, check_game, check_opening
-from companion.rules.nottingham.options import Options
+from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.refusals import LootExceeded, PrintedOutOfRange, SpacesOutOfRange
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.scoring import Line, Result
-from companion.rules.nottingham.sheet import parse
+from companion.rules.nottingham.seating import OptionsSet, TableOpened
+from companion.rules.nottingham.sheet import CountOut, SheetCounted, parse
+from companion.rules.nottingham.way import EndGame
 from companion.rules.seats import Seat
 from tests.rules.nottingham.given import ANN, BO, CLEO, FIVE, delivering, fulfilling, given
 from tests.rules.nottingham.test_sheet import SHEET
@@ -49,7 +43,7 @@ def opened(**changes: object) -> TableOpened:
 
 def counted(**changes: object) -> SheetCounted:
     """How a sheet was counted, but for these changes."""
-    event = opening(CountOut(parse(SHEET)))
+    event = CountOut(parse(SHEET)).begin()
     assert isinstance(event, SheetCounted)
     return replace(event, **changes)  # type: ignore[arg-type]
 
@@ -200,7 +194,7 @@ class TestResults:
 
 def test_a_log_with_everything_is_followed() -> None:
     table = given(3).when(delivering(ANN, "chest"), fulfilling(BO, "five_of_one", FIVE))
-    events = (*table.events, TakenBack(3), EntryPutBack(4, None))
+    events: tuple[AnyEvent, ...] = (*table.events, TakenBack(3), EntryPutBack(4, None))
     assert follow(NOTTINGHAM, numbered(events)) == table.game
     with pytest.raises(BrokenLawError, match="entry 2: it opens the game a second time"):
         follow(NOTTINGHAM, numbered((opened(), opened())))

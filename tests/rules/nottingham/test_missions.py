@@ -6,9 +6,9 @@ from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, stand
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import Numbers
-from companion.rules.nottingham.commands import EndGame, Leave
-from companion.rules.nottingham.events import Fulfilled
-from companion.rules.nottingham.playing import may_take
+from companion.rules.nottingham.missions import Fulfilled, may_take
+from companion.rules.nottingham.seating import Leave
+from companion.rules.nottingham.way import EndGame
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from tests.rules.nottingham.given import ANN, BO, CLEO, FIVE, THREE, delivering, fulfilling, given
 

@@ -2,30 +2,20 @@
 
 import pytest
 
-from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
-from companion.rules.nottingham.commands import (
-    CheckLoot,
-    CloseCount,
-    ComeBack,
-    Command,
-    Deliver,
-    EndGame,
-    Fulfil,
-    GameOver,
-    Leave,
-    NeverHappened,
-    PlayOn,
-    Rename,
-    SetOptions,
-    StepByHand,
-)
-from companion.rules.nottingham.events import Stepped
-from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.recorders import may_book, may_correct_entry, may_record, owners
-from companion.rules.nottingham.steps import NO_SEAT, Step, may, steps
+from companion.rules.kinds import NO_SEAT, Step, may, may_record
+from companion.rules.nottingham.bases import Command
+from companion.rules.nottingham.corrections import NeverHappened, may_correct_entry
+from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.ending import CheckLoot, CloseCount
+from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.missions import Fulfil
+from companion.rules.nottingham.ruleset import COMMANDS, may_book
+from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
+from companion.rules.nottingham.way import EndGame, GameOver, PlayOn, StepByHand
 from companion.rules.refusals import BankRecords, NoSuchSeat, NotYours, OnlyTheBank, OnlyWatching
 from companion.rules.rights import Actor, Recording
+from tests.rules.dice import steps
 from tests.rules.nottingham.given import (
     ANN,
     BO,
@@ -102,14 +92,15 @@ class TestCorrecting:
 
     def test_the_bank_corrects_everything(self) -> None:
         table = given().when(delivering(BO, "chest"), right(1, NeverHappened()))
-        assert may_correct_entry(OWN, BANK, table.events[1], delivering(CLEO, "gold")) is None
-        assert may_correct_entry(OWN, WATCHES, table.events[1]) == OnlyWatching()
-        assert may_correct_entry(OWN, at(BO), Stepped(1, None)) == OnlyTheBank()
+        was = table.event.was
+        assert may_correct_entry(OWN, BANK, was, delivering(CLEO, "gold")) is None
+        assert may_correct_entry(OWN, WATCHES, was) == OnlyWatching()
         assert may_correct_entry(OWN, at(BO), table.event.now) == OnlyTheBank()
 
 
 def owners_of(table: Table) -> tuple[int, ...]:
-    return owners(table.states[-2], table.event)
+    seats: tuple[int, ...] = table.event.owners(table.states[-2])
+    return seats
 
 
 class TestOwners:
@@ -137,8 +128,7 @@ class TestOwners:
 
     def test_the_rest_is_the_banks(self) -> None:
         table = given()
-        assert owners(table.game, table.events[0]) == ()
-        assert owners(table.game, TakenBack(1)) == owners(table.game, EntryPutBack(2, None)) == ()
+        assert table.events[0].owners(table.game) == ()
         assert owners_of(table.when(EndGame())) == owners_of(table.when(EndGame(), CloseCount())) == ()
         assert owners_of(table.when(Leave(DOV), ComeBack(DOV))) == ()
         assert owners_of(table.when(SetOptions(Options(spaces=12)))) == ()
@@ -146,7 +136,7 @@ class TestOwners:
 
 class TestSteps:
     def test_what_can_be_done_at_the_start(self) -> None:
-        every = steps(given().game)
+        every = steps(given().game, COMMANDS)
         assert {step.command for step in every if step.seat is None} == {StepByHand, EndGame, SetOptions}
         seats = {(step.command, step.seat) for step in every if step.seat is not None}
         assert seats == {(kind, seat) for kind in (Deliver, Fulfil, Leave, Rename) for seat in range(4)}

@@ -1,30 +1,28 @@
 """What Nottingham offers to all above the rules."""
 
-from typing import get_args
-
 import pytest
 
 from companion.codec import codec_of
 from companion.games import Games
 from companion.rules.glance import Glance
 from companion.rules.goods import Goods
-from companion.rules.nottingham import commands as ask
 from companion.rules.nottingham import refusals as no
-from companion.rules.nottingham.commands import Command, Correct
-from companion.rules.nottingham.decide import opening
-from companion.rules.nottingham.events import Delivered
-from companion.rules.nottingham.game import Due
-from companion.rules.nottingham.meanwhile import (
+from companion.rules.nottingham.bases import Command, evolve
+from companion.rules.nottingham.corrections import Correct, NeverHappened
+from companion.rules.nottingham.deliveries import Delivered, delivered_meanwhile
+from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
+from companion.rules.nottingham.game import Due, Options
+from companion.rules.nottingham.ruleset import COMMANDS, NOTTINGHAM
+from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
+from companion.rules.nottingham.sheet import CountOut, parse
+from companion.rules.nottingham.way import (
+    EndGame,
+    GameOver,
+    PlayOn,
+    StepByHand,
     asked_since,
-    delivered_meanwhile,
-    is_so,
-    loot_changed,
     sheriff_moved_on,
 )
-from companion.rules.nottingham.options import Options
-from companion.rules.nottingham.replaying import evolve
-from companion.rules.nottingham.ruleset import NOTTINGHAM
-from companion.rules.nottingham.sheet import parse
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.ruleset import SHERIFF
@@ -35,23 +33,23 @@ from tests.rules.nottingham.test_sheet import SHEET
 def test_no_log_could_be_of_both_games() -> None:
     games = Games(SHERIFF, NOTTINGHAM)
     assert games.begun_by(codec_of(NOTTINGHAM).encode_event(given().events[0])) is NOTTINGHAM
-    assert games.of_command(ask.EndGame()) is NOTTINGHAM
+    assert games.of_command(EndGame()) is NOTTINGHAM
 
 
 def test_the_record_judges_a_command_by_rules_and_rights() -> None:
     game = given().game
     assert isinstance(NOTTINGHAM.decide(game, delivering(BO, "chest")), Delivered)
     with pytest.raises(Refusal) as refused:
-        NOTTINGHAM.decide(game, ask.PlayOn())
+        NOTTINGHAM.decide(game, PlayOn())
     assert refused.value == no.NothingAsked()
     bo = Actor(bank=False, seats=frozenset({BO}))
     assert NOTTINGHAM.may_book(Recording.OWN, bo, game, delivering(BO, "chest")) is None
     assert (NOTTINGHAM.talking, NOTTINGHAM.check_note, NOTTINGHAM.is_timed(game)) == (None, None, False)
-    assert NOTTINGHAM.naming is ask.Rename
+    assert NOTTINGHAM.naming is Rename
 
 
 def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
-    table = given().when(delivering(ANN, "chest"), delivering(BO, "gold"), right(1, ask.NeverHappened()))
+    table = given().when(delivering(ANN, "chest"), delivering(BO, "gold"), right(1, NeverHappened()))
     log, correcting = list(enumerate(table.events)), NOTTINGHAM.correcting
     assert correcting
     assert correcting.said(log, 1) == table.event.now
@@ -61,7 +59,7 @@ def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
 
 
 @pytest.mark.parametrize(
-    "commands", [(), (ask.StepByHand(),), (delivering(BO, "chest"), ask.StepByHand(), ask.EndGame())]
+    "commands", [(), (StepByHand(),), (delivering(BO, "chest"), StepByHand(), EndGame())]
 )
 def test_a_list_says_how_far_the_sheriff_is_and_who_plays(commands: tuple[Command, ...]) -> None:
     game = given().when(*commands).game
@@ -70,29 +68,29 @@ def test_a_list_says_how_far_the_sheriff_is_and_who_plays(commands: tuple[Comman
 
 
 def test_n18_a_list_has_the_sheriff_home_where_the_way_was_shortened_to_behind_him() -> None:
-    shortened = given().when(*[ask.StepByHand()] * 14, ask.SetOptions(Options(spaces=10)))
+    shortened = given().when(*[StepByHand()] * 14, SetOptions(Options(spaces=10)))
     assert NOTTINGHAM.glance(shortened.game).progress == {"step": 11, "home": 11}
 
 
 def test_a_list_says_who_won_and_which_count_counts_no_longer() -> None:
-    closed = given().when(delivering(BO, "chest"), ask.EndGame(), ask.CloseCount())
+    closed = given().when(delivering(BO, "chest"), EndGame(), CloseCount())
     assert NOTTINGHAM.glance(closed.game).winners == (BO,)
-    counted = opening(ask.CountOut(parse(SHEET), "an older one"))
+    counted = CountOut(parse(SHEET), "an older one").begin()
     assert NOTTINGHAM.glance(evolve(None, counted)).replaces == "an older one"
 
 
 def test_n17_two_who_see_the_same_step_book_it_once() -> None:
     before = given()
     assert sheriff_moved_on(before.game, 0) is None
-    assert sheriff_moved_on(before.when(ask.StepByHand()).game, 0) == no.SheriffMovedOn()
+    assert sheriff_moved_on(before.when(StepByHand()).game, 0) == no.SheriffMovedOn()
 
 
 def test_n18_an_answer_is_of_its_own_question_alone() -> None:
     """Two phones answer "not home" at once: the second is not taken for an answer about the eighth card."""
     begun = given(spaces=10)
-    both = begun.when(*all_missions(but=1), *[ask.StepByHand()] * 3, *list(all_missions())[-1:])
+    both = begun.when(*all_missions(but=1), *[StepByHand()] * 3, *list(all_missions())[-1:])
     assert asked_since(both.game, Due.HOME) is None
-    assert asked_since(both.when(ask.PlayOn()).game, Due.HOME) == no.EighthUndecided()
+    assert asked_since(both.when(PlayOn()).game, Due.HOME) == no.EighthUndecided()
     assert asked_since(begun.game, Due.HOME) is None
 
 
@@ -112,27 +110,27 @@ CHEST = Goods({"chest": 1})
 
 
 def test_n21_loot_is_put_right_as_it_was_read() -> None:
-    game = given().when(delivering(BO, "chest"), ask.EndGame()).game
+    game = given().when(delivering(BO, "chest"), EndGame()).game
     assert loot_changed(game, BO, CHEST) is None
     assert loot_changed(game, BO, Goods()) == no.LootChanged(BO)
 
 
 SAME: list[tuple[Command, tuple[Command, ...]]] = [
-    (ask.PlayOn(), (ask.PlayOn(),)),
-    (ask.GameOver(), (ask.GameOver(),)),
-    (ask.EndGame(), (ask.GameOver(),)),
-    (ask.CloseCount(), (ask.EndGame(), ask.CloseCount())),
-    (ask.Rename(BO, "Bob"), (ask.Rename(BO, "Bob"),)),
-    (ask.SetOptions(Options(spaces=12)), (ask.SetOptions(Options(spaces=12)),)),
-    (ask.CheckLoot(BO, CHEST), (ask.EndGame(), ask.CheckLoot(BO, CHEST))),
+    (PlayOn(), (PlayOn(),)),
+    (GameOver(), (GameOver(),)),
+    (EndGame(), (GameOver(),)),
+    (CloseCount(), (EndGame(), CloseCount())),
+    (Rename(BO, "Bob"), (Rename(BO, "Bob"),)),
+    (SetOptions(Options(spaces=12)), (SetOptions(Options(spaces=12)),)),
+    (CheckLoot(BO, CHEST), (EndGame(), CheckLoot(BO, CHEST))),
 ]
 OTHERS: list[Command | Correct] = [
     delivering(BO, "chest"),
     fulfilling(BO, "five_of_one", FIVE),
-    ask.StepByHand(),
-    ask.Leave(BO),
-    ask.ComeBack(BO),
-    right(1, ask.NeverHappened()),
+    StepByHand(),
+    Leave(BO),
+    ComeBack(BO),
+    right(1, NeverHappened()),
 ]
 
 
@@ -140,18 +138,18 @@ OTHERS: list[Command | Correct] = [
 def test_what_another_did_already_is_so(asked: Command, done: tuple[Command, ...]) -> None:
     before = given().when(*all_missions())
     after = before.when(*done)
-    assert not is_so(before.game, before.events, asked)
-    assert is_so(after.game, after.events, asked)
+    assert not NOTTINGHAM.is_so(before.game, before.events, asked)
+    assert NOTTINGHAM.is_so(after.game, after.events, asked)
 
 
 @pytest.mark.parametrize("asked", OTHERS, ids=lambda asked: type(asked).__name__)
 def test_nothing_else_is_so(asked: Command | Correct) -> None:
     """A player may deliver twice, and a mission that is recorded twice has to be refused."""
     table = given().when(delivering(BO, "chest"), fulfilling(BO, "five_of_one", FIVE))
-    assert not is_so(table.game, table.events, asked)
+    assert not NOTTINGHAM.is_so(table.game, table.events, asked)
 
 
 def test_every_command_is_the_same_or_not() -> None:
     known = {type(asked) for asked, _ in SAME} | {type(asked) for asked in OTHERS}
-    assert known == {*get_args(Command), Correct}
-    assert not is_so(given(3).game, given(3).events, ask.Rename(9, "Bob"))
+    assert known == {*COMMANDS, Correct}
+    assert not NOTTINGHAM.is_so(given(3).game, given(3).events, Rename(9, "Bob"))

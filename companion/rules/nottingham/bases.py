@@ -1,0 +1,107 @@
+"""What every command and every event of Nottingham has, besides those of any game."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import Enum
+
+from companion.rules import kinds, ledger
+from companion.rules.entries import OfAnyGame
+from companion.rules.kinds import Kind
+from companion.rules.nottingham.game import Game
+from companion.rules.refusals import Refusal
+from companion.rules.seats import Seat
+
+Taken = Mapping[str, Counter[int | None]]
+"""The seats that took a card of an object or a mission, and how many."""
+
+
+class Recorder(Enum):
+    """Whose phone records a command where each seat records its own; the bank's records them all."""
+
+    SEAT = "the seat that it is about"
+    TABLE = "any seat of a player who is here"
+    BANK = "the bank alone"
+
+    def seats(self, game: Game, about: int | None) -> tuple[int, ...]:
+        """The seats whose phones record what is about this seat; none where that is the bank's alone."""
+        if self is Recorder.TABLE:
+            return game.here
+        return () if self is Recorder.BANK or about is None else (about,)
+
+
+class Event(kinds.Event[Game]):
+    """What happened, with every move resolved: replay never asks a rule again."""
+
+    __slots__ = ()
+    recorder = Recorder.BANK
+
+
+Entry = Event | OfAnyGame
+"""Whatever a log has."""
+
+
+class Begun(Event):
+    """An event that begins a game. Its word belongs to this game alone."""
+
+    __slots__ = ()
+    seats: tuple[Seat, ...]
+
+    @abstractmethod
+    def begun(self) -> Game:
+        """The game that it begins."""
+
+
+class Command(kinds.Command[Game, Event]):
+    """What the table asks for. Hands, piles, actions and ambush cards are never asked for (N8, N9)."""
+
+    __slots__ = ()
+    recorder = Recorder.BANK
+
+
+class Correctable(Event):
+    """An event that can be corrected later, and says then what an entry was or is."""
+
+    __slots__ = ()
+
+    @property
+    def makers(self) -> tuple[int, ...]:
+        """Whose action it was; nobody's if it never happened."""
+        return () if self.about is None else (self.about,)
+
+    @property
+    def steps(self) -> int:
+        """How many spaces the Sheriff moved (N15)."""
+        return int(bool(self.moves))
+
+    def says(self, now: "Correctable", _game: Game, /) -> bool:
+        """Whether this is what the entry says by a correction as well."""
+        return self == now
+
+    def broken_by(self, _taken: Taken, /) -> Refusal | None:
+        """Why it cannot have been after all that was taken before."""
+        return None
+
+
+class Correction(Kind):
+    """What an older entry should have been."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def instead_of(self, then: Game, /) -> Correctable:
+        """What the entry is corrected to, decided as things were then. Raises a Refusal."""
+
+
+def evolve(game: Game | None, event: Event) -> Game:
+    """The game after the event. Only an opening starts a game. Numbers are kept of missions that somebody has
+    (N14); once a mission card is back, it is asked again whether the game is over when all are taken (N18).
+    """
+    if isinstance(event, Begun):
+        return event.begun()
+    if game is None:
+        raise ValueError(event)
+    after = event.evolved(replace(game, balances=ledger.post(game.balances, event.moves)))
+    numbers = {mission: numbers for mission, numbers in after.numbers.items() if after.takers(mission)}
+    return replace(after, numbers=numbers, played_on=after.played_on and after.has_all_missions)

@@ -1,0 +1,111 @@
+"""Missions, and what they are worth (N13, N14)."""
+
+from dataclasses import dataclass, replace
+
+from companion.rules.kinds import Moves
+from companion.rules.nottingham.bases import Command, Correctable, Correction, Recorder, Taken
+from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.game import Game, taking
+from companion.rules.nottingham.refusals import (
+    CorrectionBreaksMission,
+    MissionTaken,
+    MissionTwice,
+    NumberOutOfRange,
+    NumbersKnown,
+    NumbersNeeded,
+    NumbersNotFalling,
+    UnknownMission,
+)
+from companion.rules.refusals import Refusal, allow
+from companion.rules.seating import may_act
+
+
+def may_take(game: Game, seat: int, mission: str) -> Refusal | None:
+    """Whether a player can still take a card of this mission (N13)."""
+    if mission not in BOX.mission_words:
+        return UnknownMission()
+    takers = game.takers(mission)
+    if seat in takers:
+        return MissionTwice(seat, mission)
+    return MissionTaken(mission, takers) if len(takers) >= BOX.mission_cards else None
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfil(Command, Correction):
+    """A player fulfils a mission (N13); `numbers` are typed where nobody has done so yet (N14)."""
+
+    word = "fulfil"
+    recorder = Recorder.SEAT
+    seat: int
+    mission: str
+    numbers: Numbers | None = None
+
+    may = staticmethod(Deliver.may)
+
+    def decide(self, game: Game) -> "Fulfilled":
+        """A mission card is taken, and the Sheriff moves (N13, N15). Numbers that are known stay."""
+        known, event = game.numbers.get(self.mission), self._fulfilled(game)
+        if known is not None and event.numbers != known:
+            raise NumbersKnown(self.mission, known.alone, known.shared)
+        return event
+
+    def instead_of(self, then: Game) -> "Fulfilled":
+        """Whoever sat there then may have fulfilled it; the numbers are those of the table, unless others are
+        typed (N14).
+        """
+        allow(may_act(then, self.seat))
+        return self._fulfilled(then)
+
+    def _fulfilled(self, game: Game) -> "Fulfilled":
+        allow(may_take(game, self.seat, self.mission))
+        numbers = self.numbers or game.numbers.get(self.mission)
+        if numbers is None:
+            raise NumbersNeeded(self.mission)
+        if not all(1 <= number <= BOX.highest_number for number in (numbers.alone, numbers.shared)):
+            raise NumberOutOfRange(1, BOX.highest_number)
+        if numbers.alone <= numbers.shared:
+            raise NumbersNotFalling
+        step = game.step + 1
+        return Fulfilled(
+            seat=self.seat,
+            mission=self.mission,
+            numbers=numbers,
+            each=numbers.worth(len(game.takers(self.mission)) + 1),
+            step=step,
+            printed=game.options.printed_at(step),
+            moves=taking(self.seat, self.mission),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Fulfilled(Correctable):
+    """A player fulfilled a mission (N13), worth `each` to everybody who now has it, by the `numbers` of its
+    cards (N14). The Sheriff moved, as in Delivered.
+    """
+
+    word = "fulfilled"
+    recorder = Recorder.SEAT
+    seat: int
+    mission: str
+    numbers: Numbers
+    each: int
+    step: int
+    printed: int | None
+    moves: Moves
+
+    def evolved(self, game: Game) -> Game:
+        """The Sheriff is there, and the numbers are known."""
+        return replace(game, step=self.step, numbers={**game.numbers, self.mission: self.numbers})
+
+    def says(self, now: Correctable, game: Game) -> bool:
+        """The numbers may have been corrected with the mission's other card."""
+        if not isinstance(now, Fulfilled) or (now.seat, now.mission) != (self.seat, self.mission):
+            return False
+        return now.numbers == game.numbers.get(now.mission)
+
+    def broken_by(self, taken: Taken) -> Refusal | None:
+        """A mission taken twice by one player, or by a third (N13)."""
+        seats = taken[self.mission]
+        broken = seats[self.seat] or seats.total() >= BOX.mission_cards
+        return CorrectionBreaksMission(self, self.mission) if broken else None

@@ -1,0 +1,151 @@
+"""The Sheriff's way, and whether the game is over (N4, N15 to N18)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.nottingham.bases import Command, Event, Recorder
+from companion.rules.nottingham.game import Due, Game
+from companion.rules.nottingham.refusals import (
+    EighthUndecided,
+    HomeUndecided,
+    NothingAsked,
+    SheriffMovedOn,
+)
+from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.stages import Stage
+
+
+def may_step(game: Game) -> Refusal | None:
+    """Whether the Sheriff can move: while the game goes on, and nobody is asked whether it is over (N18)."""
+    if game.stage is not Stage.ROUNDS:
+        return NotInRounds()
+    return {None: None, Due.HOME: HomeUndecided(), Due.MISSIONS: EighthUndecided()}[game.due]
+
+
+def sheriff_moved_on(game: Game, seen: int) -> Refusal | None:
+    """Whether the Sheriff is elsewhere than at the step that was `seen` (N17)."""
+    return None if game.step == seen else SheriffMovedOn()
+
+
+def asked_since(game: Game, answered: str) -> Refusal | None:
+    """Whether something else is asked by now than what was `answered`, a `Due` by its word (N18)."""
+    return None if game.due is None or game.due == answered else may_step(game)
+
+
+@dataclass(frozen=True, slots=True)
+class StepByHand(Command):
+    """The Sheriff moves one space without a delivery or a mission (N17). The board in the middle is
+    everybody's: whoever sees where the Sheriff is says so.
+    """
+
+    word = "step_by_hand"
+    recorder = Recorder.TABLE
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether the Sheriff can move."""
+        return may_step(game)
+
+    def decide(self, game: Game) -> "Stepped":
+        """The Sheriff moves once (N17)."""
+        return Stepped(game.step + 1, game.options.printed_at(game.step + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(Event):
+    """The Sheriff moved by hand (N17)."""
+
+    word = "stepped"
+    recorder = Recorder.TABLE
+    step: int
+    printed: int | None
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The Sheriff is there."""
+        return replace(game, step=self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn(Command):
+    """Asked whether the game is over: not yet (N18)."""
+
+    word = "play_on"
+    recorder = Recorder.TABLE
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether the app asks if the game is over (N18)."""
+        if game.stage is not Stage.ROUNDS:
+            return NotInRounds()
+        return None if game.due else NothingAsked()
+
+    def decide(self, game: Game) -> "PlayedOn":
+        """The game is not over: a Sheriff who is not home is on the last space at most (N18)."""
+        return PlayedOn(min(game.step, game.options.spaces))
+
+    def is_so(self, _game: Game, standing: Iterable[Event]) -> bool:
+        """Whether this was the latest answer."""
+        *_, latest = standing
+        return isinstance(latest, PlayedOn)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn(Event):
+    """The game was not over yet (N18): the Sheriff is at `step`, before Nottingham."""
+
+    word = "played_on"
+    recorder = Recorder.TABLE
+    step: int
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The last mission card is not asked about again."""
+        return replace(game, step=self.step, played_on=game.played_on or game.due is Due.MISSIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Command):
+    """Somebody has a last train to catch: the count begins now."""
+
+    word = "end_game"
+
+    @staticmethod
+    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
+        """Whether there is a game to end."""
+        return None if game.stage is Stage.ROUNDS else NotInRounds()
+
+    def decide(self, game: Game) -> "CountBegun":
+        """The count begins, whatever the Sheriff's way."""
+        return CountBegun(early=game.due is None)
+
+    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
+        """Whether the count began."""
+        return game.stage is Stage.COUNT
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(EndGame):
+    """Asked whether the game is over: the Sheriff is home, or the eighth mission card taken (N18)."""
+
+    word = "game_over"
+    recorder = Recorder.TABLE
+    may = staticmethod(PlayOn.may)
+
+
+@dataclass(frozen=True, slots=True)
+class CountBegun(Event):
+    """The game is over; `early` if neither the Sheriff's way nor the missions had ended it."""
+
+    word = "count_begun"
+    early: bool
+    moves: Moves = ()
+
+    def evolved(self, game: Game) -> Game:
+        """The count goes on."""
+        return replace(game, stage=Stage.COUNT)
+
+    def owners(self, before: Game) -> tuple[int, ...]:
+        """An answer is everybody's who is here."""
+        return () if self.early else before.here

@@ -1,0 +1,37 @@
+"""The past as it is known now: what each entry says by its latest correction."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from companion.rules.kinds import Corrects, Game
+from companion.rules.seats import called_as_now
+
+Happened = TypeVar("Happened")
+
+
+def said_now(numbered: Iterable[tuple[int, Happened]]) -> dict[int, Happened]:
+    """What each of these entries says by its latest correction, in the order in which they were booked."""
+    said: dict[int, Happened] = {}
+    for seq, event in numbered:
+        if isinstance(event, Corrects):
+            said[event.seq] = event.now
+        else:
+            said[seq] = event
+    return said
+
+
+def known_now(log: Iterable[tuple[int, Happened, object]]) -> dict[int, Happened]:
+    """The same of a log with the game after each entry."""
+    return said_now((seq, event) for seq, event, _ in log)
+
+
+def right_before(log: Sequence[tuple[int, Any, Game]], seq: int) -> tuple[Game, tuple[Corrects[Game], ...]]:
+    """The game right before an entry, which is not the opening, with players called as they are now; and the
+    corrections of earlier entries that were booked since.
+    """
+    numbers = [number for number, _, _ in log]
+    state: Any = log[numbers.index(seq) - 1][2]
+    known: Game = replace(state, seats=called_as_now(state.seats, log[-1][2].seats))
+    corrections = (event for number, event, _ in log if number > seq and isinstance(event, Corrects))
+    return known, tuple(event for event in corrections if event.seq < seq)
