@@ -1,7 +1,8 @@
 """What holds for every entry of every log, whatever game is played: its numbers, its moves, the seats."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from typing import Any
 
 from companion.rules.ledger import Move, Place
 from companion.rules.names import LONGEST_NAME, has_hidden
@@ -10,6 +11,8 @@ from companion.rules.seats import EVERY_SHIELD, Seat
 LARGEST_NUMBER = 1_000_000
 """Far above any real value, whether of gold, cards or rounds."""
 
+LONGEST_ID = 64
+"""Far longer than any id of a game."""
 OF_A_SEAT = {Place.PURSE, Place.STAND, Place.EXTRAS}
 
 
@@ -85,3 +88,27 @@ def check_text(name: str, text: str, longest: int) -> None:
         raise BrokenLawError(f"the {name} is longer than {longest} characters")
     if has_hidden(text):
         raise BrokenLawError(f"the {name} has characters that nobody can see")
+
+
+def check_words(found: Iterable[str], words: Container[str]) -> None:
+    """Every word is one of these."""
+    for word in found:
+        if word not in words:
+            raise BrokenLawError(f"there are no cards called {word[:40]!r}")
+
+
+def check_by_seat(name: str, values: Sequence[object], players: int) -> None:
+    """There is one value for each seat."""
+    if len(values) != players:
+        raise BrokenLawError(f"{name} speaks of {len(values)} seats, the table has {players}")
+
+
+def check_result(result: Any, players: int, *parts: str) -> None:  # noqa: ANN401 - of any game
+    """Somebody wins, every seat has its sum, each right in itself, by its lines and by these parts."""
+    check_by_seat("the result", result.players, players)
+    if not result.winners or all(player.rank != 1 for player in result.players):
+        raise BrokenLawError("the result names no winner")
+    for player in result.players:
+        sums = {sum(line.amount for line in player.lines), sum(getattr(player, part) for part in parts)}
+        if any(line.amount != line.count * line.each for line in player.lines) or sums != {player.total}:
+            raise BrokenLawError("a sum of the result does not add up")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rules.counting import Line
 from companion.rules.goods import GOLD, Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount
 from companion.rules.sheriff import refusals as no
@@ -19,7 +20,7 @@ from companion.rules.sheriff.ending import (
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame
-from companion.rules.sheriff.scoring import Line, Result
+from companion.rules.sheriff.scoring import Result
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
 

@@ -9,7 +9,15 @@ from hypothesis import settings
 
 from companion.laws import AnyEvent, follow
 from companion.rules import ledger
-from companion.rules.checks import LARGEST_NUMBER, BrokenLawError, check_move, check_said, check_seats
+from companion.rules.checks import (
+    LARGEST_NUMBER,
+    LONGEST_ID,
+    BrokenLawError,
+    check_move,
+    check_said,
+    check_seats,
+)
+from companion.rules.counting import Line
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOOTY, BOX, GONE, Move, extras, purse, stand
@@ -20,7 +28,7 @@ from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CloseCount, CountClosed, PlatesChosen
 from companion.rules.sheriff.inspection import SitOut
-from companion.rules.sheriff.laws import LONGEST_ID, check_event, check_game, check_opening
+from companion.rules.sheriff.laws import check_event, check_game, check_opening
 from companion.rules.sheriff.orders import OrderFilled
 from companion.rules.sheriff.other_cards import OtherCardTaken
 from companion.rules.sheriff.passed import BagPassed
@@ -30,7 +38,7 @@ from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun, EndGame
 from companion.rules.sheriff.round_laws import LONGEST_LAW, LawsProclaimed
 from companion.rules.sheriff.ruleset import SHERIFF
-from companion.rules.sheriff.scoring import Line, Result
+from companion.rules.sheriff.scoring import Result
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut, SheetCounted

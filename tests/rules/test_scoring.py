@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.rules.counting import Line
 from companion.rules.goods import Goods
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, edition
-from companion.rules.sheriff.scoring import Bonus, Counting, Line, Result, count, counting
+from companion.rules.sheriff.scoring import Bonus, Counting, Result, count, counting
 
 FIRST = edition("first")
 LEGAL = ("apples", "cheese", "bread", "chickens")

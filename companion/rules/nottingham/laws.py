@@ -2,16 +2,17 @@
 last year stays valid when a rule is corrected.
 """
 
-from collections.abc import Container, Iterable
-
 from companion.rules import ledger
 from companion.rules.checks import (
     LARGEST_NUMBER,
+    LONGEST_ID,
     BrokenLawError,
     check_move,
     check_number,
+    check_result,
     check_seats,
     check_text,
+    check_words,
     leaves,
 )
 from companion.rules.goods import Goods
@@ -25,9 +26,6 @@ from companion.rules.nottingham.game import Game, check_options
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result
 from companion.rules.nottingham.seating import OptionsSet, TableOpened
 from companion.rules.nottingham.sheet import SheetCounted
-
-LONGEST_ID = 64
-"""Far longer than any id of a game."""
 
 _SEATS = {"seat", "ambushers"}
 _WORDS = {"item": BOX.item_words, "mission": BOX.mission_words}
@@ -77,7 +75,7 @@ def _check_value(name: str, value: object, players: int) -> None:
         case Move():
             _check_move(value, players)
         case Goods():
-            _check_words(value, BOX.item_words)
+            check_words(value, BOX.item_words)
             check_number(max(value.values(), default=0), BOX.copies)
         case bool():
             pass
@@ -86,7 +84,7 @@ def _check_value(name: str, value: object, players: int) -> None:
         case int():
             check_number(value, BOX.copies if name == "cards" else LARGEST_NUMBER)
         case str() if name in _WORDS:
-            _check_words((value,), _WORDS[name])
+            check_words((value,), _WORDS[name])
         case str() if name in _TEXTS:
             check_text(name, value, _TEXTS[name])
 
@@ -96,27 +94,13 @@ def _check_move(move: Move, players: int) -> None:
     if not {move.source.place, move.target.place} <= _PLACES:
         raise BrokenLawError(f"{move.what} cannot be moved there")
     check_move(move, players)
-    _check_words((move.what,), _CARDS)
-
-
-def _check_words(found: Iterable[str], words: Container[str]) -> None:
-    for word in found:
-        if word not in words:
-            raise BrokenLawError(f"there are no cards called {word[:40]!r}")
+    check_words((move.what,), _CARDS)
 
 
 def _check_result(result: Result, players: int) -> None:
-    """Somebody wins, every seat has its sum, and each sum is right in itself."""
-    if len(result.players) != players:
-        raise BrokenLawError(f"the result speaks of {len(result.players)} seats, the table has {players}")
-    if not result.winners or all(player.rank != 1 for player in result.players):
-        raise BrokenLawError("the result names no winner")
+    check_result(result, players, "loot", "missions")
     for seat in (*result.winners, *(seat for mission in result.missions for seat in mission.players)):
         check_number(seat, players - 1, "seat")
-    for player in result.players:
-        for line in player.lines:
-            word = line.what.removeprefix(OF_A_MISSION)
-            _check_words((word,), BOX.item_words if word == line.what else BOX.mission_words)
-        sums = (sum(line.amount for line in player.lines), player.loot + player.missions)
-        if any(line.amount != line.count * line.each for line in player.lines) or set(sums) != {player.total}:
-            raise BrokenLawError("a sum of the result does not add up")
+    for each in (each for player in result.players for each in player.lines):
+        mission = each.what.removeprefix(OF_A_MISSION)
+        check_words((mission,), BOX.item_words if mission == each.what else BOX.mission_words)

@@ -1,9 +1,10 @@
 """The final count (N7, N21), every line of every sum kept for display."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.counting import Line, line, ranked
 from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX, Numbers
 
@@ -15,20 +16,10 @@ TIE_BREAKS: tuple[Decision, ...] = ("total", "loot_cards")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a player's sum: `count` times `each` is `amount`. `what` is an object's word, or
-    `mission:<mission>`.
-    """
-
-    what: str
-    count: int
-    each: int
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What a player has in the end: `total` is `loot` + `missions`, line by line in `lines`."""
+    """What a player has in the end: `total` is `loot` + `missions`, line by line in `lines`, each of an
+    object's word or of `mission:<mission>`.
+    """
 
     rank: int
     total: int
@@ -65,9 +56,8 @@ def count(
     """The result for loot cards and fulfilled missions by seat, with the numbers of each such mission."""
     missions = tuple(_missions(fulfilled, numbers))
     counted = tuple(_player_count(cards, seat, missions) for seat, cards in enumerate(loot))
-    ranked = tuple(replace(player, rank=_rank(player, counted)) for player in counted)
-    winners = tuple(seat for seat, player in enumerate(ranked) if player.rank == 1)
-    return Result(ranked, missions, winners, _decided_by(ranked))
+    players, winners, decided_by = ranked(counted, TIE_BREAKS)
+    return Result(players, missions, winners, decided_by)
 
 
 def _missions(fulfilled: Sequence[tuple[str, ...]], numbers: Mapping[str, Numbers]) -> Iterator[MissionCount]:
@@ -79,35 +69,11 @@ def _missions(fulfilled: Sequence[tuple[str, ...]], numbers: Mapping[str, Number
 
 def _player_count(loot: Goods, seat: int, missions: tuple[MissionCount, ...]) -> PlayerCount:
     """One player's sum; the rank is not known yet."""
-    cards = tuple(_line(item.word, loot[item.word], item.value) for item in BOX.items if item.word in loot)
+    cards = tuple(line(item.word, loot[item.word], item.value) for item in BOX.items if item.word in loot)
     fulfilled = tuple(
-        _line(OF_A_MISSION + mission.mission, 1, mission.each)
+        line(OF_A_MISSION + mission.mission, 1, mission.each)
         for mission in missions
         if seat in mission.players
     )
-    worth, bonus = (sum(line.amount for line in lines) for lines in (cards, fulfilled))
+    worth, bonus = (sum(each.amount for each in lines) for lines in (cards, fulfilled))
     return PlayerCount(0, worth + bonus, worth, bonus, loot.total, cards + fulfilled)
-
-
-def _line(what: str, number: int, each: int) -> Line:
-    return Line(what, number, each, number * each)
-
-
-def _rank(player: PlayerCount, players: tuple[PlayerCount, ...]) -> int:
-    """1 + the number of players ahead (N21)."""
-    return 1 + sum(_tie_breaks(other) > _tie_breaks(player) for other in players)
-
-
-def _tie_breaks(player: PlayerCount) -> tuple[int, int]:
-    return player.total, player.loot_cards
-
-
-def _decided_by(players: tuple[PlayerCount, ...]) -> Decision:
-    """The first step that leaves one player ahead (N21)."""
-    ahead = [_tie_breaks(player) for player in players]
-    for step, decision in enumerate(TIE_BREAKS):
-        best = max(numbers[step] for numbers in ahead)
-        ahead = [numbers for numbers in ahead if numbers[step] == best]
-        if len(ahead) == 1:
-            return decision
-    return "shared"

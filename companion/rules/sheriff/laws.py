@@ -6,11 +6,15 @@ from collections.abc import Iterable
 
 from companion.rules.checks import (
     LARGEST_NUMBER,
+    LONGEST_ID,
     BrokenLawError,
+    check_by_seat,
     check_move,
     check_number,
+    check_result,
     check_seats,
     check_text,
+    check_words,
     leaves,
 )
 from companion.rules.goods import GOLD, Goods
@@ -46,9 +50,6 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.supply import check_supply
 from companion.rules.sheriff.tally import SheetCounted
 from companion.rules.stages import Stage
-
-LONGEST_ID = 64
-"""Far longer than any id of a game."""
 
 _SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim", "alone", "keeper")
 _SEATS = {
@@ -90,7 +91,7 @@ def check_opening(event: TableOpened | SheetCounted) -> None:
     _check_values(event, event.edition, len(event.seats))
     _check_in_box(event.moves, box(event.edition, event.options, len(event.seats)), event.options)
     if isinstance(event, SheetCounted):
-        _check_by_seat("plates", event.plates, len(event.seats))
+        check_by_seat("plates", event.plates, len(event.seats))
     else:
         _check_deputies(event, serve=len(event.seats) > MOST_PLAYERS)
 
@@ -137,7 +138,7 @@ def _check_values(event: Event, edition_word: str, players: int) -> None:
     for name, value in leaves("", event):
         _check_value(name, value, words, players, ends=ends)
     if isinstance(event, CountBegun) or turns_at_end(event):
-        _check_by_seat("turns", turns_at_end(event), players)
+        check_by_seat("turns", turns_at_end(event), players)
     if isinstance(event, CountClosed | SheetCounted):
         _check_result(event.result, edition(edition_word), players)
 
@@ -147,7 +148,7 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
         case Move():
             _check_move(value, words, players)
         case Goods():
-            _check_words(value, words | ({FACE_DOWN, GOLD} if name == "halved" else {FACE_DOWN}))
+            check_words(value, words | ({FACE_DOWN, GOLD} if name == "halved" else {FACE_DOWN}))
             check_number(max(value.values(), default=0), LARGEST_NUMBER)
         case bool():
             pass
@@ -158,7 +159,7 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
         case int():
             check_number(value, LARGEST_NUMBER)
         case str() if name in _WORDS or (name == "what" and not ends):  # a fine's; a sum has its own
-            _check_words((value,), words)
+            check_words((value,), words)
         case str() if name in _TEXTS:
             check_text(name, value, _TEXTS[name])
 
@@ -186,7 +187,7 @@ def _check_move(move: Move, words: set[str], players: int) -> None:
         places = _EXTRA_PLACES
     else:
         places = _GOLD_PLACES if move.what == GOLD else _CARD_PLACES
-        _check_words((move.what,), words | {GOLD, FACE_DOWN})
+        check_words((move.what,), words | {GOLD, FACE_DOWN})
     if not {move.source.place, move.target.place} <= places:
         raise BrokenLawError(f"{move.what} cannot be moved there")
     check_move(move, players)
@@ -201,12 +202,6 @@ def _check_extra(word: str) -> None:
         check_text("card", extra.what.removeprefix(f"{OTHER}:"), LONGEST_NAME)
 
 
-def _check_words(found: Iterable[str], words: set[str]) -> None:
-    for word in found:
-        if word not in words:
-            raise BrokenLawError(f"there are no cards called {word[:40]!r}")
-
-
 def _check_deputies(event: Event, *, serve: bool) -> None:
     """Only six have Deputies, two of them, and a Booty that they share (E6, E8)."""
     pair = getattr(event, "deputies", ())
@@ -218,29 +213,17 @@ def _check_deputies(event: Event, *, serve: bool) -> None:
         raise BrokenLawError("only Deputies have a Booty")
 
 
-def _check_by_seat(name: str, values: tuple[object, ...], players: int) -> None:
-    if len(values) != players:
-        raise BrokenLawError(f"{name} speaks of {len(values)} seats, the table has {players}")
-
-
 def _check_result(result: Result, cards: Edition, players: int) -> None:
-    """Somebody wins, every seat has its sum, and each sum is right in itself."""
-    _check_by_seat("the result", result.players, players)
-    if not result.winners or all(player.rank != 1 for player in result.players):
-        raise BrokenLawError("the result names no winner")
+    check_result(result, players, "gold", "goods", "bonuses", "extras")
     legal = {good.word for good in cards.of(Kind.LEGAL)}
     for bonus in result.bonuses:
-        _check_words((bonus.good,), legal)
-        _check_by_seat(f"the bonus for {bonus.good}", bonus.counts, players)
+        check_words((bonus.good,), legal)
+        check_by_seat(f"the bonus for {bonus.good}", bonus.counts, players)
         for seat, _ in bonus.paid:
             check_number(seat, players - 1, "seat")
     for player in result.players:
         for line in player.lines:
             _check_line(line.what, set(cards.index), legal)
-        parts = player.gold + player.goods + player.bonuses + player.extras
-        sums = (sum(line.amount for line in player.lines), parts)
-        if any(line.amount != line.count * line.each for line in player.lines) or set(sums) != {player.total}:
-            raise BrokenLawError("a sum of the result does not add up")
 
 
 def _check_line(what: str, words: set[str], legal: set[str]) -> None:
@@ -251,6 +234,6 @@ def _check_line(what: str, words: set[str], legal: set[str]) -> None:
     if is_extra(what):
         _check_extra(Extra(what, FEWEST_GOLD).word)
     elif head in {KING, QUEEN}:
-        _check_words((good,), legal)
+        check_words((good,), legal)
     elif what != GOLD:
-        _check_words((head, good) if colon else (head,), words)
+        check_words((head, good) if colon else (head,), words)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.rules.counting import Line, line, ranked
 from companion.rules.goods import GOLD, Goods
 from companion.rules.sheriff.editions import Edition, EffectKind, Good, Kind
 from companion.rules.sheriff.extras import Extra
@@ -13,21 +14,6 @@ KING, QUEEN = "king", "queen"
 Decision = Literal["total", "legal_cards", "contraband_cards", "shared"]
 TIE_BREAKS: tuple[Decision, ...] = ("total", "legal_cards", "contraband_cards")
 """What tells one player from another, in this order (S7)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a player's sum: `count` times `each` is `amount`, in gold.
-
-    `what` is a good's word, `gold`, `king:<good>` or `queen:<good>`; `<promo card>:<good>` is what a card
-    adds to each of another, or a card that became a legal good (S6). A card that counts at the end has its
-    own, `what` of an `Extra` (E21).
-    """
-
-    what: str
-    count: int
-    each: int
-    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +45,9 @@ class Counting:
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
     """What a player has in the end: `total` is `gold` + `goods` + `bonuses` + `extras`, line by line in
-    `lines`. Extras are no cards to break a tie with (E21).
+    `lines`. Extras are no cards to break a tie with (E21). What a line is of is a good's word, `gold`,
+    `king:<good>` or `queen:<good>`; `<promo card>:<good>` is what a card adds to each of another, or a card
+    that became a legal good (S6). A card that counts at the end has its own, `what` of an `Extra` (E21).
     """
 
     rank: int
@@ -105,9 +93,8 @@ def count(  # noqa: PLR0913, PLR0917 - all that lies before everybody
         )
         for seat, stand in enumerate(stands)
     )
-    ranked = tuple(replace(player, rank=_rank(player, counted)) for player in counted)
-    winners = tuple(seat for seat, player in enumerate(ranked) if player.rank == 1)
-    return Result(ranked, bonuses, winners, _decided_by(ranked))
+    players, winners, decided_by = ranked(counted, TIE_BREAKS)
+    return Result(players, bonuses, winners, decided_by)
 
 
 def kings(
@@ -178,14 +165,14 @@ def _player_count(
 ) -> PlayerCount:
     """One player's sum; the rank is not known yet."""
     card_lines = tuple(_card_lines(edition, stand, plates))
-    lines = (*card_lines, _line(GOLD, gold, 1), *bonus_lines)
+    lines = (*card_lines, line(GOLD, gold, 1), *bonus_lines)
     legal_cards = sum(_is_legal(edition.good(word)) for word in stand.cards())
     return PlayerCount(
         rank=0,
-        total=sum(line.amount for line in lines),
+        total=sum(each.amount for each in lines),
         gold=gold,
-        goods=sum(line.amount for line in card_lines),
-        bonuses=sum(line.amount for line in bonus_lines),
+        goods=sum(each.amount for each in card_lines),
+        bonuses=sum(each.amount for each in bonus_lines),
         legal_cards=legal_cards,
         contraband_cards=stand.total - legal_cards,
         lines=lines,
@@ -195,7 +182,7 @@ def _player_count(
 def _with_extras(player: PlayerCount, extras: Sequence[Extra]) -> PlayerCount:
     """The sum with a line for each card that counts (E21)."""
     worth = sum(extra.gold for extra in extras)
-    lines = (*player.lines, *(_line(extra.what, 1, extra.gold) for extra in extras))
+    lines = (*player.lines, *(line(extra.what, 1, extra.gold) for extra in extras))
     return replace(player, total=player.total + worth, lines=lines, extras=worth)
 
 
@@ -210,12 +197,12 @@ def _card_lines(edition: Edition, stand: Goods, plates: tuple[str, ...]) -> Iter
     for good in edition.goods:
         held = stand.get(good.word, 0)
         if held and not good.does(EffectKind.CHOSEN):
-            yield _line(good.word, held, good.value)
+            yield line(good.word, held, good.value)
         if held and good.effect and good.effect.good in stand:
-            yield _line(f"{good.word}:{good.effect.good}", stand[good.effect.good], good.effect.amount * held)
+            yield line(f"{good.word}:{good.effect.good}", stand[good.effect.good], good.effect.amount * held)
         for (card, plate), number in became.items():
             if card == good.word:
-                yield _line(f"{card}:{plate}", number, edition.good(plate).value)
+                yield line(f"{card}:{plate}", number, edition.good(plate).value)
 
 
 def _bonus_lines(bonuses: tuple[Bonus, ...], seat: int) -> Iterator[Line]:
@@ -223,28 +210,4 @@ def _bonus_lines(bonuses: tuple[Bonus, ...], seat: int) -> Iterator[Line]:
     for bonus in bonuses:
         for paid, share in bonus.paid:
             if paid == seat:
-                yield _line(f"{KING if seat in bonus.king else QUEEN}:{bonus.good}", 1, share)
-
-
-def _line(what: str, number: int, each: int) -> Line:
-    return Line(what, number, each, number * each)
-
-
-def _rank(player: PlayerCount, players: tuple[PlayerCount, ...]) -> int:
-    """1 + the number of players ahead (S8)."""
-    return 1 + sum(_tie_breaks(other) > _tie_breaks(player) for other in players)
-
-
-def _tie_breaks(player: PlayerCount) -> tuple[int, ...]:
-    return tuple(getattr(player, step) for step in TIE_BREAKS)
-
-
-def _decided_by(players: tuple[PlayerCount, ...]) -> Decision:
-    """The first step that leaves one player ahead (S7)."""
-    ahead = [_tie_breaks(player) for player in players]
-    for step, decision in enumerate(TIE_BREAKS):
-        best = max(numbers[step] for numbers in ahead)
-        ahead = [numbers for numbers in ahead if numbers[step] == best]
-        if len(ahead) == 1:
-            return decision
-    return "shared"
+                yield line(f"{KING if seat in bonus.king else QUEEN}:{bonus.good}", 1, share)

@@ -7,13 +7,13 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
+from companion.rules.counting import Line as SumLine
 from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import LootChanged, LootExceeded
 from companion.rules.nottingham.scoring import OF_A_MISSION, MissionCount, PlayerCount, Result
-from companion.rules.nottingham.scoring import Line as SumLine
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.web.beside import on_top, seen_stamp, stamp_of

@@ -7,7 +7,8 @@ import pytest
 
 from companion.laws import AnyEvent, follow
 from companion.rules import ledger
-from companion.rules.checks import LARGEST_NUMBER, BrokenLawError
+from companion.rules.checks import LARGEST_NUMBER, LONGEST_ID, BrokenLawError
+from companion.rules.counting import Line
 from companion.rules.entries import EntryPutBack, TakenBack
 from companion.rules.goods import Goods
 from companion.rules.ledger import BANK, BOX, Move, purse, stand
@@ -17,11 +18,11 @@ from companion.rules.nottingham.corrections import EntryCorrected
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, CountClosed, LootChecked
 from companion.rules.nottingham.game import Options
-from companion.rules.nottingham.laws import LONGEST_ID, check_event, check_game, check_opening
+from companion.rules.nottingham.laws import check_event, check_game, check_opening
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.refusals import LootExceeded, PrintedOutOfRange, SpacesOutOfRange
 from companion.rules.nottingham.ruleset import NOTTINGHAM
-from companion.rules.nottingham.scoring import Line, Result
+from companion.rules.nottingham.scoring import Result
 from companion.rules.nottingham.seating import OptionsSet, TableOpened
 from companion.rules.nottingham.sheet import CountOut, SheetCounted, parse
 from companion.rules.nottingham.way import EndGame
