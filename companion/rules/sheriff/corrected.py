@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from companion.rules.goods import Goods
-from companion.rules.kinds import Kind, Moves
+from companion.rules.kinds import Corrects, Kind, Moves
 from companion.rules.sheriff.bases import Correctable, Correction, Event
 from companion.rules.sheriff.game import Game
 
@@ -29,7 +29,7 @@ class Twice:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryCorrected(Event):
+class EntryCorrected(Corrects[Game], Event):
     """An older entry, of `round`, was different: what it said, what it says now, the moves in between. Cards
     of stands that were mended since the entry may now count `twice`. What is `halved` of the Booty was
     shared otherwise before, as its Deputies agreed (E13). The `debtors` were short of coins since, and had

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.rules.differences import difference, net
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place
+from companion.rules.past import known_now
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
 from companion.rules.sheriff.bases import Correctable, Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
@@ -21,7 +22,6 @@ from companion.rules.sheriff.past import (
     Shortage,
     before,
     halved_since,
-    known_now,
     purses_at_debts,
     shared_since,
     shortages,

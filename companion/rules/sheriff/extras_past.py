@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
 
+from companion.rules.past import known_now
 from companion.rules.refusals import allow
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.extras import COPIES
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import PlayerLeft
-from companion.rules.sheriff.past import Log, known_now
+from companion.rules.sheriff.past import Log
 from companion.rules.sheriff.refusals import CorrectionBreaksCard
 from companion.rules.sheriff.taking import CardTaken
 from companion.rules.sheriff.this_round import ThisRound

@@ -1,23 +1,17 @@
-"""Guards that several modules share: who can act, whose purse and stand count, how much gold there can be."""
+"""Guards that several modules share: whose purse and stand count, how much gold there can be."""
 
 from companion.rules.goods import HIGHEST_GOLD
-from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
+from companion.rules.refusals import PlayerHasLeft, Refusal
+from companion.rules.seating import may_be
 from companion.rules.seats import Presence
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere
 
 
-def may_act(game: Game, seat: int) -> Refusal | None:
-    """Whether somebody sits there and has not left."""
-    if not 0 <= seat < len(game.seats):
-        return NoSuchSeat(seat)
-    return None if game.seats[seat].presence is Presence.HERE else PlayerHasLeft(seat)
-
-
 def may_hold(game: Game, seat: int) -> Refusal | None:
     """Whether a seat's purse and stand still count: not those of a player who left with nothing."""
-    if not 0 <= seat < len(game.seats):
-        return NoSuchSeat(seat)
+    if refusal := may_be(game, seat):
+        return refusal
     return PlayerHasLeft(seat) if game.seats[seat].presence is Presence.GONE else None
 
 

@@ -10,10 +10,10 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BOOTY, purse
 from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.seating import may_act
 from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration
 from companion.rules.sheriff.bases import Correctable, Correction, Event, Recorder
 from companion.rules.sheriff.game import OUT, Game
-from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.refusals import (
     BagAlreadyDone,
     ContentsMismatch,

@@ -5,17 +5,17 @@ from dataclasses import dataclass, replace
 from companion.rules import ledger
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, extras
-from companion.rules.refusals import CountIsClosed, LastOneHere, Refusal, TooFewLeft
+from companion.rules.refusals import Refusal
+from companion.rules.seating import may_leave, reseated
 from companion.rules.seats import Presence
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.deputies import badges_without, fewest_first
 from companion.rules.sheriff.game import OUT, Game
-from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import BagsOut, NobodyFollows
-from companion.rules.sheriff.replaying import evolve, pinned, reseated, under, without
+from companion.rules.sheriff.replaying import evolve, pinned, under, without
 from companion.rules.sheriff.rotation import CountBegun, bags_out, most_turns, turns_with
 from companion.rules.stages import Stage
 
@@ -36,15 +36,9 @@ class Leave(Command):
     @staticmethod
     def may(game: Game, seat: int) -> Refusal | None:
         """Whether a player can go home: enough stay to play on (T1), or during the count, somebody does."""
-        if game.stage is Stage.CLOSED:
-            return CountIsClosed()
-        if refusal := may_act(game, seat):
+        if refusal := may_leave(game, seat, FEWEST_PLAYERS):
             return refusal
-        if game.stage is Stage.COUNT:
-            return LastOneHere() if game.here == (seat,) else None
-        if len(game.here) <= FEWEST_PLAYERS:
-            return TooFewLeft()
-        out = bags_out(game)
+        out = bags_out(game) if game.stage is Stage.ROUNDS else ()
         return BagsOut(out) if out and _ends_with(game, seat) else None
 
     def decide(self, game: Game) -> "PlayerLeft":

@@ -7,11 +7,11 @@ from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BOX, GONE, extras, stand
 from companion.rules.refusals import NotInRounds, Refusal, allow
+from companion.rules.seating import may_act
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import check_extra_gold, held, market_card
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.inspection import brings_no_bag
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (

@@ -7,6 +7,7 @@ from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BOOTY, BOX, Account, stand
 from companion.rules.refusals import allow
+from companion.rules.seating import may_act
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Raid
 from companion.rules.sheriff.bases import Recorder
 from companion.rules.sheriff.box import FACE_DOWN
@@ -21,7 +22,6 @@ from companion.rules.sheriff.deals import (
 from companion.rules.sheriff.deputies import acting, may_act_alone, on_booty
 from companion.rules.sheriff.editions import EffectKind, Good
 from companion.rules.sheriff.game import PASSED, Game
-from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.inspection import Bag, Bring, check_bag
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import NoRaider, PromisedNotFaceDown, RaidNotPossible

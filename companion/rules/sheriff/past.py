@@ -1,4 +1,4 @@
-"""The past as it is known now: what each entry says by its latest correction, and what everybody had then."""
+"""The past as it is known now: what everybody had then."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,11 +17,10 @@ from companion.rules.ledger import (
     purse,
     stand,
 )
-from companion.rules.seats import called_as_now
+from companion.rules.past import known_now, right_before
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.booty import BootyShared
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.opened import BagOpened
@@ -43,32 +42,12 @@ class Shortage:
     what: str
 
 
-def known_now(log: Log) -> dict[int, Event]:
-    """What each entry says by its latest correction, in the order in which they were booked."""
-    return said_now((seq, event) for seq, event, _ in log)
-
-
-def said_now(numbered: Iterable[tuple[int, Event]]) -> dict[int, Event]:
-    """The same where the games in between do not matter."""
-    said: dict[int, Event] = {}
-    for seq, event in numbered:
-        if isinstance(event, EntryCorrected):
-            said[event.seq] = event.now
-        else:
-            said[seq] = event
-    return said
-
-
 def before(log: Log, seq: int) -> Game:
     """The game right before an entry, which is not the opening, with all corrections of earlier ones, under
     the laws of its round; players are called as they are now.
     """
-    numbers = [number for number, _, _ in log]
-    state = log[numbers.index(seq) - 1][2]
-    state = replace(state, seats=called_as_now(state.seats, log[-1][2].seats))
-    late = (number > seq > event.seq for number, event, _ in log if isinstance(event, EntryCorrected))
-    known = replace(state, balances=_balances(log, seq)) if any(late) else state
-    return _under_laws(log, known)
+    state, late = right_before(log, seq)
+    return _under_laws(log, replace(state, balances=_balances(log, seq)) if late else state)
 
 
 def _under_laws(log: Log, then: Game) -> Game:

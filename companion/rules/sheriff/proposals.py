@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal, allow
+from companion.rules.seating import may_act
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
 from companion.rules.sheriff.deputies import on_booty
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.inspection import Brought, SatOut, SitOut, may_inspect
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import PassBag

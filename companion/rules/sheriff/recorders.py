@@ -4,9 +4,17 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import assert_never
 
+from companion.rules import kinds
 from companion.rules.kinds import Step
-from companion.rules.refusals import NotYours, OnlyTheBank, OnlyWatching, Refusal
-from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
+from companion.rules.refusals import NotYours, OnlyWatching, Refusal
+from companion.rules.rights import (
+    Actor,
+    Recording,
+    may_record_for,
+    may_record_here,
+    must_be_one_of,
+    records_everything,
+)
 from companion.rules.sheriff.bags import Deal, Decision, besides
 from companion.rules.sheriff.bases import Command, Correctable, Correction, Entry, Recorder
 from companion.rules.sheriff.game import Game
@@ -41,17 +49,14 @@ from companion.rules.sheriff.talk import (
 
 def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Refusal | None:
     """Whether this phone may take a step. `may_pay_for` judges a payment by its giver."""
-    if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
-        return refusal
-    recorder = step.command.recorder
-    return None if recorder is Recorder.GIVER else must_be_one_of(actor, recorder.seats(game, step.seat))
+    if step.command.recorder is Recorder.GIVER:
+        return may_record_here(recording, actor)
+    return kinds.may_record(recording, actor, game, step)
 
 
 def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusal | None:
     """Whether this phone may give away this seat's gold and goods; None means the bank's."""
-    if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
-        return refusal
-    return OnlyTheBank() if giver is None else must_be_one_of(actor, (giver,))
+    return may_record_for(recording, actor, () if giver is None else (giver,))
 
 
 def _may_move(recording: Recording, actor: Actor, command: Pay) -> Refusal | None:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 from itertools import cycle, islice
-from typing import Any
 
 from companion.rules import ledger
 from companion.rules.ledger import BANK
@@ -102,12 +101,6 @@ def pinned(game: Game, given: Iterable[Promise]) -> Game:
 def without(done: Mapping[int, str], *seats: int) -> Mapping[int, str]:
     """What became of the bags, but for those of seats that bring none."""
     return {seat: outcome for seat, outcome in done.items() if seat not in seats}
-
-
-def reseated(game: Game, seat: int, **changes: Any) -> Game:  # noqa: ANN401 - whatever a seat has
-    """The game with something changed of a seat."""
-    changed = replace(game.seats[seat], **changes)
-    return replace(game, seats=(*game.seats[:seat], changed, *game.seats[seat + 1 :]))
 
 
 def moved_beside(circle: tuple[int, ...], seat: int, after: int) -> tuple[int, ...]:

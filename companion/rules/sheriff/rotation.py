@@ -6,12 +6,12 @@ from itertools import cycle, islice
 
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
+from companion.rules.seating import may_act
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.booty import lies, may_end_over
 from companion.rules.sheriff.editions import Edition
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import may_act
 from companion.rules.sheriff.refusals import (
     BadgeMovedOn,
     BagsBooked,

@@ -1,12 +1,13 @@
 """Who sits at the table: who comes late or back, and what each player is called."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from companion.rules import seating
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import new_name
-from companion.rules.refusals import CountIsClosed, IsHere, NoSuchSeat, NothingMoved, NotInRounds, Refusal
+from companion.rules.refusals import NoSuchSeat, NotInRounds, Refusal
+from companion.rules.seating import reseated
 from companion.rules.seats import SHIELDS, Presence, Seat
 from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.deputies import fewest_first
@@ -14,56 +15,24 @@ from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.guards import check_purse
 from companion.rules.sheriff.options import MOST_PLAYERS
 from companion.rules.sheriff.refusals import TableFull
-from companion.rules.sheriff.replaying import evolve, moved_beside, reseated, without
+from companion.rules.sheriff.replaying import evolve, moved_beside, without
 from companion.rules.sheriff.rotation import check_turns, with_turns
 from companion.rules.stages import Stage
 
 
-@dataclass(frozen=True, slots=True)
-class Rename(Command):
-    """A player is called otherwise."""
+class Renamed(seating.Renamed, Event):
+    """What its player records."""
 
-    word = "rename"
+    __slots__ = ()
     recorder = Recorder.SEAT
-    seat: int
-    name: str
-
-    @staticmethod
-    def may(game: Game, seat: int) -> Refusal | None:
-        """Whether a player can still be called otherwise: whoever sat there, until the result is final."""
-        if game.stage is Stage.CLOSED:
-            return CountIsClosed()
-        return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
-
-    def decide(self, game: Game) -> "Renamed":
-        """A player is called otherwise from now on, and in what is told of the evening so far. Who had no
-        name was called nothing.
-        """
-        others = (who.name for other, who in enumerate(game.seats) if other != self.seat)
-        called, was = new_name(self.name, self.seat, others), game.seats[self.seat]
-        if called == was.name:
-            raise NothingMoved
-        return Renamed(self.seat, was.name if was.named else "", called)
-
-    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
-        """Whether the player is called so."""
-        return 0 <= self.seat < len(game.seats) and game.seats[self.seat].name == self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed(Event):
-    """A player who was called `was` has another name; "" for one who had none yet."""
+class Rename(seating.Renaming, Command):
+    """Each names their own seat."""
 
-    word = "renamed"
+    __slots__ = ()
     recorder = Recorder.SEAT
-    seat: int
-    was: str
-    name: str
-    moves: Moves = ()
-
-    def evolved(self, game: Game) -> Game:
-        """The seat has this name."""
-        return reseated(game, self.seat, name=self.name, named=True)
+    happens = Renamed
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +122,7 @@ class ComeBack(Command):
     turns: int
     gold: int = 0
     after: int | None = None
-
-    @staticmethod
-    def may(game: Game, seat: int) -> Refusal | None:
-        """Whether somebody who went home can play on: while rounds are played."""
-        if game.stage is not Stage.ROUNDS:
-            return NotInRounds()
-        if not 0 <= seat < len(game.seats):
-            return NoSuchSeat(seat)
-        return IsHere(seat) if seat in game.here else None
+    may = staticmethod(seating.may_come_back)
 
     def decide(self, game: Game) -> "PlayerReturned":
         """A player sits down again, with so many turns as Sheriff to come; where Deputies serve, it is those

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules import names
+from companion.rules import names, seating
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
@@ -155,12 +155,7 @@ def seated(command: OpenTable) -> tuple[Seat, ...]:
     """Who sits down, with names and shields that no two share. Raises a Refusal."""
     for fault in seat_faults(command):
         raise fault
-    return tuple(
-        Seat(name, shield, named=place not in command.unnamed)
-        for place, (name, shield) in enumerate(
-            zip(names.check_names(command.names), command.shields, strict=True)
-        )
-    )
+    return seating.seated(command.names, command.shields, command.unnamed)
 
 
 def seat_faults(command: OpenTable) -> Iterator[Refusal]:

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rules.kinds import Step
+from companion.rules.past import said_now
 from companion.rules.sheriff import corrections, deputies, rotation
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import may_be_away
@@ -17,7 +18,6 @@ from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing
 from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, SetRounds, bags_out
 from companion.rules.sheriff.round_laws import ProclaimLaws

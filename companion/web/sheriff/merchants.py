@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.kinds import Step
+from companion.rules.past import said_now
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed, PassBag
-from companion.rules.sheriff.past import said_now
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, shared

@@ -9,6 +9,7 @@ from flask import g, request
 from companion.places import Places
 from companion.records import Members
 from companion.rules.goods import Goods
+from companion.rules.past import said_now
 from companion.rules.sheriff import proposals
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.game import OUT, PASSED, Game
@@ -16,7 +17,6 @@ from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.notes import noted_as
 from companion.rules.sheriff.passed import BagPassed
-from companion.rules.sheriff.past import said_now
 from companion.rules.sheriff.round_laws import laws_typed
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Talk
