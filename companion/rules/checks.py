@@ -1,6 +1,6 @@
 """What holds for every entry of every log, whatever game is played: its numbers, its moves, the seats."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -101,6 +101,23 @@ def check_by_seat(name: str, values: Sequence[object], players: int) -> None:
     """There is one value for each seat."""
     if len(values) != players:
         raise BrokenLawError(f"{name} speaks of {len(values)} seats, the table has {players}")
+
+
+def check_value(
+    name: str, value: object, players: int, seats: Container[str], texts: Mapping[str, int]
+) -> None:
+    """A value at which no game looks closer: `seats` are at this table, no number is above any real one, and
+    `texts` are no longer than this.
+    """
+    match value:
+        case bool():
+            pass
+        case int() if name in seats:
+            check_number(value, players - 1, name)
+        case int():
+            check_number(value, LARGEST_NUMBER)
+        case str() if name in texts:
+            check_text(name, value, texts[name])
 
 
 def check_result(result: Any, players: int, *parts: str) -> None:  # noqa: ANN401 - of any game

@@ -3,12 +3,15 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import Field, dataclass
+from enum import Enum
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.rules.ledger import Move
-from companion.rules.refusals import Refusal, allow
+from companion.rules.refusals import NotInCount, NotInRounds, Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import State
+from companion.rules.seats import Seat
+from companion.rules.stages import Stage
 
 Moves = tuple[Move, ...]
 NO_SEAT = -1
@@ -17,11 +20,25 @@ Game = TypeVar("Game", bound=State)
 Happens = TypeVar("Happens")
 
 
-class Recorder(Protocol):
+class Records(Protocol):
     """Whose phone records a kind where each seat records its own; the bank's records them all."""
 
     def seats(self, game: Any, about: int | None) -> tuple[int, ...]:  # noqa: ANN401 - of the game
         """The seats whose phones record what is about this seat; none where that is the bank's alone."""
+
+
+class Recorder(Enum):
+    """Those that every game has."""
+
+    SEAT = "the seat that it is about"
+    TABLE = "any seat of a player who is here"
+    BANK = "the bank alone"
+
+    def seats(self, game: State, about: int | None) -> tuple[int, ...]:
+        """As in Records."""
+        if self is Recorder.TABLE:
+            return game.here
+        return () if self is Recorder.BANK or about is None else (about,)
 
 
 class Kind(ABC):
@@ -34,7 +51,7 @@ class Kind(ABC):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     word: ClassVar[str]
     later: ClassVar[tuple[str, ...]] = ()
-    recorder: ClassVar[Recorder]
+    recorder: ClassVar[Records] = Recorder.BANK
     seats_by: ClassVar[tuple[str, ...]] = ("seat",)
 
     @classmethod
@@ -62,6 +79,17 @@ class Event(Kind, Generic[Game]):
     def owners(self, before: Game, /) -> tuple[int, ...]:
         """The seats whose own action it was, who may take it back; none where it was the bank's."""
         return self.recorder.seats(before, self.about)
+
+
+class Begun(Event[Game]):
+    """An event that begins a game. Its word belongs to this game alone."""
+
+    __slots__ = ()
+    seats: tuple[Seat, ...]
+
+    @abstractmethod
+    def begun(self) -> Game:
+        """The game that it begins. A LookupError for what this version does not know."""
 
 
 class Corrects(Event[Game]):
@@ -102,6 +130,16 @@ class Opening(Kind, Generic[Happens]):
     @abstractmethod
     def begin(self) -> Happens:
         """The event that begins the game. Raises a Refusal."""
+
+
+def in_rounds(game: State, _seat: int = NO_SEAT) -> Refusal | None:
+    """The guard of what is done while the game goes on."""
+    return None if game.stage is Stage.ROUNDS else NotInRounds()
+
+
+def in_count(game: State, _seat: int = NO_SEAT) -> Refusal | None:
+    """The guard of what is done while everything is counted."""
+    return None if game.stage is Stage.COUNT else NotInCount()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,12 @@
 """The strict shapes of a decoded count sheet: whatever is otherwise is refused with its place."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import accumulate
 from typing import cast
 
 from companion.rules.echo import LONGEST_ECHO, quoted, told
+from companion.rules.goods import Goods
 from companion.rules.sheet_refusals import (
     CountOutOfRange,
     GameUnknown,
@@ -17,6 +19,7 @@ from companion.rules.sheet_refusals import (
     NotText,
     NotWhole,
     TextForNumber,
+    WordUnknown,
 )
 
 GAME = "game"
@@ -84,6 +87,26 @@ def cards_at(value: object, place: str) -> int:
     if number < 0:
         raise LessThanNone(place, told(value))
     return number
+
+
+def known_at(word: str, place: str, known: Collection[str], unknown: type[WordUnknown]) -> str:
+    """The word at a place, if it is known; else it is refused so, with the one that was probably meant."""
+    if word not in known:
+        raise unknown(place, told(word), nearest(word, known))
+    return word
+
+
+def goods_at(value: object, place: str, known: Collection[str], unknown: type[WordUnknown]) -> Goods:
+    """The cards at a place, all of them known."""
+    given = object_at(value, place).items()
+    return Goods(
+        {known_at(word, place, known, unknown): cards_at(number, f"{place}.{word}") for word, number in given}
+    )
+
+
+def goes_over(held: Iterable[int], most: int) -> int | None:
+    """The seat with which all up to it hold more than there are; None if there are enough."""
+    return next((seat for seat, so_far in enumerate(accumulate(held)) if so_far > most), None)
 
 
 def players_in(

@@ -4,60 +4,22 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from enum import Enum
 
 from companion.rules import kinds, ledger
 from companion.rules.entries import OfAnyGame
 from companion.rules.kinds import Kind
 from companion.rules.nottingham.game import Game
 from companion.rules.refusals import Refusal
-from companion.rules.seats import Seat
 
 Taken = Mapping[str, Counter[int | None]]
 """The seats that took a card of an object or a mission, and how many."""
 
 
-class Recorder(Enum):
-    """Whose phone records a command where each seat records its own; the bank's records them all."""
-
-    SEAT = "the seat that it is about"
-    TABLE = "any seat of a player who is here"
-    BANK = "the bank alone"
-
-    def seats(self, game: Game, about: int | None) -> tuple[int, ...]:
-        """The seats whose phones record what is about this seat; none where that is the bank's alone."""
-        if self is Recorder.TABLE:
-            return game.here
-        return () if self is Recorder.BANK or about is None else (about,)
-
-
-class Event(kinds.Event[Game]):
-    """What happened, with every move resolved: replay never asks a rule again."""
-
-    __slots__ = ()
-    recorder = Recorder.BANK
-
-
+Event = kinds.Event[Game]
+Begun = kinds.Begun[Game]
+Command = kinds.Command[Game, Event]
 Entry = Event | OfAnyGame
 """Whatever a log has."""
-
-
-class Begun(Event):
-    """An event that begins a game. Its word belongs to this game alone."""
-
-    __slots__ = ()
-    seats: tuple[Seat, ...]
-
-    @abstractmethod
-    def begun(self) -> Game:
-        """The game that it begins."""
-
-
-class Command(kinds.Command[Game, Event]):
-    """What the table asks for. Hands, piles, actions and ambush cards are never asked for (N8, N9)."""
-
-    __slots__ = ()
-    recorder = Recorder.BANK
 
 
 class Correctable(Event):
@@ -98,8 +60,9 @@ def evolve(game: Game | None, event: Event) -> Game:
     """The game after the event. Only an opening starts a game. Numbers are kept of missions that somebody has
     (N14); once a mission card is back, it is asked again whether the game is over when all are taken (N18).
     """
-    if isinstance(event, Begun):
-        return event.begun()
+    if isinstance(event, kinds.Begun):
+        begun: Game = event.begun()
+        return begun
     if game is None:
         raise ValueError(event)
     after = event.evolved(replace(game, balances=ledger.post(game.balances, event.moves)))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.kinds import Moves
-from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, Recorder, Taken
+from companion.rules.kinds import Moves, Recorder
+from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, Taken
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Game, taking
 from companion.rules.nottingham.refusals import (

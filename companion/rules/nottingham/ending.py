@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from companion.rules import ledger
 from companion.rules.differences import difference
 from companion.rules.goods import Goods
-from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.kinds import Moves, Recorder, in_count
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Balances, carry, stand
-from companion.rules.nottingham.bases import Command, Event, Recorder
+from companion.rules.nottingham.bases import Command, Event
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import LootChanged, LootExceeded, UnknownItem
@@ -86,14 +86,10 @@ def sums(game: Game) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class CloseCount(Command):
-    """The result is final."""
+    """The result is final; nothing has to be typed for it."""
 
     word = "close_count"
-
-    @staticmethod
-    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-        """Whether the count can be closed: nothing has to be typed for it."""
-        return None if game.stage is Stage.COUNT else NotInCount()
+    may = staticmethod(in_count)
 
     def decide(self, game: Game) -> "CountClosed":
         """The result, with every line of every sum (N21)."""

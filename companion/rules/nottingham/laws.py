@@ -4,14 +4,13 @@ last year stays valid when a rule is corrected.
 
 from companion.rules import ledger
 from companion.rules.checks import (
-    LARGEST_NUMBER,
     LONGEST_ID,
     BrokenLawError,
     check_move,
     check_number,
     check_result,
     check_seats,
-    check_text,
+    check_value,
     check_words,
     leaves,
 )
@@ -77,16 +76,12 @@ def _check_value(name: str, value: object, players: int) -> None:
         case Goods():
             check_words(value, BOX.item_words)
             check_number(max(value.values(), default=0), BOX.copies)
-        case bool():
-            pass
-        case int() if name in _SEATS:
-            check_number(value, players - 1, name)
-        case int():
-            check_number(value, BOX.copies if name == "cards" else LARGEST_NUMBER)
+        case int() if name == "cards":
+            check_number(value, BOX.copies)
         case str() if name in _WORDS:
             check_words((value,), _WORDS[name])
-        case str() if name in _TEXTS:
-            check_text(name, value, _TEXTS[name])
+        case _:
+            check_value(name, value, players, _SEATS, _TEXTS)
 
 
 def _check_move(move: Move, players: int) -> None:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from companion.rules.kinds import Moves
-from companion.rules.nottingham.bases import Command, Correctable, Correction, Recorder, Taken
+from companion.rules.kinds import Moves, Recorder
+from companion.rules.nottingham.bases import Command, Correctable, Correction, Taken
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.game import Game, taking

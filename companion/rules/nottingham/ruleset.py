@@ -2,6 +2,7 @@
 
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.glance import Glance
+from companion.rules.kinds import Command as AnyCommand
 from companion.rules.kinds import Kind, Opening, Step, decide, may_record, words
 from companion.rules.nottingham import corrections, deliveries, ending, laws, missions, seating, sheet, way
 from companion.rules.nottingham.bases import Begun, Command, Correctable, Correction, Event, evolve
@@ -30,7 +31,7 @@ ACTIONS: tuple[tuple[type[Command], type[Event]], ...] = (
     (ending.CheckLoot, ending.LootChecked),
     (ending.CloseCount, ending.CountClosed),
 )
-"""What is asked for, beside what happens then."""
+"""What is asked for, beside what happens then; hands, piles, actions and ambush cards never are (N8, N9)."""
 COMMANDS = tuple(command for command, _ in ACTIONS)
 Action = Command | TakeBack | PutBack | Correct
 """Whatever can be booked at a table."""
@@ -69,7 +70,7 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     may_book=may_book,
     owners=lambda before, event: event.owners(before),
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
-    is_so=lambda game, standing, asked: isinstance(asked, Command) and asked.is_so(game, standing),
+    is_so=lambda game, standing, asked: isinstance(asked, AnyCommand) and asked.is_so(game, standing),
     glance=_glance,
     correcting=Correcting(
         Correct, EntryCorrected, (Correctable,), corrections.correct, corrections.before, NeitherSetNorMission

@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.rules import ledger, names, seating
-from companion.rules.kinds import NO_SEAT, Moves, Opening
-from companion.rules.nottingham.bases import Begun, Command, Event, Recorder
+from companion.rules.kinds import Moves, Opening, Recorder, in_rounds
+from companion.rules.nottingham.bases import Begun, Command, Event
 from companion.rules.nottingham.box import BOX, SHIELDS
 from companion.rules.nottingham.game import Game, Options, check_options
-from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
+from companion.rules.refusals import NothingMoved, Refusal
 from companion.rules.seating import reseated, seated
 from companion.rules.seats import Presence, Seat
-from companion.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +130,7 @@ class SetOptions(Command):
 
     word = "set_options"
     options: Options
-
-    @staticmethod
-    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-        """Whether the options can still change: while the game goes on."""
-        return None if game.stage is Stage.ROUNDS else NotInRounds()
+    may = staticmethod(in_rounds)
 
     def decide(self, game: Game) -> "OptionsSet":
         """The table plays with these from now on; the Sheriff stays where it is (N16, N19)."""

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import ledger
-from companion.rules.echo import told
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves, Opening
 from companion.rules.ledger import BOX as REST
@@ -33,9 +32,10 @@ from companion.rules.seats import Seat
 from companion.rules.shapes import (
     GAME,
     PLAYERS,
-    cards_at,
+    goes_over,
+    goods_at,
+    known_at,
     list_at,
-    nearest,
     object_at,
     players_in,
     text_at,
@@ -120,11 +120,16 @@ def parse(decoded: object) -> CountSheet:
     numbers = _numbers(sheet)
     players = players_in(sheet, PLAYER_KEYS, BOX.fewest_players, BOX.most_players)
     names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
-    loot = tuple(_loot(player, f"{place}.loot") for place, player in players.items())
+    loot = tuple(
+        goods_at(player.get("loot", {}), f"{place}.loot", BOX.item_words, ItemUnknown)
+        for place, player in players.items()
+    )
     missions = tuple(_missions(player, f"{place}.{MISSIONS}") for place, player in players.items())
     checked = check_names(names)
     for item in BOX.item_words:
-        _check_copies(item, loot)
+        held = [cards.get(item, 0) for cards in loot]
+        if (seat := goes_over(held, BOX.copies)) is not None:
+            raise CopiesExceeded(f"{PLAYERS}[{seat}].loot.{item}", item, sum(held), BOX.copies)
     _check_missions(missions, numbers)
     return CountSheet(checked, loot, missions, tuple(numbers.items()))
 
@@ -134,14 +139,10 @@ def _numbers(sheet: Mapping[str, object]) -> dict[str, Numbers]:
     given = object_at(sheet.get(MISSIONS, {}), MISSIONS)
     found = {}
     for word, value in given.items():
-        found[_mission(word, MISSIONS)] = _two_numbers(value, f"{MISSIONS}.{word}")
+        found[known_at(word, MISSIONS, BOX.mission_words, MissionUnknown)] = _two_numbers(
+            value, f"{MISSIONS}.{word}"
+        )
     return {word: found[word] for word in BOX.mission_words if word in found}
-
-
-def _mission(word: str, place: str) -> str:
-    if word not in BOX.mission_words:
-        raise MissionUnknown(place, told(word), nearest(word, BOX.mission_words))
-    return word
 
 
 def _two_numbers(value: object, place: str) -> Numbers:
@@ -157,30 +158,15 @@ def _two_numbers(value: object, place: str) -> Numbers:
     return Numbers(alone, shared)
 
 
-def _loot(player: Mapping[str, object], place: str) -> Goods:
-    counts = {}
-    for word, value in object_at(player.get("loot", {}), place).items():
-        if word not in BOX.item_words:
-            raise ItemUnknown(place, told(word), nearest(word, BOX.item_words))
-        counts[word] = cards_at(value, f"{place}.{word}")
-    return Goods(counts)
-
-
 def _missions(player: Mapping[str, object], place: str) -> tuple[str, ...]:
     found: list[str] = []
     for index, value in enumerate(list_at(player.get(MISSIONS, []), place)):
-        word = _mission(text_at(value, f"{place}[{index}]"), f"{place}[{index}]")
+        at = f"{place}[{index}]"
+        word = known_at(text_at(value, at), at, BOX.mission_words, MissionUnknown)
         if word in found:
-            raise MissionRepeated(f"{place}[{index}]", word)
+            raise MissionRepeated(at, word)
         found.append(word)
     return tuple(found)
-
-
-def _check_copies(item: str, loot: Sequence[Goods]) -> None:
-    held = [cards.get(item, 0) for cards in loot]
-    over = [seat for seat in range(len(held)) if sum(held[: seat + 1]) > BOX.copies]
-    if over:
-        raise CopiesExceeded(f"{PLAYERS}[{over[0]}].loot.{item}", item, sum(held), BOX.copies)
 
 
 def _check_missions(missions: Sequence[tuple[str, ...]], numbers: Mapping[str, Numbers]) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.kinds import NO_SEAT, Moves
-from companion.rules.nottingham.bases import Command, Event, Recorder
+from companion.rules.kinds import NO_SEAT, Moves, Recorder, in_rounds
+from companion.rules.nottingham.bases import Command, Event
 from companion.rules.nottingham.game import Due, Game
 from companion.rules.nottingham.refusals import (
     EighthUndecided,
@@ -12,14 +12,14 @@ from companion.rules.nottingham.refusals import (
     NothingAsked,
     SheriffMovedOn,
 )
-from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 
 
-def may_step(game: Game) -> Refusal | None:
+def may_step(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
     """Whether the Sheriff can move: while the game goes on, and nobody is asked whether it is over (N18)."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
+    if refusal := in_rounds(game):
+        return refusal
     return {None: None, Due.HOME: HomeUndecided(), Due.MISSIONS: EighthUndecided()}[game.due]
 
 
@@ -41,11 +41,7 @@ class StepByHand(Command):
 
     word = "step_by_hand"
     recorder = Recorder.TABLE
-
-    @staticmethod
-    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-        """Whether the Sheriff can move."""
-        return may_step(game)
+    may = staticmethod(may_step)
 
     def decide(self, game: Game) -> "Stepped":
         """The Sheriff moves once (N17)."""
@@ -77,9 +73,7 @@ class PlayOn(Command):
     @staticmethod
     def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
         """Whether the app asks if the game is over (N18)."""
-        if game.stage is not Stage.ROUNDS:
-            return NotInRounds()
-        return None if game.due else NothingAsked()
+        return in_rounds(game) or (None if game.due else NothingAsked())
 
     def decide(self, game: Game) -> "PlayedOn":
         """The game is not over: a Sheriff who is not home is on the last space at most (N18)."""
@@ -106,15 +100,12 @@ class PlayedOn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class EndGame(Command):
-    """Somebody has a last train to catch: the count begins now."""
+class GameOver(Command):
+    """Asked whether the game is over: the Sheriff is home, or the eighth mission card taken (N18)."""
 
-    word = "end_game"
-
-    @staticmethod
-    def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-        """Whether there is a game to end."""
-        return None if game.stage is Stage.ROUNDS else NotInRounds()
+    word = "game_over"
+    recorder = Recorder.TABLE
+    may = staticmethod(PlayOn.may)
 
     def decide(self, game: Game) -> "CountBegun":
         """The count begins, whatever the Sheriff's way."""
@@ -126,12 +117,12 @@ class EndGame(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver(EndGame):
-    """Asked whether the game is over: the Sheriff is home, or the eighth mission card taken (N18)."""
+class EndGame(GameOver):
+    """Somebody has a last train to catch: the count begins now, unasked."""
 
-    word = "game_over"
-    recorder = Recorder.TABLE
-    may = staticmethod(PlayOn.may)
+    word = "end_game"
+    recorder = Recorder.BANK
+    may = staticmethod(in_rounds)
 
 
 @dataclass(frozen=True, slots=True)

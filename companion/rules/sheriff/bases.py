@@ -7,7 +7,6 @@ from companion.rules import kinds
 from companion.rules.entries import OfAnyGame
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.seats import Seat
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.this_round import ThisRound
@@ -22,22 +21,18 @@ class Recorder(Enum):
     SEAT = "the seat that it is about"
     SEAT_OR_SHERIFF = "the seat that it is about, or the Sheriff"
     GIVER = "whoever's gold and goods it gives away"
-    BANK = "the bank alone"
 
     def seats(self, game: Game, about: int | None) -> tuple[int, ...]:
         """The seats whose phones record what is about this seat; none where that is the bank's alone, or up
         to what is given.
         """
         seat = () if about is None else (about,)
-        match self:
-            case Recorder.SHERIFF:
-                return game.sheriffs
-            case Recorder.SEAT:
-                return seat
-            case Recorder.SEAT_OR_SHERIFF:
-                return (*seat, *game.sheriffs)
-            case _:
-                return ()
+        by = {
+            Recorder.SHERIFF: game.sheriffs,
+            Recorder.SEAT: seat,
+            Recorder.SEAT_OR_SHERIFF: (*seat, *game.sheriffs),
+        }
+        return by.get(self, ())
 
 
 class Event(kinds.Event[Game]):
@@ -45,7 +40,6 @@ class Event(kinds.Event[Game]):
 
     __slots__ = ()
     seats_by = SEATS_BY
-    recorder = Recorder.BANK
 
     def remembered(self, now: ThisRound, /) -> ThisRound:
         """What its round is remembered for after it."""
@@ -60,18 +54,13 @@ Entry = Event | OfAnyGame
 """Whatever a log has."""
 
 
-class Begun(Event):
-    """An event that begins a game. Its word belongs to this game alone."""
+class Begun(kinds.Begun[Game], Event):
+    """An event that begins a game."""
 
     __slots__ = ()
     edition: str
     options: Options
-    seats: tuple[Seat, ...]
     sheriff: int
-
-    @abstractmethod
-    def begun(self) -> Game:
-        """The game that it begins. A LookupError for cards that this version does not know."""
 
 
 class Command(kinds.Command[Game, Event]):
@@ -79,7 +68,6 @@ class Command(kinds.Command[Game, Event]):
 
     __slots__ = ()
     seats_by = SEATS_BY
-    recorder = Recorder.BANK
 
 
 Opening = kinds.Opening[Begun]

@@ -14,6 +14,7 @@ from companion.rules.checks import (
     check_result,
     check_seats,
     check_text,
+    check_value,
     check_words,
     leaves,
 )
@@ -150,18 +151,12 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
         case Goods():
             check_words(value, words | ({FACE_DOWN, GOLD} if name == "halved" else {FACE_DOWN}))
             check_number(max(value.values(), default=0), LARGEST_NUMBER)
-        case bool():
-            pass
-        case int() if name in _SEATS:
-            check_number(value, players - 1, name)
         case 0 if name == "round":
             raise BrokenLawError("rounds are counted from 1")
-        case int():
-            check_number(value, LARGEST_NUMBER)
         case str() if name in _WORDS or (name == "what" and not ends):  # a fine's; a sum has its own
             check_words((value,), words)
-        case str() if name in _TEXTS:
-            check_text(name, value, _TEXTS[name])
+        case _:
+            check_value(name, value, players, _SEATS, _TEXTS)
 
 
 def _check_in_box(moves: Iterable[Move], cards: Box, options: Options) -> None:

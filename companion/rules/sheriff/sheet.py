@@ -14,9 +14,10 @@ from companion.rules.refusals import Refusal
 from companion.rules.shapes import (
     GAME,
     PLAYERS,
-    cards_at,
+    goes_over,
+    goods_at,
+    known_at,
     list_at,
-    nearest,
     object_at,
     players_in,
     text_at,
@@ -75,7 +76,10 @@ def parse(decoded: object) -> CountSheet:
     players = players_in(sheet, PLAYER_KEYS, FEWEST_PLAYERS, MOST_COUNTED)
     names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
     gold = tuple(_gold(player, f"{place}.gold") for place, player in players.items())
-    stands = tuple(_stand(cards, player, f"{place}.stand") for place, player in players.items())
+    stands = tuple(
+        goods_at(player.get("stand", {}), f"{place}.stand", cards.index, GoodUnknown)
+        for place, player in players.items()
+    )
     plates = tuple(_plates(player, f"{place}.feast_plates") for place, player in players.items())
     extras = tuple(extras_at(player, f"{place}.extras") for place, player in players.items())
     checked = check_names(names)
@@ -107,19 +111,15 @@ def beyond_the_box(
     for good in cards.goods:
         copies, out = cards.copies(good.word, len(stands), promo_copies), gone.get(good.word, 0)
         held = [stand.get(good.word, 0) for stand in stands]
-        until = [sum(held[: seat + 1]) for seat in range(len(held))]
-        over = [seat for seat, so_far in enumerate(until) if so_far > copies - out]
-        if over:
-            place = f"{PLAYERS}[{over[0]}].stand.{good.word}"
+        if (seat := goes_over(held, copies - out)) is not None:
+            place = f"{PLAYERS}[{seat}].stand.{good.word}"
             within = BoxExceededByGone(place, good.word, sum(held), copies, out)
             yield within if out else BoxExceeded(place, good.word, sum(held), copies)
 
 
 def _edition(sheet: Mapping[str, object]) -> Edition:
     word = text_at(sheet.get("edition", DEFAULT), "edition")
-    if word not in EDITIONS:
-        raise EditionUnknown("edition", told(word), nearest(word, EDITIONS))
-    return edition(word)
+    return edition(known_at(word, "edition", EDITIONS, EditionUnknown))
 
 
 def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:
@@ -127,9 +127,7 @@ def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:
     given = object_at(sheet.get("promo_copies", {}), "promo_copies")
     copies = {}
     for word, value in given.items():
-        if word not in promo:
-            raise NotPromo("promo_copies", told(word), nearest(word, promo))
-        copies[word] = whole_at(value, f"promo_copies.{word}")
+        copies[known_at(word, "promo_copies", promo, NotPromo)] = whole_at(value, f"promo_copies.{word}")
         if not 1 <= copies[word] <= MOST_COPIES:
             raise CopiesOutOfRange(f"promo_copies.{word}", word, MOST_COPIES)
     return Goods(copies)
@@ -144,15 +142,6 @@ def _gold(player: Mapping[str, object], place: str) -> int:
     return gold
 
 
-def _stand(cards: Edition, player: Mapping[str, object], place: str) -> Goods:
-    counts = {}
-    for word, value in object_at(player.get("stand", {}), place).items():
-        if word not in cards.index:
-            raise GoodUnknown(place, told(word), nearest(word, cards.index))
-        counts[word] = cards_at(value, f"{place}.{word}")
-    return Goods(counts)
-
-
 def _plates(player: Mapping[str, object], place: str) -> tuple[str, ...]:
     given = list_at(player.get("feast_plates", []), place)
     return tuple(text_at(value, f"{place}[{number}]") for number, value in enumerate(given))
@@ -165,8 +154,7 @@ def _check_plates(cards: Edition, stand: Goods, chosen: tuple[str, ...], place: 
         raise PlatesNotChosen(place, plates, len(chosen))
     legal = [good.word for good in cards.legal(players)]
     for number, word in enumerate(chosen):
-        if word not in legal:
-            raise PlateNotLegal(f"{place}[{number}]", told(word), nearest(word, legal))
+        known_at(word, f"{place}[{number}]", legal, PlateNotLegal)
 
 
 def _first_sheriff(sheet: Mapping[str, object], names: tuple[str, ...]) -> int:
