@@ -14,11 +14,13 @@ from companion.rules.refusals import (
     NameRepeated,
     NameTooLong,
     PlayersOutOfRange,
+    ReasonTooLong,
     Refusal,
     UnknownShield,
 )
 
 LONGEST_NAME = 24
+LONGEST_REASON = 140
 MOST_MARKS, MOST_PILED = 4, 2
 """Marks on one letter; those of them that pile up and cover the lines above or below."""
 _FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
@@ -71,6 +73,12 @@ def clean_name(name: str, player: int = 0) -> str:
     if clean_line(text) != text:
         raise NameInvisible(player)
     return text
+
+
+def check_reason(reason: str) -> None:
+    """Refuse a reason that is longer than a line."""
+    if len(reason) > LONGEST_REASON:
+        raise ReasonTooLong(LONGEST_REASON)
 
 
 def check_names(names: Collection[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import pytest
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, Move, pay, purse
+from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, PlayerHasLeft, ReasonTooLong
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Promise
@@ -18,7 +19,7 @@ from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, PassBag
-from companion.rules.sheriff.payments import LONGEST_REASON, Paid, Pay
+from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import EndGame, PassBadge, SetRounds
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, SILK, Table, deal, given, opened, passing, paying

@@ -3,12 +3,13 @@
 import pytest
 
 from companion.rules.goods import Goods
+from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, ReasonTooLong
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount
-from companion.rules.sheriff.payments import LONGEST_REASON, Pay
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.rotation import EndGame
 from tests.rules.given import ANN, BO, CLEO, DOV, given, paying
 

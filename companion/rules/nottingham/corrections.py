@@ -8,17 +8,17 @@ from companion.rules import ledger
 from companion.rules.differences import difference
 from companion.rules.kinds import Corrects, Kind, Moves
 from companion.rules.ledger import Move
+from companion.rules.names import check_reason
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Correctable, Correction, Event, Taken
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.ending import check_supply
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.past import known_now, right_before
-from companion.rules.refusals import CountIsClosed, NothingMoved, ReasonTooLong, Refusal, allow
+from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.stages import Stage
 
-LONGEST_REASON = 140
 Log = Sequence[tuple[int, Event, Game]]
 """What stands, in order: the number of each entry, what it said when it was booked, the game right after."""
 
@@ -92,7 +92,7 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
     """Whether an entry can still be corrected."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    return None if isinstance(was, Correctable) else NeitherSetNorMission()
+    return None if isinstance(was, Correctable) else no.NeitherSetNorMission()
 
 
 def may_correct_entry(
@@ -113,8 +113,7 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     """
     game = log[-1][2]
     allow(may_correct(game, was))
-    if len(command.reason) > LONGEST_REASON:
-        raise ReasonTooLong(LONGEST_REASON)
+    check_reason(command.reason)
     now = command.command.instead_of(replace(before(log, command.seq), numbers=game.numbers))
     if was.says(now, game):
         raise NothingMoved

@@ -4,20 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.kinds import Moves, Recorder
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, Taken
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Game, taking
-from companion.rules.nottingham.refusals import (
-    CorrectionBreaksDelivery,
-    DeliveredMeanwhile,
-    MoreThanLeft,
-    NoneLeft,
-    OneAmbush,
-    OwnAmbush,
-    TooFewCards,
-    TooManyAmbushes,
-    UnknownItem,
-)
 from companion.rules.nottingham.way import may_step
 from companion.rules.refusals import Refusal, allow
 from companion.rules.seating import may_act
@@ -67,23 +57,23 @@ class Deliver(Command, Correction):
 
     def _check_set(self, game: Game) -> None:
         if self.item not in BOX.item_words:
-            raise UnknownItem
+            raise no.UnknownItem
         if self.cards < BOX.fewest_cards:
-            raise TooFewCards(BOX.fewest_cards)
+            raise no.TooFewCards(BOX.fewest_cards)
         left = game.most_cards(self.item)
         if not left:
-            raise NoneLeft(self.item, game.lying(self.item))
+            raise no.NoneLeft(self.item, game.lying(self.item))
         if self.cards > left:
-            raise MoreThanLeft(self.item, game.lying(self.item), left)
+            raise no.MoreThanLeft(self.item, game.lying(self.item), left)
 
     def _check_ambushes(self, game: Game) -> None:
         for ambusher in self.ambushers:
             allow(may_act(game, ambusher))
             if ambusher == self.seat:
-                raise OwnAmbush(ambusher)
+                raise no.OwnAmbush(ambusher)
         most = BOX.item(self.item).ambushes
         if len(self.ambushers) > most:
-            raise OneAmbush(self.item) if most == 1 else TooManyAmbushes(most)
+            raise no.OneAmbush(self.item) if most == 1 else no.TooManyAmbushes(most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +121,7 @@ class Delivered(Correctable):
     def broken_by(self, taken: Taken) -> Refusal | None:
         """More cards than the loot left (N11)."""
         left = BOX.copies - taken[self.item].total()
-        return CorrectionBreaksDelivery(self, self.item) if self.cards > left else None
+        return no.CorrectionBreaksDelivery(self, self.item) if self.cards > left else None
 
 
 def delivered_meanwhile(since: Iterable[Event], asked: Correction) -> Refusal | None:
@@ -142,5 +132,5 @@ def delivered_meanwhile(since: Iterable[Event], asked: Correction) -> Refusal | 
         if isinstance(event, Delivered) and isinstance(asked, Deliver):
             said, again = ((one.seat, one.item, one.cards, sorted(one.ambushers)) for one in (event, asked))
             if said == again:
-                return DeliveredMeanwhile(event)
+                return no.DeliveredMeanwhile(event)
     return None

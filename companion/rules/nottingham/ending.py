@@ -9,10 +9,10 @@ from companion.rules.goods import Goods
 from companion.rules.kinds import Moves, Recorder, in_count
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Balances, carry, stand
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Command, Event
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Game
-from companion.rules.nottingham.refusals import LootChanged, LootExceeded, UnknownItem
 from companion.rules.nottingham.scoring import Result, count
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
 from companion.rules.seating import may_be
@@ -38,7 +38,7 @@ class CheckLoot(Command):
     def decide(self, game: Game) -> "LootChecked":
         """The loot becomes what the real cards are; the difference goes to the box or comes from it (N21)."""
         if any(word not in BOX.item_words for word in self.loot):
-            raise UnknownItem
+            raise no.UnknownItem
         lies = stand(self.seat)
         moves = difference(carry(REST, lies, game.loot(self.seat)), carry(REST, lies, self.loot))
         check_supply(ledger.post(game.balances, moves))
@@ -69,12 +69,12 @@ def check_supply(balances: Balances) -> None:
     lying = ledger.outside(balances)
     for word in BOX.item_words:
         if lying.get(word, 0) > BOX.copies:
-            raise LootExceeded(word, lying[word], BOX.copies)
+            raise no.LootExceeded(word, lying[word], BOX.copies)
 
 
 def loot_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
     """Whether a player's loot is no longer as it was `seen` (N21)."""
-    return None if game.loot(seat) == seen else LootChanged(seat)
+    return None if game.loot(seat) == seen else no.LootChanged(seat)
 
 
 def sums(game: Game) -> Result:

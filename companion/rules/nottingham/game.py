@@ -8,8 +8,8 @@ from companion.rules import ledger
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Balances, Move, carry, stand
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import BOX, Numbers, proposed
-from companion.rules.nottingham.refusals import PrintedMissing, PrintedOutOfRange, SpacesOutOfRange
 from companion.rules.nottingham.scoring import Result
 from companion.rules.seats import Presence, Seat
 from companion.rules.stages import Stage
@@ -38,11 +38,11 @@ class Options:
 def check_options(options: Options) -> None:
     """Refuse a way that no board has (N16)."""
     if not BOX.fewest_spaces <= options.spaces <= BOX.most_spaces:
-        raise SpacesOutOfRange(BOX.fewest_spaces, BOX.most_spaces)
+        raise no.SpacesOutOfRange(BOX.fewest_spaces, BOX.most_spaces)
     if not all(1 <= number <= BOX.highest_printed for number in options.printed):
-        raise PrintedOutOfRange(BOX.highest_printed)
+        raise no.PrintedOutOfRange(BOX.highest_printed)
     if options.printed and len(options.printed) != options.spaces:
-        raise PrintedMissing(options.spaces, len(options.printed))
+        raise no.PrintedMissing(options.spaces, len(options.printed))
 
 
 class Due(StrEnum):

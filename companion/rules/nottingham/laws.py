@@ -16,10 +16,9 @@ from companion.rules.checks import (
 )
 from companion.rules.goods import Goods
 from companion.rules.ledger import Move, Place
-from companion.rules.names import LONGEST_NAME
+from companion.rules.names import LONGEST_NAME, LONGEST_REASON
 from companion.rules.nottingham.bases import Begun, Event
 from companion.rules.nottingham.box import BOX, SHIELDS
-from companion.rules.nottingham.corrections import LONGEST_REASON
 from companion.rules.nottingham.ending import CountClosed, check_supply
 from companion.rules.nottingham.game import Game, check_options
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result

@@ -3,20 +3,11 @@
 from dataclasses import dataclass, replace
 
 from companion.rules.kinds import Moves, Recorder
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Command, Correctable, Correction, Taken
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.game import Game, taking
-from companion.rules.nottingham.refusals import (
-    CorrectionBreaksMission,
-    MissionTaken,
-    MissionTwice,
-    NumberOutOfRange,
-    NumbersKnown,
-    NumbersNeeded,
-    NumbersNotFalling,
-    UnknownMission,
-)
 from companion.rules.refusals import Refusal, allow
 from companion.rules.seating import may_act
 
@@ -24,11 +15,11 @@ from companion.rules.seating import may_act
 def may_take(game: Game, seat: int, mission: str) -> Refusal | None:
     """Whether a player can still take a card of this mission (N13)."""
     if mission not in BOX.mission_words:
-        return UnknownMission()
+        return no.UnknownMission()
     takers = game.takers(mission)
     if seat in takers:
-        return MissionTwice(seat, mission)
-    return MissionTaken(mission, takers) if len(takers) >= BOX.mission_cards else None
+        return no.MissionTwice(seat, mission)
+    return no.MissionTaken(mission, takers) if len(takers) >= BOX.mission_cards else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +38,7 @@ class Fulfil(Command, Correction):
         """A mission card is taken, and the Sheriff moves (N13, N15). Numbers that are known stay."""
         known, event = game.numbers.get(self.mission), self._fulfilled(game)
         if known is not None and event.numbers != known:
-            raise NumbersKnown(self.mission, known.alone, known.shared)
+            raise no.NumbersKnown(self.mission, known.alone, known.shared)
         return event
 
     def instead_of(self, then: Game) -> "Fulfilled":
@@ -61,11 +52,11 @@ class Fulfil(Command, Correction):
         allow(may_take(game, self.seat, self.mission))
         numbers = self.numbers or game.numbers.get(self.mission)
         if numbers is None:
-            raise NumbersNeeded(self.mission)
+            raise no.NumbersNeeded(self.mission)
         if not all(1 <= number <= BOX.highest_number for number in (numbers.alone, numbers.shared)):
-            raise NumberOutOfRange(1, BOX.highest_number)
+            raise no.NumberOutOfRange(1, BOX.highest_number)
         if numbers.alone <= numbers.shared:
-            raise NumbersNotFalling
+            raise no.NumbersNotFalling
         step = game.step + 1
         return Fulfilled(
             seat=self.seat,
@@ -108,4 +99,4 @@ class Fulfilled(Correctable):
         """A mission taken twice by one player, or by a third (N13)."""
         seats = taken[self.mission]
         broken = seats[self.seat] or seats.total() >= BOX.mission_cards
-        return CorrectionBreaksMission(self, self.mission) if broken else None
+        return no.CorrectionBreaksMission(self, self.mission) if broken else None

@@ -13,20 +13,10 @@ from companion.rules.kinds import Moves, Opening
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import carry, stand
 from companion.rules.names import check_names
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Begun
 from companion.rules.nottingham.box import BOX, SHIELDS, Numbers
 from companion.rules.nottingham.game import Game, Options
-from companion.rules.nottingham.refusals import (
-    CopiesExceeded,
-    ItemUnknown,
-    MissionBeyond,
-    MissionRepeated,
-    MissionUnknown,
-    NotFalling,
-    NotTwoNumbers,
-    NumberNotPossible,
-    NumbersMissing,
-)
 from companion.rules.nottingham.scoring import Result, count
 from companion.rules.seats import Seat
 from companion.rules.shapes import (
@@ -121,7 +111,7 @@ def parse(decoded: object) -> CountSheet:
     players = players_in(sheet, PLAYER_KEYS, BOX.fewest_players, BOX.most_players)
     names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
     loot = tuple(
-        goods_at(player.get("loot", {}), f"{place}.loot", BOX.item_words, ItemUnknown)
+        goods_at(player.get("loot", {}), f"{place}.loot", BOX.item_words, no.ItemUnknown)
         for place, player in players.items()
     )
     missions = tuple(_missions(player, f"{place}.{MISSIONS}") for place, player in players.items())
@@ -129,7 +119,7 @@ def parse(decoded: object) -> CountSheet:
     for item in BOX.item_words:
         held = [cards.get(item, 0) for cards in loot]
         if (seat := goes_over(held, BOX.copies)) is not None:
-            raise CopiesExceeded(f"{PLAYERS}[{seat}].loot.{item}", item, sum(held), BOX.copies)
+            raise no.CopiesExceeded(f"{PLAYERS}[{seat}].loot.{item}", item, sum(held), BOX.copies)
     _check_missions(missions, numbers)
     return CountSheet(checked, loot, missions, tuple(numbers.items()))
 
@@ -139,7 +129,7 @@ def _numbers(sheet: Mapping[str, object]) -> dict[str, Numbers]:
     given = object_at(sheet.get(MISSIONS, {}), MISSIONS)
     found = {}
     for word, value in given.items():
-        found[known_at(word, MISSIONS, BOX.mission_words, MissionUnknown)] = _two_numbers(
+        found[known_at(word, MISSIONS, BOX.mission_words, no.MissionUnknown)] = _two_numbers(
             value, f"{MISSIONS}.{word}"
         )
     return {word: found[word] for word in BOX.mission_words if word in found}
@@ -148,13 +138,13 @@ def _numbers(sheet: Mapping[str, object]) -> dict[str, Numbers]:
 def _two_numbers(value: object, place: str) -> Numbers:
     given = list_at(value, place)
     if len(given) != TWO:
-        raise NotTwoNumbers(place, len(given))
+        raise no.NotTwoNumbers(place, len(given))
     alone, shared = (whole_at(number, f"{place}[{index}]") for index, number in enumerate(given))
     for index, number in enumerate((alone, shared)):
         if not 1 <= number <= BOX.highest_number:
-            raise NumberNotPossible(f"{place}[{index}]", 1, BOX.highest_number)
+            raise no.NumberNotPossible(f"{place}[{index}]", 1, BOX.highest_number)
     if alone <= shared:
-        raise NotFalling(place)
+        raise no.NotFalling(place)
     return Numbers(alone, shared)
 
 
@@ -162,9 +152,9 @@ def _missions(player: Mapping[str, object], place: str) -> tuple[str, ...]:
     found: list[str] = []
     for index, value in enumerate(list_at(player.get(MISSIONS, []), place)):
         at = f"{place}[{index}]"
-        word = known_at(text_at(value, at), at, BOX.mission_words, MissionUnknown)
+        word = known_at(text_at(value, at), at, BOX.mission_words, no.MissionUnknown)
         if word in found:
-            raise MissionRepeated(at, word)
+            raise no.MissionRepeated(at, word)
         found.append(word)
     return tuple(found)
 
@@ -175,7 +165,7 @@ def _check_missions(missions: Sequence[tuple[str, ...]], numbers: Mapping[str, N
         for index, word in enumerate(words):
             place = f"{PLAYERS}[{seat}].{MISSIONS}[{index}]"
             if taken.count(word) == BOX.mission_cards:
-                raise MissionBeyond(place, word, BOX.mission_cards)
+                raise no.MissionBeyond(place, word, BOX.mission_cards)
             if word not in numbers:
-                raise NumbersMissing(place, word)
+                raise no.NumbersMissing(place, word)
             taken.append(word)

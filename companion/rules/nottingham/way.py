@@ -4,14 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.kinds import NO_SEAT, Moves, Recorder, in_rounds
+from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Command, Event
 from companion.rules.nottingham.game import Due, Game
-from companion.rules.nottingham.refusals import (
-    EighthUndecided,
-    HomeUndecided,
-    NothingAsked,
-    SheriffMovedOn,
-)
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 
@@ -20,12 +15,12 @@ def may_step(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
     """Whether the Sheriff can move: while the game goes on, and nobody is asked whether it is over (N18)."""
     if refusal := in_rounds(game):
         return refusal
-    return {None: None, Due.HOME: HomeUndecided(), Due.MISSIONS: EighthUndecided()}[game.due]
+    return {None: None, Due.HOME: no.HomeUndecided(), Due.MISSIONS: no.EighthUndecided()}[game.due]
 
 
 def sheriff_moved_on(game: Game, seen: int) -> Refusal | None:
     """Whether the Sheriff is elsewhere than at the step that was `seen` (N17)."""
-    return None if game.step == seen else SheriffMovedOn()
+    return None if game.step == seen else no.SheriffMovedOn()
 
 
 def asked_since(game: Game, answered: str) -> Refusal | None:
@@ -73,7 +68,7 @@ class PlayOn(Command):
     @staticmethod
     def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
         """Whether the app asks if the game is over (N18)."""
-        return in_rounds(game) or (None if game.due else NothingAsked())
+        return in_rounds(game) or (None if game.due else no.NothingAsked())
 
     def decide(self, game: Game) -> "PlayedOn":
         """The game is not over: a Sheriff who is not home is on the last space at most (N18)."""

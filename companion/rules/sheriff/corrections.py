@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.rules.differences import difference, net
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.ledger import BANK, BOX, Account, Move, Place
+from companion.rules.names import check_reason
 from companion.rules.past import known_now
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
 from companion.rules.sheriff.bases import Correctable, Entry, Event
@@ -26,7 +27,7 @@ from companion.rules.sheriff.past import (
     shared_since,
     shortages,
 )
-from companion.rules.sheriff.payments import Paid, check_reason
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import (
     CorrectionBreaksBox,
     CorrectionBreaksPurse,

@@ -20,7 +20,7 @@ from companion.rules.checks import (
 )
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import Move, Place
-from companion.rules.names import LONGEST_NAME
+from companion.rules.names import LONGEST_NAME, LONGEST_REASON
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.bases import Event
@@ -42,7 +42,6 @@ from companion.rules.sheriff.extras import (
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS, Options
-from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.rotation import CountBegun
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed
 from companion.rules.sheriff.scoring import KING, QUEEN, Result

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.ledger import BOOTY
-from companion.rules.refusals import CountIsClosed, NothingMoved, ReasonTooLong, Refusal, allow
+from companion.rules.names import check_reason
+from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
 from companion.rules.sheriff.bases import Correctable, Correction, Recorder
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.game import Game
@@ -14,8 +15,6 @@ from companion.rules.sheriff.posting import Posting, Side
 from companion.rules.sheriff.refusals import BootyGivesNothing, DealWithOneself, NoCoinsHere, NotCorrectable
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
-
-LONGEST_REASON = 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +139,3 @@ class Paid(Correctable):
     def owners(self, _before: Game) -> tuple[int, ...]:
         """Who may correct it."""
         return self.makers
-
-
-def check_reason(reason: str) -> None:
-    """Refuse a reason that is longer than a line."""
-    if len(reason) > LONGEST_REASON:
-        raise ReasonTooLong(LONGEST_REASON)

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules.kinds import NO_SEAT, Moves
-from companion.rules.names import clean_line
+from companion.rules.names import LONGEST_REASON, clean_line
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
 from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.payments import LONGEST_REASON
 from companion.rules.sheriff.refusals import (
     FineOutOfRange,
     LawTooLong,

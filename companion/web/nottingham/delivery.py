@@ -8,15 +8,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.names import LONGEST_REASON
 from companion.rules.nottingham.bases import Correctable, Event
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.corrections import (
-    LONGEST_REASON,
-    Correct,
-    EntryCorrected,
-    NeverHappened,
-    Struck,
-)
+from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
 from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take

@@ -6,8 +6,8 @@ from functools import partial
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import payments
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.corrections import may_correct
@@ -221,7 +221,7 @@ def _corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None
 
 def _why_corrected(was: Event, reader: Reader) -> str:
     """The reason for a correction. A payment's form also has the payment's own reason."""
-    return reader.text("correction" if isinstance(was, Paid) else "reason", payments.LONGEST_REASON)
+    return reader.text("correction" if isinstance(was, Paid) else "reason", LONGEST_REASON)
 
 
 def _as_said(before: Game, form: BagForm, outcome: str) -> PassBag | OpenBag | SitOut:

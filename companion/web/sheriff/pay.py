@@ -8,17 +8,14 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.rules.goods import Goods
+from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.payments import LONGEST_REASON, Paid, Pay
-from companion.rules.sheriff.refusals import (
-    BootyGivesNothing,
-    PurseTooSmall,
-    StandTooSmall,
-)
+from companion.rules.sheriff.payments import Paid, Pay
+from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
 from companion.web.beside import field_of
 from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _

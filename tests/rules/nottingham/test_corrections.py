@@ -3,15 +3,10 @@
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Move, stand
+from companion.rules.names import LONGEST_REASON
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import Numbers
-from companion.rules.nottingham.corrections import (
-    LONGEST_REASON,
-    NeverHappened,
-    Struck,
-    before,
-    may_correct,
-)
+from companion.rules.nottingham.corrections import NeverHappened, Struck, before, may_correct
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
 from companion.rules.nottingham.missions import Fulfilled
