@@ -12,11 +12,19 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, TablesTooMany
 from companion.service import Follows, StorageRefused, StorageTrouble
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
-from companion.web.current import action_id, held_again, places_at, service, speakers, talk_at, viewer
+from companion.web.current import (
+    action_id,
+    held_again,
+    places_at,
+    service,
+    speakers,
+    talk_at,
+    viewer,
+)
 from companion.web.http import limits
 from companion.web.pages import pages_of
 from companion.web.reader import Reader
-from companion.web.token import become, made_for, token_hash
+from companion.web.token import become, made_for, phone, token_hash
 
 Beside = Callable[[Refusal], str]
 """Names the field of a form that a refusal stands beside, "" for above them all."""
@@ -33,6 +41,15 @@ def never(_now: object, _said: object) -> None:
 def board_address(table: AnyTable, booked: int | None = None) -> str:
     """The board, knowing which entry was just booked."""
     return url_for("table.board", game=table.id, booked=booked)
+
+
+def way_to_code(table: AnyTable) -> str:
+    """To the code that lets in whoever types a name for a seat that waits for one; "" where none does."""
+    if all(who.named for who in table.game.seats):
+        return ""
+    if not table.has_begun and places_at(table.id).door is None:
+        doorkeeper().open_door(table.id, by=phone())
+    return url_for("phones.phones", game=table.id)
 
 
 def on_board(table: Table[Game, Happened], booked: int | None = None) -> ResponseReturnValue:

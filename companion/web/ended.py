@@ -1,7 +1,8 @@
 """What a result leads to: the next evening, corrections."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from flask import request, url_for
 from markupsafe import Markup
@@ -12,8 +13,10 @@ from companion.service import Follows
 from companion.tables import AnyTable, Game, Happened, Listed, Table
 from companion.web.counts import counts_now, is_count
 from companion.web.current import archive, held_tables, listed_of, membership, viewer
+from companion.web.http.language import gettext as _
 from companion.web.http.language import when
 from companion.web.parts import Seat, seats_of
+from companion.web.people import People, say
 from companion.web.token import phone
 
 
@@ -91,6 +94,41 @@ def ended(
         since=now if now != table.id else "",
         correcting=onward.correcting,
     )
+
+
+TieBreaks = Sequence[tuple[str, str, str]]
+"""The fields of a player's count that break a tie, in order, with what is said if they do and if not."""
+
+
+def ties(people: People, players: Sequence[Any], steps: TieBreaks) -> Iterator[Markup | str]:
+    """What decided between players with an equal total, the highest first; "" where only one has it."""
+    best, *totals = sorted({player.total for player in players}, reverse=True)
+    yield _decided(people, players, best, steps, _("So the victory is shared."))
+    for total in totals:
+        yield _decided(people, players, total, steps, _("%(names)s share a place."))
+
+
+def _decided(
+    people: People, players: Sequence[Any], total: int, steps: TieBreaks, shared: str
+) -> Markup | str:
+    """What decided between those with this total, step by step, and between whom; `shared` is said where
+    nothing did.
+    """
+    tied = [seat for seat, player in enumerate(players) if player.total == total]
+    if len(tied) == 1:
+        return ""
+    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=total)]
+    for step, decide, equal in steps:
+        numbers = {seat: getattr(players[seat], step) for seat in tied}
+        most = max(numbers.values())
+        if min(numbers.values()) == most:
+            said.append(say(equal, number=most))
+            continue
+        said.append(say(decide, numbers=people.each(numbers)))
+        tied = [seat for seat in tied if numbers[seat] == most]
+        if len(tied) == 1:
+            return Markup(" ").join(said)
+    return Markup(" ").join((*said, say(shared, names=people.names(tied))))
 
 
 def way_to_rematch(game: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Generic
 
+from flask import abort
 from markupsafe import Markup
 
 from companion.records import Notice
@@ -140,3 +141,12 @@ def _came_or_went(kind: str) -> str:
         "bank_taken": _("The bank’s phone was gone: the players chose %(name)s’s."),
     }
     return sentences[kind]
+
+
+def right_after(table: Table[Game, Happened], entry: int) -> tuple[Line[Happened | OfAnyGame], Game]:
+    """The line of a standing entry, and the game right after it; else 404."""
+    line = next((line for line in table.standing if line.seq == entry), None)
+    state = table.state_after(entry)
+    if line is None or state is None:
+        abort(404)
+    return line, state

@@ -1,6 +1,6 @@
 """The check of what lies on the table, and the result."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -19,14 +19,14 @@ from companion.rules.stages import Stage
 from companion.web.beside import on_top, seen_stamp, stamp_of
 from companion.web.booking import book
 from companion.web.counts import is_count
-from companion.web.ended import Ended, Line, Onward, ended, onward_of
+from companion.web.ended import Ended, Line, Onward, ended, onward_of, ties
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.sheets import CHECK
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
-from companion.web.people import People, say
+from companion.web.people import People
 from companion.web.reader import Reader
 
 
@@ -128,8 +128,9 @@ def result_screen(table: Table, counted: Result, onward: Onward) -> ResultScreen
     game, people = table.game, People(table.game.seats)
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     total = max(player.total for player in counted.players)
+    decides = "loot_cards", _("Most loot cards decide: %(numbers)s."), _("Loot cards: %(number)s each.")
     return ResultScreen(
-        ended(table, counted.winners, total, tuple(_ties(people, counted)), onward),
+        ended(table, counted.winners, total, ties(people, counted.players, (decides,)), onward),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_mission(people, mission) for mission in counted.missions),
     )
@@ -158,34 +159,6 @@ def _line(line: SumLine) -> Line:
 
 def _mission(people: People, mission: MissionCount) -> MissionRow:
     return MissionRow(mission.mission, people.names(mission.players), mission.each)
-
-
-def _ties(people: People, counted: Result) -> Iterator[Markup | str]:
-    """What decided between players with an equal total, the highest first (N21)."""
-    best, *totals = sorted({player.total for player in counted.players}, reverse=True)
-    yield _decided(people, counted, best, _("So the victory is shared."))
-    for total in totals:
-        yield _decided(people, counted, total, _("%(names)s share a place."))
-
-
-def _decided(people: People, counted: Result, total: int, shared: str) -> Markup | str:
-    """What decided between those with this total; `shared` is said where nothing did. "" where only one has
-    it.
-    """
-    tied = [seat for seat, player in enumerate(counted.players) if player.total == total]
-    if len(tied) == 1:
-        return ""
-    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=total)]
-    numbers = {seat: counted.players[seat].loot_cards for seat in tied}
-    most = max(numbers.values())
-    if min(numbers.values()) == most:
-        said.append(say(_("Loot cards: %(number)s each."), number=most))
-    else:
-        said.append(say(_("Most loot cards decide: %(numbers)s."), numbers=people.each(numbers)))
-    ahead = [seat for seat in tied if numbers[seat] == most]
-    if len(ahead) > 1:
-        said.append(say(shared, names=people.names(ahead)))
-    return Markup(" ").join(said)
 
 
 blueprint = Blueprint("nottingham_ending", __name__)

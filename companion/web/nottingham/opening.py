@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -15,8 +15,8 @@ from companion.rules.nottingham.seating import OpenTable, seat_faults
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Seat
 from companion.web.beside import field_of
-from companion.web.booking import board_address, open_table, refused
-from companion.web.current import action_id, held_tables, membership, places_at, sound
+from companion.web.booking import board_address, open_table, refused, way_to_code
+from companion.web.current import action_id, held_tables, sound
 from companion.web.ended import followed, way_to_rematch
 from companion.web.http.packing import packed_if
 from companion.web.nottingham.changes import read_ways, ways_of_options
@@ -39,7 +39,7 @@ from companion.web.seat_lines import (
     shields_of,
     unnamed_lines,
 )
-from companion.web.token import is_newcomer, phone
+from companion.web.token import is_newcomer
 
 NUMBERS = tuple(str(number) for number in range(BOX.fewest_players, BOX.most_players + 1))
 NEW_FIELDS = ("spaces", "printed", "name-0", "charge-0")
@@ -176,17 +176,8 @@ def new() -> ResponseReturnValue:
         except Refusal as refusal:
             reader.refuse(new_field(refusal, reader.form), Words(()).refusal(refusal))
         else:
-            return redirect(_way_on(table), HTTPStatus.SEE_OTHER)
+            return redirect(way_to_code(table) or board_address(table), HTTPStatus.SEE_OTHER)
     return refused(_new_page(reader))
-
-
-def _way_on(table: Table) -> str:
-    """To the board or, where seats wait for whoever types a name for them, to the code that lets them in."""
-    if all(who.named for who in table.game.seats):
-        return board_address(table)
-    if not table.has_begun and places_at(table.id).door is None:
-        membership().open_door(table.id, by=phone())
-    return url_for("phones.phones", game=table.id)
 
 
 def _new_page(reader: Reader) -> str:

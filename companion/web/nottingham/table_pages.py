@@ -1,11 +1,11 @@
 """The log and the menu of a table. Nothing here changes anything."""
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.web.current import here, membership
 from companion.web.http.look import look
-from companion.web.log_entries import ends_before
+from companion.web.log_entries import ends_before, right_after
 from companion.web.nottingham.board import board_as_it_was
 from companion.web.nottingham.log import log_screen
 from companion.web.nottingham.menu import menu_screen
@@ -29,11 +29,7 @@ def log(game: str) -> ResponseReturnValue:
 def entry(game: str, entry: int) -> ResponseReturnValue:
     """The board as it was right after an entry."""
     table = held_table(game)
-    line = next((line for line in table.standing if line.seq == entry), None)
-    state = table.state_after(entry)
-    if line is None or state is None:
-        abort(404)
-    view = board_as_it_was(table, line, state)
+    view = board_as_it_was(table, *right_after(table, entry))
     return render_template("nottingham/board/board.html", board=view, errors={}, game_path=table.id)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -35,6 +35,7 @@ from companion.web.log_entries import (
     noticed,
     notices_by_line,
     page_of,
+    right_after,
 )
 from companion.web.parts import Link, Seat, link, seats_of, shared
 from companion.web.people import People
@@ -193,9 +194,5 @@ def log(game: str) -> ResponseReturnValue:
 def entry(game: str, entry: int) -> ResponseReturnValue:
     """The board as it was right after an entry."""
     table = held_table(game)
-    line = next((line for line in table.standing if line.seq == entry), None)
-    state = table.state_after(entry)
-    if line is None or state is None:
-        abort(404)
-    view = board_as_it_was(table, line, state)
+    view = board_as_it_was(table, *right_after(table, entry))
     return render_template("sheriff/board/board.html", board=view, errors={}, game_path=table.id)

@@ -4,15 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import HIGHEST_GOLD, Goods
-from companion.rules.refusals import (
-    PlayersOutOfRange,
-    Refusal,
-)
+from companion.rules.refusals import PlayersOutOfRange, Refusal
 from companion.rules.seats import EVERY_SHIELD, Seat
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import first_pairs
@@ -24,16 +21,14 @@ from companion.rules.sheriff.options import (
     MOST_WITH_DEPUTIES,
     Options,
 )
-from companion.rules.sheriff.refusals import (
-    NoCoinsHere,
-)
+from companion.rules.sheriff.refusals import NoCoinsHere
 from companion.rules.sheriff.rotation import RoundsSet, rounds_of
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
 from companion.web.beside import field_of
-from companion.web.booking import open_table, refused
-from companion.web.current import action_id, listed_of, membership, places_at, sound, viewer
+from companion.web.booking import open_table, refused, way_to_code
+from companion.web.current import action_id, listed_of, sound, viewer
 from companion.web.ended import followed, way_to_rematch
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
@@ -63,7 +58,7 @@ from companion.web.sheriff.reports import told
 from companion.web.sheriff.stage import opened_board
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
-from companion.web.token import is_newcomer, phone
+from companion.web.token import is_newcomer
 from companion.web.undone import Report
 
 MOST_ROUNDS = 10
@@ -401,19 +396,11 @@ def new() -> ResponseReturnValue:
             follows = followed(again, command.names)
             is_new_bank = follows is not None and not viewer(again).bank
             table = open_table(command, key, follows)
-            return redirect(_way_on(table, is_new_bank=is_new_bank), HTTPStatus.SEE_OTHER)
+            way = way_to_code(table) or opened_board(table, is_new_bank=is_new_bank)
+            return redirect(way, HTTPStatus.SEE_OTHER)
     except Refusal as refusal:
         reader.refuse(new_field(refusal, reader.form), people.refusal(refusal))
     return refused(_new_page(reader))
-
-
-def _way_on(table: Table, *, is_new_bank: bool) -> str:
-    """To the board or, where seats wait for whoever types a name for them, to the code that lets them in."""
-    if all(who.named for who in table.game.seats):
-        return opened_board(table, is_new_bank=is_new_bank)
-    if not table.has_begun and places_at(table.id).door is None:
-        membership().open_door(table.id, by=phone())
-    return url_for("phones.phones", game=table.id)
 
 
 def _new_page(reader: Reader) -> str:

@@ -12,7 +12,7 @@ from companion.web.current import places_at, service, viewer
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.haggle import Sentence, sized
 from companion.web.sheriff.reports import outcome
-from companion.web.sheriff.result import tie_break
+from companion.web.sheriff.result import told_ties
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
 
@@ -91,7 +91,7 @@ def race(game: Game, result: Result) -> Race:
         coronations=tuple(_coronations(game, result.bonuses)),
         winners=seats_of(game, result.winners),
         outcome=sized(outcome(Words(game.seats), result.winners), long=LONG, longest=LONGEST),
-        why=tie_break(game, result),
+        why=next(told_ties(game, result)),
         total=max(player.total for player in result.players),
         last=_last(result),
     )

@@ -11,7 +11,7 @@ from companion.rules.sheriff.extras import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
-from companion.web.ended import Ended, Line, Onward, ended
+from companion.web.ended import Ended, Line, Onward, ended, ties
 from companion.web.http.language import gettext as _
 from companion.web.people import People, say, series
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
@@ -74,7 +74,7 @@ def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
     game = table.game
     players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
     total = max(player.total for player in counted.players)
-    why = (tie_break(game, counted), *_further_ties(game, counted), _ended_early(table))
+    why = (*told_ties(game, counted), _ended_early(table))
     return ResultScreen(
         ended(table, counted.winners, total, why, onward),
         tuple(sorted(players, key=lambda player: player.rank)),
@@ -193,44 +193,9 @@ def _tie(sentence: str, words: Words, seats: tuple[int, ...], **values: int) -> 
     return say(sentence, names=words.names(seats), count=len(seats), **values)
 
 
-def tie_break(game: Game, counted: Result) -> Markup | str:
-    """What decided between the players with the highest total (S7); "" where only one has it."""
-    best = max(player.total for player in counted.players)
-    return _decided(game, counted, best, _("So the victory is shared."))
-
-
-def _further_ties(game: Game, counted: Result) -> Iterator[Markup | str]:
-    """What decided between players with an equal total who did not win (S8)."""
-    _best, *totals = sorted({player.total for player in counted.players}, reverse=True)
-    for total in totals:
-        yield _decided(game, counted, total, _("%(names)s share a place."))
-
-
-def _decided(game: Game, counted: Result, total: int, shared: str) -> Markup | str:
-    """What decided between those with this total, step by step, and between whom; `shared` is said where
-    nothing did. "" where only one has it.
-    """
-    tied = [seat for seat, player in enumerate(counted.players) if player.total == total]
-    if len(tied) == 1:
-        return ""
-    people = People(game.seats)
-    said = [say(_("%(names)s have %(total)s each."), names=people.names(tied), total=total)]
-    for step, decide, equal in _steps():
-        numbers = {seat: getattr(counted.players[seat], step) for seat in tied}
-        most = max(numbers.values())
-        if min(numbers.values()) == most:
-            said.append(say(equal, number=most))
-            continue
-        said.append(say(decide, numbers=people.each(numbers)))
-        tied = [seat for seat in tied if numbers[seat] == most]
-        if len(tied) == 1:
-            return Markup(" ").join(said)
-    return Markup(" ").join((*said, say(shared, names=people.names(tied))))
-
-
-def _steps() -> tuple[tuple[str, str, str], ...]:
-    """The tie-breakers in order, with what is said if they decide and if they do not."""
-    return (
+def told_ties(game: Game, counted: Result) -> Iterator[Markup | str]:
+    """What decided between players with an equal total, the highest first (S7, S8)."""
+    steps = (
         ("legal_cards", _("Most legal goods decide: %(numbers)s."), _("Legal goods: %(number)s each.")),
         (
             "contraband_cards",
@@ -238,6 +203,7 @@ def _steps() -> tuple[tuple[str, str, str], ...]:
             _("Contraband: %(number)s each."),
         ),
     )
+    return ties(People(game.seats), counted.players, steps)
 
 
 def _ended_early(table: Table) -> Markup | str:
