@@ -13,8 +13,6 @@ from companion.rules.refusals import Refusal
 
 Taken = Mapping[str, Counter[int | None]]
 """The seats that took a card of an object or a mission, and how many."""
-
-
 Event = kinds.Event[Game]
 Begun = kinds.Begun[Game]
 Command = kinds.Command[Game, Event]
