@@ -15,6 +15,7 @@ from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
 from companion.web.current import (
     action_id,
     held_again,
+    membership,
     places_at,
     service,
     speakers,
@@ -48,7 +49,7 @@ def way_to_code(table: AnyTable) -> str:
     if all(who.named for who in table.game.seats):
         return ""
     if not table.has_begun and places_at(table.id).door is None:
-        doorkeeper().open_door(table.id, by=phone())
+        membership().open_door(table.id, by=phone())
     return url_for("phones.phones", game=table.id)
 
 
