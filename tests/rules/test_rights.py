@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.goods import Goods
-from companion.rules.kinds import Step
+from companion.rules.kinds import Recorder, Step
 from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.sheriff import talk as say
@@ -71,8 +71,19 @@ class TestWhateverIsRecorded:
         assert may_book(BANK, at(ANN, BO), given(4).game, command) == BankRecords()
 
 
+SEATS = ("seat", "merchant", "giver", "receiver")
+
+
 class TestEachTheirOwn:
     """Ann is the Sheriff."""
+
+    @pytest.mark.parametrize("command", EVERY_COMMAND, ids=str)
+    def test_no_other_player_may_record_what_is_about_somebody_elses(self, command: Command) -> None:
+        """But what any player may who is here, and the Sheriff."""
+        named = {getattr(command, field, None) for field in SEATS}
+        if command.recorder is not Recorder.TABLE:
+            other = next(seat for seat in (DOV, CLEO, BO) if seat not in named)
+            assert may_book(OWN, at(other), given(4).game, command) is not None
 
     @pytest.mark.parametrize(
         "command, seats",

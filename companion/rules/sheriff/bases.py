@@ -69,6 +69,11 @@ class Command(kinds.Command[Game, Event]):
     __slots__ = ()
     seats_by = SEATS_BY
 
+    @property
+    def givers(self) -> tuple[int | None, ...]:
+        """Whose gold and goods it gives away, where it is these who record it; None is the bank."""
+        return (None,)
+
 
 Opening = kinds.Opening[Begun]
 

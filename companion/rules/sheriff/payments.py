@@ -41,6 +41,11 @@ class Pay(Correction):
         return bool(self.back_gold or self.back_goods)
 
     @property
+    def givers(self) -> tuple[int | None, ...]:
+        """Both sides of a trade."""
+        return (self.giver, self.receiver) if self.trades else (self.giver,)
+
+    @property
     def is_nothing(self) -> bool:
         """Whether nobody gives anything: only a correction says so, of a payment that never happened."""
         return not (self.gold or self.goods or self.trades)

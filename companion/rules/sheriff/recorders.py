@@ -48,7 +48,7 @@ from companion.rules.sheriff.talk import (
 
 
 def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Refusal | None:
-    """Whether this phone may take a step. `may_pay_for` judges a payment by its giver."""
+    """Whether this phone may take a step. Where its givers record it, `may_book` says whose phone that is."""
     if step.command.recorder is Recorder.GIVER:
         return may_record_here(recording, actor)
     return kinds.may_record(recording, actor, game, step)
@@ -59,10 +59,9 @@ def may_pay_for(recording: Recording, actor: Actor, giver: int | None) -> Refusa
     return may_record_for(recording, actor, () if giver is None else (giver,))
 
 
-def _may_move(recording: Recording, actor: Actor, command: Pay) -> Refusal | None:
-    """Whether this phone may give away what both sides of a payment give."""
-    givers = (command.giver, command.receiver) if command.trades else (command.giver,)
-    return next(filter(None, (may_pay_for(recording, actor, giver) for giver in givers)), None)
+def _may_move(recording: Recording, actor: Actor, command: Command) -> Refusal | None:
+    """Whether this phone may give away all that a command gives."""
+    return next(filter(None, (may_pay_for(recording, actor, giver) for giver in command.givers)), None)
 
 
 def may_book(  # noqa: PLR0913, PLR0917 - who asks for what, and what the others agreed to
@@ -80,7 +79,7 @@ def may_book(  # noqa: PLR0913, PLR0917 - who asks for what, and what the others
     refusal = may_record(recording, actor, game, Step.of(command))
     if refusal is not None:
         return refusal
-    if isinstance(command, Pay):
+    if command.recorder is Recorder.GIVER:
         return _may_move(recording, actor, command)
     if isinstance(command, PassBag | OpenBag):
         given = besides(command.deals, agreed)
