@@ -251,7 +251,6 @@ def test_the_quick_count_by_taps(open_phones: OpenPhone) -> None:
     page.fill("#extra-0-1-name", "Little John")
     page.fill("#extra-0-1-gold", "9")
     expect(page.locator("[data-running]")).to_contain_text("21")
-    assert not checks.axe(page)
     thumb.tap("[data-next]")
     for _ in range(2):
         rest(thumb, "8")
