@@ -14,7 +14,7 @@ from companion.notifier import Notifier
 from companion.places import PlaceLost, Places, Viewer
 from companion.records import Members
 from companion.rules.entries import PutBack, TakeBack
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import Refusal, TableStopped
 from companion.rules.rights import Actor
 from companion.rules.ruleset import Ruleset
 from companion.rules.stages import Stage
@@ -36,6 +36,7 @@ from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
 from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
+from companion.web.people import People
 from companion.web.token import known_phone
 
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -45,6 +46,14 @@ def service() -> Service:
     """The service of this application."""
     found: Service = current_app.extensions["service"]
     return found
+
+
+def warned(table: AnyTable, warnings: Iterable[str]) -> tuple[str, ...]:
+    """What a board warns of: a table that takes no more entries, what the game says, a disk that is full."""
+    stopped, low = places_at(table.id).version.stopped, service().disk_is_low()
+    full = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
+    no_more = People(table.game.seats).refusal(TableStopped())
+    return (*((no_more,) if stopped else ()), *warnings, *((full,) if low else ()))
 
 
 def notifier() -> Notifier:

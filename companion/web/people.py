@@ -7,8 +7,9 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from companion.rules.refusals import Refusal
+from companion.rules.seating import Renamed
 from companion.rules.seats import Seat
-from companion.web.http.language import fitted, gettext, listed
+from companion.web.http.language import fitted, gettext, listed, ngettext
 from companion.web.http.language import gettext as _
 
 
@@ -106,6 +107,20 @@ class People:
             return ""
         seats = [seat for seat in by if seat < len(self._names)]
         return self.names(seats) if seats else capitalized(self.name(None))
+
+    def outcome(self, winners: tuple[int, ...]) -> Markup:
+        """Who wins."""
+        sentence = ngettext(
+            "%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s"
+        )
+        return say(sentence, names=self.names(winners))
+
+    def renamed(self, event: Renamed) -> Markup:
+        """What a player is called now."""
+        if not event.was:
+            return say(_("%(name)s sits down."), name=self.called(event.name))
+        sentence = _("%(was)s is now called %(name)s.")
+        return say(sentence, was=self.called(event.was), name=self.called(event.name))
 
     def refusal(self, refusal: Refusal, **values: object) -> Markup:
         """Why not, with the players by name; `values` say otherwise what a game calls otherwise."""

@@ -13,11 +13,10 @@ from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
 from companion.rules.nottingham.game import Due, Game
 from companion.rules.nottingham.way import GameOver
-from companion.rules.refusals import TableStopped
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
 from companion.tables import mark
-from companion.web.current import here, places_at, service
+from companion.web.current import here, places_at, service, warned
 from companion.web.door import DoorView
 from companion.web.here import Here, Knocker
 from companion.web.http.fragments import rendered
@@ -371,9 +370,4 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
         view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
     if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
         view = replace(view, door=open_door(places_at(table.id)))
-    if places_at(table.id).version.stopped:
-        view = replace(view, warnings=(*view.warnings, Words(table.game.seats).refusal(TableStopped())))
-    if service().disk_is_low():
-        low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
-        view = replace(view, warnings=(*view.warnings, low))
-    return view
+    return replace(view, warnings=warned(table, view.warnings))

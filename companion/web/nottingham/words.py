@@ -16,7 +16,6 @@ from companion.rules.nottingham.sheet import SheetCounted
 from companion.rules.nottingham.way import CountBegun, PlayedOn, Stepped
 from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
-from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import is_item, is_mission, item_name, items_of, mission_name
 from companion.web.people import People, say, series
 from companion.web.undone import Report, undoing
@@ -126,7 +125,7 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
         case TableOpened():
             return Report("ui-seat", escape(_("The table opens.")))
         case SheetCounted():
-            said = say(_("Counted from a sheet. %(outcome)s"), outcome=outcome(words, event.result.winners))
+            said = say(_("Counted from a sheet. %(outcome)s"), outcome=words.outcome(event.result.winners))
             return Report("crown", said)
         case Delivered():
             return Report("ambush" if event.is_called_off else "loot", words.booked(event))
@@ -149,27 +148,20 @@ def report(  # noqa: C901, PLR0911, PLR0912 - a case for each event
         case PlayerReturned():
             return Report("ui-seat", say(_("%(name)s is back."), name=words.name(event.seat)))
         case Renamed():
-            return Report("ui-pencil", _renamed(words, event))
+            return Report("ui-pencil", words.renamed(event))
         case OptionsSet():
             return Report("ui-cards", _options_set(event))
         case LootChecked():
             sentence = _("%(name)s’s loot was put right by the real cards.")
             return Report("ui-check", say(sentence, name=words.name(event.seat)))
         case CountClosed():
-            return Report("crown", outcome(words, event.result.winners))
+            return Report("crown", words.outcome(event.result.winners))
         case TakenBack() | EntryPutBack():
             return undoing(words.names, event, _short(words, undone))
         case EntryCorrected():
             return Report("ui-pencil", words.corrected(event))
         case _:
             raise TypeError(event)
-
-
-def _renamed(words: Words, event: Renamed) -> Markup:
-    if not event.was:
-        return say(_("%(name)s sits down."), name=words.called(event.name))
-    sentence = _("%(was)s is now called %(name)s.")
-    return say(sentence, was=words.called(event.was), name=words.called(event.name))
 
 
 def _options_set(event: OptionsSet) -> Markup:
@@ -194,9 +186,3 @@ def _short(words: Words, event: Entry | None) -> Markup:
             return escape(_("the result"))
         case _:
             return report(words, event).sentence
-
-
-def outcome(words: Words, winners: tuple[int, ...]) -> Markup:
-    """Who wins."""
-    sentence = ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s")
-    return say(sentence, names=words.names(winners))

@@ -403,12 +403,7 @@ def _player_joined(event: PlayerJoined, words: Words) -> Report:
 
 @told.register
 def _renamed(event: Renamed, words: Words) -> Report:
-    if not event.was:
-        return Report("ui-pencil", say(_("%(name)s sits down."), name=words.called(event.name)))
-    return Report(
-        "ui-pencil",
-        say(_("%(was)s is now called %(name)s."), was=words.called(event.was), name=words.called(event.name)),
-    )
+    return Report("ui-pencil", words.renamed(event))
 
 
 @told.register

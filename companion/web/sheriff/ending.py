@@ -41,7 +41,7 @@ from companion.web.sheriff.check import Check, check_screen, plates_screen, purs
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.race import race_goes_on
-from companion.web.sheriff.reports import outcome, told, undone
+from companion.web.sheriff.reports import told, undone
 from companion.web.sheriff.request import held_table, judge, permit, this_phone
 from companion.web.sheriff.result import result as result_screen
 from companion.web.sheriff.sheets import why_over
@@ -367,4 +367,4 @@ def _plates_chosen(event: PlatesChosen, words: Words) -> Report:
 
 @told.register
 def _count_closed(event: CountClosed, words: Words) -> Report:
-    return Report("crown", outcome(words, event.result.winners))
+    return Report("crown", words.outcome(event.result.winners))

@@ -30,7 +30,7 @@ from companion.web.pages import last_box
 from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.ending import result
-from companion.web.sheriff.reports import outcome, told
+from companion.web.sheriff.reports import told
 from companion.web.sheriff.stocks import plays_with_extras
 from companion.web.sheriff.words import Words
 from companion.web.undone import Report
@@ -372,5 +372,5 @@ def count_page(reader: Reader) -> str:
 @told.register
 def _sheet_counted(event: SheetCounted, words: Words) -> Report:
     return Report(
-        "crown", say(_("Counted from a sheet. %(outcome)s"), outcome=outcome(words, event.result.winners))
+        "crown", say(_("Counted from a sheet. %(outcome)s"), outcome=words.outcome(event.result.winners))
     )

@@ -11,7 +11,6 @@ from companion.rules.sheriff.scoring import Bonus, PlayerCount, Result
 from companion.web.current import places_at, service, viewer
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.haggle import Sentence, sized
-from companion.web.sheriff.reports import outcome
 from companion.web.sheriff.result import told_ties
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
@@ -90,7 +89,7 @@ def race(game: Game, result: Result) -> Race:
         runners=tuple(_runner(game, seat, result, longest) for seat in seats),
         coronations=tuple(_coronations(game, result.bonuses)),
         winners=seats_of(game, result.winners),
-        outcome=sized(outcome(Words(game.seats), result.winners), long=LONG, longest=LONGEST),
+        outcome=sized(Words(game.seats).outcome(result.winners), long=LONG, longest=LONGEST),
         why=next(told_ties(game, result)),
         total=max(player.total for player in result.players),
         last=_last(result),

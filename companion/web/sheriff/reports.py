@@ -14,7 +14,6 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.web.http.language import gettext as _
-from companion.web.http.language import ngettext
 from companion.web.parts import shared
 from companion.web.people import say
 from companion.web.sheriff.hands import back_to, hands_of, told_to
@@ -48,12 +47,6 @@ def _short(words: Words, event: Entry | None) -> Markup:
     if isinstance(event, CountClosed):
         return escape(_("the result"))
     return report(words, event).sentence
-
-
-def outcome(words: Words, winners: tuple[int, ...]) -> Markup:
-    """Who wins."""
-    sentence = ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners), names="%(names)s")
-    return say(sentence, names=words.names(winners))
 
 
 def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:

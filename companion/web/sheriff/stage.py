@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOOTY, Account
-from companion.rules.refusals import TableStopped
 from companion.rules.sheriff import debts
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
@@ -25,7 +24,7 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.taking import CardTaken
 from companion.rules.stages import Stage as Phase
 from companion.tables import mark
-from companion.web.current import places_at, service, viewer
+from companion.web.current import places_at, service, viewer, warned
 from companion.web.door import DoorView
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
@@ -346,12 +345,7 @@ def board_view(table: Table, booked: int | None) -> Board:
         view = replace(view, door=open_door(places_at(table.id)))
     if "bank" in request.args and seen.me.bank and table.latest is None:
         view = replace(view, is_new_bank=True, lonely=False)
-    if places_at(table.id).version.stopped:
-        view = replace(view, warnings=(Words(table.game.seats).refusal(TableStopped()), *view.warnings))
-    if service().disk_is_low():
-        low = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
-        view = replace(view, warnings=(*view.warnings, low))
-    return view
+    return replace(view, warnings=warned(table, view.warnings))
 
 
 def opened_board(table: Table, *, is_new_bank: bool) -> str:

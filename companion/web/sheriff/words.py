@@ -130,46 +130,26 @@ def _times(line: FineLine) -> str:
     )
 
 
-class Words:
+class Words(People):
     """Makes sentences about one table, with the names that its players have now."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
-        self._people = People(seats)
+        super().__init__(seats)
         self._seats = seats
 
-    def name(self, seat: int | None) -> Markup:
-        """A player's name; nobody is the bank."""
-        return self._people.name(seat)
-
-    def called(self, name: str) -> Markup:
-        """What a player is or was called, in a sentence."""
-        return self._people.called(name)
-
-    def names(self, seats: Iterable[int]) -> Markup:
-        """Several players in a sentence."""
-        return self._people.names(seats)
-
-    def each(self, numbers: Mapping[int, int]) -> Markup:
-        """How many which player has."""
-        return self._people.each(numbers)
-
-    def recorder(self, by: Iterable[int] | None) -> Markup | str:
-        """Who recorded an entry; "" where that goes without saying."""
-        return self._people.recorder(by)
-
-    def refusal(self, refusal: Refusal) -> Markup:
+    def refusal(self, refusal: Refusal, **values: object) -> Markup:
         """Why not, with names and goods as the table calls them."""
         good = refusal.values.get("good")
         if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise | HasDeclared):
-            return self._people.refusal(refusal, good=good_name(refusal.good, refusal.number))
-        known: dict[str, object] = {}
+            return super().refusal(refusal, good=good_name(refusal.good, refusal.number))
+        known = dict(values)
         if isinstance(good, str) and good in GOODS:
             known["good"] = good_name(good)
         if isinstance(refusal, ExtrasExceeded):
             known["what"] = extra_name(refusal.what)
         if entry := refusal.values.get("entry"):
             known["entry"] = self._later(entry)
-        return self._people.refusal(refusal, **known)
+        return super().refusal(refusal, **known)
 
     def _later(self, entry: object) -> Markup:
         """An entry that would not stand after a correction: all such take gold or cards from somebody."""
