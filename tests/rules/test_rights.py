@@ -9,6 +9,7 @@ from companion.rules.goods import Goods
 from companion.rules.kinds import Recorder, Step
 from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_for
+from companion.rules.sheriff import bases as sheriff
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.bases import Command, Event
@@ -112,6 +113,12 @@ class TestEachTheirOwn:
             refusal = None if seat in seats else NotYours(seats)
             assert may_book(OWN, at(seat), game, command) == refusal
         assert may_book(OWN, at(*range(4)), game, command) is None
+
+    def test_what_does_not_say_who_gives_is_the_banks(self) -> None:
+        class Gives(EndGame):
+            recorder = sheriff.Recorder.GIVER
+
+        assert may_book(OWN, at(*range(4)), given(4).game, Gives()) == OnlyTheBank()
 
     @pytest.mark.parametrize(
         "command",
