@@ -339,14 +339,62 @@ def test_i10_who_is_no_side_of_a_deal_promises_nothing(six: Phone) -> None:
     assert offered(six, "alone=1&deal-0-gold=5") == both[1:]
 
 
+FOR_OPENING = "good=apples&number=3&deal-0-giver=3&deal-0-gold=4&deal-0-decision"
+
+
 def test_e8_what_a_third_player_gives_either_way_is_told_both_ways(six: Phone) -> None:
     """It lies on the Booty should the bag pass; opened, it is the Deputy's to whom it was promised."""
-    deal = "good=apples&number=3&deal-0-giver=3&deal-0-gold=4&deal-0-decision"
-    page = six.open(f"/g/{six.page.game}/bags/2?{deal}=either")
+    sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}"
+    page = six.open(f"{sheet}=either&deal-0-to=1&deal-0-receiver=0")
     assert "Dov gives Ann , or the Booty if it passes" in page.text
     assert "4 gold on the Booty" in page.form("Both let it pass")[1].text
     assert "4 gold to Ann from Dov" in page.form("Both open it")[1].text
-    assert "Dov puts on the Booty" in six.open(f"/g/{six.page.game}/bags/2?{deal}=passes").text
+    assert "Dov puts on the Booty" in six.open(f"{sheet}=passes").text
+
+
+@pytest.mark.parametrize(
+    "decision, said", [("opens", "Ann or Bo"), ("either", "Ann or Bo , or the Booty if it passes")]
+)
+def test_which_of_two_deputies_is_paid_for_opening_is_asked(six: Phone, decision: str, said: str) -> None:
+    """A deal for opening goes straight to its receiver: nobody is that by being drawn first."""
+    sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}={decision}"
+    page = six.open(sheet)
+    assert f"Dov gives {said}" in page.text
+    assert "Which Deputy gets it?" in page.text
+    assert "which Deputy gets Dov ’s?" in page.form("Both open it")[1].text
+    page = six.press("Both open it")
+    assert (page.status, gold(six)) == (422, [50] * 6)
+    assert page.beside("deal-0-receiver") == "Say which Deputy gets it."
+    six.press("Both open it", {"deal-0-receiver": BO})
+    event = latest(six)
+    assert isinstance(event, BagOpened)
+    assert [(given.receiver, given.gold) for given in event.deals] == [(BO, 4)]
+    page = six.open(f"/g/{six.page.game}/corrections/2")
+    assert typed(page, "Both open it", "deal-0-receiver") == str(BO)
+    assert "Nothing changes." in page.form("Both open it")[1].text
+
+
+def test_who_opens_a_bag_alone_is_paid_for_it_unasked(six: Phone) -> None:
+    """So is one Deputy for letting it pass, and what is for both of them lies on the Booty."""
+    sheet = f"/g/{six.page.game}/bags/2?{FOR_OPENING}"
+    assert "4 gold to Bo from Dov" in six.open(f"{sheet}=opens&alone=1").form("Bo opens it")[1].text
+    six.open(f"{sheet}=either")
+    six.press("Both let it pass")
+    assert table_of(six).game.booty_gold == 4
+
+
+def test_a_lie_that_both_open_waits_for_the_deputy_who_is_paid_for_it(six: Phone) -> None:
+    lie = f"{FOR_OPENING}=opens&lie=opened&in-cheese=3"
+    page = six.open(f"/g/{six.page.game}/bags/2?{lie}")
+    assert "which Deputy gets Dov ’s?" in page.form("Record it")[1].text
+    assert six.press("Record it").beside("deal-0-receiver") == "Say which Deputy gets it."
+
+
+def test_a_correction_to_a_bag_that_both_open_asks_which_deputy_is_paid(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3)
+    page = six.open(f"/g/{six.page.game}/corrections/2?{FOR_OPENING}=opens")
+    assert "which Deputy gets Dov ’s?" in page.form("Both open it")[1].text
+    assert six.press("Both open it").beside("deal-0-receiver") == "Say which Deputy gets it."
 
 
 def test_i10_either_deputy_is_promised_to_pass(six: Phone) -> None:

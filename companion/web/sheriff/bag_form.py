@@ -40,6 +40,7 @@ from companion.web.http.language import gettext as _
 from companion.web.reader import Reader
 from companion.web.sheriff.deal_form import (
     OTHER,
+    UNNAMED,
     Owed,
     asked_for,
     deal_as_drawn,
@@ -48,6 +49,7 @@ from companion.web.sheriff.deal_form import (
     read_deal,
     read_owed,
     usual_receiver,
+    wants_deputy,
 )
 
 LONGEST_RAID = 64
@@ -85,11 +87,11 @@ TYPED = (
 @dataclass(frozen=True, slots=True)
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared; whoever tells them says that it
-    was a `lie`, or not. What is `owed` goods pay, of two
-    Deputies' halves what the `other` owes too (E9). `asked` are parts of deals, each with the deal's number;
-    deals that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while
-    somebody else than its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both,
-    or where one Sheriff serves (E11). Under a law the `fine` can be another (E27).
+    was a `lie`, or not. What is `owed` goods pay, of two Deputies' halves what the `other` owes too (E9).
+    `asked` are parts of deals, each with the deal's number, and which deals are unnamed; deals that were
+    `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while somebody else than
+    its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both, or where one
+    Sheriff serves (E11). Under a law the `fine` can be another (E27).
     A TableTop Trophy that both confiscate goes to the `keeper`, None for the Deputy drawn first (E17).
     """
 
@@ -207,6 +209,23 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
     )
     filled = replace(bag, aside=_aside(game, bag, reader), inside=_inside(game, bag, reader))
     return without_bribe(game, filled) if form.get("refused") else filled
+
+
+def without_deputy(game: Game, form: BagForm) -> int | None:
+    """The first typed deal that would have to say which Deputy gets it if the bag is opened."""
+    wants = (
+        at
+        for at, deal in enumerate(form.deals)
+        if (at, UNNAMED) in form.asked and deal in form.given and wants_deputy(game, deal, form.alone)
+    )
+    return next(wants, None)
+
+
+def ask_which_deputy(game: Game, form: BagForm, reader: Reader) -> None:
+    """Refuse to open a bag for something that is either Deputy's."""
+    at = without_deputy(game, form)
+    if at is not None:
+        reader.refuse(f"deal-{at}-receiver", _("Say which Deputy gets it."))
 
 
 def ask_what_was_there(form: BagForm, reader: Reader) -> None:
@@ -421,8 +440,13 @@ def _asked(reader: Reader) -> frozenset[tuple[int, str]]:
         (index - 1 if -1 < removed < index else index, part)
         for index in range(MOST_DEALS)
         if index != removed
-        for part in asked_for(reader, f"deal-{index}-")
+        for part in _parts(reader, f"deal-{index}-")
     )
+
+
+def _parts(reader: Reader, prefix: str) -> frozenset[str]:
+    parts = asked_for(reader, prefix)
+    return parts if "to" in parts and prefix + "receiver" in reader.form else parts | {UNNAMED}
 
 
 def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:

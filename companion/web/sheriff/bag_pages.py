@@ -38,6 +38,7 @@ from companion.web.sheriff.bag_form import (
     as_said,
     as_sent,
     ask_what_was_there,
+    ask_which_deputy,
     bag_as_drawn,
     bag_field,
     form_as_noted,
@@ -219,6 +220,8 @@ def _bag(
     game = service().decided_on(table, action_id())
     form = read_bag(game, merchant, reader)
     ask_what_was_there(form, reader)
+    if opened:
+        ask_which_deputy(game, form, reader)
     again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
         now, merchant, declared_anew(now, form, reader), opened=opened
     )

@@ -27,6 +27,7 @@ from companion.web.sheriff.bag import Correcting, bag_screen
 from companion.web.sheriff.bag_form import (
     BagForm,
     ask_what_was_there,
+    ask_which_deputy,
     bag_as_drawn,
     bag_field,
     bag_of_entry,
@@ -108,6 +109,8 @@ def corrections(game: str) -> ResponseReturnValue:
     opened = outcome == "opened"
     if outcome != "out":
         ask_what_was_there(form, reader)
+    if opened:
+        ask_which_deputy(before, form, reader)
     return book(
         table,
         reader,

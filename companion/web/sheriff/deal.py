@@ -25,7 +25,7 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seat_of, seats_of
 from companion.web.people import say
 from companion.web.sheriff.bag_form import BagForm
-from companion.web.sheriff.deal_form import EITHER, OTHER, Owed, usual_receiver
+from companion.web.sheriff.deal_form import EITHER, OTHER, UNNAMED, Owed, usual_receiver, wants_deputy
 from companion.web.sheriff.glossary import good_name
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.table import PhoneContext
@@ -55,7 +55,7 @@ class DealFields:
 
     index: int
     giver: int
-    receiver: int
+    receiver: int | None
     gold: str
     gift: Gift
     promise: str
@@ -87,19 +87,21 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     Booty first; None is where it does only if the bag passes (E8).
     """
     usual = usual_receiver(game, merchant, deal.giver, alone)
+    wants = wants_deputy(game, deal, alone)
+    receiver = None if wants and UNNAMED in asked else deal.receiver
     parts = {
-        "to": deal.receiver != usual,
+        "to": wants or deal.receiver != usual,
         "goods": bool(deal.bag),
         "promising": bool(deal.promise),
     }
     return DealFields(
         index=index,
         giver=deal.giver,
-        receiver=deal.receiver,
+        receiver=receiver,
         gold=str(deal.gold or ""),
-        gift=gift(game, deal.giver, deal.receiver, refused, shared=shared),
+        gift=gift(game, deal.giver, deal.receiver, refused, shared=shared, of_two=receiver is None),
         promise=deal.promise,
-        promises=tuple(promises_of(game, deal, shared=bool(shared))),
+        promises=tuple(promises_of(game, deal, shared=bool(shared) or receiver is None)),
         opening=tuple(part for part, used in parts.items() if used or part in asked),
         stand=tallies(game, deal.stand, game.stand(deal.giver)),
         bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
@@ -111,22 +113,28 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     )
 
 
-def gift(
+def gift(  # noqa: PLR0913 - how what is given can be shared
     game: Game,
     giver: int | None,
     receiver: int | None,
     refused: Markup | str = "",
     *,
     shared: bool | None = False,
+    of_two: bool = False,
 ) -> Gift:
     """What stands beside an amount of gold; None is the bank. What two Deputies have `shared` between them
-    lies on the Booty first; None is where it does only if the bag passes (E8).
+    lies on the Booty first; None is where it does only if the bag passes (E8). `of_two` of them one gets it,
+    nobody said who.
     """
     words = Words(game.seats)
+    gets = words.name(receiver)
+    if of_two:
+        first, second = map(words.name, game.deputies)
+        gets = say(_("%(first)s or %(second)s"), first=first, second=second)
     sentence = _("%(giver)s puts on the Booty") if shared else _("%(giver)s gives %(receiver)s")
     if shared is None:
         sentence = _("%(giver)s gives %(receiver)s, or the Booty if it passes")
-    sides = say(sentence, giver=words.name(giver), receiver=words.name(receiver))
+    sides = say(sentence, giver=words.name(giver), receiver=gets)
     if giver == receiver and not shared:
         refused = words.refusal(DealWithOneself())
     if giver is None or game.options.coins_on_table:

@@ -15,6 +15,8 @@ from companion.web.reader import Reader
 
 ASKED = ("to", "goods", "promising")
 """The parts of a deal that are drawn when they are asked for."""
+UNNAMED = "unnamed"
+"""Marks a deal of which it was not said who gets it."""
 EITHER = "either"
 """The choice for a deal that is for either decision."""
 
@@ -60,6 +62,14 @@ def usual_receiver(game: Game, merchant: int, giver: int, alone: int | None = No
     drawn first; from one who has a badge it is for the merchant.
     """
     return merchant if giver in game.sheriffs else acting(game, alone)[0]
+
+
+def wants_deputy(game: Game, deal: Deal, alone: int | None = None) -> bool:
+    """Whether one of two Deputies who act together gets a deal should both open the bag: somebody has to say
+    who, since only what is given for a bag that passes is for both of them (E8).
+    """
+    opened = deal.decision is not Decision.PASSES
+    return opened and alone is None and deal.receiver in game.deputies
 
 
 def deal_as_drawn(

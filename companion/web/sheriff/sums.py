@@ -24,7 +24,7 @@ from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import say
-from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, without_bribe
+from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, without_bribe, without_deputy
 from companion.web.sheriff.deal import DebtPanel, debt_panels
 from companion.web.sheriff.hands import (
     are_equal_halves,
@@ -57,7 +57,7 @@ class Sum:
     so that somebody has to say what was there (I8).
     """
 
-    wants: str = ""
+    wants: Markup | str = ""
     lines: tuple[Markup, ...] = ()
     passes: Markup | str = ""
     opens: Markup | str = ""
@@ -87,14 +87,18 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         return Sum(wants=_("how many?"))
     asked, words = booked or partial(preview, game), Words(game.seats)
     bribe, refused = _bribe(words, game, form), without_bribe(game, form)
+    at = without_deputy(game, form)
+    whose = (
+        "" if at is None else say(_("which Deputy gets %(giver)s’s?"), giver=words.name(form.deals[at].giver))
+    )
     if not form.contents:
         passing = form.pass_command()
         opening = with_debts(game, refused if bribe else form, ()).open_command()
         passed, opened = asked(passing), asked(opening)
         missing = Goods() if booked else form.missing
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
-        opens = in_brief(game, opened, opening)
-        may_open = not isinstance(opened, Refusal)
+        opens = whose or in_brief(game, opened, opening)
+        may_open = not (whose or isinstance(opened, Refusal))
         return Sum(
             passes=asks if missing else in_brief(game, passed, passing),
             opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
@@ -104,9 +108,9 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
             bribe=bribe,
             promised=bool(missing),
         )
-    if form.is_untold:
-        return Sum(wants=_("which cards were in it?"), untold=True, bribe=bribe)
     is_opened = form.contents == "opened"
+    if wants := _("which cards were in it?") if form.is_untold else whose if is_opened else "":
+        return Sum(wants=wants, untold=form.is_untold, bribe=bribe)
     form = refused if bribe and is_opened else form
     owes = open_debts(game, form.open_command()) if is_opened else ()
     drawn = with_debts(game, form, owes)

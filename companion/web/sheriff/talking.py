@@ -225,7 +225,7 @@ def offer_screen(
         over=seat_of(game, form.merchant),
         givers=seats_of(game, givers_of(game, phone)),
         giver=seat_of(game, deal.giver),
-        receiver=seat_of(game, deal.receiver),
+        receiver=seat_of(game, form.deal.receiver),
         deal=replace(
             deal,
             gift=replace(deal.gift, purse=_left(game, phone, deal.giver, proposal)),
