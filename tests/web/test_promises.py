@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.rules.given import BO
-from tests.web.evening import at_table, badge, passes
+from tests.web.evening import at_table, badge, is_opened, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in
 from tests.web.stored import table_of
@@ -145,6 +145,59 @@ def test_i10_what_the_sheriff_promised_stands_on_top_of_the_bag_it_is_about(app:
     badge(phone)
     text = phone.open(f"/g/{phone.page.game}/bags/0").text
     assert text.index("Bo lets Ann pass") < text.index("Ann declares") < text.index("Lunch")
+
+
+def on_top(phone: Phone, seat: int) -> list[str]:
+    """The promises above the declaration of a bag, and "|", and those below the deals."""
+    root = phone.open(f"/g/{phone.page.game}/bags/{seat}").root
+    drawn = (
+        one
+        for one in root.elements()
+        if one.get("class") == "strip promise" or one.get("id") == "deal-0-gold"
+    )
+    return ["|" if one.get("id") else one.text for one in drawn]
+
+
+def test_i10_what_is_due_on_a_bag_is_one_line_above_it(app: Flask) -> None:
+    """Whoever of the two is down as its giver; about another's bag it is of no use there."""
+    phone = at_table(app, 4)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Ann opens nobody this round"})
+    passes(phone, "Cleo", "apples", 2, {"deal-0-promise": "Dov lets Cleo pass"})
+    assert on_top(phone, 3) == [
+        "Ann opens nobody this round",
+        "|",
+        "Cleo and Ann agreed: “Dov lets Cleo pass”.",
+    ]
+    phone.open(f"/g/{phone.page.game}")
+    passes(phone, "Dov", "apples", 1, {"deal-0-promise": "Dov lets Ann pass"})
+    badge(phone)
+    ends_round(phone, "Ann", "Cleo", "Dov")
+    ends_round(phone, "Ann", "Bo", "Dov")
+    assert on_top(phone, 0) == ["Dov lets Ann pass", "|"]
+    assert on_top(phone, 1) == ["|", "Round 1: Dov and Ann agreed: “Dov lets Ann pass”."]
+
+
+def test_i10_a_bag_is_opened_against_a_promise_and_one_tap_says_so(app: Flask) -> None:
+    """With one phone, where the board asks of no other promise; the bags of the round say it too."""
+    phone = at_table(app, 4)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Ann opens nobody this round"})
+    assert marks(phone.page) == []
+    is_opened(phone, "Cleo", "apples", 1)
+    assert len(marks(phone.page)) == 2
+    phone.press("Not kept")
+    assert "agreed: “Ann opens nobody this round”. not kept" in phone.page.text
+    assert on_top(phone, 3) == ["Ann opens nobody this round not kept", "|"]
+
+
+def test_i10_a_bag_that_was_to_pass_is_opened_and_one_tap_says_so(app: Flask) -> None:
+    """A bag of somebody else breaks no such word."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
+    ends_round(phone, "Cleo")
+    is_opened(phone, "Cleo", "apples", 1)
+    assert marks(phone.page) == []
+    is_opened(phone, "Ann", "apples", 1)
+    assert len(marks(phone.page)) == 2
 
 
 def test_i10_a_promise_lapses_in_so_many_words_when_its_giver_goes_home(app: Flask) -> None:

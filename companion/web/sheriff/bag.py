@@ -22,7 +22,7 @@ from companion.web.sheriff.deal import DealFields, deal_fields
 from companion.web.sheriff.deal_form import agreed_fields
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.offers import Offered, mark_of
-from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promises
+from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promises_on
 from companion.web.sheriff.stocks import Tally, Timer, tallies, who_acts
 from companion.web.sheriff.sums import Booked, Sum, sum_of
 from companion.web.sheriff.talk_words import inside, put, stays_decided
@@ -212,7 +212,8 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
     offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`, or of
     the correction.
     """
-    sums, pinned = sum_of(game, form, booked), promises(game, {form.merchant, *game.sheriffs})
+    sums = sum_of(game, form, booked)
+    due, pinned = promises_on(game, form.merchant, talk)
     decided = talk is not None and form.merchant in talk.decisions
     return Bag(
         game=game_id,
@@ -245,8 +246,8 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
         aside=form.aside,
         sum=sums,
         correcting=correcting,
-        due=tuple(pin for pin in pinned if _is_due(game, form.merchant, pin)),
-        promises=tuple(pin for pin in pinned if not _is_due(game, form.merchant, pin)),
+        due=due,
+        promises=pinned,
         ending=ending,
         purpose=purpose,
         on=on,
@@ -269,12 +270,6 @@ def _purses(game: Game) -> Markup | str:
     if not game.deputies:
         return escape(game.gold(game.sheriff))
     return words.each({seat: game.gold(seat) for seat in game.deputies})
-
-
-def _is_due(game: Game, merchant: int, pin: Pin) -> bool:
-    """Whether a promise is about what is decided now: the Sheriff's, or the merchant's to the Sheriff."""
-    given = pin.promise
-    return given.giver in game.sheriffs or (given.giver == merchant and given.receiver in game.sheriffs)
 
 
 def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:

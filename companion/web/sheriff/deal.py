@@ -16,7 +16,7 @@ from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.fines import Debt
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import OPENED, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
 from companion.rules.sheriff.talk import AskPayer
@@ -203,6 +203,39 @@ def is_about_later(game: Game, promise: Promise) -> bool:
     if promise.round < game.round:
         return False
     return _is_one_of(promise, lambda: [gives_next(giver, good) for good in game.legal_goods])
+
+
+def is_usual(game: Game, promise: Promise) -> bool:
+    """Whether a promise is in the usual words, which name those whom it is about."""
+    names = [seat.name for seat in game.seats]
+    return _is_one_of(promise, lambda: every_usual(names[promise.giver], names, game.legal_goods))
+
+
+def is_due_on(game: Game, promise: Promise, merchant: int) -> bool:
+    """Whether a promise is about what is decided of this merchant's bag: by the usual words if it is in them,
+    otherwise as the Sheriff's, or as the merchant's to the Sheriff (I10).
+    """
+    bags = _bags_of(game, promise)
+    if bags:
+        return merchant in bags
+    return promise.giver in game.sheriffs or (promise.giver == merchant and promise.receiver in game.sheriffs)
+
+
+def is_decided_against(game: Game, promise: Promise) -> bool:
+    """Whether a bag was opened this round that should have passed, by the usual words of a promise (I10)."""
+    return any(game.done.get(merchant) == OPENED for merchant in _bags_of(game, promise))
+
+
+def _bags_of(game: Game, promise: Promise) -> tuple[int, ...]:
+    """Whose bags a Sheriff of this round lets pass by the usual words of a promise; none in other words."""
+    sheriffs = [game.seats[seat].name for seat in game.sheriffs]
+    if promise.round == game.round and _is_one_of(promise, lambda: [*map(opens_nobody, sheriffs)]):
+        return game.merchants
+
+    def spares(seat: int) -> bool:
+        return _is_one_of(promise, lambda: [lets_pass(one, game.seats[seat].name) for one in sheriffs])
+
+    return tuple(filter(spares, game.here))
 
 
 def _is_one_of(promise: Promise, usual: Callable[[], Collection[str]]) -> bool:

@@ -1,19 +1,25 @@
 """Promises, shown where they are kept or broken (I10)."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import MarkKept
+from companion.rules.sheriff.talk import MarkKept, Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, link
 from companion.web.people import say
-from companion.web.sheriff.deal import is_about_later, is_over_with_its_round
+from companion.web.sheriff.deal import (
+    is_about_later,
+    is_decided_against,
+    is_due_on,
+    is_over_with_its_round,
+    is_usual,
+)
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_panel import is_talking
 from companion.web.sheriff.talk_words import made_for
@@ -44,27 +50,36 @@ class Pin:
     mark: bool = False
 
 
-def promises(game: Game, seats: Collection[int] | None = None) -> tuple[Pin, ...]:
-    """The promises that may be due now, as booked; of all players, or those to and from these seats."""
-    if game.stage is not Stage.ROUNDS:
-        return ()
-    among = game.circle if seats is None else seats
-    return tuple(
-        _pin(game, given)
-        for given in game.promises
-        if _is_due(game, given) and not {given.giver, given.receiver}.isdisjoint(among)
-    )
+def promises(game: Game) -> tuple[Pin, ...]:
+    """The promises of all players that may be due now, as booked."""
+    return tuple(_pin(game, given) for given in _may_be_due(game))
+
+
+def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin, ...], tuple[Pin, ...]]:
+    """The promises between those who deal over this merchant's bag and anybody, with their marks: those that
+    are about what is decided of it, as short as they can be, and the others.
+    """
+    due, others = list[Pin](), list[Pin]()
+    for given in _may_be_due(game):
+        pin = _pin(game, given, kept=_kept(talk, given) if talk else None)
+        if is_due_on(game, given, merchant):
+            words = escape(Words(game.seats).promised(given.giver, given.text))
+            due.append(replace(pin, sentence=words) if is_usual(game, given) else pin)
+        elif not {given.giver, given.receiver}.isdisjoint({merchant, *game.sheriffs}):
+            others.append(pin)
+    return tuple(due), tuple(others)
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The same as far as they are marked; if there is talk, also those of deals that are not booked yet, and
-    this phone may mark here what is due. Of those under a condition that is still open nothing is asked.
+    """The same as far as they are marked. This phone may mark here what a bag was decided against; if there
+    is talk, whatever is due, and deals that are not booked yet are there too. Of those under a condition that
+    is still open nothing is asked.
     """
     talks = is_talking(game, phone)
     if game.stage is not Stage.ROUNDS:
         return ()
     due = (
-        _marked(game, phone, given, mark=talks)
+        _marked(game, phone, given, mark=talks or is_decided_against(game, given))
         for given in declaring.promises_of(game, phone.talk)
         if not is_over_with_its_round(game, given)
     )
@@ -87,14 +102,19 @@ def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 
 def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, dated: bool = False) -> Pin:
     talk = phone.talk
-    kept = True if given in talk.kept else False if given in talk.broken else None
     is_due = mark and not is_about_later(game, given)
     may_mark = is_due and phone.permit.says(talk, MarkKept(given, kept=True))
-    return _pin(game, given, kept=kept, mark=may_mark, dated=dated)
+    return _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
 
 
-def _is_due(game: Game, given: Promise) -> bool:
-    return declaring.may_be_due(game, given) and not is_over_with_its_round(game, given)
+def _kept(talk: Talk, given: Promise) -> bool | None:
+    return True if given in talk.kept else False if given in talk.broken else None
+
+
+def _may_be_due(game: Game) -> Iterator[Promise]:
+    for given in game.promises if game.stage is Stage.ROUNDS else ():
+        if declaring.may_be_due(game, given) and not is_over_with_its_round(game, given):
+            yield given
 
 
 def _pin(
