@@ -18,8 +18,8 @@ from companion.cli.main import main
 from companion.cli.score import LARGEST_SHEET, run, score
 from companion.rules.nottingham import sheet as nottingham
 from companion.rules.nottingham.box import BOX
+from companion.rules.sheriff.cards import COPIES
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition
-from companion.rules.sheriff.extras import COPIES
 from companion.rules.sheriff.sheet import PLAYER_KEYS, SHEET_KEYS
 from companion.rules.sheriff.sheet_extras import OTHER_KEYS
 

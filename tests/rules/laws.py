@@ -8,8 +8,8 @@ from companion.rules.ledger import BANK, BOX, Move, Place
 from companion.rules.seats import Presence
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards import COPIES, is_extra
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.extras import COPIES, is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.replaying import evolve

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from companion import laws
 from companion.rules.sheriff import market
 from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.cards import COPIES
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.extras import COPIES, market_card
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.market import MarketCardTaken
@@ -48,7 +48,7 @@ def what_left_the_game_paid_for_a_card(before: Game, after: Game, event: Event) 
 
 def a_pile_is_what_nobody_took_of_it(game: Game) -> None:
     for good in MERRY_MEN.piles:
-        what = market_card(good).what
+        what = market.market_card(good).what
         taken = [
             extra for seat in range(len(game.seats)) for extra in game.extras(seat) if extra.what == what
         ]

@@ -2,17 +2,13 @@
 
 import pytest
 
+from companion.rules.sheriff.cards import COPIES, extra_of, is_extra
 from companion.rules.sheriff.editions import Kind, edition
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.extras import (
-    COPIES,
-    Extra,
-    extra_of,
-    is_extra,
-    market_card,
-    order_card,
-    other_card,
-)
+from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.market import market_card
+from companion.rules.sheriff.orders import order_card
+from companion.rules.sheriff.other_cards import other_card
 
 # legal good, contraband, gold, copies
 ORDERS = """

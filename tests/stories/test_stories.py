@@ -13,7 +13,8 @@ from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
-from companion.rules.sheriff.extras import OTHER, Extra
+from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.other_cards import OTHER
 from companion.rules.sheriff.replaying import replay
 from companion.rules.stages import Stage
 from tests.rules.given import Table

@@ -10,7 +10,7 @@ from functools import reduce
 from companion.rules.past import known_now
 from companion.rules.refusals import allow
 from companion.rules.sheriff.bases import Event
-from companion.rules.sheriff.extras import COPIES
+from companion.rules.sheriff.cards import COPIES
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.past import Log

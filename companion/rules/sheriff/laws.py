@@ -26,19 +26,11 @@ from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.booty import lies
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
+from companion.rules.sheriff.cards import CARDS, COPIES, extra_of, is_extra
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.ending import CountClosed
-from companion.rules.sheriff.extras import (
-    COPIES,
-    FEWEST_GOLD,
-    OPTION_OF,
-    OTHER,
-    Extra,
-    extra_of,
-    extras_of,
-    is_extra,
-)
+from companion.rules.sheriff.extras import FEWEST_GOLD, Extra, extras_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS, Options
@@ -162,7 +154,7 @@ def _check_in_box(moves: Iterable[Move], cards: Box, options: Options) -> None:
     """Only cards of this table's box are moved, and no more of them than it has (T6, T7, E20)."""
     for move in moves:
         if is_extra(move.what):
-            in_play = getattr(options, OPTION_OF[move.what.partition(":")[0]])
+            in_play = getattr(options, CARDS[move.what.partition(":")[0]].option)
             copies = move.amount if in_play else 0  # how many there are is a law of the table
         elif move.what == FACE_DOWN:
             copies = sum(cards.copies[word] for word in cards.contraband)
@@ -192,8 +184,8 @@ def _check_extra(word: str) -> None:
         extra = extra_of(word)
     except ValueError as fault:
         raise BrokenLawError(f"there are no cards called {word[:40]!r}") from fault
-    if extra.head == OTHER:
-        check_text("card", extra.what.removeprefix(f"{OTHER}:"), LONGEST_NAME)
+    if extra.what not in COPIES:
+        check_text("card", extra.what.partition(":")[2], LONGEST_NAME)
 
 
 def _check_deputies(event: Event, *, serve: bool) -> None:

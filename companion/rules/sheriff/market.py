@@ -1,7 +1,6 @@
 """The Black Market: three cards of a kind for a card that counts at the end (E18 to E21)."""
 
 from dataclasses import dataclass, replace
-from typing import Self
 
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
@@ -10,7 +9,7 @@ from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.seating import may_act
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.extras import check_extra_gold, held, market_card
+from companion.rules.sheriff.extras import Extra, check_extra_gold, held
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import brings_no_bag
 from companion.rules.sheriff.posting import Posting
@@ -27,6 +26,13 @@ from companion.rules.sheriff.supply import check_supply
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.rules.sheriff.this_round import ThisRound
 from companion.rules.stages import Stage
+
+BLACK_MARKET = "black_market"
+
+
+def market_card(good: str, gold: int = 0) -> Extra:
+    """A card of this pile of the Black Market (E18)."""
+    return Extra(f"{BLACK_MARKET}:{good}", gold)
 
 
 def pile(game: Game, good: str) -> tuple[int, ...]:
@@ -127,6 +133,8 @@ class MarketCardTaken(CardTaken):
     """
 
     word = "market_card_taken"
+    head = option = BLACK_MARKET
+    printed = tuple(market_card(good, gold) for good, numbers in MERRY_MEN.piles.items() for gold in numbers)
     seat: int
     good: str
     gold: int
@@ -146,10 +154,11 @@ class MarketCardTaken(CardTaken):
         """A card of this pile."""
         return market_card(self.good).what
 
+    @staticmethod
+    def cost(what: str) -> Goods:
+        """Three cards of the pile's kind (E19, E20)."""
+        return Goods({what.removeprefix(f"{BLACK_MARKET}:"): MERRY_MEN.price})
+
     def is_due(self, this_round: ThisRound) -> bool:
         """Whether the bag was back, and it is the first card of the round (E19)."""
         return self.seat in this_round.back and self.seat not in this_round.marketed
-
-    def never(self) -> Self:
-        """Nothing was turned over either."""
-        return replace(self, gold=0, told=Goods(), moves=())

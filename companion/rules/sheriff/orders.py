@@ -1,7 +1,6 @@
 """Special orders: two goods that came in one bag earn a card that counts at the end (E22, E23)."""
 
 from dataclasses import dataclass, replace
-from typing import Self
 
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
@@ -10,7 +9,7 @@ from companion.rules.refusals import NotInRounds, Refusal, allow
 from companion.rules.seating import may_act
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.extras import check_extra_gold, held, order_card
+from companion.rules.sheriff.extras import Extra, check_extra_gold, held
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import (
@@ -27,6 +26,13 @@ from companion.rules.sheriff.supply import check_supply
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.rules.sheriff.this_round import Filled, ThisRound
 from companion.rules.stages import Stage
+
+SPECIAL_ORDER = "special_order"
+
+
+def order_card(good: str, contraband: str, gold: int = 0) -> Extra:
+    """The special order for these two goods (E22)."""
+    return Extra(f"{SPECIAL_ORDER}:{good}:{contraband}", gold)
 
 
 def proposed(good: str, contraband: str) -> int:
@@ -127,6 +133,12 @@ class OrderFilled(CardTaken):
     """
 
     word = "order_filled"
+    head, option = SPECIAL_ORDER, "special_orders"
+    printed = tuple(
+        order_card(order.good, order.contraband, order.gold)
+        for order in MERRY_MEN.orders
+        for _ in range(order.copies)
+    )
     seat: int
     good: str
     contraband: str
@@ -157,10 +169,11 @@ class OrderFilled(CardTaken):
         """The card of this order."""
         return order_card(self.good, self.contraband).what
 
+    @property
+    def shown(self) -> Goods:
+        """One card of each of the two; both stay on the stand (E22, E23)."""
+        return Goods({self.good: 1, self.contraband: 1})
+
     def is_due(self, this_round: ThisRound) -> bool:
         """Whether the bag held both, besides what other orders took (E22)."""
         return Goods({self.good: 1, FACE_DOWN: 1}) <= this_round.left(self.seat)
-
-    def never(self) -> Self:
-        """Nothing was turned over either."""
-        return replace(self, gold=0, told=Goods(), moves=())

@@ -1,19 +1,34 @@
 """Any other card that is worth gold at the end, by the name and the number that it prints (E24)."""
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
 
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BOX, extras
+from companion.rules.names import LONGEST_NAME, clean_name
 from companion.rules.refusals import CountIsClosed, Refusal, allow
-from companion.rules.sheriff.extras import card_name, check_extra_gold, other_card
+from companion.rules.sheriff.extras import Extra, check_extra_gold
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_hold
 from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import NotPlayedHere
+from companion.rules.sheriff.refusals import CardNameRefused, NotPlayedHere
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.rules.stages import Stage
+
+OTHER = "other"
+
+
+def other_card(name: str, gold: int = 0) -> Extra:
+    """Any other card, by its name (E24)."""
+    return Extra(f"{OTHER}:{name}", gold)
+
+
+def card_name(name: str) -> str:
+    """The name of another card as it is kept, like one of a player (E24)."""
+    try:
+        return clean_name(name)
+    except Refusal as refusal:
+        raise CardNameRefused(LONGEST_NAME) from refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +38,7 @@ class TakeOtherCard(TakeCard):
     """
 
     word = "take_other_card"
+    for_bag = False
     seat: int
     card: str
     gold: int
@@ -49,6 +65,7 @@ class OtherCardTaken(CardTaken):
     """A player has another card that counts at the end, by its name (E24). With 0 gold it never was there."""
 
     word = "other_card_taken"
+    head, option, printed = OTHER, "other_cards", ()
     told = Goods()
     seat: int
     card: str
@@ -59,7 +76,3 @@ class OtherCardTaken(CardTaken):
     def what(self) -> str:
         """The card of this name."""
         return other_card(self.card).what
-
-    def never(self) -> Self:
-        """There was no such card."""
-        return replace(self, gold=0, moves=())

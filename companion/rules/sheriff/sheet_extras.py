@@ -9,16 +9,9 @@ from companion.rules.names import LONGEST_NAME, clean_name
 from companion.rules.refusals import Refusal
 from companion.rules.shapes import PLAYERS, list_at, nearest, object_at, text_at, whole_at
 from companion.rules.sheet_refusals import KeyMissing
-from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.extras import (
-    COPIES,
-    FEWEST_GOLD,
-    MOST_GOLD,
-    OTHER,
-    Extra,
-    market_card,
-    other_card,
-)
+from companion.rules.sheriff.cards import CARDS, COPIES
+from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD, Extra
+from companion.rules.sheriff.other_cards import OTHER, other_card
 from companion.rules.sheriff.sheet_refusals import (
     ExtraNameNotPossible,
     ExtraNotPossible,
@@ -77,6 +70,5 @@ def beyond_the_piles(extras: Sequence[Sequence[Extra]]) -> Iterator[ExtrasExceed
 
 
 def given_up(extras: Sequence[Sequence[Extra]]) -> Goods:
-    """What left the game for the market cards that lie there: it is in no pile, and on no stand (E20)."""
-    found = Counter(extra.what for cards in extras for extra in cards)
-    return Goods({good: MERRY_MEN.price * found[market_card(good).what] for good in MERRY_MEN.piles})
+    """What left the game for the cards that lie there: it is in no pile, and on no stand (E20)."""
+    return sum((CARDS[extra.head].cost(extra.what) for cards in extras for extra in cards), Goods())

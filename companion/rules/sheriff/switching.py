@@ -10,7 +10,7 @@ from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal
 from companion.rules.sheriff.bases import Command, Event
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.extras import OPTION_OF
+from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.refusals import (
@@ -73,7 +73,7 @@ class SetOptions(Command):
             if not after.copies(word):
                 _check_gone(game, word)
         for seat in range(len(game.seats)):
-            if any(not getattr(wanted, OPTION_OF[extra.head]) for extra in game.extras(seat)):
+            if any(not getattr(wanted, CARDS[extra.head].option) for extra in game.extras(seat)):
                 raise ExtraLiesThere(seat)
         check_supply(after, game.balances)
         return OptionsSet(wanted)

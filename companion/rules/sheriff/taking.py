@@ -1,19 +1,24 @@
 """What all cards that count at the end have in common, as somebody takes them (E21)."""
 
 from abc import abstractmethod
-from typing import Self
+from dataclasses import replace
+from typing import ClassVar, Self
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bases import Correctable, Correction, Recorder
+from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.this_round import ThisRound
 
 
 class TakeCard(Correction):
-    """A player takes a card that prints so much gold; 0 in a correction alone: it was never taken."""
+    """A player takes a card that prints so much gold; 0 in a correction alone: it was never taken. Whether
+    it is `for_bag` of this round: later is too late.
+    """
 
     __slots__ = ()
+    for_bag: ClassVar[bool] = True
     recorder = Recorder.SEAT
     seat: int
     gold: int
@@ -35,9 +40,15 @@ class TakeCard(Correction):
 
 
 class CardTaken(Correctable):
-    """A player took a card that prints so much gold; with 0 it was never taken."""
+    """A player took a card that prints so much gold; with 0 it was never taken. Accounts call such cards by
+    words that begin with `head`, and tables play with them where the `Options` have `option`. `printed` is
+    every card there is, () where it can be any, by its name.
+    """
 
     __slots__ = ()
+    head: ClassVar[str]
+    option: ClassVar[str]
+    printed: ClassVar[tuple[Extra, ...]]
     recorder = Recorder.SEAT
     seat: int
     gold: int
@@ -62,9 +73,28 @@ class CardTaken(Correctable):
         """Whether the bag of its taker was as it asks for."""
         return True
 
-    @abstractmethod
+    @staticmethod
+    def cost(_what: str) -> Goods:
+        """What leaves the game for such a card, whoever has it."""
+        return Goods()
+
+    @property
+    def given(self) -> Goods:
+        """What left the game for it."""
+        return self.cost(self.what)
+
+    @property
+    def shown(self) -> Goods:
+        """What lay face up for it, whether or not it was turned over for that."""
+        return self.given
+
+    def untold(self) -> Self:
+        """The same card, without what was turned over for it."""
+        return replace(self, told=Goods()) if self.told else self
+
     def never(self) -> Self:
-        """The same card as it was never taken."""
+        """The same card as it was never taken: nothing was turned over either."""
+        return replace(self.untold(), gold=0, moves=())
 
     def told_by(self, seat: int) -> Goods:
         """What was turned over for it (E20, E23)."""

@@ -8,8 +8,8 @@ from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, carry, extras, pay, purse, stand
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff.bases import Begun, Opening
+from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.editions import Kind, edition
-from companion.rules.sheriff.extras import OPTION_OF
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.replaying import new_game
@@ -87,7 +87,7 @@ def _options(sheet: CountSheet) -> Options:
     held = {word for stand_goods in sheet.stands for word in stand_goods}
     promo = {good.word: sheet.promo_copies.get(good.word, good.copies) for good in cards.of(Kind.PROMO)}
     heads = {extra.head for others in sheet.extras for extra in others}
-    expansions = {option: True for head, option in OPTION_OF.items() if head in heads}
+    expansions = {CARDS[head].option: True for head in heads}
     return Options(
         royal_goods=any(good.word in held for good in cards.of(Kind.ROYAL)),
         promo=Goods(

@@ -4,7 +4,8 @@ from markupsafe import Markup
 
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.extras import BLACK_MARKET, SPECIAL_ORDER
+from companion.rules.sheriff.market import BLACK_MARKET
+from companion.rules.sheriff.orders import SPECIAL_ORDER
 from companion.web.http.language import gettext, ngettext
 from companion.web.http.language import gettext as _
 from companion.web.people import N_, NP_, say

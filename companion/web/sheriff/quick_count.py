@@ -1,7 +1,7 @@
 """*Just count*: five stands and purses typed at once, and who won."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -12,11 +12,12 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheet_refusals import place_of
+from companion.rules.sheriff.cards import PRINTED
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition_or_default
-from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.extras import OTHER, Extra, market_card, order_card
+from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
+from companion.rules.sheriff.other_cards import OTHER
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import MOST_COUNTED, parse
 from companion.rules.sheriff.tally import CountOut, SheetCounted
@@ -63,14 +64,7 @@ class ExtraChoice:
 
 def extra_choices() -> tuple[ExtraChoice, ...]:
     """Every card whose number is known as far as anybody knows it (E18, E22)."""
-    return tuple(ExtraChoice(extra.word, extra.what, extra.gold) for extra in _known())
-
-
-def _known() -> Iterator[Extra]:
-    for good, numbers in MERRY_MEN.piles.items():
-        yield from (market_card(good, gold) for gold in numbers)
-    for order in MERRY_MEN.orders:
-        yield order_card(order.good, order.contraband, order.gold)
+    return tuple(ExtraChoice(extra.word, extra.what, extra.gold) for extra in dict.fromkeys(PRINTED))
 
 
 def extra_lines(form: Form, index: int) -> tuple[ExtraLine, ...]:

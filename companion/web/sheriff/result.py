@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.counting import Line as SumLine
 from companion.rules.goods import GOLD
-from companion.rules.sheriff.extras import is_extra
+from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bases import Entry
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.extras import OPTION_OF
+from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
@@ -183,4 +183,4 @@ def extra_cards(game: Game, seat: int) -> tuple[ExtraCard, ...]:
 
 def plays_with_extras(game: Game) -> bool:
     """Whether the table plays with any such cards."""
-    return any(getattr(game.options, option) for option in OPTION_OF.values())
+    return any(getattr(game.options, card.option) for card in CARDS.values())

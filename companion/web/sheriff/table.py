@@ -14,6 +14,7 @@ from companion.rules.rights import Actor, Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff import decide, declaring
 from companion.rules.sheriff.bases import Command, Entry, Event
+from companion.rules.sheriff.cards import TAKINGS
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import correct
 from companion.rules.sheriff.decide import Outcome
@@ -22,10 +23,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.opened import OpenBag
-from companion.rules.sheriff.orders import FillOrder
-from companion.rules.sheriff.other_cards import TakeOtherCard
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.proposals import may_settle, payable
@@ -105,11 +103,11 @@ class Permit:
 
     def may_take_card(self, seat: int) -> bool:
         """Whether rules and rights now let a seat take any card that counts at the end (E21)."""
-        return self.allows(TakeOtherCard, seat) or self.has_card_due(seat)
+        return any(self.allows(take, seat) for take, _taken in TAKINGS)
 
     def has_card_due(self, seat: int) -> bool:
         """Whether this seat's bag lets it take a card now, which it cannot later (E19, E22)."""
-        return self.allows(TakeMarketCard, seat) or self.allows(FillOrder, seat)
+        return any(take.for_bag and self.allows(take, seat) for take, _taken in TAKINGS)
 
     def lets(self, step: Step) -> bool:
         """Whether this phone has the right, whatever the rules say now."""

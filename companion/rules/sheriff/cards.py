@@ -1,0 +1,32 @@
+"""Every sort of card that counts at the end (E18, E22, E24), each whole in its own module."""
+
+from collections import Counter
+
+from companion.rules.sheriff import market, orders, other_cards
+from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD, Extra
+from companion.rules.sheriff.taking import CardTaken, TakeCard
+
+TAKINGS: tuple[tuple[type[TakeCard], type[CardTaken]], ...] = (
+    (market.TakeMarketCard, market.MarketCardTaken),
+    (orders.FillOrder, orders.OrderFilled),
+    (other_cards.TakeOtherCard, other_cards.OtherCardTaken),
+)
+CARDS = {taken.head: taken for _, taken in TAKINGS}
+PRINTED = tuple(extra for card in CARDS.values() for extra in card.printed)
+COPIES = Counter(extra.what for extra in PRINTED)
+"""How many cards there are of everything but those that go by any name (E18, E22)."""
+
+
+def is_extra(word: str) -> bool:
+    """Whether an account calls a card so that counts at the end."""
+    return word.partition(":")[0] in CARDS and ":" in word
+
+
+def extra_of(word: str) -> Extra:
+    """The card that an account calls so. Raises ValueError for a word that no such card has."""
+    what, _, gold = word.rpartition(":")
+    extra = Extra(what, int(gold))
+    is_named = is_extra(what) and not CARDS[extra.head].printed and what != f"{extra.head}:"
+    if not (what in COPIES or is_named) or not FEWEST_GOLD <= extra.gold <= MOST_GOLD or extra.word != word:
+        raise ValueError(word)
+    return extra
