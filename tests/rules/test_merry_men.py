@@ -2,13 +2,14 @@
 
 import pytest
 
+from companion.rules.goods import Goods
 from companion.rules.sheriff.cards import COPIES, extra_of, is_extra
 from companion.rules.sheriff.editions import Kind, edition
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.market import market_card
-from companion.rules.sheriff.orders import order_card
-from companion.rules.sheriff.other_cards import other_card
+from companion.rules.sheriff.market import MarketCardTaken, market_card
+from companion.rules.sheriff.orders import OrderFilled, order_card
+from companion.rules.sheriff.other_cards import OtherCardTaken, other_card
 
 # legal good, contraband, gold, copies
 ORDERS = """
@@ -100,3 +101,12 @@ def test_any_other_word_is_of_no_card(word: str) -> None:
 
 def test_goods_are_called_otherwise() -> None:
     assert not any(is_extra(word) for word in ("silk", "gold", "face_down", "king:apples", "other"))
+
+
+def test_a_card_says_what_lies_face_up_for_it_and_what_of_that_leaves_the_game() -> None:
+    pile = MarketCardTaken(1, "silk", 34, Goods({"silk": 2}), ())
+    order = OrderFilled(1, "apples", "pepper", 7, Goods({"pepper": 1}), ())
+    other = OtherCardTaken(1, "Little John", 9, ())
+    assert pile.shown == pile.given == {"silk": 3}
+    assert (order.shown, order.given) == ({"apples": 1, "pepper": 1}, {})
+    assert (other.shown, other.given) == ({}, {})

@@ -134,6 +134,7 @@ class MarketCardTaken(CardTaken):
 
     word = "market_card_taken"
     head = option = BLACK_MARKET
+    parts = ("good",)
     printed = tuple(market_card(good, gold) for good, numbers in MERRY_MEN.piles.items() for gold in numbers)
     seat: int
     good: str
@@ -148,11 +149,6 @@ class MarketCardTaken(CardTaken):
     def forgotten(self, now: ThisRound) -> ThisRound:
         """Nobody took this card."""
         return replace(now, marketed=now.marketed - {self.seat})
-
-    @property
-    def what(self) -> str:
-        """A card of this pile."""
-        return market_card(self.good).what
 
     @staticmethod
     def cost(what: str) -> Goods:

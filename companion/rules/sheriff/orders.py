@@ -134,6 +134,7 @@ class OrderFilled(CardTaken):
 
     word = "order_filled"
     head, option = SPECIAL_ORDER, "special_orders"
+    parts = ("good", "contraband")
     printed = tuple(
         order_card(order.good, order.contraband, order.gold)
         for order in MERRY_MEN.orders
@@ -163,11 +164,6 @@ class OrderFilled(CardTaken):
 
     def _with(self, now: ThisRound, orders: tuple[Filled, ...]) -> ThisRound:
         return replace(now, filled={**now.filled, self.seat: orders})
-
-    @property
-    def what(self) -> str:
-        """The card of this order."""
-        return order_card(self.good, self.contraband).what
 
     @property
     def shown(self) -> Goods:

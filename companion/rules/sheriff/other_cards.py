@@ -66,13 +66,9 @@ class OtherCardTaken(CardTaken):
 
     word = "other_card_taken"
     head, option, printed = OTHER, "other_cards", ()
+    parts = ("card",)
     told = Goods()
     seat: int
     card: str
     gold: int
     moves: Moves
-
-    @property
-    def what(self) -> str:
-        """The card of this name."""
-        return other_card(self.card).what

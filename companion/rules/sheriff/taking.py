@@ -41,12 +41,14 @@ class TakeCard(Correction):
 
 class CardTaken(Correctable):
     """A player took a card that prints so much gold; with 0 it was never taken. Accounts call such cards by
-    words that begin with `head`, and tables play with them where the `Options` have `option`. `printed` is
-    every card there is, () where it can be any, by its name.
+    words that begin with `head` and go on with its `parts`, the fields that say which card it is. Tables play
+    with them where the `Options` have `option`. `printed` is every card there is, () where it can be any, by
+    its name.
     """
 
     __slots__ = ()
     head: ClassVar[str]
+    parts: ClassVar[tuple[str, ...]]
     option: ClassVar[str]
     printed: ClassVar[tuple[Extra, ...]]
     recorder = Recorder.SEAT
@@ -65,9 +67,9 @@ class CardTaken(Correctable):
         return (self.seat,)
 
     @property
-    @abstractmethod
     def what(self) -> str:
         """What the card is, whatever it prints."""
+        return ":".join((self.head, *(getattr(self, part) for part in self.parts)))
 
     def is_due(self, _this_round: ThisRound, /) -> bool:
         """Whether the bag of its taker was as it asks for."""

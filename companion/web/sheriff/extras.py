@@ -1,7 +1,9 @@
 """A card taken from the market, by a special order or by a rule of the table (E19, E21, E22)."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar, cast
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -15,6 +17,7 @@ from companion.rules.refusals import (
     Refusal,
 )
 from companion.rules.sheriff import market, orders
+from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
@@ -22,7 +25,7 @@ from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.orders import FillOrder, OrderFilled
-from companion.rules.sheriff.other_cards import OtherCardTaken, TakeOtherCard
+from companion.rules.sheriff.other_cards import OTHER, OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.refusals import (
     NoSuchOrder,
     NotInBag,
@@ -33,8 +36,10 @@ from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, seat_of
+from companion.web.people import N_
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
+from companion.web.sheriff.glossary import CARD_WORDS, CardWords
 from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.sheets import why_over
@@ -44,8 +49,6 @@ from companion.web.sheriff.table import Table, preview
 from companion.web.sheriff.words import Words
 from companion.web.undone import Report
 
-MARKET, ORDER, OTHER = "market-", "order-", "other"
-"""How the values of `take` begin."""
 EXTRA_FIELDS = ("take", "contraband", "card", "gold", "reason")
 
 
@@ -60,77 +63,52 @@ class ExtraForm:
     gold: int | None = None
 
     @property
-    def is_order(self) -> bool:
-        """Whether a special order is chosen."""
-        return self.take.startswith(ORDER)
-
-    @property
-    def is_other(self) -> bool:
-        """Whether any other card is chosen."""
-        return self.take == OTHER
+    def sort(self) -> "Sort":
+        """The sort of card that is chosen; the first until one is."""
+        return next((sort for sort in SORTS if self.take.startswith(sort.prefix)), SORTS[0])
 
     @property
     def good(self) -> str:
         """The pile, or the order's legal good."""
-        return self.take.removeprefix(MARKET).removeprefix(ORDER)
+        return self.take.removeprefix(self.sort.prefix)
 
     @property
     def is_ready(self) -> bool:
         """Whether all is chosen that has to be."""
-        if self.is_order:
-            return bool(self.contraband)
-        return bool(self.card and self.gold) if self.is_other else bool(self.take)
+        sort = self.sort
+        return all(getattr(self, part) for part in sort.card.parts) and bool(sort.card.printed or self.gold)
 
     def proposed(self, game: Game) -> int:
         """The number of the card as far as anybody knows it; 0 where nobody does (E18, E22)."""
-        if self.is_order:
-            return orders.proposed(self.good, self.contraband)
-        return 0 if self.is_other else market.top(game, self.good)
+        return self.sort.proposed(game, self)
 
     def command(self, game: Game) -> TakeCard:
         """What is asked for. Where no number is typed and none known, there is no such card, whatever it
         would print: the rules say so.
         """
         gold = self.proposed(game) or FEWEST_GOLD if self.gold is None else self.gold
-        if self.is_order:
-            return FillOrder(self.seat, self.good, self.contraband, gold)
-        if self.is_other:
-            return TakeOtherCard(self.seat, self.card, gold)
-        return TakeMarketCard(self.seat, self.good, gold)
+        takes, parts = cast("Callable[..., TakeCard]", self.sort.takes), self.sort.card.parts
+        return takes(self.seat, *(getattr(self, part) for part in parts), gold)
 
     def never(self, game: Game) -> TakeCard:
         """What a correction asks for that says there was no such card."""
         return replace(self.command(game), gold=0)
 
 
-def piles() -> tuple[str, ...]:
-    """The goods that the Black Market has cards for."""
-    return tuple(MERRY_MEN.piles)
-
-
-def ordered() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The legal goods and the contraband that orders are for."""
-    legal = dict.fromkeys(order.good for order in MERRY_MEN.orders)
-    contraband = {order.contraband: None for order in MERRY_MEN.orders}
-    return tuple(legal), tuple(contraband)
-
-
 def read_extra(reader: Reader, seat: int, *, asks: bool = True) -> ExtraForm:
     """What is chosen; where it is booked, and not only drawn, the form `asks` for what is missing."""
-    legal, contraband = ordered()
-    choices = (*(MARKET + word for word in piles()), *(ORDER + word for word in legal), OTHER)
+    choices = tuple(sort.prefix + word for sort in SORTS for word in sort.words)
     of_order = bool(reader.form.get("contraband"))
     missing = _("Which legal good is the order for?") if of_order else _("Which card? Choose one.")
     take = _chosen(reader, "take", choices, missing if asks else "")
-    is_order = take.startswith(ORDER)
-    shown = _chosen(reader, "contraband", contraband, _("Which contraband?") if asks and is_order else "")
-    is_needed = asks and take == OTHER
+    sort = ExtraForm(seat, take).sort
+    asked = _("Which contraband?") if asks and isinstance(sort, _Order) else ""
     return ExtraForm(
         seat,
         take,
-        shown,
+        _chosen(reader, "contraband", _Order.contraband, asked),
         " ".join(reader.form.get("card", "").split())[: LONGEST_NAME + 1],
-        _gold(reader, is_needed=is_needed),
+        _gold(reader, is_needed=asks and not sort.card.printed),
     )
 
 
@@ -152,15 +130,9 @@ def _gold(reader: Reader, *, is_needed: bool) -> int | None:
 
 def extra_of_entry(before: Game, was: CardTaken) -> ExtraForm:
     """The form as it would have been filled in for a booked card, on the game before it."""
-    match was:
-        case MarketCardTaken():
-            form = ExtraForm(was.seat, MARKET + was.good)
-        case OrderFilled():
-            form = ExtraForm(was.seat, ORDER + was.good, was.contraband)
-        case OtherCardTaken():
-            form = ExtraForm(was.seat, OTHER, card=was.card)
-        case _:
-            raise TypeError(was)
+    sort = CARD_SORTS[was.head]
+    typed = {part: getattr(was, part) for part in was.parts}
+    form = ExtraForm(was.seat, sort.prefix + typed.pop("good", ""), **typed)
     return form if was.gold in {0, form.proposed(before)} else replace(form, gold=was.gold)
 
 
@@ -183,21 +155,21 @@ class ExtraTile:
 
 @dataclass(frozen=True, slots=True)
 class ExtraPart:
-    """One sort of cards, if the table plays with it: the tiles to choose from, or `why` there are none."""
+    """One sort of cards that the table plays with: the tiles to choose from, in a grid of that name, or `why`
+    there are none. Only an order asks for `contraband` too.
+    """
 
+    title: str
+    hint: str
+    grid: str
     tiles: tuple[ExtraTile, ...] = ()
-    contraband: tuple[ExtraTile, ...] = ()
+    contraband: tuple[ExtraTile, ...] | None = None
     why: Markup | str = ""
-
-    @property
-    def is_there(self) -> bool:
-        """Whether the table plays with it."""
-        return bool(self.tiles or self.why)
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraSheet:
-    """What sheriff/extra/_extra.html shows: one player's card, of a pile, for an order, or any `other` if the
+    """What sheriff/extra/_extra.html shows: one player's card, of one of these `parts`, or any `other` if the
     table plays with those. `gold` as typed, `proposed` is what counts where nothing is; `lines` are what
     comes of it, `refused` why it cannot be. `pays` leads to the payment by hand. `purpose` changes once what
     is half-filled is for nothing.
@@ -206,8 +178,7 @@ class ExtraSheet:
     game: str
     seat: Seat
     round: int
-    market: ExtraPart
-    orders: ExtraPart
+    parts: tuple[ExtraPart, ...]
     other: bool
     is_other: bool
     card: str
@@ -240,15 +211,13 @@ def extra_sheet(  # noqa: PLR0913 - an entry that is corrected, or the rights of
     refused: Markup | str = ""
     if isinstance(outcome, Refusal) and not isinstance(outcome, NothingMoved):
         refused = words.refusal(outcome)
-    options = game.options
     return ExtraSheet(
         game=game_id,
         seat=seat_of(game, form.seat),
         round=game.round,
-        market=_market(game, form, correcting) if options.black_market else ExtraPart(),
-        orders=_orders(game, form, correcting) if options.special_orders else ExtraPart(),
-        other=options.other_cards,
-        is_other=form.is_other,
+        parts=tuple(filter(None, (sort.part(game, form, correcting) for sort in SORTS))),
+        other=game.options.other_cards,
+        is_other=isinstance(form.sort, _Other),
         card=form.card,
         gold=str(form.gold or ""),
         proposed=form.proposed(game),
@@ -260,34 +229,112 @@ def extra_sheet(  # noqa: PLR0913 - an entry that is corrected, or the rights of
     )
 
 
-def _market(game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart:
-    refused = None if correcting else TakeMarketCard.may(game, form.seat)
-    if refused:
-        return _nothing(game, refused)
-    tiles = []
-    for word in piles():
-        why = None if correcting else market.may_take(game, form.seat, word)
-        under = (_("none left") if isinstance(why, PileEmpty) else _("too few")) if why else ""
-        tiles.append(_tile(form.take, MARKET + word, word, market.top(game, word), under))
-    return ExtraPart(tuple(tiles))
+class Sort(ABC):
+    """One sort of card on the sheet: the words it is told in, and how its values of `take` begin and go on.
+    The form has its `parts` by the same names.
+    """
+
+    takes: ClassVar[type[TakeCard]]
+    card: ClassVar[type[CardTaken]]
+    said: ClassVar[CardWords]
+    prefix: ClassVar[str]
+    words: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def proposed(self, game: Game, form: ExtraForm) -> int:
+        """The number of the card as far as anybody knows it; 0 where nobody does."""
+
+    @abstractmethod
+    def shows(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart | None:
+        """Its tiles, under its title; None where it has none."""
+
+    def part(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart | None:
+        """The same if the table plays with it, or why there is nothing to choose; once the rounds are over
+        that goes without saying.
+        """
+        shown = self.shows(game, form, correcting) if getattr(game.options, self.card.option) else None
+        refused = None if correcting or shown is None else self.takes.may(game, form.seat)
+        if shown is None or refused is None:
+            return shown
+        if isinstance(refused, NotInRounds):
+            return None
+        why = Words(game.seats).refusal(refused)
+        return replace(shown, tiles=(), contraband=shown.contraband and (), why=why)
 
 
-def _orders(game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart:
-    refused = None if correcting else FillOrder.may(game, form.seat)
-    if refused:
-        return _nothing(game, refused)
-
-    def out(good: str, contraband: str) -> Refusal | None:
-        if correcting:
-            return None if orders.proposed(good, contraband) else NoSuchOrder(good)
-        return orders.may_fill(game, form.seat, good, contraband)
-
-    legal, contraband = ordered()
-    tiles = (
-        _tile(form.take, ORDER + word, word, 0, _under([out(word, other) for other in contraband]))
-        for word in legal
+class _Market(Sort):
+    takes, card = TakeMarketCard, MarketCardTaken
+    prefix, words = "market-", tuple(MERRY_MEN.piles)
+    said = CardWords(
+        name=N_("Black Market: %(good)s"),
+        taken=N_("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s."),
+        owner=N_("You take a card of the Black Market: it counts %(gold)s at the end."),
     )
-    return ExtraPart(tuple(tiles), tuple(_shown(form, word, out) for word in contraband))
+
+    def proposed(self, game: Game, form: ExtraForm) -> int:
+        return market.top(game, form.good)
+
+    def shows(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart:
+        tiles = []
+        for word in self.words:
+            why = None if correcting else market.may_take(game, form.seat, word)
+            under = (_("none left") if isinstance(why, PileEmpty) else _("too few")) if why else ""
+            tiles.append(_tile(form.take, self.prefix + word, word, market.top(game, word), under))
+        return ExtraPart(_("Black Market"), _("for three of a kind"), "extra-piles", tuple(tiles))
+
+
+class _Order(Sort):
+    takes, card = FillOrder, OrderFilled
+    prefix, words = "order-", tuple(dict.fromkeys(order.good for order in MERRY_MEN.orders))
+    contraband = tuple(dict.fromkeys(order.contraband for order in MERRY_MEN.orders))
+    said = CardWords(
+        name=N_("Special order: %(good)s and %(contraband)s"),
+        taken=N_("%(name)s fills a special order, %(goods)s, for a card of %(gold)s."),
+        owner=N_("You fill a special order: its card counts %(gold)s at the end."),
+    )
+
+    def proposed(self, _game: Game, form: ExtraForm) -> int:
+        return orders.proposed(form.good, form.contraband)
+
+    def shows(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart:
+        def out(good: str, contraband: str) -> Refusal | None:
+            if correcting:
+                return None if orders.proposed(good, contraband) else NoSuchOrder(good)
+            return orders.may_fill(game, form.seat, good, contraband)
+
+        tiles = (
+            _tile(form.take, self.prefix + word, word, 0, _under([out(word, it) for it in self.contraband]))
+            for word in self.words
+        )
+        return ExtraPart(
+            _("Special order"),
+            _("both were in the bag"),
+            "tiles-goods",
+            tuple(tiles),
+            tuple(_shown(form, word, out) for word in self.contraband),
+        )
+
+
+class _Other(Sort):
+    takes, card = TakeOtherCard, OtherCardTaken
+    prefix, words = OTHER, ("",)
+    said = CardWords(
+        name="%(card)s",
+        taken=N_("%(name)s has the card “%(card)s”, of %(gold)s."),
+        owner=N_("You have the card “%(card)s”: it counts %(gold)s at the end."),
+    )
+
+    def proposed(self, _game: Game, _form: ExtraForm) -> int:
+        return 0
+
+    def shows(self, _game: Game, _form: ExtraForm, _correcting: Correcting | None) -> None:
+        """It is typed, below the tiles."""
+
+
+_OF: dict[type[CardTaken], Sort] = {sort.card: sort for sort in (_Market(), _Order(), _Other())}
+CARD_SORTS = {head: _OF[card] for head, card in CARDS.items()}
+SORTS = tuple(CARD_SORTS.values())
+CARD_WORDS.update({head: sort.said for head, sort in CARD_SORTS.items()})
 
 
 def _under(refusals: Sequence[Refusal | None]) -> str:
@@ -298,16 +345,9 @@ def _under(refusals: Sequence[Refusal | None]) -> str:
     return _("not in the bag") if is_missing else _("not now")
 
 
-def _nothing(game: Game, refused: Refusal) -> ExtraPart:
-    """Why there is nothing to choose; once the rounds are over that goes without saying."""
-    return (
-        ExtraPart() if isinstance(refused, NotInRounds) else ExtraPart(why=Words(game.seats).refusal(refused))
-    )
-
-
 def _shown(form: ExtraForm, word: str, out: Callable[[str, str], Refusal | None]) -> ExtraTile:
     """A contraband, with the number of its card once the legal good is chosen."""
-    if not form.is_order:
+    if not isinstance(form.sort, _Order):
         return _tile(form.contraband, word, word, 0, "")
     number = orders.proposed(form.good, word)
     under = (_("not now") if number else _("no order")) if out(form.good, word) else ""

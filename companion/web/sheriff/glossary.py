@@ -1,13 +1,13 @@
 """The words of the game: goods, titles, editions, options, the cards that count at the end."""
 
+from dataclasses import dataclass
+
 from markupsafe import Markup
 
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.market import BLACK_MARKET
-from companion.rules.sheriff.orders import SPECIAL_ORDER
 from companion.web.http.language import gettext, ngettext
-from companion.web.http.language import gettext as _
 from companion.web.people import N_, NP_, say
 
 # On a narrow tile the longest words break at their soft hyphen.
@@ -116,19 +116,30 @@ def queen_of(good: str) -> str:
 CARD = "extra"
 
 
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """What is said of one sort of cards that count at the end: the `name` of a card, what is told of somebody
+    who has `taken` it, and what to its `owner`.
+    """
+
+    name: str
+    taken: str
+    owner: str
+
+
+CARD_WORDS: dict[str, CardWords] = {}
+"""Each sort’s, by the head of its words: `extras.py` knows them all."""
+
+
 def extra_name(what: str) -> Markup:
     """What such a card is called, by the word that says what it is."""
     head, _colon, rest = what.partition(":")
     good, _colon, contraband = rest.partition(":")
-    if head == BLACK_MARKET:
-        return say(_("Black Market: %(good)s"), good=good_name(good, MANY))
-    if head == SPECIAL_ORDER:
-        both = {"good": good_name(good, MANY), "contraband": good_name(contraband, MANY)}
-        return say(_("Special order: %(good)s and %(contraband)s"), **both)
-    return Markup("<bdi>{}</bdi>").format(rest)
+    both = {"good": good_name(good, MANY), "contraband": good_name(contraband, MANY)}
+    return say(gettext(CARD_WORDS[head].name), **both, card=Markup("<bdi>{}</bdi>").format(rest))
 
 
 def extra_icon(what: str) -> str:
     """What is drawn beside it: the contraband that it was for, or a card."""
     head, _colon, rest = what.partition(":")
-    return rest.rpartition(":")[2] if head in {BLACK_MARKET, SPECIAL_ORDER} else CARD
+    return rest.rpartition(":")[2] if CARDS[head].printed else CARD

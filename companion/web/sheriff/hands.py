@@ -13,18 +13,15 @@ from companion.rules.ledger import BOOTY, BOX, GONE, Account, Move, Place, purse
 from companion.rules.sheriff.bases import Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.fines import Debt, Fine, coins_of
-from companion.rules.sheriff.market import MarketCardTaken
 from companion.rules.sheriff.opened import BagOpened
-from companion.rules.sheriff.orders import OrderFilled
-from companion.rules.sheriff.other_cards import OtherCardTaken
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import N_, capitalized, say
+from companion.web.sheriff.glossary import CARD_WORDS
 from companion.web.sheriff.words import Words, card_by_card, cards
 
 ICONS = {
@@ -66,10 +63,8 @@ def hands(words: Words, event: Entry) -> tuple[Hand, ...]:
                 *_fined(words, event),
                 *_settled(words, event),
             )
-        case MarketCardTaken():
-            return tuple(_marketed(words, event))
-        case OrderFilled():
-            return tuple(_filled(words, event))
+        case CardTaken() if event.shown:
+            return tuple(_taken(words, event))
         case EntryCorrected():
             settled = (*words.halved(event), *words.richer(event))
             anew = (Hand("warning", sentence) for sentence in settled)
@@ -238,25 +233,14 @@ def _met(words: Words, fine: Fine, debt: Debt) -> Iterable[Hand]:
         yield Hand("gold", words.forgiven(fine.payer, debt))
 
 
-def _marketed(words: Words, event: MarketCardTaken) -> Iterable[Hand]:
-    """Three cards of a kind are shown, and leave the game for a card of their pile (E19, E20)."""
+def _taken(words: Words, event: CardTaken) -> Iterable[Hand]:
+    """What a card is for is shown, and leaves the game (E19, E20) or stays (E22, E23)."""
     if event.told:
         yield Hand("back", words.turned_over(event.seat, event.told))
-    given = cards({event.good: MERRY_MEN.price})
-    yield Hand("discard", _out_of_game(words, event.seat, given))
-    yield _taken(words, event)
-
-
-def _filled(words: Words, event: OrderFilled) -> Iterable[Hand]:
-    """The contraband is shown; both goods stay (E22, E23)."""
-    if event.told:
-        yield Hand("back", words.turned_over(event.seat, event.told))
-    yield _taken(words, event)
-
-
-def _taken(words: Words, event: MarketCardTaken | OrderFilled) -> Hand:
+    if event.given:
+        yield Hand("discard", _out_of_game(words, event.seat, cards(event.given)))
     sentence = _("%(name)s takes the card: it counts %(gold)s")
-    return Hand("extra", say(sentence, name=words.name(event.seat), gold=event.gold))
+    yield Hand("extra", say(sentence, name=words.name(event.seat), gold=event.gold))
 
 
 def _out_of_game(words: Words, seat: int | None, given: str) -> Markup:
@@ -420,22 +404,10 @@ def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Mar
         case Paid():
             pass
         case CardTaken():
-            yield _your_card(words, event)
+            card = words.called(event.what.partition(":")[2])
+            yield say(_(CARD_WORDS[event.head].owner), gold=event.gold, card=card)
         case _:
             assert_never(event)
-
-
-def _your_card(words: Words, event: CardTaken) -> Markup:
-    match event:
-        case MarketCardTaken(gold=gold):
-            return say(_("You take a card of the Black Market: it counts %(gold)s at the end."), gold=gold)
-        case OrderFilled(gold=gold):
-            return say(_("You fill a special order: its card counts %(gold)s at the end."), gold=gold)
-        case OtherCardTaken(card=card, gold=gold):
-            sentence = _("You have the card “%(card)s”: it counts %(gold)s at the end.")
-            return say(sentence, card=words.called(card), gold=gold)
-        case _:
-            raise TypeError(event)
 
 
 def _your_bag(event: BagPassed | BagOpened) -> str:

@@ -10,13 +10,9 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOOTY, Account
 from companion.rules.sheriff import debts
 from companion.rules.sheriff.bases import Event
-from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.ending import ContrabandRevealed, GoldCounted
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.market import MarketCardTaken
 from companion.rules.sheriff.opened import BagOpened
-from companion.rules.sheriff.orders import OrderFilled
-from companion.rules.sheriff.other_cards import OtherCardTaken
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.rotation import BadgePassed, SheriffMended, TurnSkipped
 from companion.rules.sheriff.seating import Renamed
@@ -115,8 +111,8 @@ def moment_of(table: Table) -> Moment:
         case BagPassed():
             verdict = Status(_("passed"), "ui-check")
             cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents)
-        case MarketCardTaken() | OrderFilled() | OtherCardTaken():
-            cards = shown_cards(game, f"card-{table.standing[-1].seq}", *_for_card(event))
+        case CardTaken():
+            cards = shown_cards(game, f"card-{table.standing[-1].seq}", event.shown, event.given)
             return replace(moment, seat=seat_of(game, event.seat), cards=tuple(cards), worth=event.gold)
         case ContrabandRevealed():
             return _revealed(table, moment, event.seat)
@@ -127,22 +123,10 @@ def moment_of(table: Table) -> Moment:
     return replace(moment, seat=whose, verdict=verdict, cards=tuple(cards), turns=turns)
 
 
-def _for_card(event: CardTaken) -> tuple[Goods, Goods]:
-    """The cards that were shown for one that counts at the end, and those of them that left the game."""
-    match event:
-        case MarketCardTaken(good=good):
-            given = Goods({good: MERRY_MEN.price})
-            return given, given
-        case OrderFilled(good=good, contraband=contraband):
-            return Goods({good: 1, contraband: 1}), Goods()
-        case _:
-            return Goods(), Goods()
-
-
 def _told_briefly(game: Game, event: Event) -> Report:
     """An entry in words; of a bag with many deals only what became of it, for a card not what is shown."""
-    if isinstance(event, MarketCardTaken | OrderFilled):
-        event = replace(event, told=Goods())
+    if isinstance(event, CardTaken):
+        event = event.untold()
     told = report(Words(game.seats), event)
     if isinstance(event, BagPassed | BagOpened) and len(told.sentence.striptags()) > LONGEST:
         return report(Words(game.seats), replace(event, deals=()))

@@ -16,7 +16,6 @@ from companion.rules.sheriff.decide import Outcome, preview
 from companion.rules.sheriff.fines import Debt, Fine, coins_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import BagOpened, OpenBag, fines_of, open_debts
-from companion.rules.sheriff.other_cards import OtherCardTaken
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch
@@ -151,7 +150,7 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
         case EntryCorrected():
             card = (words.booked(outcome.now),) if isinstance(outcome.now, CardTaken) else ()
             return (*card, *foretold(words, outcome)) or (escape(_("Only the wording changes.")),)
-        case Paid() | OtherCardTaken():
+        case Paid() | CardTaken() if not hands(words, outcome):
             return (words.booked(outcome),)
         case _:
             return tuple(foretold(words, outcome))

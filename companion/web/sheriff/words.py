@@ -14,15 +14,11 @@ from companion.rules.sheriff.bags import MOST_CARDS, Deal, Promise, Raid, Share
 from companion.rules.sheriff.bases import Correctable
 from companion.rules.sheriff.booty import BootyShared
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.ending import ContrabandRevealed, StandChecked
 from companion.rules.sheriff.fines import Debt, Fine, FineLine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Bag, SatOut
-from companion.rules.sheriff.market import MarketCardTaken
 from companion.rules.sheriff.opened import BagOpened
-from companion.rules.sheriff.orders import OrderFilled
-from companion.rules.sheriff.other_cards import OtherCardTaken
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise, HasDeclared
@@ -31,7 +27,7 @@ from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.people import People, capitalized, say
-from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
+from companion.web.sheriff.glossary import CARD_WORDS, GOODS, KINGS, cards_of, extra_name, good_name
 
 KEPT = 512  # promises, as they are read in a language
 
@@ -191,30 +187,23 @@ class Words(People):
             case Paid():
                 return self._paid(event)
             case CardTaken():
-                return self._card_taken(event)
+                turned = self.turned_over(event.seat, event.told) if event.told else ""
+                return _joined((self.taken(event), turned))
             case _:
                 raise TypeError(event)
 
-    def _card_taken(self, event: CardTaken) -> Markup:
-        """What somebody took a card for, what it counts at the end, and what was turned over for it."""
+    def taken(self, event: CardTaken) -> Markup:
+        """What somebody took a card for, and what it counts at the end."""
         if event.is_nothing:
             return say(_("%(name)s took no such card."), name=self.name(event.seat))
-        values: dict[str, object] = {"name": self.name(event.seat), "gold": listed(_gold(event.gold))}
-        match event:
-            case MarketCardTaken(good=good):
-                given = cards_of(good, MERRY_MEN.price)
-                sentence = _("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s.")
-                said = say(sentence, **values, cards=given)
-            case OrderFilled(good=good, contraband=contraband):
-                both = f"{good_name(good, 1)} + {good_name(contraband, 1)}"
-                sentence = _("%(name)s fills a special order, %(goods)s, for a card of %(gold)s.")
-                said = say(sentence, **values, goods=both)
-            case OtherCardTaken(card=card):
-                sentence = _("%(name)s has the card “%(card)s”, of %(gold)s.")
-                return say(sentence, **values, card=self.called(card))
-            case _:
-                raise TypeError(event)
-        return _joined((said, self.turned_over(event.seat, event.told) if event.told else ""))
+        return say(
+            _(CARD_WORDS[event.head].taken),
+            name=self.name(event.seat),
+            gold=listed(_gold(event.gold)),
+            cards=cards(event.given),
+            goods=" + ".join(good_name(word, 1) for word in event.shown),
+            card=self.called(event.what.partition(":")[2]),
+        )
 
     def _passed_with_deals(self, event: BagPassed) -> Markup:
         """A bribe and other gifts first: a board has room for little more."""
