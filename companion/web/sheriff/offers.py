@@ -232,7 +232,7 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     said = ((step, saying.preview(game, talk, asks[step], phone.awake)) for step in reversed(STEPS))
     most = next((step for step, after in said if not isinstance(after, Refusal)), 0)  # who may more, may less
     raises = tuple(step for step in STEPS if step <= most)
-    if not raises:
+    if not raises and (standing is None or bidder == merchant):
         return None
     number = standing.number if standing else 0
     seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)

@@ -1,13 +1,18 @@
 """Two phones and a bag: declared and noted with four taps, decided with one or two."""
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.talk import Declare
 from tests.browser import checks, sharing, tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.geometry import Geometry
 from tests.browser.looking import moments_loaded
 from tests.browser.phone import A_LOOK, Phone, touch_at
+from tests.browser.serving import Server
 from tests.browser.test_deciding import ann, bo
+from tests.tables import table
 
 __all__ = ["ann", "bo"]
 
@@ -107,6 +112,29 @@ def test_a_bid_takes_one_tap_and_its_buttons_stay_under_the_thumb(ann: Phone, bo
     bo.thumb.tap(bo.page.locator(".bid .button").first)
     expect(bo.page.locator(".offer")).to_contain_text("6 gold")
     expect(bo.page.locator(".offer")).to_have_count(1)
+
+
+@pytest.mark.parametrize("wish", ["opens", "passes"])
+@pytest.mark.parametrize("width, height", [(390, 664), (320, 568), (844, 390)])
+def test_a_bid_over_another_bag_stays_under_the_thumb(
+    wish: str, width: int, height: int, server: Server, open_phones: OpenPhone
+) -> None:
+    """From the first tap to the third: nothing else comes to where it was tapped."""
+    apples = Declaration("apples", 2)
+    held = table(server.app).says(*(Declare(seat, apples) for seat in (1, 2, 3)))
+    cleo = open_phones(viewport=ViewportSize(width=width, height=height)).at(held, 2)
+    row, page = ".bid:has([name='merchant'][value='1'])", cleo.page
+    five = page.locator(f"{row} button[name='{wish}'][value='5']")
+    cleo.thumb.rest()
+    before = five.bounding_box()
+    assert before
+    for gold in (5, 10, 15):
+        cleo.thumb.passes(A_LOOK)
+        touch_at(page, before["x"] + 22, before["y"] + 22)
+        expect(page.locator(f".offer:has({row})")).to_contain_text(f"{gold} gold")
+        cleo.thumb.rest()
+        assert five.bounding_box() == pytest.approx(before, abs=1)
+    assert not [*Geometry(page).faults()]
 
 
 def test_what_is_unfolded_stays_so_when_another_phone_acts(ann: Phone, bo: Phone) -> None:
