@@ -22,7 +22,7 @@ from companion.places import (
     Viewer,
     WatchersFull,
 )
-from companion.rules.names import LONGEST_NAME, clean_name
+from companion.rules.names import LONGEST_NAME, clean_name, folded
 from companion.rules.refusals import PlayerHasLeft, Refusal
 from companion.tables import AnyTable
 from companion.web.booking import refused, way_to_board
@@ -41,7 +41,7 @@ WATCH, TABLE_VIEW = "watch", "table"
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat; if it is not free, this phone has it (`mine`) or another does, which may be the `bank`. One
-    that nobody has named yet goes by its shield.
+    that nobody has named yet goes by its shield. `knocked` if this phone knocked under its player's name.
     """
 
     seat: Seat
@@ -49,6 +49,7 @@ class Place:
     mine: bool
     named: bool
     bank: bool
+    knocked: bool = False
 
     @property
     def wants_name(self) -> bool:
@@ -59,7 +60,7 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Join:
     """What join/places.html shows; `is_known` if this phone already has a place here, `here` are in words how
-    many of the players are.
+    many of the players are or, where no seat is free for it, what can be done.
     """
 
     game: str
@@ -96,8 +97,8 @@ class AtDoor:
     too_long: bool = False
 
 
-def join(table: AnyTable, words: str, there: Places, me: Viewer) -> Join:
-    """Every seat whose player has not left."""
+def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = "") -> Join:
+    """Every seat whose player has not left; first the free one of the player as whom this phone `knocked`."""
     held, banks = there.seats, there.bank_seats
     places = tuple(
         Place(
@@ -106,10 +107,19 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer) -> Join:
             mine=seat in me.seats,
             named=table.game.seats[seat].named,
             bank=seat in banks,
+            knocked=seat not in held and folded(table.game.seats[seat].name) == folded(knocked),
         )
         for seat in table.game.here
     )
-    return Join(table.id, words, me.is_known, how_many_here(table.game, held), places)
+    here = how_many_here(table.game, held)
+    if not me.plays and not any(place.is_free for place in places):
+        can_join = pages_of(table).comes_late(table, knocked)
+        here = (
+            _("No seat is free yet: the bank can add one.")
+            if can_join
+            else _("No seat is free, and nobody can join any more. You can watch.")
+        )
+    return Join(table.id, words, me.is_known, here, tuple(sorted(places, key=lambda one: not one.knocked)))
 
 
 blueprint = Blueprint("joining", __name__)
@@ -295,7 +305,9 @@ def _door_page(view: AtDoor, reader: Reader) -> str:
 
 
 def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
-    view = join(table, words, places_at(table.id), viewer(table.id))
+    at, _action, name, *_at = session.get(KNOCKED, ("", "", ""))
+    knocked = name if at == words else ""
+    view = join(table, words, places_at(table.id), viewer(table.id), knocked)
     return render_template("join/places.html", join=view, errors=reader.errors)
 
 

@@ -54,6 +54,10 @@ def _to_board(_table: object, _reader: Reader) -> str:
     return ""
 
 
+def _nowhere(_table: object, _name: str) -> str:
+    return ""
+
+
 def _board_address(game: str) -> str:
     return url_for("table.board", game=game)
 
@@ -74,6 +78,8 @@ class Pages(Generic[Game_co, Event_co]):
     - `judge`: who may have an action booked, as the service asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
     - `undone`: where a take back or a put back leads which this form asked for; "" for the board.
+    - `comes_late`: where the bank gives somebody of this name a seat at a table without a free one; "" where
+      nobody can join any more.
     - `menu`: the address of the page that leads to the phones and to moving the bank.
     """
 
@@ -89,6 +95,7 @@ class Pages(Generic[Game_co, Event_co]):
     judge: Callable[[Table[Game_co, Event_co], Any], May] = judge_any
     over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over
     undone: Callable[[Table[Game_co, Event_co], Reader], str] = _to_board
+    comes_late: Callable[[Table[Game_co, Event_co], str], str] = _nowhere
     menu: Callable[[str], str] = _board_address
 
 

@@ -13,7 +13,7 @@ from companion.places import Moment, Places, PlaceTaken, Viewer, seat_role
 from companion.records import BANK, Handover
 from companion.rules.rights import Recording
 from companion.tables import AnyTable
-from companion.web.booking import on_board, refused
+from companion.web.booking import led_on, on_board, refused
 from companion.web.current import action_id, bank_table, held_table, membership, places_at, viewer
 from companion.web.door import MILLISECONDS_A_MINUTE, DoorView, hyphened
 from companion.web.http.addresses import Way
@@ -212,12 +212,18 @@ def door(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/knocks")
 def knocks(game: str) -> ResponseReturnValue:
-    """The bank lets in a phone that is at the shut door, or not now."""
+    """The bank lets in a phone that is at the shut door, or not now. Where no seat is free it goes on to add
+    one, if somebody can still join.
+    """
     table, reader, answer = bank_table(game), Reader(request.form), request.form.get("do")
     if answer not in {"in", "wait"}:
         abort(400)
-    there = membership().answer(game, reader.form.get("knock", ""), let_in=answer == "in", by=phone())
-    if there or answer == "wait":
+    knocker, there = reader.form.get("knock", ""), places_at(game)
+    name = next((one.name for one in there.knocks if one.phone == knocker), "")
+    is_there = membership().answer(game, knocker, let_in=answer == "in", by=phone())
+    if is_there and answer == "in" and there.seats.issuperset(table.game.here):
+        return led_on(table, lambda now: pages_of(now).comes_late(now, name))
+    if is_there or answer == "wait":
         return on_board(table)
     reader.refuse("", _("Nobody is at the door any more."))
     return refused(pages_of(table).board(held_table(game), reader, None))

@@ -1,13 +1,16 @@
-// A phone that comes in sees which seats are taken meanwhile. An unchanged line stays, and all lines do while
-// a finger is on one.
+// A phone that comes in sees which seats are taken or added meanwhile. An unchanged line stays, and all lines do
+// while a finger is on one.
 const WAIT_MILLISECONDS = 3000;
 const form = () => document.getElementById("place");
 const parts = (root) => [...root.querySelectorAll(".bar-title p, #places > li, #taken")];
 let timer = 0;
 
-const draw = (fresh) => {
+const draw = (root) => {
   if (form().matches(":active")) return;
-  const focus = document.activeElement;
+  const focus = document.activeElement, fresh = parts(root);
+  if (fresh.length !== parts(document).length) {
+    document.getElementById("places").replaceWith(root.getElementById("places"));
+  }
   parts(document).forEach((part, at) => {
     if (fresh[at] && !part.isEqualNode(fresh[at])) part.replaceWith(fresh[at]);
   });
@@ -23,7 +26,7 @@ const ask = async () => {
       if (answer.status === 404 || answer.status === 429) return;
       const text = await answer.text();
       if (asked !== form()) return;
-      if (answer.ok) draw(parts(new DOMParser().parseFromString(text, "text/html")));
+      if (answer.ok) draw(new DOMParser().parseFromString(text, "text/html"));
     }
   } catch { /* it asks again */ }
   plan();

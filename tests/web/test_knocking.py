@@ -286,6 +286,68 @@ def test_where_all_seats_are_taken_one_may_watch(app: Flask, bank: Phone) -> Non
     assert late.press("Just watch").path == f"/g/{bank.page.game}"
 
 
+def test_where_no_seat_is_free_the_bank_is_led_to_the_form_that_adds_one(app: Flask, bank: Phone) -> None:
+    for name in ("Ann", "Bo", "Cleo", "Dov"):
+        seated(app, bank, name)
+    late = knocks(app, shut(bank))
+    page = answers(bank)
+    assert page.path.partition("?")[0] == f"/g/{bank.page.game}/changes"
+    form, _button = page.form("Joins")
+    assert dict(form.fields)["newcomer"] == "Zoé"
+    assert not page.refusals
+    assert "No seat is free yet: the bank can add one." in looks(late).text
+    bank.press("Joins")
+    page = looks(late)
+    assert "No seat is free" not in page.text
+    assert "Zoé you" in late.press("Zoé").text
+
+
+@pytest.mark.parametrize("box", ["Sheriff", "Nottingham"])
+def test_where_nobody_can_join_any_more_the_guest_is_told_to_watch(
+    app: Flask, phone: Phone, box: str
+) -> None:
+    bank = nottingham(phone) if box == "Nottingham" else at_table(app)
+    for name in ("Ann", "Bo", "Cleo", "Dov"):
+        seated(app, bank, name)
+    if box == "Sheriff":
+        end(bank)
+    late = knocks(app, shut(bank))
+    assert answers(bank).path == f"/g/{bank.page.game}"
+    assert "No seat is free, and nobody can join any more. You can watch." in looks(late).text
+
+
+def test_who_went_home_and_knocks_is_brought_back(app: Flask, bank: Phone) -> None:
+    """A second seat under the same name would be refused."""
+    for name in ("Ann", "Bo", "Cleo"):
+        seated(app, bank, name)
+    bank.open(f"/g/{bank.page.game}/menu")
+    bank.press("Leaves", {"leaver": 3})
+    knocks(app, shut(bank), "dov")
+    page = answers(bank)
+    assert page.path.partition("?")[0] == f"/g/{bank.page.game}/changes"
+    assert dict(page.form("Joins")[0].fields)["newcomer"] == ""
+
+
+def test_who_knocks_under_the_name_of_a_seat_that_another_phone_has_can_get_it_freed(
+    app: Flask, bank: Phone
+) -> None:
+    """Most likely it is the same player, with a new phone."""
+    for name in ("Ann", "Bo", "Cleo", "Dov"):
+        seated(app, bank, name)
+    knocks(app, shut(bank), "dov")
+    page = answers(bank)
+    assert page.path == f"/g/{bank.page.game}/phones"
+    assert "Free the seat" in page.text
+
+
+def test_the_seat_under_whose_name_one_knocked_comes_first(app: Flask, bank: Phone) -> None:
+    late = knocks(app, shut(bank), "cleo")
+    answers(bank)
+    page = looks(late)
+    seats = [button.text for form in page.forms for button in form.buttons]
+    assert seats[:4] == ["Cleo you knocked under this name", "Ann", "Bo", "Dov"]
+
+
 def test_a_seat_outlasts_the_knock(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     bank = at_table(own_app)
     late = knocks(own_app, shut(bank))

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.rules.goods import Goods
 from companion.rules.kinds import Step
-from companion.rules.names import LONGEST_NAME
+from companion.rules.names import LONGEST_NAME, folded
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff import rotation
@@ -78,9 +78,14 @@ def join(game: Game, reader: Reader) -> Join:
     return Join(name, after, turns, reader.number("gold"))
 
 
-def coming_of(game: Game, reader: Reader) -> Join | None:
-    """Who comes late, as typed; nobody, if this is not their form."""
-    return join(game, reader) if "newcomer" in reader.form else None
+def coming_of(game: Game, reader: Reader) -> Join:
+    """Who comes late, as typed; if this is not their form, where the circle closes, with the opening purse,
+    and as many turns as the others still have.
+    """
+    if "turns" in reader.form:
+        return join(game, reader)
+    name = reader.form.get("newcomer", "")[: LONGEST_NAME + 1]
+    return Join(name, game.circle[-1], rotation.turns_left(game), game.cards.purse)
 
 
 def set_options(game: Game, reader: Reader) -> SetOptions:
@@ -169,9 +174,7 @@ class Changes:
         return not (anybody or self.options)
 
 
-def changes_screen(
-    table: Table, permit: Permit, options: Options, coming: Join | None, done: int = 0
-) -> Changes:
+def changes_screen(table: Table, permit: Permit, options: Options, coming: Join, done: int = 0) -> Changes:
     """What rules and rights now allow this phone, with the options as typed, who is `coming`, and the number
     of the entry that was just `done`.
     """
@@ -202,23 +205,17 @@ def _absent(game: Game, seat: int) -> Absent:
     return Absent(seat_of(game, seat), others, before, turns, most, gold, draws)
 
 
-def _newcomer(game: Game, permit: Permit, coming: Join | None) -> Newcomer | None:
-    """Where the circle closes, with the opening purse, and as many turns as the others still have, if nothing
-    else is typed.
-    """
+def _newcomer(game: Game, permit: Permit, coming: Join) -> Newcomer | None:
     full = Join.may(game)
     if not permit.lets(Step(Join)) or not (full is None or isinstance(full, TableFull)):
         return None
-    after, turns, gold = game.circle[-1], rotation.turns_left(game), game.cards.purse
-    if coming:
-        after, turns, gold = coming.after, coming.turns, coming.gold
     return Newcomer(
-        name=coming.name if coming else "",
+        name=coming.name,
         seats=seats_of(game, game.circle),
-        after=after,
-        turns=turns,
+        after=coming.after,
+        turns=coming.turns,
         most=rotation.most_turns(game),
-        gold=None if game.options.coins_on_table else gold,
+        gold=None if game.options.coins_on_table else coming.gold,
         refused=Words(game.seats).refusal(full) if full else "",
     )
 
@@ -353,6 +350,21 @@ def changes_page(table: Table, reader: Reader) -> str:
         errors=reader.errors,
         game_path=table.id,
     )
+
+
+def way_to_late(table: Table, name: str) -> str:
+    """The form for a player who comes late, with the name filled in. No two players can have one name: who
+    went home comes back here too, and the seat of one who is here is freed for another phone.
+    """
+    if Join.may(table.game) is not None:
+        return ""
+    known = {folded(who.name): seat for seat, who in enumerate(table.game.seats)}
+    seat = known.get(folded(name))
+    if seat is None:
+        return url_for("changes.changes", game=table.id, newcomer=name, _anchor="comes")
+    if seat in table.game.here:
+        return url_for("phones.phones", game=table.id, _anchor=f"seat-{seat}")
+    return url_for("changes.changes", game=table.id)
 
 
 def way_to_changes(after: Table) -> str:

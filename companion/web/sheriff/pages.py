@@ -167,5 +167,6 @@ PAGES = Pages(
     judge=_judge,
     over=why_over,
     undone=_undone,
+    comes_late=changes.way_to_late,
     menu=lambda game: url_for("menu.menu", game=game),
 )
