@@ -215,17 +215,19 @@ class Membership:
         return room.game if room and (door_of(room, now) or lets_in(room, knocker, now)) else None
 
     def knock(self, words: str, knocker: str, name: str) -> None:
-        """Somebody stands at the shut door of these words; once, however often they knock. Nothing tells
-        whether there is such a door, or whether as many stand there as may.
+        """Somebody stands at the shut door of these words, from now on; once, however often they knock.
+        Nothing tells whether there is such a door, or whether as many stand there as may.
         """
         room = self._journal.behind(words)
         if room is None or door_of(room, self.moment().latest):
             return
 
         def add(room: RoomBook, there: Places) -> None:
-            known = {knock.phone for knock in there.knocks}
-            if knocker not in known and len(known) < MOST_KNOCKS:
-                _keep(room, *there.knocks, Knock(knocker, name, there.moment.latest))
+            known = {knock.phone: knock for knock in there.knocks}
+            fresh = Knock(knocker, name, there.moment.latest)
+            stands = known.setdefault(knocker, fresh)
+            if not stands.let_in and len(known) <= MOST_KNOCKS:
+                _keep(room, *{**known, knocker: fresh}.values())
 
         self._change(room.game, add)
 

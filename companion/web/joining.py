@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 from companion.membership import can_be_guessed
 from companion.places import (
     KNOCK_LIFE,
+    MINUTE,
     MOST_WATCHERS,
     DoorShut,
     PlaceLost,
@@ -88,13 +89,13 @@ class Join:
 @dataclass(frozen=True, slots=True)
 class AtDoor:
     """What join/knock.html shows: a form to knock under a `name` at the door of these `words`. A phone that
-    did so `waits`, until it stood there for `too_long`.
+    did so `waits`, for a minute before it is told that it is `unanswered`, until it stood there for too long.
     """
 
     words: str
     name: str = ""
     waits: bool = False
-    too_long: bool = False
+    unanswered: bool = False
 
 
 def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = "") -> Join:
@@ -124,8 +125,13 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
 
 blueprint = Blueprint("joining", __name__)
 
+UNANSWERED = MINUTE
+"""How long one waits before the page says that nobody has let one in: a bank’s “Not now” is told to nobody,
+since it would tell that a guessed code is one.
+"""
 LONGEST_CODE = 200  # as typed: more is not shown again
-KNOCKED = "knocked"  # in the session: at which words, by which action, under which name and when
+KNOCKED = "at_door"
+"""In the session: at which words, by which action first and last, under which name and when last."""
 _LINK = re.compile(r"/[jm]/([^\s/?#()]+)")
 """An address that was pasted instead of scanned; what leads in stands at its end."""
 
@@ -163,7 +169,7 @@ def use_code() -> ResponseReturnValue:
 def at_door() -> ResponseReturnValue:
     """The form for a knock or, once this phone has knocked, its wait. Who is let in goes on from here."""
     asked = _words(Reader(request.args))
-    words, _action, name, at = session.get(KNOCKED, ("", "", "", 0))
+    words, _first, _last, name, at = session.get(KNOCKED, ("", "", "", "", 0))
     if not asked and not words:
         return redirect(url_for("joining.code_page"))
     if asked not in {"", words}:
@@ -173,7 +179,8 @@ def at_door() -> ResponseReturnValue:
     if now < at + 2 * KNOCK_LIFE and membership().behind(words, _knocker(words)):
         return redirect(url_for("joining.places", words=words))
     waits = now < at + KNOCK_LIFE
-    return _door_page(AtDoor(words, name, waits=waits, too_long=not waits), Reader(request.args))
+    unanswered = now >= at + UNANSWERED
+    return _door_page(AtDoor(words, name, waits=waits, unanswered=unanswered), Reader(request.args))
 
 
 @blueprint.post("/knock")
@@ -198,8 +205,11 @@ def knock() -> ResponseReturnValue:
         limits.guess("knocks")
         if can_be_guessed(words):
             limits.guess("codes")
-        membership().knock(words, token_hash(made_for(action)), name)
-        session[KNOCKED] = [words, action, name, membership().moment().latest]
+        # Who knocks again waits by the same token, by which the bank may just have let it in.
+        at, first, *_knock = session.get(KNOCKED, ("", ""))
+        first = first if at == words else action
+        membership().knock(words, token_hash(made_for(first)), name)
+        session[KNOCKED] = [words, first, action, name, membership().moment().latest]
     return redirect(url_for("joining.at_door"), HTTPStatus.SEE_OTHER)
 
 
@@ -305,7 +315,7 @@ def _door_page(view: AtDoor, reader: Reader) -> str:
 
 
 def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
-    at, _action, name, *_at = session.get(KNOCKED, ("", "", ""))
+    at, _first, _last, name, *_at = session.get(KNOCKED, ("", "", "", ""))
     knocked = name if at == words else ""
     view = join(table, words, places_at(table.id), viewer(table.id), knocked)
     return render_template("join/places.html", join=view, errors=reader.errors)

@@ -186,6 +186,50 @@ def test_who_was_not_answered_is_told_so_and_may_knock_again(
     assert "Zoé is at the door" in bank.open(f"/g/{bank.page.game}").text
 
 
+def test_after_a_minute_the_page_is_one_for_not_now_for_silence_and_for_a_wrong_code(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who guesses codes does not learn from it which of them is one."""
+    bank = at_table(own_app)
+    code = shut(bank)
+    refused, waits, guessed = (
+        knocks(own_app, words, address=address) for address, words in enumerate((code, code, "BCD-FGH"))
+    )
+    answers(bank, "Not now")
+    later(monkeypatch, MINUTE, own_app)
+    pages = {plain(looks(phone)) for phone in (refused, waits, guessed)}
+    assert len(pages) == 1
+    assert NOT_YET not in waits.page.text
+    assert "Nobody has let you in. Ask across the table, or knock again." in waits.page.text
+
+
+def test_who_knocks_again_is_at_the_door_again_and_once(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = at_table(own_app)
+    late = knocks(own_app, shut(bank))
+    answers(bank, "Not now")
+    for _ in range(2):
+        later(monkeypatch, MINUTE, own_app)
+        looks(late)
+        assert NOT_YET in late.press("Knock again").text
+        assert [one.name for one in membership_of(own_app).look(bank.page.game).knocks] == ["Zoé"]
+    later(monkeypatch, KNOCK_LIFE - MINUTE, own_app)
+    answers(bank)
+    assert looks(late).title == "Who are you?"
+
+
+def test_who_knocks_again_just_when_the_bank_lets_them_in_comes_in(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = at_table(own_app)
+    late = knocks(own_app, shut(bank))
+    later(monkeypatch, MINUTE, own_app)
+    looks(late)
+    answers(bank)
+    assert late.press("Knock again").title == "Who are you?"
+
+
 def test_an_answer_in_the_last_minute_counts_and_ends_after_a_while(
     own_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
