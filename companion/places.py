@@ -154,10 +154,15 @@ class Votes:
         """With this vote, which replaces an earlier one of the same seat."""
         return Votes({**self.by_seat, voter: (candidate, now)})
 
+    def missing(self, candidate: int, electors: Collection[int]) -> int:
+        """How many more electors would have to choose this seat, for more than half to have."""
+        chosen = self.candidates
+        voices = sum(chosen.get(elector) == candidate for elector in electors)
+        return max(0, len(electors) // 2 + 1 - voices)
+
     def elect(self, candidate: int, electors: Collection[int]) -> bool:
         """Whether more than half of the electors chose this seat."""
-        chosen = self.candidates
-        return 2 * sum(chosen.get(elector) == candidate for elector in electors) > len(electors)
+        return not self.missing(candidate, electors)
 
 
 @dataclass(frozen=True)  # no slots: a request asks twenty times whose role has not expired
@@ -358,11 +363,15 @@ class Places:
         return Votes.since(self.bank_heard, self.room.votes, self.moment.monotonic)
 
     def electors(self, here: Collection[int]) -> frozenset[int]:
-        """Who chooses a new bank: one seat per phone, of players still `here`, but not the bank's phone."""
+        """Who chooses a new bank: one seat per phone, of players still `here`, but not the bank's phone, nor
+        one that is gone as well: the others would wait for it in vain.
+        """
         banks = {holder.token_hash for holder in self.living if holder.role == BANK}
         held = [(holder.token_hash, seat_of(holder.role)) for holder in self.living]
         first = {phone: seat for phone, seat in reversed(held) if seat in here and phone not in banks}
-        return frozenset(seat for seat in first.values() if seat is not None)
+        return frozenset(
+            seat for phone, seat in first.items() if seat is not None and self._silence(phone) < GONE
+        )
 
 
 def door_of(room: Room, now: int) -> Door | None:

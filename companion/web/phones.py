@@ -1,6 +1,5 @@
 """The phones of a table: who has one, the door, moving a place to another phone."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
@@ -60,9 +59,9 @@ def move(game: str, handover: Handover, way: Way, now: Moment, seat: int | None 
 @dataclass(frozen=True, slots=True)
 class PhoneSeat:
     """A seat, and in words who `holds` it: this phone if it is `mine`, another or none. `bank` if that phone
-    is the bank; `wanted` are the players who voted for it. If this phone is the bank, it `takes` a free seat
-    and `opens` one that another phone holds; `makes_bank` if this phone may hand the bank to it, or vote for
-    it. It shows the `code` of a seat that it freed.
+    is the bank; `wanted` are the players who voted for it, with so many votes `missing`. If this phone is the
+    bank, it `takes` a free seat and `opens` one that another phone holds; `makes_bank` if this phone may hand
+    the bank to it, or vote for it. It shows the `code` of a seat that it freed.
     """
 
     seat: Seat
@@ -73,6 +72,7 @@ class PhoneSeat:
     takes: bool
     opens: bool
     makes_bank: bool
+    missing: int = 0
     code: str = ""
 
 
@@ -118,16 +118,14 @@ def phones_screen(
 ) -> Phones:
     """The phones as this one may see them; the `door` if it is open, and what this one has `freed`."""
     codes = {one.seat: hyphened(one.code) for one in reversed(freed) if one.code} if me.bank else {}
-    gone, wanted = there.bank_is_gone, there.votes.candidates
+    gone = there.bank_is_gone
     seats = sorted(there.seats.union(table.game.here))
     return Phones(
         game=table.id,
         leads=me.bank,
         bank_is_gone=gone and not me.bank,
         seats=tuple(
-            replace(
-                _seat(table, me, there, seat, wanted), code="" if seat in there.seats else codes.get(seat, "")
-            )
+            replace(_seat(table, me, there, seat), code="" if seat in there.seats else codes.get(seat, ""))
             for seat in seats
         ),
         watchers=there.watchers,
@@ -148,17 +146,18 @@ def phones_screen(
     )
 
 
-def _seat(table: AnyTable, me: Viewer, there: Places, seat: int, wanted: Mapping[int, int]) -> PhoneSeat:
+def _seat(table: AnyTable, me: Viewer, there: Places, seat: int) -> PhoneSeat:
     mine, held, bank = seat in me.seats, seat in there.seats, seat in there.bank_seats
     may_vote = there.bank_is_gone and bool(me.seats) and not me.bank
-    chose = {voter for voter, chosen in wanted.items() if chosen == seat}
-    voters = tuple(seat_of(table.game, voter) for voter in range(len(table.game.seats)) if voter in chose)
+    votes, electors = there.votes, there.electors(table.game.here)
+    voters = [voter for voter in sorted(electors) if votes.candidates.get(voter) == seat]
     return PhoneSeat(
         seat=seat_of(table.game, seat),
         holds=_("on this phone") if mine else _of_phone(there, seat) if held else _("without a phone"),
         mine=mine,
         bank=bank,
-        wanted=voters,
+        wanted=tuple(seat_of(table.game, voter) for voter in voters),
+        missing=votes.missing(seat, electors),
         takes=me.bank and not mine and not held,
         opens=me.bank and held and not mine,
         makes_bank=not bank and ((me.bank and held and not mine) or (may_vote and (held or mine))),

@@ -10,7 +10,9 @@ from companion.places import (
     BANK_GONE,
     DAY,
     DOOR_LIFE,
+    GONE,
     KNOCK_LIFE,
+    MINUTE,
     SEAT_LIFE_CLOSED,
     SEAT_LIFE_UNUSED,
     STILL,
@@ -223,6 +225,13 @@ class TestTheBankIsGone:
         there = bank_gone(bank(), seat(1, BO), seat(2, BO), seat(3, CLEO))
         assert there.electors((0, 2)) == {2}
 
+    def test_a_phone_that_is_gone_as_well_has_no_vote(self) -> None:
+        """It cannot choose, and the others would wait for it."""
+        now = NOW + BANK_GONE + MINUTE
+        heard = {BO: Heard(now), CLEO: Heard(now - GONE), DOV: Heard(now - GONE + 1)}
+        there = given(bank(), seat(1, BO), seat(2, CLEO), seat(3, DOV), moment=at(now), heard=heard)
+        assert there.electors(HERE) == {1, 3}
+
     def test_a_seat_that_ended_has_no_vote(self) -> None:
         there = bank_gone(bank(), seat(1, BO, seen_at=NOW - SEAT_LIFE_UNUSED), seat(2, CLEO))
         assert there.electors(HERE) == {2}
@@ -232,6 +241,7 @@ class TestVotes:
     def test_more_than_half_of_the_electors_choose(self) -> None:
         votes = Votes({}).cast(1, 2, NOW)
         assert not votes.elect(2, (1, 2))
+        assert [votes.missing(2, range(1, most)) for most in (2, 3, 4, 5, 6)] == [0, 1, 1, 2, 2]
         assert votes.cast(2, 2, NOW).elect(2, (1, 2))
         assert not votes.cast(2, 2, NOW).elect(1, (1, 2))
 

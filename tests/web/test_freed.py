@@ -121,6 +121,7 @@ def test_who_was_chosen_as_the_bank_says_not_me(own_app: Flask, monkeypatch: pyt
     bo, cleo = (seated(own_app, bank, name) for name in ("Bo", "Cleo"))
     game = bank.page.game
     pass_time(monkeypatch, own_app, BANK_GONE + 1)
+    cleo.open(f"/g/{game}")
     for phone in (bo, cleo):
         makes_bank(phone, 2)
     assert "This phone is the bank now." in cleo.page.text

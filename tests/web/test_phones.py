@@ -342,9 +342,12 @@ def test_when_the_bank_is_gone_the_players_choose_by_majority(
     bo, cleo, dov = (seated(app, bank, name) for name in ("Bo", "Cleo", "Dov"))
     watcher = comes_in(app, bank, "Just watch")
     leave(monkeypatch, app)
+    dov.open(at(bank))
     page = makes_bank(bo, 2)
     assert "The bank’s phone has been away for five minutes" in page.text
-    assert re.search(r"Cleo away since \S+( [AP]M)? · chosen as the bank by Bo", page.text)
+    assert re.search(
+        r"Cleo away since \S+( [AP]M)? · chosen as the bank by Bo · 1 more vote needed", page.text
+    )
     fields = [("csrf_token", watcher.token), ("seat", "2")]
     assert watcher.send("POST", at(bank, "/banker"), fields).status == 403
     makes_bank(dov, 2)
@@ -353,6 +356,29 @@ def test_when_the_bank_is_gone_the_players_choose_by_majority(
     assert "on this phone · the bank" in page.text
     assert "wanted" not in page.text
     assert log_of(cleo)[0] == "The bank’s phone was gone: the players chose Cleo ’s."
+
+
+def test_the_table_waits_for_no_vote_of_a_phone_that_is_gone_as_well(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
+    leave(monkeypatch, app)
+    dov.open(at(bank))
+    assert "1 more vote needed" in makes_bank(bo, 1).text
+    leave(monkeypatch, app)
+    assert "tap once more: who is away no longer counts" in bo.open(at(bank, "/phones")).text
+    assert "on this phone · the bank" in makes_bank(bo, 1).text
+
+
+def test_a_bank_that_is_awake_is_not_voted_out_whoever_sleeps(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo, _cleo = seated(app, bank, "Bo"), seated(app, bank, "Cleo")
+    leave(monkeypatch, app)
+    bo.open(at(bank, "/phones"))
+    bank.open(at(bank))
+    with unchanged(app):
+        assert bo.send("POST", at(bank, "/banker"), [("csrf_token", bo.token), ("seat", "1")]).status == 403
 
 
 def test_a_shared_phone_that_chooses_itself_leaves_no_voice_behind(
