@@ -190,11 +190,6 @@ class ExtraSheet:
     purpose: str
     correcting: Correcting | None = None
 
-    @property
-    def is_new(self) -> bool:
-        """Whether it is no correction."""
-        return self.correcting is None
-
 
 def extra_sheet(  # noqa: PLR0913 - an entry that is corrected, or the rights of a phone
     game_id: str,
