@@ -108,5 +108,5 @@ def test_a_card_says_what_lies_face_up_for_it_and_what_of_that_leaves_the_game()
     order = OrderFilled(1, "apples", "pepper", 7, Goods({"pepper": 1}), ())
     other = OtherCardTaken(1, "Little John", 9, ())
     assert pile.shown == pile.given == {"silk": 3}
-    assert (order.shown, order.given) == ({"apples": 1, "pepper": 1}, {})
-    assert (other.shown, other.given) == ({}, {})
+    assert (order.shown, order.given) == (Goods({"apples": 1, "pepper": 1}), Goods())
+    assert (other.shown, other.given) == (Goods(), Goods())
