@@ -30,6 +30,8 @@ const shown = () => read().find((item) => item.answer) ?? read()[0];
 let tries = 0;
 let timer = 0;
 let isSending = false;
+// Whether anything else was asked for in vain while a tap waits.
+let isShut = false;
 // What was booked since the last look, and where it leads.
 let booked = [];
 
@@ -39,6 +41,7 @@ const moved = () => tell("table:drawn");
 const drawStrip = () => {
   const item = shown();
   if (!item) {
+    isShut = false;
     if (strip()) {
       strip().remove();
       moved();
@@ -65,7 +68,8 @@ const drawStrip = () => {
     what: item.what,
     number,
   });
-  if (said.textContent !== sentence) said.textContent = sentence;
+  const words = isShut && !item.answer ? `${sentence}. ${line().dataset.shut}` : sentence;
+  if (said.textContent !== words) said.textContent = words;
   send.hidden = Boolean(item.answer);
   look.hidden = !item.answer;
 };
@@ -106,7 +110,8 @@ document.addEventListener("htmx:before:request", (event) => {
   send();
 });
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  if (!isOurs(ctx) || ctx.text !== undefined || !keep(ctx)) return;
+  if (!ctx || ctx.text !== undefined || !(isOurs(ctx) ? keep(ctx) : waiting().length)) return;
+  isShut = !isOurs(ctx);
   still(() => {
     document.getElementById("unreached").hidden = true;
   });

@@ -108,6 +108,23 @@ def test_a_tap_without_a_connection_is_kept_and_counts_once(sheet: Phone, three:
     counts_once(three)
 
 
+def test_a_link_that_leads_nowhere_while_a_tap_waits_says_so_in_the_same_place(
+    sheet: Phone, three: Table
+) -> None:
+    """Another message would ask for the tap that goes by itself."""
+    sheet.may_be_cut_off = True
+    sheet.page.context.set_offline(True)
+    sheet.thumb.tap(".verdict-passes")
+    sheet.thumb.tap(".bar a.button")
+    expect(sheet.page.locator("#outbox p")).to_have_text(
+        "Not yet sent: Ann lets it pass (Bo’s bag) – it goes by itself. Nothing else gets through until then."
+    )
+    assert sheet.page.locator("#unreached").is_hidden()
+    sheet.page.context.set_offline(False)
+    tasks.at_board(sheet.thumb)
+    counts_once(three)
+
+
 def test_a_tap_on_a_sheet_that_was_come_back_to_is_kept_without_a_connection(
     phone: Phone, three: Table
 ) -> None:
