@@ -149,6 +149,7 @@ EVENTS: dict[str, Any] = {
         turns=(1, 0, 0),
         lapsed=(Promise(1, 2, 0, "Lunch"),),
         deputies=(0, 1),
+        heir=1,
     ),
     "player_returned": PlayerReturned(1, 50, (1, 0), MOVES),
     "player_joined": PlayerJoined(

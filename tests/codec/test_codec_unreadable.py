@@ -109,7 +109,7 @@ ADDED = {
     "table_opened": ("deputies", "served", "rounds"),
     "badge_passed": ("deputies", "drawn"),
     "sheriff_mended": ("deputies",),
-    "player_left": ("turns", "lapsed", "deputies"),
+    "player_left": ("turns", "lapsed", "deputies", "heir"),
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),
     "entry_corrected": ("twice", "halved", "debtors"),

@@ -255,7 +255,7 @@ class TestGoingHome:
         table.refuses(Leave(DOV, counts=True, heir=ANN), no.HeirUnnamed((EVE, FLO)))
         left = table.when(Leave(DOV, counts=True, heir=FLO))
         assert left.event == PlayerLeft(
-            DOV, counts=True, sheriff=CLEO, badge_order=(), moves=(), deputies=(CLEO, FLO)
+            DOV, counts=True, sheriff=CLEO, badge_order=(), moves=(), deputies=(CLEO, FLO), heir=FLO
         )
         assert left.game.merchants == (EVE, ANN, BO)
 

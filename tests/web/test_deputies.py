@@ -685,11 +685,26 @@ def test_e16_the_table_says_who_takes_over(six: Phone) -> None:
     assert "One of these takes over as Deputy" in page.beside("heir")
     leaves(six, ANN, {"heir": EVE})
     assert table_of(six).game.deputies == (BO, EVE)
+    assert "Ann goes home; purse and stand stay in the count. Eve takes over as Deputy." in on_board(six)
 
 
 def test_e16_a_merchant_leaves_without_an_heir(six: Phone) -> None:
     leaves(six, DOV, {"heir": CLEO})
     assert table_of(six).game.deputies == (ANN, BO)
+    assert "takes over" not in on_board(six)
+
+
+def test_e16_who_serves_alone_from_now_on_is_named(six: Phone) -> None:
+    leaves(six, DOV)
+    leaves(six, EVE)
+    leaves(six, ANN)
+    assert "stay in the count. Bo is Sheriff now." in on_board(six)
+
+
+def test_who_has_the_badge_of_a_sheriff_who_leaves_is_named(app: Flask) -> None:
+    four = table(app, 4).phone()
+    leaves(four, ANN)
+    assert "stay in the count. Bo is Sheriff now." in on_board(four)
 
 
 def on_menu(phone: Phone) -> str:

@@ -54,7 +54,10 @@ class Leave(Command):
         if game.has_deputies and game.stage is Stage.ROUNDS:
             badges = badges_without(game, seat, self.heir)
             pair = badges if len(badges) > 1 else ()
-            left = PlayerLeft(seat, counts, badges[0], (), posting.moves, lapsed=lapsed, deputies=pair)
+            heir = badges[-1] if seat in game.sheriffs else None
+            left = PlayerLeft(
+                seat, counts, badges[0], (), posting.moves, lapsed=lapsed, deputies=pair, heir=heir
+            )
             return replace(left, badge_order=fewest_first(evolve(game, left)))
         if self.heir is not None:
             raise NobodyFollows
@@ -64,7 +67,8 @@ class Leave(Command):
         if _ends_with(game, seat):
             turns = turns_with(game, int(game.is_inspected))
             return PlayerLeft(seat, counts, seat, (), posting.moves, turns)
-        return PlayerLeft(seat, counts, _heir(game, seat), order[1:], posting.moves, lapsed=lapsed)
+        heir = _heir(game, seat)
+        return PlayerLeft(seat, counts, heir, order[1:], posting.moves, lapsed=lapsed, heir=heir)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +76,12 @@ class PlayerLeft(Event):
     """A player went home; a Sheriff's badge went to `sheriff`, and where Deputies serve on these have one
     (E16). If nobody is left with a turn to take, the rounds are over, and `turns` says how often each seat
     was Sheriff. The promises that `lapsed` are those to and from the player that might still have been due
-    (I10).
+    (I10). The `heir` has the badge that the player had, None if there was none or if nobody is left with a
+    turn; older entries do not say it.
     """
 
     word = "player_left"
-    later = ("turns", "lapsed", "deputies")
+    later = ("turns", "lapsed", "deputies", "heir")
     recorder = Recorder.SEAT
     seat: int
     counts: bool
@@ -86,6 +91,7 @@ class PlayerLeft(Event):
     turns: tuple[int, ...] = ()
     lapsed: tuple[Promise, ...] = ()
     deputies: tuple[int, ...] = ()
+    heir: int | None = None
 
     def evolved(self, game: Game) -> Game:
         """The badge and the round go on without the player; what was brought is known if they come back."""

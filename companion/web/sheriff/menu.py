@@ -280,6 +280,9 @@ def _player_left(event: PlayerLeft, words: Words) -> Report:
     said = [say(stays if event.counts else gone, name=words.name(event.seat))]
     if event.turns:
         said.append(say(_("The game ends here.")))
+    if event.heir is not None:
+        takes = _("%(name)s takes over as Deputy.") if event.deputies else _("%(name)s is Sheriff now.")
+        said.append(say(takes, name=words.name(event.heir)))
     return Report("ui-leave", Markup(" ").join([*said, *map(words.lapsed, event.lapsed)]))
 
 
