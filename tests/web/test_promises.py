@@ -79,6 +79,35 @@ def test_i10_a_broken_word_is_told_to_everybody(app: Flask, market: Market) -> N
     assert "not kept" not in market.cleo.open(market.at()).text
 
 
+def test_i10_a_marked_promise_is_one_line_and_is_gone_with_the_round(market: Market) -> None:
+    """Its buttons are as large as the question; a slip of the thumb is put right behind the line, later in
+    the log, and asked about again once nobody says what became of it.
+    """
+    declares(market.bo, "apples", 2)
+    offers(market.bo, gold=1, promise="Lunch")
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    assert folded(market.ann.open(market.at())) == []
+    market.ann.press("Not kept")
+    (line,) = folded(market.ann.open(market.at()))
+    assert "agreed: “Lunch”. not kept" in line
+    market.ann.press("Kept")
+    (line,) = folded(market.ann.open(market.at()))
+    assert "agreed: “Lunch”. kept" in line
+    market.bank.open(market.at())
+    ends_round(market.bank, "Bo", "Cleo", "Dov")
+    assert "Lunch" not in market.cleo.open(market.at()).text
+    market.bank.open(market.at("/log"))
+    market.bank.press("Kept")
+    assert len(marks(market.ann.open(market.at()))) == 2
+
+
+def folded(page: Page) -> list[str]:
+    """The promises whose buttons a tap unfolds."""
+    every = (one for one in page.root.elements("details") if "promise" in one.get("class", "").split())
+    return [next(one.elements("summary")).text for one in every]
+
+
 def marks(page: Page) -> list[str]:
     """What is asked of promises."""
     return [button.text for button in page.root.elements("button") if button.get("name") == "kept"]

@@ -180,10 +180,14 @@ def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
     others = {*game.promises, *promises_of(game, talk)} - {ask.promise}
     kept = tuple(promise for promise in talk.kept if promise in others)
     broken = tuple(promise for promise in talk.broken if promise in others)
-    if ask.kept is None:
-        return replace(talk, kept=kept, broken=broken)
+    earlier = tuple(promise for promise in talk.marked_earlier if promise in others)
     marked = (ask.promise,)
-    return replace(talk, kept=kept + marked * ask.kept, broken=broken + marked * (not ask.kept))
+    return replace(
+        talk,
+        kept=kept + marked * (ask.kept is True),
+        broken=broken + marked * (ask.kept is False),
+        marked_earlier=earlier,
+    )
 
 
 def _declared(talk: Talk, merchant: int, declaration: Declaration) -> Talk:

@@ -45,6 +45,7 @@ LATER = {
         "other_ids",
         "threatens",
         "broken",
+        "marked_earlier",
     ),  # after what it is made of
 }
 

@@ -95,8 +95,8 @@ class Talk:
     said last, in a word, with the seat or the proposal it was about; after which entry that was; what the
     Sheriff decided of which merchant's bag; what a merchant is ready to declare in turn, which no other phone
     may learn before (T4); how often somebody was nudged; the ids of the actions that only their own phone
-    noticed, with those of earlier rounds; which of two Deputies threatened last, None for both; and promises
-    marked as broken.
+    noticed, with those of earlier rounds; which of two Deputies threatened last, None for both; promises
+    marked as broken; and those that were marked, either way, in an earlier round.
     """
 
     round: int
@@ -113,6 +113,7 @@ class Talk:
     other_ids: tuple[str, ...] = ()
     threatens: int | None = None
     broken: tuple[Promise, ...] = ()
+    marked_earlier: tuple[Promise, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +277,8 @@ def talk_of(game: Game, stored: Talk | None) -> Talk:
     if stored is None:
         return silence(game)
     if stored.round != game.round:
-        return replace(silence(game), kept=stored.kept, broken=stored.broken)
+        marked = (*stored.kept, *stored.broken)
+        return replace(silence(game), kept=stored.kept, broken=stored.broken, marked_earlier=marked)
     kept = _among({*range(len(game.seats))}, stored)
     return stored if kept == stored else kept
 

@@ -73,7 +73,7 @@ def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """The same as far as they are marked. This phone may mark here what a bag was decided against; if there
     is talk, whatever is due, and deals that are not booked yet are there too. Of those under a condition that
-    is still open nothing is asked.
+    is still open nothing is asked. What was marked is gone with the round.
     """
     talks = is_talking(game, phone)
     if game.stage is not Stage.ROUNDS:
@@ -81,7 +81,7 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     due = (
         _marked(game, phone, given, mark=talks or is_decided_against(game, given))
         for given in declaring.promises_of(game, phone.talk)
-        if not is_over_with_its_round(game, given)
+        if not is_over_with_its_round(game, given) and given not in phone.talk.marked_earlier
     )
     words = Words(game.seats)
     to_come = (
