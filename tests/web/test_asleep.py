@@ -10,7 +10,7 @@ from tests.rules.given import BO
 from tests.tables import later_table
 from tests.web.evening import end
 from tests.web.phone import Phone
-from tests.web.seated import seated
+from tests.web.seated import comes_in, seated
 from tests.web.test_live import stamp_of
 from tests.web.test_owing import asked, booked, short, told
 from tests.web.test_phones import leave
@@ -135,6 +135,22 @@ def test_who_packs_behind_a_sleeper_is_told_that_it_is_said_at_once(
     market.cleo.follow("Pack your bag")
     page = market.cleo.press("I am Cleo")
     assert "that is all the others hear" in page.text
+
+
+def test_for_a_sleeper_who_declared_nothing_the_sheriff_declares_and_all_read_so(
+    app: Flask, market: Market, sleeps: Callable[..., None]
+) -> None:
+    declares(market.cleo, "apples", 3)
+    sleeps(market.cleo, market.ann, market.bank)
+    assert "Declare for Bo the phone is asleep" in market.ann.open(market.at()).text
+    assert "Bo ’s bag" not in market.ann.page.text
+    table_view = comes_in(app, market.bank, "Table view")
+    for phone in (market.cleo, market.bank, table_view):
+        text = phone.open(market.at()).text
+        assert "Ann declares for Bo , whose phone is asleep" in text
+        assert "decides on Bo" not in text
+    market.bo.open(market.at())
+    assert "Bo declares next" in market.cleo.open(market.at()).text
 
 
 def test_the_bank_speaks_for_whoever_comes_after_a_sleeper(

@@ -178,6 +178,9 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
             game, phone, following, Next(Task.WAIT, seat_of(game, first[-1]), _first(game, first))
         )
     if mine:
+        if sleeper := _sleeper(phone, following):
+            words = say(_("Declare for %(name)s"), name=Words(game.seats).name(sleeper.number))
+            following = replace(following, words=words, under=_("the phone is asleep"))
         before = _answer_first(game, phone, following)
         return replace(_chosen(game, phone, following), under=before or following.under)
     wait = Next(
@@ -266,6 +269,14 @@ def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[in
         return ()
     earlier = game.waiting[: game.waiting.index(last) + 1]
     return tuple(seat for seat in earlier if seat not in phone.talk.declarations)
+
+
+def _sleeper(phone: PhoneContext, following: Next) -> Seat | None:
+    """Whose bag is next, if nothing was declared of it and it cannot be: the phone that would is asleep."""
+    merchant = following.seat if following.task is Task.BAG and phone.is_shared else None
+    if merchant is None or merchant.number in phone.talk.declarations:
+        return None
+    return merchant if merchant.number in phone.phones - phone.awake else None
 
 
 def _first(game: Game, seats: tuple[int, ...]) -> Markup:
@@ -432,6 +443,11 @@ def _sheriff_first(game: Game, phone: PhoneContext, task: Task, merchant: Seat) 
         Task.OPENED: (_("%(names)s opens it: what was in it?"), _("%(names)s open it: what was in it?")),
         Task.CONTENTS: (_("%(names)s inspects the bags"), _("%(names)s inspect the bags")),
     }
+    if _sleeper(phone, Next(task, merchant)):
+        sentences[task] = (
+            _("%(names)s declares for %(merchant)s, whose phone is asleep"),
+            _("%(names)s declare for %(merchant)s, whose phone is asleep"),
+        )
     own = _("%(names)s decides on your bag"), _("%(names)s decide on your bag")
     others = _("%(names)s decides on %(merchant)s’s bag"), _("%(names)s decide on %(merchant)s’s bag")
     one, many = sentences.get(task) or (own if is_own(phone, merchant) else others)
