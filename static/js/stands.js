@@ -1,5 +1,5 @@
-// A changed stand that has not been sent yet is the next thing to send; until then no other stand can be
-// changed. Once the count is closed nothing is sent any more: a button leads on.
+// A changed stand that has not been sent yet is the next thing to send, unless it is discarded; until then no
+// other stand can be changed. Once the count is closed nothing is sent any more: a button leads on.
 
 const isChanged = ({ elements }) =>
   [...elements].some(({ defaultValue, value }) => (value || "0") !== (defaultValue || "0"));
@@ -13,7 +13,10 @@ const weigh = () => {
     put.form.parentNode.inert = Boolean(now) && put !== now;
     put.form.parentNode.classList.toggle("unsent", put === now);
   });
-  if (puts.length) puts[0].parentNode.lastElementChild.hidden = Boolean(now) && !isOver;
+  if (!puts.length) return;
+  const dock = puts[0].parentNode;
+  dock.lastElementChild.hidden = Boolean(now) && !isOver;
+  dock.querySelector("[data-discard]").hidden = !now || isOver;
 };
 ["change", "input", "table:led", "htmx:after:swap"].forEach((kind) => document.addEventListener(kind, weigh));
 weigh();

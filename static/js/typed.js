@@ -67,6 +67,9 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.typed = read();
   keep(Object.fromEntries(Object.entries(ctx.typed).filter(([field]) => !sent.includes(field))));
 });
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-discard]")) keep({});
+}, true);
 const FIRST_REFUSAL = 400; // of the status of a response
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx?.target !== document.body) return;

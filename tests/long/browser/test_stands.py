@@ -77,6 +77,31 @@ def test_a_refused_stand_outlives_a_reload(open_phones: OpenPhone) -> None:
     expect(page.locator(ON)).to_be_visible()
 
 
+def test_a_refused_stand_can_be_discarded(open_phones: OpenPhone) -> None:
+    """Right after the refusal, or once a reload has brought back what was typed: then it shows what is
+    booked, leads on, and nothing of it comes back.
+    """
+    phone = open_phones(viewport={"width": 390, "height": 664})
+    page, thumb = phone.page, phone.thumb
+    to_the_stands(phone)
+    expect(page.locator("[data-discard]")).to_be_hidden()
+    for is_reloaded in (False, True):
+        thumb.tap("details.check-seat >> nth=1 >> summary")
+        page.fill("#good-1-apples", "60")
+        thumb.tap(PUT)
+        expect(page.locator("#refusals")).to_be_visible()
+        if is_reloaded:
+            page.reload()
+            expect(page.locator("#good-1-apples")).to_have_value("60")
+        thumb.tap("[data-discard]")
+        expect(page.locator(ON)).to_be_visible()
+        expect(page.locator("[data-discard]")).to_be_hidden()
+        expect(page.locator("#good-1-apples")).to_have_value("3")
+        page.reload()
+        expect(page.locator(ON)).to_be_visible()
+        expect(page.locator("#good-1-apples")).to_have_value("3")
+
+
 def test_a_card_turned_over_wrongly_is_found_under_the_result(open_phones: OpenPhone) -> None:
     """From the log's entry over the result to the stand, and back to a new result."""
     phone = open_phones(viewport={"width": 390, "height": 664})
