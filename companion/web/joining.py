@@ -25,9 +25,20 @@ from companion.places import (
 )
 from companion.rules.names import LONGEST_NAME, clean_name, folded
 from companion.rules.refusals import PlayerHasLeft, Refusal
+from companion.rules.stages import Stage
 from companion.tables import AnyTable
 from companion.web.booking import refused, way_to_board
-from companion.web.current import action_id, holds, membership, places_at, service, table_now, unnamed, viewer
+from companion.web.current import (
+    action_id,
+    held_tables,
+    holds,
+    membership,
+    places_at,
+    service,
+    table_now,
+    unnamed,
+    viewer,
+)
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
@@ -323,4 +334,6 @@ def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
 
 def _code_page(reader: Reader) -> str:
     code = reader.form.get("code", "")[:LONGEST_CODE]
-    return render_template("join/code.html", code=code, errors=reader.errors)
+    newest = next(iter(held_tables().tables), None)
+    table = newest.id if newest and newest.at.stage is not Stage.CLOSED else ""
+    return render_template("join/code.html", code=code, table=table, errors=reader.errors)

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.web.http import limits
 from tests.tables import table
-from tests.web.evening import passes
+from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, seated
 from tests.web.stored import membership_of, unchanged
@@ -51,6 +51,19 @@ def typed(phone: Phone, code: str) -> Page:
     """A code is typed on the page for codes."""
     phone.open("/join")
     return phone.press("Come in", {"code": code})
+
+
+def test_a_phone_at_a_running_table_finds_back_from_the_form_for_a_code(app: Flask) -> None:
+    """The browser's Back leads there in mid-game, to a phone that came in by it."""
+    bank = at_table(app)
+    assert "You already sit at a table" in bank.open("/join").text
+    assert bank.follow("To the table").path == f"/g/{bank.page.game}"
+    end(bank)
+    bank.press("The result")
+    for phone in (bank, Phone(app)):
+        page = phone.open("/join")
+        assert "You already sit at a table" not in page.text
+        assert "autofocus" in page.html
 
 
 def test_who_typed_no_code_is_asked_for_one(app: Flask) -> None:
