@@ -1,6 +1,7 @@
 """A second book of an evening, kept as a person with a pencil would; it shares no line with the rules.
 
-It reads a story's entries, knows the real card behind every card face down, and holds its own numbers.
+It reads a story's entries, knows the real card behind every card face down, and takes a card's numbers from
+the box, so that a story holds with other numbers too.
 """
 
 from collections import Counter
@@ -9,51 +10,22 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.rules.sheriff.editions import Kind, common_cards
+
 Entry = Mapping[str, Any]
 
-LEGAL = {"apples": (2, 20, 10), "cheese": (3, 15, 10), "bread": (3, 15, 10), "chickens": (4, 10, 5)}
-"""Value, King, Queen."""
-OTHERS = {
-    "pepper": (6, 4),
-    "mead": (7, 4),
-    "silk": (8, 4),
-    "crossbow": (9, 4),
-    "green_apples": (4, 3),
-    "golden_apples": (6, 4),
-    "gouda_cheese": (6, 4),
-    "bleu_cheese": (9, 5),
-    "rye_bread": (6, 4),
-    "pumpernickel_bread": (9, 5),
-    "royal_rooster": (8, 4),
-    "prince_johns_sword": (12, 6),
-    "feast_plate": (0, 2),
-    "arcane_scrolls": (12, 4),
-    "royal_summons": (0, 0),
-    "golden_silk": (9, 6),
-    "brimstone_oil": (5, 4),
-    "olive_oil": (10, 5),
-    "tabletop_trophy": (11, 5),
-}
-"""Value, penalty."""
-ROYAL = {
-    "green_apples": ("apples", 2),
-    "golden_apples": ("apples", 3),
-    "gouda_cheese": ("cheese", 2),
-    "bleu_cheese": ("cheese", 3),
-    "rye_bread": ("bread", 2),
-    "pumpernickel_bread": ("bread", 3),
-    "royal_rooster": ("chickens", 2),
-}
+BOX = common_cards()
+LEGAL = tuple(good.word for good in BOX.of(Kind.LEGAL))
 
 
 def cost(card: str) -> int:
     """What a card costs in an opened bag."""
-    return 2 if card in LEGAL else OTHERS[card][1]
+    return BOX.good(card).penalty
 
 
 def value(card: str) -> int:
     """What a card is worth, in a debt and at the end."""
-    return LEGAL[card][0] if card in LEGAL else OTHERS[card][0]
+    return BOX.good(card).value
 
 
 BOOTY = "booty"
@@ -136,7 +108,7 @@ class Book:
         summons = bag["royal_summons"]
         actors = self._actors(entry)
         if bag[good] + summons == bag.total():
-            whole = entry.get("by_law", 2 * bag[good] + 8 * summons)
+            whole = entry.get("by_law", cost(good) * bag[good] + 8 * summons)
             for place, payer in enumerate(actors):
                 half = (whole + len(actors) - 1 - place) // len(actors)
                 self._fine(entry, payer, merchant, half, "other_" if place else "")
@@ -221,7 +193,7 @@ class Book:
         points = {name: points[name] + self.extras[name] for name in self.names}
         for good in LEGAL if len(self.names) > 3 else [good for good in LEGAL if good != "bread"]:
             counts = {name: held(stands[name], plates.get(name, []), good) for name in self.names}
-            for name, paid in crown(counts, *LEGAL[good][1:]).items():
+            for name, paid in crown(counts, BOX.good(good).king, BOX.good(good).queen).items():
                 points[name] += 0 if stands[name]["arcane_scrolls"] else paid
         return points
 
@@ -235,7 +207,7 @@ def worth(stand: Counter[str], plates: Sequence[str]) -> int:
 
 def held(stand: Counter[str], plates: Sequence[str], good: str) -> int:
     """How many of a good count towards King and Queen."""
-    royal = sum(times * stand[card] for card, (other, times) in ROYAL.items() if other == good)
+    royal = sum(card.counts * stand[card.word] for card in BOX.of(Kind.ROYAL) if card.counts_as == good)
     return stand[good] + royal + list(plates).count(good)
 
 
