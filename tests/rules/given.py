@@ -30,6 +30,23 @@ NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve", "Flo")
 DOWN = FACE_DOWN
 SILK = common_cards().good("silk").penalty
 """What a silk costs in an opened bag, as the box says."""
+APPLE = common_cards().good("apples").penalty
+"""What an apple costs there."""
+NUMBERS: dict[str, dict[str, Any]] = {
+    "apples": {"value": 2, "king": 20, "queen": 10},
+    "cheese": {"value": 3, "king": 15, "queen": 10},
+    "bread": {"value": 3, "king": 15, "queen": 10},
+    "chickens": {"value": 4, "king": 10, "queen": 5},
+    "pepper": {"value": 6},
+    "mead": {"value": 7},
+    "silk": {"value": 8},
+    "crossbow": {"value": 9},
+}
+OWN_BOX = replace(
+    common_cards(),
+    goods=tuple(replace(good, **NUMBERS.get(good.word, {})) for good in common_cards().goods),
+)
+"""A box with numbers of the tests' own, for sums: what the box of the game prints is in test_editions.py."""
 Value = TypeVar("Value")
 
 

@@ -32,6 +32,7 @@ from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
 from tests.rules.given import (
     ANN,
+    APPLE,
     BO,
     CLEO,
     DOV,
@@ -146,8 +147,10 @@ class TestTogether:
         holds_booty(table, 12).holds(purses={ANN: 0, BO: 0, DOV: 50})
 
     def test_e10_a_lie_is_paid_to_the_booty(self) -> None:
-        table = given(6).when(opened(EVE, "apples", 4, apples=1, cheese=1, mead=2))
-        holds_booty(table, 10).holds(purses={ANN: 50, BO: 50, EVE: 40}, stands={EVE: {"apples": 1}})
+        table = given(6).when(opened(EVE, "apples", 3, apples=1, silk=2))
+        holds_booty(table, 2 * SILK).holds(
+            purses={ANN: 50, BO: 50, EVE: 50 - 2 * SILK}, stands={EVE: {"apples": 1}}
+        )
         assert table.event.fine.receiver is None
         assert not table.event.is_true
 
@@ -183,7 +186,7 @@ class TestAlone:
 
     def test_e11_pays_alone(self) -> None:
         table = given(6).when(alone(BO, opened(CLEO, "apples", 2)))
-        table.holds(purses={ANN: 50, BO: 46, CLEO: 54})
+        table.holds(purses={ANN: 50, BO: 50 - 2 * APPLE, CLEO: 50 + 2 * APPLE})
         assert table.event.other_fine is None
 
     def test_e11_what_the_other_is_given_goes_straight_there(self) -> None:
@@ -191,7 +194,7 @@ class TestAlone:
         passed = given(6).when(alone(BO, passing(CLEO, "apples", 2, deal(CLEO, ANN, 8))))
         holds_booty(passed).holds(purses={ANN: 58, BO: 50, CLEO: 42})
         cut = given(6).when(alone(BO, opened(CLEO, "apples", 2, deal(CLEO, ANN, 8))))
-        holds_booty(cut).holds(purses={ANN: 58, BO: 46, CLEO: 46})
+        holds_booty(cut).holds(purses={ANN: 58, BO: 50 - 2 * APPLE, CLEO: 42 + 2 * APPLE})
 
     def test_e11_what_was_for_passing_is_not_given_for_opening(self) -> None:
         to_pass = replace(deal(CLEO, ANN, 8), decision=Decision.PASSES)

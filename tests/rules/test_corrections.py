@@ -22,7 +22,21 @@ from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import EndGame, PassBadge, SetRounds
-from tests.rules.given import ANN, BO, CLEO, DOV, EVE, SILK, Table, deal, given, opened, passing, paying
+from tests.rules.given import (
+    ANN,
+    APPLE,
+    BO,
+    CLEO,
+    DOV,
+    EVE,
+    SILK,
+    Table,
+    deal,
+    given,
+    opened,
+    passing,
+    paying,
+)
 
 
 def right(seq: int, command: PassBag | OpenBag | SitOut | Pay, reason: str = "Misread") -> Correct:
@@ -31,24 +45,24 @@ def right(seq: int, command: PassBag | OpenBag | SitOut | Pay, reason: str = "Mi
 
 class TestOfABag:
     def test_only_the_difference_is_moved(self) -> None:
-        """Three chickens, not four: Ann gets 2 back and a chicken leaves Bo's stand."""
-        table = given(4).when(opened(BO, "chickens", 4), right(1, opened(BO, "chickens", 3)))
-        table.holds(purses=[44, 56, 50, 50], stands={BO: {"chickens": 3}})
+        """Three apples, not four: Ann gets the fine for one back and an apple leaves Bo's stand."""
+        table = given(4).when(opened(BO, "apples", 4), right(1, opened(BO, "apples", 3)))
+        table.holds(purses=[50 - 3 * APPLE, 50 + 3 * APPLE, 50, 50], stands={BO: {"apples": 3}})
         event = table.event
         assert (event.seq, event.round, event.reason) == (1, 1, "Misread")
-        assert Move(purse(BO), purse(ANN), GOLD, 2) in event.moves
+        assert Move(purse(BO), purse(ANN), GOLD, APPLE) in event.moves
         assert len(event.moves) == 2
         assert isinstance(event.was, BagOpened)
         assert isinstance(event.now, BagOpened)
-        assert event.was.contents == {"chickens": 4}
-        assert event.now.contents == {"chickens": 3}
+        assert event.was.contents == {"apples": 4}
+        assert event.now.contents == {"apples": 3}
 
     def test_in_a_later_round_it_is_decided_as_things_were(self) -> None:
         """Ann was Sheriff when Bo's bag was opened, and pays now although Bo has the badge."""
         table = given(3).when(
             opened(BO, "apples", 2), SitOut(CLEO), PassBadge(), right(1, opened(BO, "apples", 5))
         )
-        table.holds(purses=[40, 60, 50], stands={BO: {"apples": 5}})
+        table.holds(purses=[50 - 5 * APPLE, 50 + 5 * APPLE, 50], stands={BO: {"apples": 5}})
         assert table.event.round == 1
         assert table.game.done == {}
 
@@ -72,7 +86,7 @@ class TestOfABag:
             right(1, opened(BO, "apples", 3)),
             right(1, opened(BO, "apples", 4), "Counted again"),
         )
-        table.holds(purses=[42, 58, 50, 50], stands={BO: {"apples": 4}})
+        table.holds(purses=[50 - 4 * APPLE, 50 + 4 * APPLE, 50, 50], stands={BO: {"apples": 4}})
         was = table.event.was
         assert isinstance(was, BagOpened)
         assert was.contents == {"apples": 3}
@@ -144,7 +158,7 @@ class TestOfABag:
         table = given(3).when(
             opened(BO, "apples", 2), SitOut(CLEO), EndGame(), right(1, opened(BO, "apples", 1))
         )
-        table.holds(purses=[48, 52, 50], stands={BO: {"apples": 1}})
+        table.holds(purses=[50 - APPLE, 50 + APPLE, 50], stands={BO: {"apples": 1}})
 
     def test_the_rules_hold_for_what_it_says_now(self) -> None:
         table = given(3).when(passing(BO, "apples", 2))
@@ -170,16 +184,18 @@ class TestOfAPayment:
 
 class TestRefused:
     def test_where_a_purse_would_break(self) -> None:
-        """Bo spent 7 of the 8 gold of the fine since, and of 6 nobody can; not even if he has more by now.
-        Once that entry is put right, or for less, it can be corrected.
+        """Bo spent all but 1 of the fine for four since, and of that for three nobody can; not even if he has
+        more by now. Once that entry is put right, or for less, it can be corrected.
         """
-        table = given(3, gold={BO: 0}).when(opened(BO, "chickens", 4), paying(BO, CLEO, 7))
-        breaks = no.CorrectionBreaksPurse(table.event, BO, 1)
-        table.refuses(right(1, opened(BO, "chickens", 3)), breaks)
-        table.when(paying(CLEO, BO, 1)).refuses(right(1, opened(BO, "chickens", 3)), breaks)
-        table.when(paying(BO, CLEO, 1)).refuses(right(1, opened(BO, "chickens", 3)), breaks)
-        right_since = table.when(right(2, paying(BO, CLEO, 6)), right(1, opened(BO, "chickens", 3)))
-        right_since.holds(purses=[44, 0, 56])
+        spent = 4 * APPLE - 1
+        table = given(3, gold={BO: 0}).when(opened(BO, "apples", 4), paying(BO, CLEO, spent))
+        breaks = no.CorrectionBreaksPurse(table.event, BO, APPLE - 1)
+        three = right(1, opened(BO, "apples", 3))
+        table.refuses(three, breaks)
+        table.when(paying(CLEO, BO, 1)).refuses(three, breaks)
+        table.when(paying(BO, CLEO, 1)).refuses(three, breaks)
+        right_since = table.when(right(2, paying(BO, CLEO, 3 * APPLE)), three)
+        right_since.holds(purses=[50 - 3 * APPLE, 0, 50 + 3 * APPLE])
 
     def test_where_a_stand_would_break(self) -> None:
         table = given(3).when(opened(BO, "chickens", 4), paying(BO, CLEO, chickens=4))
@@ -241,7 +257,7 @@ class TestWhoseBagItWas:
     def test_it_was_somebody_elses(self) -> None:
         """Bo still has to bring one, and Cleo has brought hers."""
         table = given(4).when(opened(BO, "apples", 3), right(1, opened(CLEO, "apples", 3)))
-        table.holds(purses=[44, 50, 56, 50], stands={BO: {}, CLEO: {"apples": 3}})
+        table.holds(purses=[50 - 3 * APPLE, 50, 50 + 3 * APPLE, 50], stands={BO: {}, CLEO: {"apples": 3}})
         assert table.game.done == {CLEO: "opened"}
         assert table.game.waiting == (BO, DOV)
 
@@ -254,8 +270,8 @@ class TestWhoseBagItWas:
     def test_a_bag_that_was_forgotten_is_one_of_somebody_who_sat_out(self) -> None:
         """The badge has moved on: Ann was Sheriff, and pays what Cleo's honest bag cost."""
         table = given(3).when(passing(BO, "apples", 3), SitOut(CLEO), PassBadge())
-        table = table.when(right(2, opened(CLEO, "cheese", 2)))
-        table.holds(purses=[46, 50, 54], stands={CLEO: {"cheese": 2}})
+        table = table.when(right(2, opened(CLEO, "apples", 2)))
+        table.holds(purses=[50 - 2 * APPLE, 50, 50 + 2 * APPLE], stands={CLEO: {"apples": 2}})
 
     def test_there_was_no_bag(self) -> None:
         table = given(3).when(passing(BO, "apples", 2, deal(BO, ANN, 5, "Lunch")), right(1, SitOut(BO)))
@@ -383,13 +399,17 @@ class TestAfterSomebodyLeft:
         table = given(4).when(
             opened(DOV, "apples", 4), Leave(DOV, counts=True), right(1, opened(DOV, "apples", 5))
         )
-        table.holds(purses=[40, 50, 50, 60], stands={DOV: {"apples": 5}})
+        table.holds(purses=[50 - 5 * APPLE, 50, 50, 50 + 5 * APPLE], stands={DOV: {"apples": 5}})
 
     def test_for_who_left_with_nothing_the_bank_and_the_box_stand_in(self) -> None:
         table = given(4).when(opened(DOV, "apples", 4), Leave(DOV, counts=False))
-        table.when(right(1, opened(DOV, "apples", 5))).holds(purses=[40, 50, 50, 0], stands={DOV: {}})
-        table.when(right(1, opened(DOV, "apples", 1))).holds(purses=[48, 50, 50, 0], stands={DOV: {}})
-        table.when(right(1, passing(DOV, "apples", 5))).holds(purses=[50, 50, 50, 0], stands={DOV: {}})
+        table.when(right(1, opened(DOV, "apples", 5))).holds(
+            purses={ANN: 50 - 5 * APPLE, DOV: 0}, stands={DOV: {}}
+        )
+        table.when(right(1, opened(DOV, "apples", 1))).holds(
+            purses={ANN: 50 - APPLE, DOV: 0}, stands={DOV: {}}
+        )
+        table.when(right(1, passing(DOV, "apples", 5))).holds({ANN: 50, DOV: 0}, {DOV: {}})
 
     def test_between_two_who_left_with_nothing_only_words_change(self) -> None:
         table = given(5).when(paying(DOV, EVE, 5), Leave(DOV, counts=False), Leave(EVE, counts=False))

@@ -13,7 +13,7 @@ from companion.rules.sheriff.ending import RevealContraband
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.rotation import PassBadge
-from tests.rules.given import ANN, BO, CLEO, DOV, SILK, deal, given, opened, passing
+from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, deal, given, opened, passing
 
 
 class TestWorkedCases:
@@ -113,7 +113,7 @@ class TestWhatABribeMeans:
             given(4).when(passing(BO, "apples", 1, bribe))
 
     def test_i7_a_refused_bribe_is_not_paid(self) -> None:
-        given(4).when(opened(BO, "apples", 1)).holds(purses={ANN: 48, BO: 52})
+        given(4).when(opened(BO, "apples", 1)).holds(purses={ANN: 50 - APPLE, BO: 50 + APPLE})
 
     def test_i9_a_third_player_pays_for_opening_somebodys_bag(self) -> None:
         table = given(4).when(opened(BO, "apples", 2, deal(CLEO, ANN, 10), apples=1, silk=1))
@@ -135,7 +135,9 @@ class TestTheDecisionADealIsFor:
     TO_PASS = replace(deal(CLEO, ANN, 5), decision=Decision.PASSES)
 
     def test_i9_what_is_paid_to_open_a_bag_is_not_paid_for_passing_it(self) -> None:
-        given(4).when(opened(BO, "apples", 1, self.TO_OPEN)).holds({ANN: 53, BO: 52, CLEO: 45})
+        given(4).when(opened(BO, "apples", 1, self.TO_OPEN)).holds(
+            {ANN: 55 - APPLE, BO: 50 + APPLE, CLEO: 45}
+        )
         given(4).refuses(passing(BO, "apples", 1, self.TO_OPEN), no.DealForOther(CLEO))
 
     def test_i9_what_is_paid_to_pass_a_bag_is_not_paid_for_opening_it(self) -> None:
@@ -144,7 +146,7 @@ class TestTheDecisionADealIsFor:
 
     def test_i9_a_deal_that_names_none_goes_with_either(self) -> None:
         given(4).when(passing(BO, "apples", 1, deal(CLEO, ANN, 5))).holds({ANN: 55, CLEO: 45})
-        given(4).when(opened(BO, "apples", 1, deal(CLEO, ANN, 5))).holds({ANN: 53, CLEO: 45})
+        given(4).when(opened(BO, "apples", 1, deal(CLEO, ANN, 5))).holds({ANN: 55 - APPLE, CLEO: 45})
 
     @pytest.mark.parametrize("decision", [None, *Decision])
     def test_i7_the_merchants_own_bribe_is_for_passing_whatever_it_says(

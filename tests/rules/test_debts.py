@@ -13,9 +13,11 @@ from companion.rules.sheriff.debts import proposal, surplus
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.fines import Debt
 from companion.rules.sheriff.opened import OpenBag
-from tests.rules.given import ANN, BO, CLEO, SILK, Table, deal, given, opened
+from tests.rules.given import ANN, BO, CLEO, OWN_BOX, SILK, Table, deal, given, opened
 
 FIRST = edition("first")
+APPLE_PAYS, PEPPER_PAYS = FIRST.good("apples").value, FIRST.good("pepper").value
+"""What one of them pays, in gold."""
 SMUGGLED = opened(BO, "apples", 5, silk=5)
 FINE = 5 * SILK
 """What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
@@ -69,7 +71,7 @@ class TestCoinsFirst:
 class TestLegalGoods:
     def test_d1_they_are_worth_at_least_the_rest(self) -> None:
         table = in_debt(FINE - 5, apples=5)
-        table.refuses(paying(apples=2), no.PaymentTooSmall(BO, 4, 5))
+        table.refuses(paying(apples=1), no.PaymentTooSmall(BO, APPLE_PAYS, 5))
         table.refuses(paying(), no.PaymentTooSmall(BO, 0, 5))
 
     def test_d1_no_change_is_given(self) -> None:
@@ -99,16 +101,19 @@ class TestLegalGoods:
         table.refuses(paying(apples=2, told={"silk": 1}), no.LegalGoodsFirst(BO))
 
     def test_d1_all_legal_goods_go_when_they_do_not_suffice(self) -> None:
-        table = in_debt(FINE - 4, apples=1, bread=0).when(paying(apples=1))
-        table.holds(purses={ANN: 50 + FINE - 4, BO: 0}, stands={ANN: {"apples": 1}, BO: {}})
+        owed = APPLE_PAYS + 2
+        table = in_debt(FINE - owed, apples=1, bread=0).when(paying(apples=1))
+        table.holds(purses={ANN: 50 + FINE - owed, BO: 0}, stands={ANN: {"apples": 1}, BO: {}})
         assert table.event.debt.forgiven == 2
-        in_debt(FINE - 6, apples=1, bread=1).refuses(paying(bread=1), no.PaymentTooSmall(BO, 3, 6))
+        in_debt(FINE - owed, apples=1, bread=1).refuses(
+            paying(apples=1), no.PaymentTooSmall(BO, APPLE_PAYS, owed)
+        )
 
 
 class TestContraband:
     def test_d1_pays_what_legal_goods_cannot(self) -> None:
         table = in_debt(FINE - 8, apples=2, silk=1, pepper=1)
-        table.refuses(paying(apples=2), no.PaymentTooSmall(BO, 4, 8))
+        table.refuses(paying(apples=2), no.PaymentTooSmall(BO, 2 * APPLE_PAYS, 8))
         table.refuses(paying(silk=1), no.LegalGoodsFirst(BO))
         table.when(paying(apples=2, silk=1)).holds(stands={ANN: {"apples": 2, "silk": 1}, BO: {"pepper": 1}})
         table.when(paying(apples=2, pepper=1)).holds(
@@ -136,8 +141,10 @@ class TestContraband:
         after.holds(purses={ANN: 50, BO: 0}, stands={ANN: {"pepper": 2}, BO: {}})
 
     def test_d1_what_is_still_missing_is_forgiven(self) -> None:
-        table = in_debt(FINE - 11, apples=1, face_down=1).when(paying(apples=1, pepper=1, told={"pepper": 1}))
-        table.holds(purses={ANN: 50 + FINE - 11, BO: 0}, stands={ANN: {"apples": 1, "pepper": 1}, BO: {}})
+        owed = APPLE_PAYS + PEPPER_PAYS + 3
+        table = in_debt(FINE - owed, apples=1, face_down=1)
+        table = table.when(paying(apples=1, pepper=1, told={"pepper": 1}))
+        table.holds(purses={ANN: 50 + FINE - owed, BO: 0}, stands={ANN: {"apples": 1, "pepper": 1}, BO: {}})
         assert table.event.debt.forgiven == 3
 
     def test_d2_royal_goods_pay_their_printed_value(self) -> None:
@@ -194,13 +201,11 @@ class TestContraband:
 class TestTheSheriff:
     def test_d4_it_holds_for_the_sheriff_too(self) -> None:
         table = given(4, gold={ANN: 3}, stands={ANN: {"bread": 3, "apples": 1}})
-        bag = opened(BO, "cheese", 5)
-        table.refuses(bag, no.DebtOpen(ANN, 10, 3))
-        table.refuses(paying(bag, bread=2), no.PaymentTooSmall(ANN, 6, 7))
-        after = table.when(paying(bag, bread=2, apples=1))
-        after.holds(
-            purses={ANN: 0, BO: 53}, stands={ANN: {"bread": 1}, BO: {"cheese": 5, "bread": 2, "apples": 1}}
-        )
+        bag, fine = opened(BO, "cheese", 5), 5 * FIRST.good("cheese").penalty
+        table.refuses(bag, no.DebtOpen(ANN, fine, 3))
+        table.refuses(paying(bag, apples=1), no.PaymentTooSmall(ANN, APPLE_PAYS, fine - 3))
+        after = table.when(paying(bag, bread=3, apples=1))
+        after.holds(purses={ANN: 0, BO: 53}, stands={ANN: {}, BO: {"cheese": 5, "bread": 3, "apples": 1}})
 
     def test_d4_a_summons_may_make_the_debt(self) -> None:
         table = given(4, gold={ANN: 3}, promo={"royal_summons": 1})
@@ -247,7 +252,7 @@ class TestProposal:
     def test_d2_least_overpayment_then_fewest_cards_then_the_order_of_the_tables(
         self, stand: dict[str, int], rest: int, proposed: dict[str, int]
     ) -> None:
-        assert proposal(FIRST, Goods(stand), rest) == proposed
+        assert proposal(OWN_BOX, Goods(stand), rest) == proposed
 
     @pytest.mark.parametrize(
         "stand, rest, proposed",
@@ -265,11 +270,12 @@ class TestProposal:
     def test_d1_contraband_only_for_what_all_legal_goods_leave(
         self, stand: dict[str, int], rest: int, proposed: dict[str, int]
     ) -> None:
-        assert proposal(FIRST, Goods(stand), rest) == proposed
+        assert proposal(OWN_BOX, Goods(stand), rest) == proposed
 
     def test_d2_another_choice_is_accepted(self) -> None:
-        table = in_debt(FINE - 4, apples=3, chickens=2)
-        assert proposal(FIRST, table.game.stand(BO), 4) == {"chickens": 1}
+        owed = 2 * APPLE_PAYS
+        table = in_debt(FINE - owed, apples=3, chickens=2)
+        assert proposal(OWN_BOX, table.game.stand(BO), 4) == {"chickens": 1}
         table.when(paying(apples=2))
 
 
@@ -295,7 +301,7 @@ class TestCoinsOnTheTable:
 
     def test_coins_paid_the_rest(self) -> None:
         debt = self.table(apples=3).when(paying(apples=3)).event.debt
-        assert (debt.coins, debt.forgiven) == (FINE - 6, 0)
+        assert (debt.coins, debt.forgiven) == (FINE - 3 * APPLE_PAYS, 0)
 
     def test_legal_goods_go_first(self) -> None:
         self.table(apples=3, silk=1).refuses(paying(apples=1, silk=1), no.LegalGoodsFirst(BO))
@@ -318,13 +324,13 @@ class TestCoinsOnTheTable:
 
 class TestMoreThanNeeded:
     def test_d1_whole_cards_that_nobody_needs(self) -> None:
-        assert surplus(FIRST, Goods({"chickens": 4}), 8) == {"chickens": 2}
-        assert surplus(FIRST, Goods({"apples": 3, "chickens": 1}), 4) == {"chickens": 1, "apples": 1}
+        assert surplus(OWN_BOX, Goods({"chickens": 4}), 8) == {"chickens": 2}
+        assert surplus(OWN_BOX, Goods({"apples": 3, "chickens": 1}), 4) == {"chickens": 1, "apples": 1}
 
     def test_d1_cards_that_no_change_is_given_for_are_not_among_them(self) -> None:
-        assert surplus(FIRST, Goods({"chickens": 2}), 5) == {}
-        assert surplus(FIRST, Goods({"apples": 1}), 5) == {}
+        assert surplus(OWN_BOX, Goods({"chickens": 2}), 5) == {}
+        assert surplus(OWN_BOX, Goods({"apples": 1}), 5) == {}
 
     def test_d1_where_contraband_pays_too_every_legal_good_has_to_go(self) -> None:
-        assert surplus(FIRST, Goods({"apples": 1, "pepper": 1, "mead": 1}), 8) == {"mead": 1}
-        assert surplus(FIRST, Goods({"apples": 1, "silk": 1}), 8) == {}
+        assert surplus(OWN_BOX, Goods({"apples": 1, "pepper": 1, "mead": 1}), 8) == {"mead": 1}
+        assert surplus(OWN_BOX, Goods({"apples": 1, "silk": 1}), 8) == {}

@@ -217,7 +217,7 @@ def test_t4_t5_d3_what_the_second_edition_does_otherwise() -> None:
 
 
 def test_a_good_is_found_by_its_word_and_an_edition_is_read_once() -> None:
-    assert edition("first").good("silk").value == 8
+    assert edition("first").good("silk").word == "silk"
     assert edition("first") is edition("first")
     assert len({edition(word) for word in EDITIONS}) == 2
     with pytest.raises(KeyError):
@@ -267,7 +267,7 @@ def faults() -> dict[str, tuple[str, str, object]]:
         "kind is not a word: 1": ("apples", "kind", 1),
         "kind is not one of legal, contraband, royal, promo: 'illegal'": ("apples", "kind", "illegal"),
         "pepper: fewer players have more copies": ("pepper", "copies_three", 23),
-        "apples: a Queen is paid more than a King": ("apples", "queen", 21),
+        "apples: a Queen is paid more than a King": ("apples", "queen", 999),
         "pepper: only a legal good has a King": ("pepper", "king", 1),
         "rye_bread: only a royal good counts as another, and as several of it": ("rye_bread", "counts", 1),
         "silk: only a royal good counts as another, and as several of it": ("silk", "counts_as", "bread"),

@@ -7,6 +7,7 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import (
     CheckStand,
     ChoosePlates,
@@ -221,7 +222,8 @@ class TestFeastPlates:
         stands = {ANN: {"feast_plate": 1}, BO: {"chickens": 24}}
         table = given(4, promo={"feast_plate": 1}, stands=stands).when(EndGame())
         table = table.when(ChoosePlates(ANN, ("chickens",)), CloseCount())
-        assert Line("feast_plate:chickens", 1, 4, 4) in result_of(table).players[ANN].lines
+        worth = edition("first").good("chickens").value
+        assert Line("feast_plate:chickens", 1, worth, worth) in result_of(table).players[ANN].lines
 
     def test_s6_another_choice_may_replace_the_first(self) -> None:
         table = self.table(sheriff=BO).when(told(CLEO, silk=1), ChoosePlates(BO, ("bread", "bread")))
@@ -271,13 +273,19 @@ class TestClosing:
             EndGame(), CloseCount()
         )
         result = result_of(table)
-        assert [player.total for player in result.players] == [50 + 6 + 8 + 20, 50 + 2 + 10, 50]
+        cards = edition("first")
+        apples, silk = cards.good("apples"), cards.good("silk").value
+        assert [player.total for player in result.players] == [
+            50 + 3 * apples.value + silk + apples.king,
+            50 + apples.value + apples.queen,
+            50,
+        ]
         assert result.winners == (ANN,)
 
     def test_i2_it_waits_for_every_card_and_says_whose(self) -> None:
         table = given(3, sheriff=BO).when(passing(CLEO, "apples", 2, face_down=2), SitOut(ANN), EndGame())
         table.refuses(CloseCount(), no.CardsUnknown(CLEO, 2))
-        assert result_of(table.when(told(CLEO, silk=2), CloseCount())).players[CLEO].total == 66
+        assert result_of(table.when(told(CLEO, silk=2), CloseCount())).players[CLEO].contraband_cards == 2
 
     def test_only_once_the_rounds_are_over(self) -> None:
         given(3).refuses(CloseCount(), NotInCount())

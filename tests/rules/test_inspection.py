@@ -18,7 +18,7 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.supply import check_supply
-from tests.rules.given import ANN, BO, CLEO, DOV, SILK, given, opened, passing, refused
+from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, given, opened, passing, refused
 
 FIRST = edition("first")
 LIES = [good for good in FIRST.goods if good.word not in {"apples", "royal_summons"}]
@@ -84,11 +84,11 @@ class TestPassing:
 
 class TestOpenedAndTrue:
     @pytest.mark.parametrize("good, number", [("apples", 1), ("cheese", 2), ("bread", 3), ("chickens", 5)])
-    def test_i3_the_sheriff_pays_2_for_each_card_and_the_goods_come_in(self, good: str, number: int) -> None:
-        table = given(4).when(opened(CLEO, good, number))
-        table.holds(purses=[50 - 2 * number, 50, 50 + 2 * number, 50], stands={CLEO: {good: number}})
-        assert table.event.fine == Fine(ANN, CLEO, (FineLine(good, number, 2),))
-        assert table.event.fine.amount == 2 * number
+    def test_i3_the_sheriff_pays_for_each_card_and_the_goods_come_in(self, good: str, number: int) -> None:
+        table, each = given(4).when(opened(CLEO, good, number)), FIRST.good(good).penalty
+        table.holds(purses=[50 - each * number, 50, 50 + each * number, 50], stands={CLEO: {good: number}})
+        assert table.event.fine == Fine(ANN, CLEO, (FineLine(good, number, each),))
+        assert table.event.fine.amount == each * number
         assert not table.event.confiscated
 
     def test_i3_four_chickens_declared_and_true_cost_the_sheriff_8(self) -> None:
@@ -109,10 +109,15 @@ class TestOpenedAndFalse:
 
     def test_i4_other_legal_goods_are_confiscated_too(self) -> None:
         table = given(4).when(opened(BO, "apples", 5, cheese=2, bread=2, chickens=1))
-        table.holds(purses=[60, 40, 50, 50], stands={BO: {}})
+        fine = (
+            2 * FIRST.good("cheese").penalty
+            + 2 * FIRST.good("bread").penalty
+            + FIRST.good("chickens").penalty
+        )
+        table.holds(purses=[50 + fine, 50 - fine, 50, 50], stands={BO: {}})
 
     def test_i4_the_sheriff_pays_nothing_for_the_true_cards(self) -> None:
-        given(4).when(opened(BO, "apples", 5, apples=4, cheese=1)).holds(purses={ANN: 52, BO: 48})
+        given(4).when(opened(BO, "apples", 5, apples=4, silk=1)).holds(purses={ANN: 50 + SILK, BO: 50 - SILK})
 
     def test_i4_the_cards_just_let_in_may_pay_the_debt(self) -> None:
         table = given(4, gold={BO: 3})
@@ -166,7 +171,7 @@ class TestSittingOut:
     def test_a_merchant_brings_no_bag_and_the_badge_does_not_wait(self) -> None:
         table = given(3).when(SitOut(BO), opened(CLEO, "apples", 1))
         assert isinstance(table.events[1], SatOut)
-        table.when(PassBadge()).holds(purses=[48, 50, 52])
+        table.when(PassBadge()).holds(purses=[50 - APPLE, 50, 50 + APPLE])
 
     def test_not_twice(self) -> None:
         given(3).when(SitOut(BO)).refuses(SitOut(BO), no.SitsOutAlready(BO))
@@ -223,9 +228,9 @@ class TestRoyalSummons:
 
     def test_i12_all_else_true_the_sheriff_pays_the_penalties_and_8(self) -> None:
         table = given(4, promo=self.SUMMONS).when(opened(BO, "apples", 3, apples=2, royal_summons=1))
-        table.holds(purses={ANN: 38, BO: 62}, stands={BO: {"apples": 2}})
+        table.holds(purses={ANN: 42 - 2 * APPLE, BO: 58 + 2 * APPLE}, stands={BO: {"apples": 2}})
         bag = table.event
-        assert bag.fine.lines == (FineLine("apples", 2, 2), FineLine("royal_summons", 1, 8))
+        assert bag.fine.lines == (FineLine("apples", 2, APPLE), FineLine("royal_summons", 1, 8))
         assert bag.confiscated == {"royal_summons": 1}
 
     def test_i12_alone_it_pays_8(self) -> None:
@@ -237,8 +242,8 @@ class TestRoyalSummons:
         given(4, promo=self.SUMMONS).when(opened(BO, "bread", 2, royal_summons=2)).holds(
             purses={ANN: 34, BO: 66}
         )
-        given(4, promo=self.SUMMONS).when(opened(BO, "bread", 3, bread=1, royal_summons=2)).holds(
-            purses={ANN: 32, BO: 68}, stands={BO: {"bread": 1}}
+        given(4, promo=self.SUMMONS).when(opened(BO, "apples", 3, apples=1, royal_summons=2)).holds(
+            purses={ANN: 34 - APPLE, BO: 66 + APPLE}, stands={BO: {"apples": 1}}
         )
 
     def test_i12_with_anything_else_false_it_is_confiscated_and_costs_nothing(self) -> None:
@@ -252,9 +257,9 @@ class TestRoyalSummons:
 
 class TestTrophy:
     def test_the_sheriff_takes_it_to_hand(self) -> None:
-        """In an opened bag the Sheriff takes it to hand instead of discarding it; its penalty is 5."""
+        """In an opened bag the Sheriff takes it to hand instead of discarding it; and is paid for it."""
         promo = {"tabletop_trophy": 1}
-        table = given(4, promo=promo).when(opened(BO, "apples", 3, apples=1, tabletop_trophy=1, cheese=1))
-        table.holds(purses={ANN: 57, BO: 43}, stands={ANN: {}, BO: {"apples": 1}})
+        table = given(4, promo=promo).when(opened(BO, "apples", 3, apples=1, tabletop_trophy=1, silk=1))
+        table.holds(purses={ANN: 55 + SILK, BO: 45 - SILK}, stands={ANN: {}, BO: {"apples": 1}})
         assert table.event.to_hand == {"tabletop_trophy": 1}
-        assert table.event.confiscated == {"cheese": 1}
+        assert table.event.confiscated == {"silk": 1}

@@ -8,6 +8,7 @@ from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff import market
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.inspection import SitOut
@@ -17,6 +18,7 @@ from companion.rules.sheriff.notes import check_note
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from tests.rules.given import ANN, BO, CLEO, DOV, DOWN, Table, deal, given, opened, passing, paying, refused
 
+APPLES = edition("first").good("apples")
 MARKET = ("black_market",)
 SILK = TakeMarketCard(BO, "silk", 34)
 PEPPER = TakeMarketCard(BO, "pepper", 30)
@@ -193,7 +195,7 @@ class TestTheCard:
         table = table.when(SILK, SitOut(CLEO), SitOut(DOV), EndGame(), CloseCount())
         assert table.game.result
         bo, cleo = table.game.result.players[BO], table.game.result.players[CLEO]
-        assert (bo.total, bo.extras, bo.contraband_cards) == (50 + 2 + 20 + 34, 34, 0)
+        assert (bo.total, bo.extras, bo.contraband_cards) == (50 + APPLES.value + APPLES.king + 34, 34, 0)
         assert (bo.lines[-1].what, bo.lines[-1].amount) == ("black_market:silk", 34)
         assert (cleo.extras, table.game.result.decided_by) == (0, "total")
 

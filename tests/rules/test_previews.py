@@ -24,12 +24,17 @@ from companion.rules.sheriff.talk import Propose, Talk, silence
 from tests.rules.asking import opened_bag
 from tests.rules.dice import Dice
 from tests.rules.evenings import opened_table, throws
-from tests.rules.given import ANN, BO, CLEO, DOV, SILK, Table, deal, given, opened, passing, paying
+from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, Table, deal, given, opened, passing, paying
 
 FIRST = edition("first")
 SMUGGLED = opened(BO, "apples", 5, silk=5)
 FINE = 5 * SILK
 """What Bo pays Ann for it; nothing comes in. With FINE - 5 gold, 5 are left to be paid in goods."""
+
+
+def worth(*cards: str) -> int:
+    """What these cards pay of a debt."""
+    return sum(FIRST.good(card).value for card in cards)
 
 
 def short(gold: int = 0, word: str = "first", *, coins_on_table: bool = False, **stand: int) -> Table:
@@ -95,25 +100,27 @@ class TestOpenDebt:
             assert open_debt(table.game, bag) is None
 
     def test_d1_coins_first_then_the_goods_that_are_proposed(self) -> None:
-        debt = debt_of(short(FINE - 5, apples=5, chickens=1, silk=1))
-        assert (debt.coins, debt.rest, debt.fine.amount) == (FINE - 5, 5, FINE)
+        owed = worth("apples", "chickens")
+        debt = debt_of(short(FINE - owed, apples=5, chickens=1, silk=1))
+        assert (debt.coins, debt.rest, debt.fine.amount) == (FINE - owed, owed, FINE)
         assert debt.payable == {"apples": 5, "chickens": 1}
         assert debt.proposal == {"apples": 1, "chickens": 1}
         assert (debt.missing, debt.takes_all, debt.kinds, debt.tellable) == (0, False, (), {})
 
     def test_d1_everything_goes_and_cards_face_down_are_asked_for(self) -> None:
-        debt = debt_of(short(FINE - 11, apples=1, mead=1, face_down=2))
+        debt = debt_of(short(FINE - worth("apples", "mead") - 2, apples=1, mead=1, face_down=2))
         assert debt.proposal == debt.payable == {"apples": 1, "mead": 1}
         assert (debt.takes_all, debt.missing, debt.face_down) == (True, 2, 2)
         assert debt.tellable["silk"] == 2
 
     def test_d1_what_was_told_counts_while_it_is_needed_and_there(self) -> None:
-        table = short(FINE - 11, apples=1, face_down=2)
+        coins = FINE - worth("apples", "silk") - 1
+        table = short(coins, apples=1, face_down=2)
         debt = debt_of(table, silk=1)
         assert debt.proposal == {"apples": 1, "silk": 1}
         assert (debt.missing, debt.tellable["silk"], debt.tellable["mead"]) == (1, 2, 1)
         assert debt_of(table, silk=3).told == {}
-        assert debt_of(short(FINE - 11, apples=6, face_down=2), silk=1).told == {}
+        assert debt_of(short(coins, apples=9, face_down=2), silk=1).told == {}
 
     def test_d1_nothing_is_missing_that_nobody_can_turn_over(self) -> None:
         assert debt_of(short(FINE - 11, apples=1)).missing == 0
@@ -224,7 +231,7 @@ class TestCoins:
     def test_i3_i4_who_was_true_and_what_was_paid_in_gold(self) -> None:
         true = given(4).when(opened(BO, "apples", 3)).event
         false = short(FINE - 5).when(SMUGGLED).event
-        assert (true.is_true, true.coins) == (True, 6)
+        assert (true.is_true, true.coins) == (True, 3 * APPLE)
         assert (false.is_true, false.coins) == (False, FINE - 5)
 
     def test_t7_hands_move_the_gold_of_a_table_that_keeps_it(self) -> None:
@@ -232,7 +239,10 @@ class TestCoins:
         paid = replace(SMUGGLED, payment=Goods({"apples": 1}), deals=(deal(CLEO, DOV, 4), deal(CLEO, ANN)))
         event = table.when(replace(paid, deals=paid.deals[:1])).event
         assert isinstance(event, BagOpened)
-        gold = (Move(purse(CLEO), purse(DOV), GOLD, 4), Move(purse(BO), purse(ANN), GOLD, FINE - 2))
+        gold = (
+            Move(purse(CLEO), purse(DOV), GOLD, 4),
+            Move(purse(BO), purse(ANN), GOLD, FINE - worth("apples")),
+        )
         assert event.by_hand == gold
         assert difference(event.by_hand, event.by_hand) == ()
         passed = table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))).event

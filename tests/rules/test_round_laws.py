@@ -17,7 +17,7 @@ from companion.rules.sheriff.past import before
 from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SkipTurn
 from companion.rules.sheriff.round_laws import LONGEST_LAW, LawsProclaimed, ProclaimLaws, laws_typed
 from companion.rules.sheriff.switching import SetOptions
-from tests.rules.given import ANN, BO, CLEO, DOV, SILK, Table, given, opened, passing, paying
+from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, Table, given, opened, passing, paying
 
 TAX, DUTY = "Declared apples are taxed", "Chickens are contraband"
 LAWS = ProclaimLaws((TAX,))
@@ -143,9 +143,9 @@ class TestFines:
             .holds(purses=[57, 43, 50])
         )
         assert isinstance(table.event, EntryCorrected)
-        later = table.when(SitOut(CLEO), PassBadge(), opened(CLEO, "cheese", 1), SitOut(ANN), PassBadge())
-        later.when(Correct(1, ruled(self.BAG, 0), "No")).holds(purses=[50, 48, 52])
-        of_second = ruled(opened(CLEO, "cheese", 1), 3)
+        later = table.when(SitOut(CLEO), PassBadge(), opened(CLEO, "apples", 1), SitOut(ANN), PassBadge())
+        later.when(Correct(1, ruled(self.BAG, 0), "No")).holds(purses=[50, 50 - APPLE, 50 + APPLE])
+        of_second = ruled(opened(CLEO, "apples", 1), APPLE + 1)
         later.refuses(Correct(6, of_second, "No"), no.NoLawStands())
         assert before(later.log, 1).this_round.laws == (TAX,)
         assert before(later.log, 6).this_round.laws == ()

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from companion.rules.counting import Line
 from companion.rules.goods import Goods
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, edition
+from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Good, Kind, edition
 from companion.rules.sheriff.scoring import Bonus, Counting, Result, count, counting
+from tests.rules.given import OWN_BOX
 
-FIRST = edition("first")
 LEGAL = ("apples", "cheese", "bread", "chickens")
 MORE = [
     (good.word, good.effect.good, good.effect.amount)
-    for good in FIRST.goods
+    for good in OWN_BOX.goods
     if good.does(EffectKind.ADDS) and good.effect
 ]
 DAVID = {"apples": 4, "cheese": 6, "bread": 1, "chickens": 4, "pepper": 2, "crossbow": 1}
@@ -40,9 +40,9 @@ def choosing(*plates: str, **stand: int) -> Player:
 NOBODY = player()
 
 
-def counted(*players: Player) -> Result:
+def counted(*players: Player, box: Edition = OWN_BOX) -> Result:
     stands = [each.stand for each in players]
-    return count(FIRST, stands, [each.gold for each in players], [each.plates for each in players])
+    return count(box, stands, [each.gold for each in players], [each.plates for each in players])
 
 
 def bonus(result: Result, good: str) -> Bonus:
@@ -66,6 +66,7 @@ class TestS1TotalIsGoodsGoldAndBonuses:
             player(apples=9, bread=4, cheese=5, chickens=4),
             player(apples=8, bread=3, chickens=9),
             player(apples=7),
+            box=edition("first"),
         )
         david = result.players[0]
         assert david.total == 8 + 18 + 3 + 16 + 12 + 9 + 42 + 15 + 2 == 125
@@ -96,7 +97,7 @@ class TestS1TotalIsGoodsGoldAndBonuses:
         assert counted(NOBODY, NOBODY, NOBODY).players[0].lines == (Line("gold", 0, 1, 0),)
 
     def test_every_card_is_worth_its_printed_value(self) -> None:
-        for good in FIRST.goods:
+        for good in OWN_BOX.goods:
             if good.word != "feast_plate":
                 result = counted(Player(Goods({good.word: 2})), NOBODY, NOBODY, NOBODY)
                 assert line(result, 0, good.word) == Line(good.word, 2, good.value, 2 * good.value)
@@ -118,7 +119,7 @@ class TestS2KingAndQueen:
             paid=((1, 20), (2, 10)),
         )
 
-    @pytest.mark.parametrize("good", FIRST.of(Kind.LEGAL), ids=lambda good: good.word)
+    @pytest.mark.parametrize("good", OWN_BOX.of(Kind.LEGAL), ids=lambda good: good.word)
     def test_what_king_and_queen_are_paid(self, good: Good) -> None:
         assert holding(good.word, 2, 1, 0, 0).paid == ((0, good.king), (1, good.queen))
 
@@ -129,7 +130,7 @@ class TestS2KingAndQueen:
         assert cheese.counts == (11, 12, 0, 0)
         assert (cheese.king, cheese.queen) == ((1,), (0,))
 
-    @pytest.mark.parametrize("royal", FIRST.of(Kind.ROYAL), ids=lambda good: good.word)
+    @pytest.mark.parametrize("royal", OWN_BOX.of(Kind.ROYAL), ids=lambda good: good.word)
     def test_a_royal_good_counts_as_several_of_its_good(self, royal: Good) -> None:
         result = counted(player(**{royal.word: 2}), player(**{royal.counts_as: 1}), NOBODY, NOBODY)
         assert bonus(result, royal.counts_as).counts == (2 * royal.counts, 1, 0, 0)
@@ -181,7 +182,7 @@ class TestS3Ties:
         shared = holding(good, 5, *[2] * tied, *[1] * (5 - tied))
         assert (shared.king, shared.queen) == ((0,), tuple(range(1, tied + 1)))
         assert shared.queen_share == share
-        assert shared.paid == ((0, FIRST.good(good).king), *((seat, share) for seat in shared.queen))
+        assert shared.paid == ((0, OWN_BOX.good(good).king), *((seat, share) for seat in shared.queen))
 
 
 class TestS4NobodyIsKingOfNothing:
@@ -222,7 +223,10 @@ class TestS5ArcaneScrolls:
 class TestS6FeastPlates:
     @pytest.mark.parametrize("good", LEGAL)
     def test_a_plate_is_worth_the_good_it_became(self, good: str) -> None:
-        result, value = counted(choosing(good, feast_plate=1), NOBODY, NOBODY, NOBODY), FIRST.good(good).value
+        result, value = (
+            counted(choosing(good, feast_plate=1), NOBODY, NOBODY, NOBODY),
+            OWN_BOX.good(good).value,
+        )
         assert line(result, 0, f"feast_plate:{good}") == Line(f"feast_plate:{good}", 1, value, value)
         assert result.players[0].goods == value
 
@@ -251,15 +255,15 @@ class TestPromoCardsThatAddToOthers:
     def test_each_of_the_plain_cards_on_the_same_stand_is_worth_more(
         self, promo: str, good: str, each: int
     ) -> None:
-        value = FIRST.good(promo).value
+        value = OWN_BOX.good(promo).value
         result = counted(player(**{promo: 1, good: 3}), player(**{good: 2}), NOBODY)
         added = Line(f"{promo}:{good}", 3, each, 3 * each)
         assert [entry for entry in result.players[0].lines if promo in entry.what] == [
             Line(promo, 1, value, value),
             added,
         ]
-        assert result.players[0].goods == 3 * FIRST.good(good).value + value + 3 * each
-        assert result.players[1].goods == 2 * FIRST.good(good).value
+        assert result.players[0].goods == 3 * OWN_BOX.good(good).value + value + 3 * each
+        assert result.players[1].goods == 2 * OWN_BOX.good(good).value
 
     def test_two_of_them_add_twice(self) -> None:
         result = counted(player(heavy_crossbow=2, crossbow=3), NOBODY, NOBODY)
@@ -336,12 +340,12 @@ def players(draw: st.DrawFn) -> Player:
 tables = st.lists(players(), min_size=3, max_size=6)
 LAWS = settings(deadline=None)
 
-VALUES = {good.word: good.value for good in FIRST.goods}
+VALUES = {good.word: good.value for good in OWN_BOX.goods}
 SEVERAL = {
-    word: {good.word: good.counts for good in FIRST.of(Kind.ROYAL) if good.counts_as == word}
+    word: {good.word: good.counts for good in OWN_BOX.of(Kind.ROYAL) if good.counts_as == word}
     for word in LEGAL
 }
-KINGS = {good.word: (good.king, good.queen) for good in FIRST.of(Kind.LEGAL)}
+KINGS = {good.word: (good.king, good.queen) for good in OWN_BOX.of(Kind.LEGAL)}
 
 
 stands = st.dictionaries(st.sampled_from([*VALUES]), st.integers(0, 12), max_size=12)
@@ -406,7 +410,7 @@ class TestLaws:
     @LAWS
     def test_no_good_pays_more_than_its_king_and_queen(self, table: list[Player]) -> None:
         for each in counted(*table).bonuses:
-            good = FIRST.good(each.good)
+            good = OWN_BOX.good(each.good)
             assert sum(gold for _, gold in each.paid) <= good.king + good.queen
             assert not set(each.king) & set(each.queen)
             assert {seat for seat, _ in each.paid} <= {*each.king, *each.queen}
@@ -431,5 +435,5 @@ class TestLaws:
 def test_s2_s6_what_counts_for_a_king_is_told_card_by_card() -> None:
     """A plate of cheese counts as one more; gouda as two, and bread as nothing."""
     stand = Goods({"cheese": 2, "gouda_cheese": 1, "bread": 3, "feast_plate": 2})
-    found = counting(FIRST, FIRST.good("cheese"), stand, ("cheese", "apples"))
+    found = counting(OWN_BOX, OWN_BOX.good("cheese"), stand, ("cheese", "apples"))
     assert found == (Counting("cheese", 2, 2), Counting("gouda_cheese", 1, 2), Counting("feast_plate", 1, 1))
