@@ -12,7 +12,11 @@ from tests.browser.phone import Phone, touch_at
 from tests.browser.test_nottingham import BOOK, PEOPLE, begin, delivery
 
 FIELD = "(shield) => getComputedStyle(shield, '::before').backgroundColor"
-SOON = 5_000  # ms
+# The sentence ends in dots within the room for it, which would cut it without any.
+DOTTED = """(said) => {
+    const [sentence] = said.children;
+    return sentence.scrollHeight > sentence.clientHeight && sentence.offsetHeight <= said.clientHeight;
+}"""
 PLACES = "(all) => all.map((one) => [one.offsetLeft, one.offsetTop])"  # wherever a finger presses them in
 
 
@@ -71,7 +75,7 @@ def test_a_refusal_goes_once_another_object_is_chosen(open_phones: OpenPhone) ->
     phone.thumb.tap(BOOK)
     expect(phone.page.locator("#refusals")).to_be_visible()
     phone.thumb.tap(".tile:has([name=what][value=jewels])")
-    expect(phone.page.locator("#refusals")).to_have_css("visibility", "hidden")
+    expect(phone.page.locator("#refusals")).to_have_count(0)
 
 
 def test_what_a_delivery_comes_to_covers_no_ambush(open_phones: OpenPhone) -> None:
@@ -133,28 +137,11 @@ def test_no_ambush_moves_when_one_is_tapped(
     assert tiles.evaluate_all(PLACES) == before
 
 
-def test_who_waits_for_the_bank_at_the_loot_is_led_to_the_result(open_phones: OpenPhone) -> None:
-    bank, other = open_phones(), open_phones()
-    board = loot.open_table(bank, {"players": PEOPLE[:4]})
-    sharing.join(other, sharing.open_door(bank, board), 1)
-    bank.page.goto(board)
-    loot.unfold(bank.thumb, "form[action$='/ending']")
-    bank.thumb.tap("form[action$='/ending'] .button")
-    bank.page.locator(".next[href$='/check']").wait_for()
-    other.page.goto(f"{board}/nottingham/check")
-    expect(other.page.locator(".dock")).to_contain_text("closes the count")
-    bank.page.goto(f"{board}/nottingham/check")
-    bank.thumb.tap("form[action$='/closing'] .next")
-    expect(other.page.locator("#onward")).to_contain_text("The result is final", timeout=SOON)
-    other.thumb.tap("#onward")
-    expect(other.page.locator(".ranks")).to_be_visible()
-
-
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_the_lowest_window_shows_the_numbers_and_says_what_is_cut(
     open_phones: OpenPhone, language: str
 ) -> None:
-    """Who gets the gold of three ambushes is said above the button, and that there is more to unfold."""
+    """Who gets the gold of three ambushes is said above the button; dots say that there is more."""
     phone = open_phones(language=language, viewport=ViewportSize(width=320, height=568))
     begin(phone.thumb)
     phone.thumb.tap(".seats > li:nth-child(2)")
@@ -165,5 +152,5 @@ def test_the_lowest_window_shows_the_numbers_and_says_what_is_cut(
     assert number["y"] + number["height"] <= dock["y"]
     for target in ("[name=what][value=jewels]", "[name=ambush-2]", "[name=ambush-2]", "[name=ambush-4]"):
         phone.thumb.tap(f".tile:has({target})")
-    expect(phone.page.locator(".sum-lines > span").first).to_contain_text("3")
-    expect(phone.page.locator(".told [data-more]")).to_contain_text("1")
+    expect(phone.page.locator(".sum-lines > span").first).to_contain_text("Bo")
+    assert phone.page.locator(".sum-lines").evaluate(DOTTED)
