@@ -622,7 +622,7 @@ def test_i9_the_bank_asks_in_no_name_but_of_those_without_a_phone(market: Market
     makes_bank(market.bank, 0)
     page = market.ann.open(market.at("/offers/new?bag=1&offer-giver=1&offer-receiver=2&offer-gold=3"))
     form, _ = page.form("Ask for it")
-    assert form.offers("offer-receiver") == frozenset({"0", "3", ""})
+    assert form.offers("offer-receiver") == frozenset({"0", "1", "3", ""})
     page = posted(
         market.ann, market.at("/offers"), bag=1, **{"offer-giver": 1, "offer-receiver": 2, "offer-gold": 3}
     )

@@ -229,7 +229,7 @@ def offer_screen(
         deal=replace(
             deal,
             gift=replace(deal.gift, purse=_left(game, phone, deal.giver, proposal)),
-            **_fixed(deal, proposal, receivers_of(game, phone, deal.giver)),
+            **_fixed(deal, proposal, givers, receivers_of(game, phone, deal.giver)),
         ),
         of_bag=_("from the bag, as you name them; only what is really in it counts"),
         line=_line(game, said, proposal),
@@ -248,15 +248,19 @@ def _among_receivers(game: Game, phone: PhoneContext, form: OfferForm) -> OfferF
     return replace(form, deal=deal)
 
 
-def _fixed(deal: DealFields, proposal: Proposal | None, receivers: tuple[int, ...]) -> dict[str, Any]:
+def _fixed(
+    deal: DealFields, proposal: Proposal | None, givers: tuple[int, ...], receivers: tuple[int, ...]
+) -> dict[str, Any]:
     """A changed offer stays between its two players; a new one always says which decision it is for, since
-    its sides may still change: an own bribe is for the only one there is (I7).
+    its sides may still change: an own bribe is for the only one there is (I7). Of two who may both give,
+    the giver gets it once the other gives.
     """
     if proposal is not None:
         return {"receivers": ()}
     passing = Decision.PASSES
     asked: dict[str, Any] = {"decisions": decisions([passing]), "decision": passing.value}
-    others = tuple(seat for seat in deal.receivers if seat.number in receivers)
+    sides = (*receivers, deal.giver) if len(givers) > 1 else receivers
+    others = tuple(seat for seat in deal.receivers if seat.number in sides)
     return {"receivers": others, **({} if deal.decisions else asked)}
 
 
