@@ -120,14 +120,14 @@ def ended(app: Flask) -> Phone:
 def test_the_loot_is_put_right_and_the_count_closed(app: Flask, ended: Phone) -> None:
     """N21: the real cards say what counts."""
     game = ended.page.game
-    assert ended.page.title == "Turn the loot over"
+    assert ended.page.title == "Check the loot"
     ended.submit(ended.page.form_to(f"/g/{game}/nottingham/checks"), {"loot-0-chest": 2, "loot-0-gold": 1})
     assert ended.page.path == f"/g/{game}/nottingham/check"
     assert service_of(app).current(game).game.loot(0) == Goods({"gold": 1, "chest": 2})
     page = ended.press("The result")
     assert "Ann wins with 35" in page.text
     page = ended.press("Take the result back")
-    assert page.title == "Turn the loot over"
+    assert page.title == "Check the loot"
 
 
 def test_more_loot_than_there_is_is_refused_beside_its_object(ended: Phone) -> None:

@@ -282,7 +282,7 @@ def test_a_promise_is_offered_again_to_those_whom_it_can_be_about(app: Flask) ->
     badge(phone)
     passes(phone, "Ann", "apples", 2, {"deal-0-promise": "Bo opens nobody this round"})
     ends_round(phone, "Cleo")
-    usual = [f"gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
+    usual = [f"Ann gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
     with_cleo = ["Ann lets Cleo pass", "Cleo opens nobody this round", *usual]
     assert offered(phone) == ["Lunch", *with_cleo]
     assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo drives ann home"]

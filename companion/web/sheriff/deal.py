@@ -11,7 +11,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
 from companion.rules.sheriff import debts, deciding
-from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Promise
+from companion.rules.sheriff.bags import Deal, Decision, Promise
 from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome
@@ -26,7 +26,6 @@ from companion.web.parts import Choice, Seat, seat_of, seats_of
 from companion.web.people import say
 from companion.web.sheriff.bag_form import BagForm
 from companion.web.sheriff.deal_form import EITHER, OTHER, UNNAMED, Owed, usual_receiver, wants_deputy
-from companion.web.sheriff.glossary import good_name
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.words import Words, cards, every_usual, gives_next, lets_pass, opens_nobody
@@ -59,7 +58,7 @@ class DealFields:
     gold: str
     gift: Gift
     promise: str
-    promises: tuple[Choice, ...]
+    promises: tuple[str, ...]
     opening: tuple[str, ...]
     stand: tuple[Tally, ...]
     bag: tuple[Tally, ...]
@@ -151,7 +150,7 @@ def short_of(words: Words, refusal: object) -> Markup | str:
     return ""
 
 
-def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[Choice]:
+def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[str]:
     """The promises to choose from: those that were used this evening, the latest first, then the usual. Only
     who is a side of the deal promises to open nobody this round, or both Deputies where it is `shared`; over
     the round's last bag nobody does.
@@ -160,9 +159,9 @@ def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[Choice]:
     badges = [seat for seat in game.sheriffs if seat in sides and len(game.waiting) > 1]
     receivers = game.sheriffs if shared else (deal.receiver,)
     usual = tuple(_usual(game, deal.giver, receivers, badges))
-    again = _used(game, deal, {choice.value for choice in usual})[:MOST_USED]
-    yield from (Choice(said, said) for said in again)
-    yield from (choice for choice in usual if choice.value not in again)
+    again = _used(game, deal, usual)[:MOST_USED]
+    yield from again
+    yield from (words for words in usual if words not in again)
 
 
 def _used(game: Game, deal: Deal, usual: Collection[str]) -> list[str]:
@@ -251,15 +250,13 @@ def _of_the_round(game: Game, badges: Iterable[int]) -> tuple[str, ...]:
     return tuple(opens_nobody(game.seats[seat].name) for seat in badges)
 
 
-def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[int]) -> Iterator[Choice]:
+def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[int]) -> Iterator[str]:
     """In the last round nothing speaks of a later one."""
     giver, goes_on = game.seats[giving].name, game.round < game.rounds
     others = receiving if goes_on or giving in game.sheriffs else ()
-    promises = (lets_pass(giver, game.seats[seat].name) for seat in others)
-    yield from (Choice(words, words) for words in (*promises, *_of_the_round(game, badges)))
-    for good in game.legal_goods if goes_on else ():
-        label = _("gives next round’s %(goods)s", goods=good_name(good, MOST_CARDS))
-        yield Choice(gives_next(giver, good), label)
+    yield from (lets_pass(giver, game.seats[seat].name) for seat in others)
+    yield from _of_the_round(game, badges)
+    yield from (gives_next(giver, good) for good in game.legal_goods if goes_on)
 
 
 def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
