@@ -187,9 +187,9 @@ def test_e6_six_play_with_the_cards_of_four(word: str) -> None:
     ]
 
 
-def test_e9_what_an_honest_bag_costs_is_even(word: str) -> None:
+def test_e9_what_an_honest_bag_costs_is_even() -> None:
     """Two a card, 8 a Summons: each Deputy pays half."""
-    cards = edition(word)
+    cards = common_cards()
     assert all(good.penalty % 2 == 0 for good in cards.of(Kind.LEGAL))
     effects = [good.effect for good in cards.goods if good.effect is not None]
     assert all(effect.amount % 2 == 0 for effect in effects if effect.kind is EffectKind.SUMMONS)

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
+from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.notes import ELSEWHERE
 from companion.rules.sheriff.opened import BagOpened
 from tests.rules.given import BO
@@ -176,12 +177,17 @@ def test_who_shares_the_sheriffs_phone_is_not_asked(market: Market) -> None:
     assert "Let Dov choose" not in page.text
 
 
+APPLES, PEPPER, MEAD = map(common_cards().good, ("apples", "pepper", "mead"))
+LEFT = APPLES.value + PEPPER.value - 1
+"""What Bo owes and has no coins for."""
+
+
 @pytest.fixture
 def hidden(app: Flask) -> Market:
-    """Bo, with one gold and two cards face down, noted as a pepper and a silk, owes Ann 8 for a lie. The
-    apple that came in pays 2 of the 7 that are left.
+    """Bo, with some gold and two cards face down, noted as a pepper and a silk, owes Ann for a lie with
+    two mead. The apple that came in pays some of what is left, the pepper the rest.
     """
-    purse: Fields = {"purse-1": 1, "stand-1-face_down": 2}
+    purse: Fields = {"purse-1": 2 * MEAD.penalty - LEFT, "stand-1-face_down": 2}
     bank = at_table(app, fields={**MIDDLE, **purse})
     market = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
     game, service = bank.page.game, service_of(app)
@@ -217,7 +223,7 @@ def test_a_card_of_the_payers_notes_that_was_put_back_stays_face_down(hidden: Ma
     assert turned(page) == {}
     page = drawn(hidden.bo, page, {"told-pepper": ""})
     assert (turned(page), chosen(page)) == ({}, {"apples": 1})
-    assert "5 still missing" in page.text
+    assert f"{LEFT - APPLES.value} still missing" in page.text
 
 
 def test_every_kind_can_be_turned_over_noted_or_not(hidden: Market) -> None:
@@ -230,8 +236,8 @@ def test_every_kind_can_be_turned_over_noted_or_not(hidden: Market) -> None:
 
 def test_d1_the_payer_reads_that_no_change_is_given(hidden: Market) -> None:
     page = sheet_of(hidden.bo)
-    assert "the rest in goods 7 chosen goods are worth 8" in page.text
-    assert "(8 for 7, no change given)" in page.text
+    assert f"the rest in goods {LEFT} chosen goods are worth {LEFT + 1}" in page.text
+    assert f"({LEFT + 1} for {LEFT}, no change given)" in page.text
 
 
 def test_a_card_that_is_turned_over_and_not_needed_is_named(hidden: Market) -> None:
