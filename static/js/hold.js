@@ -90,8 +90,13 @@ const keepIn = (milliseconds) => {
   clearTimeout(keeping);
   keeping = setTimeout(keep, milliseconds);
 };
+// A reload may be answered before what was tapped last is stored: from the first tap on its address is that
+// of the covered bag, lest it show an empty one.
 on("change", ({ target }) => {
-  if (target.closest("[data-secret]")) keepIn(KEEP_MILLISECONDS);
+  const form = target.closest("[data-secret]");
+  if (!form) return;
+  keepIn(KEEP_MILLISECONDS);
+  if ("market" in form.dataset) history.replaceState(history.state, "", form.dataset.secret);
 });
 on("htmx:before:swap", keep);
 

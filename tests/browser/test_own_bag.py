@@ -136,6 +136,19 @@ def test_a_bag_with_a_card_in_it_is_covered_once_nobody_touches_it(phone: Phone,
     is_secret(page)
 
 
+def test_a_reload_before_the_last_tap_is_saved_shows_no_empty_bag(phone: Phone, three: Table) -> None:
+    """What was tapped is still on its way then: it is there behind the hold."""
+    page, held = phone.at(three, 1).page, list[Route]()
+    sharing.to_pack(phone)
+    page.route("**/seats/1/bag", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
+    page.locator("[data-put='in-mead']").tap()
+    while not held:
+        page.evaluate("new Promise(requestAnimationFrame)")
+    page.reload()
+    expect(page.locator(HOLD)).to_contain_text("I am Bo")
+    is_secret(page)
+
+
 def test_without_a_connection_the_bag_is_covered_where_it_is(bo: Phone) -> None:
     """What waits to be sent stays in sight above it; both go on by themselves with the connection."""
     page = bo.page
