@@ -211,21 +211,21 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     assert "a royal good as two or three" in page.text
 
 
-def test_while_the_bank_checks_the_stands_the_others_read_so(app: Flask) -> None:
-    """Neither a corrected stand nor one found correct ends that; cards that are turned over do."""
+def test_until_cards_are_turned_over_the_others_read_that_the_bank_checks_first(app: Flask) -> None:
+    """In words that stay true once it found all of them correct, which nobody else's phone knows."""
     bank = later_table(app, stands={3: {"face_down": 1}}).phone()
     bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     end(bank)
     board = f"/g/{bank.page.game}"
-    words = "The bank checks stands and cards then: Dov turns the cards over"
+    words = "Dov turns the cards over once the bank has checked stands and cards"
     assert words in bo.open(board).text
     bank.open(f"{board}/check")
     bank.press("Correct it", {"good-0-apples": 3})
     assert words in bo.open(board).text
     dov.open(f"{board}/reveal/3")
     dov.press("That’s all", {"in-mead": 1})
-    assert "checks the stands" not in dov.open(board).text
+    assert "has checked" not in dov.open(board).text
     assert "Bo turns the cards over" in dov.page.text
 
 

@@ -248,14 +248,13 @@ def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Ne
 
 
 def checked_first(events: Iterable[Event], mine: Next) -> Next:
-    """What a waiting phone is told in the count while the bank checks the stands. No event says that they
-    were found correct; turned-over cards or counted coins among the `events` show it.
+    """What a waiting phone is told in the count before cards are turned over. No event says that the bank
+    found the stands correct, so the words are true before that and after it.
     """
     after = next((event for event in events if not isinstance(event, StandChecked)), None)
-    if mine.task is not Task.WAIT or after is None or not turns_at_end(after):
+    if mine.task is not Task.WAIT or mine.seat is None or after is None or not turns_at_end(after):
         return mine
-    then = say(_("then: %(next)s"), next=mine.words) if mine.seat else ""
-    return replace(mine, words=_("The bank checks stands and cards"), under=then)
+    return replace(mine, under=_("once the bank has checked stands and cards"))
 
 
 def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:
