@@ -1,5 +1,5 @@
-// A phone that comes in sees which seats are taken or added meanwhile. An unchanged line stays, and all lines do
-// while a finger is on one.
+// A phone that comes in sees which seats are taken or added meanwhile. An unchanged line stays, and all lines
+// do while a finger is on one.
 const WAIT_MILLISECONDS = 3000;
 const form = () => document.getElementById("place");
 const parts = (root) => [...root.querySelectorAll(".bar-title p, #places > li, #taken")];

@@ -91,7 +91,7 @@ def test_a_bag_that_cannot_be_is_refused_beside_its_field(
 
 def test_t4_what_is_ready_is_said_by_itself_and_nobody_learns_it_before(market: Market) -> None:
     packs(market.cleo, "bread", {"in-silk": 2})
-    assert "Cleo : 2 bread said when it is your turn" in market.cleo.open(market.at()).text
+    assert "Cleo : you will say 2 bread when it is your turn" in market.cleo.open(market.at()).text
     for phone in (market.bank, market.ann, market.bo):
         assert "bread" not in phone.open(market.at()).answer.get_data(as_text=True)
     packs(market.bo, "apples", {"in-apples": 3})
@@ -102,7 +102,7 @@ def test_t4_what_is_ready_is_said_by_itself_and_nobody_learns_it_before(market: 
 def test_what_is_ready_is_taken_back_or_said_otherwise(market: Market) -> None:
     packs(market.cleo, "bread", {"in-silk": 2})
     market.cleo.open(market.at())
-    market.cleo.follow("Cleo : 2 bread")
+    market.cleo.follow("you will say 2 bread")
     page = market.cleo.press("I am Cleo")
     assert "When it is your turn: 2 bread" in page.text
     assert "said as soon as Bo has declared" in page.text

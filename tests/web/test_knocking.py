@@ -32,10 +32,10 @@ def knocks(app: Flask, words: str, name: str = "Zoé", *, address: int = 1, lang
     """A phone that came to the shut door of these words and knocked."""
     phone = Phone(app, language)
     phone.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{address}"
-    knock, typed = {"en": ("Knock", "Knock"), "fr": ("Frapper", "Frapper")}[language]
+    knock = {"en": "Knock", "fr": "Frapper à la porte"}[language]
     assert phone.open(f"/j/{words}").status == HTTPStatus.NOT_FOUND
     phone.press(knock)
-    phone.press(typed, {"name": name})
+    phone.press(knock, {"name": name})
     return phone
 
 

@@ -180,9 +180,19 @@ def _short(words: Words, event: Entry | None) -> Markup:
         case Fulfilled():
             return say(_("%(name)s’s mission"), name=words.name(event.seat))
         case EntryCorrected():
-            told = event.was if isinstance(event.now, Struck) else event.now
-            return say(_("the correction of %(what)s"), what=_short(words, told))
+            return _correction(words, event.was if isinstance(event.now, Struck) else event.now)
         case CountClosed():
             return escape(_("the result"))
         case _:
             return report(words, event).sentence
+
+
+def _correction(words: Words, told: Entry) -> Markup:
+    """A sentence of its own for each: no language builds it from the other entry's name."""
+    match told:
+        case Delivered():
+            return say(_("the correction of %(name)s’s delivery"), name=words.name(told.seat))
+        case Fulfilled():
+            return say(_("the correction of %(name)s’s mission"), name=words.name(told.seat))
+        case _:
+            return say(_("the correction of %(what)s"), what=_short(words, told))

@@ -43,6 +43,8 @@ def _short(words: Words, event: Entry | None) -> Markup:
     if isinstance(event, BagPassed | BagOpened):
         return say(_("%(name)s’s bag"), name=words.name(event.merchant))
     if isinstance(event, EntryCorrected):
+        if isinstance(event.now, BagPassed | BagOpened):
+            return say(_("the correction of %(name)s’s bag"), name=words.name(event.now.merchant))
         return say(_("the correction of %(what)s"), what=_short(words, event.now))
     if isinstance(event, CountClosed):
         return escape(_("the result"))

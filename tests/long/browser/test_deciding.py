@@ -91,7 +91,7 @@ def test_t4_who_packs_early_declares_when_the_turn_comes(
     sharing.join(cleo, ann.page.locator(".move-code").inner_text(), 2)
     ann.page.goto(board)
     sharing.pack(cleo, "chickens", 2)
-    expect(cleo.page.locator(".said")).to_contain_text("2 chickens said when it is your turn")
+    expect(cleo.page.locator(".said")).to_contain_text("you will say 2 chickens when it is your turn")
     assert "chickens" not in ann.page.content() + bo.page.content()
     sharing.pack(bo, "apples", 3)
     for phone in (ann, bo, cleo):
