@@ -44,3 +44,16 @@ def test_who_knocks_at_the_shut_door_goes_in_by_itself_once_the_bank_says_so(ope
     expect(bank.page.locator(".knock")).to_have_count(0)
     sharing.take_place(late, 1)
     expect(late.page.locator(".seat-mine")).to_contain_text("Bo")
+
+
+def test_a_seat_that_the_bank_adds_appears_to_whoever_chooses_one(open_phones: OpenPhone) -> None:
+    bank, late = open_phones(), open_phones()
+    board = tasks.open_table(bank, tasks.PLAYERS[:4])
+    late.page.goto(f"/j/{sharing.open_door(bank, board)}")
+    seats = late.page.locator("#places > li")
+    expect(seats).to_have_count(4)
+    bank.page.goto(f"{board}/changes?newcomer=Flo")
+    bank.thumb.tap("#comes > button")
+    expect(seats).to_have_count(5)
+    expect(seats.last).to_contain_text("Flo")
+    expect(late.page.locator("form > #taken")).to_have_count(1)
