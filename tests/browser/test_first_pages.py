@@ -50,3 +50,15 @@ def test_names_that_were_typed_come_along_to_every_box(phone: Phone) -> None:
         thumb.tap("nav a.tile:not([aria-current])")
         page.wait_for_url(f"**{box}?*name-0=*")
         expect(page.locator("#name-0")).to_have_value("Zoé")
+
+
+def test_who_is_the_first_deputy_is_not_offered_as_the_other(phone: Phone) -> None:
+    page = phone.page
+    names = "&".join(
+        f"name-{seat}={name}" for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov", "Eve", "Flo"))
+    )
+    page.goto(f"/new?{names}&first_sheriff=2&edition=first")
+    other = page.locator(".named .tile")
+    expect(other.filter(visible=True)).to_have_text(["Ann", "Bo", "Dov", "Eve", "Flo"])
+    page.locator("[name=first_sheriff][value='0']").check()
+    expect(other.filter(visible=True)).to_have_text(["Bo", "Cleo", "Dov", "Eve", "Flo"])
