@@ -92,6 +92,13 @@ def away(watch: Watch) -> None:
     watch.now += BANK_GONE + 1
 
 
+def only_these_are_here(keeper: Membership, table: Table, watch: Watch, *phones: str) -> None:
+    """Five minutes in which nobody else was heard from."""
+    away(watch)
+    for phone in phones:
+        keeper.seen(table.id, phone)
+
+
 def sitting(keeper: Membership, table: Table, *phones: str) -> None:
     """These phones hold the seats 1, 2 and so on."""
     for seat, phone in enumerate(phones, 1):
@@ -100,7 +107,7 @@ def sitting(keeper: Membership, table: Table, *phones: str) -> None:
 
 def test_the_players_choose_another_bank_by_majority(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO, DOV)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO, CLEO, DOV)
     assert not keeper.vote(table.id, 1, 2, HERE)
     assert keeper.look(table.id).votes.candidates == {1: 2}
     assert not keeper.vote(table.id, 3, 1, HERE)
@@ -115,7 +122,7 @@ def test_who_was_chosen_gives_the_bank_back_for_a_moment(
     keeper: Membership, table: Table, watch: Watch
 ) -> None:
     sitting(keeper, table, BO, CLEO)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO, CLEO)
     keeper.vote(table.id, 1, 2, HERE)
     assert keeper.vote(table.id, 2, 2, HERE)
     assert keeper.viewer(table.id, ANN).watching
@@ -128,14 +135,14 @@ def test_who_was_chosen_gives_the_bank_back_for_a_moment(
 
 def test_half_is_no_majority(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO, CLEO)
     assert not keeper.vote(table.id, 1, 1, HERE)
     assert keeper.vote(table.id, 2, 1, HERE)
 
 
 def test_a_phone_with_two_seats_has_one_voice(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, BO, CLEO)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO, BO, CLEO)
     assert not keeper.vote(table.id, 1, 1, HERE)
     assert not keeper.vote(table.id, 2, 1, HERE)
     assert keeper.vote(table.id, 3, 1, HERE)
@@ -146,14 +153,14 @@ def test_the_seats_of_the_bank_that_is_gone_have_no_voice(
 ) -> None:
     keeper.take_seat(table.id, 0, ANN)
     sitting(keeper, table, BO)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO)
     assert not keeper.vote(table.id, 0, 0, HERE)
     assert keeper.vote(table.id, 1, 1, HERE)
 
 
 def test_who_went_home_holds_nobody_up(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO, CLEO, DOV, EVE)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO, CLEO, DOV, EVE)
     assert not keeper.vote(table.id, 1, 1, (0, 1, 2))
     assert keeper.vote(table.id, 2, 1, (0, 1, 2))
 
@@ -174,7 +181,7 @@ def test_words_for_the_bank_end_where_it_is_handed_on(keeper: Membership, table:
 
 def test_nobody_is_chosen_who_has_no_phone(keeper: Membership, table: Table, watch: Watch) -> None:
     sitting(keeper, table, BO)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO)
     assert not keeper.vote(table.id, 1, 3, HERE)
     assert keeper.viewer(table.id, ANN).bank
 
@@ -183,7 +190,7 @@ def test_what_was_chosen_before_the_bank_came_back_is_void(
     keeper: Membership, table: Table, watch: Watch
 ) -> None:
     sitting(keeper, table, BO, CLEO)
-    away(watch)
+    only_these_are_here(keeper, table, watch, BO, CLEO)
     keeper.vote(table.id, 1, 2, HERE)
     watch.now += MINUTE
     keeper.viewer(table.id, ANN)

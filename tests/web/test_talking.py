@@ -681,8 +681,7 @@ def test_french_players_read_their_own_words(app: Flask, market: Market) -> None
     assert "Proposer…" in page.text
 
 
-def test_a_promise_is_pinned_marked_as_kept_and_listed_later(market: Market) -> None:
-    """I10: it binds in its round, or the next; afterwards it is only remembered."""
+def test_i10_a_promise_is_pinned_marked_as_kept_and_gone_with_its_round(market: Market) -> None:
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
     market.ann.press("Accept")
@@ -695,17 +694,26 @@ def test_a_promise_is_pinned_marked_as_kept_and_listed_later(market: Market) -> 
     page = market.ann.open(market.at())
     market.ann.press("Not kept")
     assert not market.talk.kept
-    for name in ("Bo", "Cleo", "Dov"):
+    round_ends(market, "Bo", "Cleo", "Dov")
+    assert "Dov is opened" not in market.cleo.open(market.at()).text
+
+
+def round_ends(market: Market, *merchants: str) -> None:
+    """These bring an apple each, and the badge goes on."""
+    for name in merchants:
         passes(market.bank, name, "apples", 1)
     market.bank.press("Badge to")
+
+
+def test_i10_a_promise_binds_in_its_round_or_the_next_and_is_remembered_afterwards(market: Market) -> None:
+    offers(market.bo, gold=1, promise="Dov is opened")
+    market.ann.open(market.at())
+    market.ann.press("Accept")
+    round_ends(market, "Bo", "Cleo", "Dov")
     page = market.cleo.open(market.at())
     assert "Round 1: Bo and Ann agreed: “Dov is opened”." in page.text
     assert "Promised earlier" not in page.text
-    market.ann.open(market.at())
-    assert "Not kept" in market.ann.press("Kept").text
-    for name in ("Ann", "Cleo", "Dov"):
-        passes(market.bank, name, "apples", 1)
-    market.bank.press("Badge to")
+    round_ends(market, "Ann", "Cleo", "Dov")
     page = market.cleo.open(market.at())
     assert "Promised earlier" in page.text
     assert "Round 1 Bo and Ann agreed: “Dov is opened”." in page.text
