@@ -87,7 +87,7 @@ def fetch_jar() -> None:
     if hashlib.sha256(content).hexdigest() != SHA256:
         raise ToolMissingError(f"What npm gave for {PACKAGE} is not the checker that is pinned here.")
     CACHE.mkdir(exist_ok=True)
-    half = JAR.with_suffix(".new")
+    half = JAR.with_suffix(f".{os.getpid()}")  # several workers may fetch it at once
     half.write_bytes(content)
     half.replace(JAR)
 
