@@ -108,9 +108,11 @@ class Table:
 
 
 def opened_by(app: Flask, command: object) -> Table:
-    """The table that a command opens."""
+    """The table that a command opens, whose bank was just heard from, however old the app is."""
     bank, service = secrets.token_urlsafe(32), app.extensions["service"]
-    return Table(app, service.open(command, secrets.token_urlsafe(16), token_hash(bank)).id, bank)
+    opened = Table(app, service.open(command, secrets.token_urlsafe(16), token_hash(bank)).id, bank)
+    opened.membership.seen(opened.id, token_hash(bank))
+    return opened
 
 
 LATER: dict[str, Any] = {

@@ -119,6 +119,7 @@ def evening(
     bank = secrets.token_hex(32)
     game = service_of(app).open(command, secrets.token_urlsafe(16), bank).id
     phones = sits_down(app, game, len(names))
+    membership_of(app).seen(game, bank)
     membership_of(app).open_door(game)
     return Evening(app, game, bank, phones)
 
@@ -144,6 +145,7 @@ def evening_of_six(app: Flask) -> Evening:
     bank = secrets.token_hex(32)
     game = service_of(app).open(command, secrets.token_urlsafe(16), bank).id
     phones = sits_down(app, game, len(SIX))
+    membership_of(app).seen(game, bank)
     membership_of(app).open_door(game)
     return Evening(app, game, bank, phones)
 
