@@ -431,7 +431,7 @@ TIGHT: dict[str, Make] = {
     ),
     "short name in an offer": row(BANK, 1, Deal(1, 0, 10), ("Wilhelmi", "Wilhelmi")),
     "short name in an offer, with a promise": row(BANK, 2, Deal(2, 0, 12, promise=FAVOUR), ("Guy", "Guy")),
-    "offer made aloud": row(BANK, 3, Deal(3, 0, 8), ("aloud", "à l’oral"), aloud=True),
+    "offer made aloud": row(BANK, 3, Deal(3, 0, 8), ("aloud", "oral"), aloud=True),
     "bag of accents": of(ACCENTS, "/bags/3", sight=aside(".tile", ".verdicts", ".gold-field")),
     "bag and a bribe": of(
         ACCENTS, "/bags/3?good=cheese&number=5&deal-0-gold=4", sight=aside(".tile", ".verdicts")
