@@ -287,10 +287,6 @@ def _by_seat(wanted: type, converter: Converter) -> Callable[[object, object], o
     return structure
 
 
-def _is_of_seat(pair: object) -> bool:
-    return type(pair) is list and type(pair[0]) is int
-
-
 def _pairs(_wanted: type, converter: Converter) -> Callable[[Mapping[int, object]], list[list[object]]]:
     return lambda by_seat: [[seat, converter.unstructure(value)] for seat, value in by_seat.items()]
 

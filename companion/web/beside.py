@@ -7,13 +7,12 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.web.reader import Reader
 
+_CARDS = re.compile(r"(\w+):(\d{1,4})", re.ASCII)
+
 
 def field_of(names: Iterable[str], refusal: Refusal) -> str:
     """The field of a form that a refusal is shown beside, of those that it has; "" for above the form."""
     return next((name for name in refusal.beside if name in names), "")
-
-
-_CARDS = re.compile(r"(\w+):(\d{1,4})", re.ASCII)
 
 
 def stamp_of(booked: Goods) -> str:

@@ -44,8 +44,3 @@ def is_item(word: object) -> bool:
 def is_mission(word: object) -> bool:
     """Whether there is a mission of this word."""
     return word in _MISSIONS
-
-
-def loot_of(number: int) -> str:
-    """So many cards of loot, in words."""
-    return ngettext("%(num)s loot card", "%(num)s loot cards", number)

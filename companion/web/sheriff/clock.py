@@ -13,10 +13,8 @@ from companion.web.current import service
 from companion.web.sheriff.request import MILLISECONDS, held_table, permit, permit_within, timer_of
 from companion.web.sheriff.table import Table
 
-blueprint = Blueprint("clock", __name__)
-
-
 SECONDS_A_MINUTE = 60
+blueprint = Blueprint("clock", __name__)
 
 
 @blueprint.post("/g/<game>/timers")
