@@ -311,13 +311,15 @@ class World:
         assert self.table.face_down(BO) == 1
 
     def gets_ready(self) -> None:
-        """Bo will declare, in each world something else or nothing, once those have who come first (T4)."""
+        """Bo may be ready to declare once those have who come first (T4): that is seen, and in each world
+        something else.
+        """
         table = self.table
         there = membership_of(self.app).look(self.game).seats
         first = next_speaker(table, silence(table), there)
         if first is None or first == BO or BO not in table.waiting:
             return
-        if self.secret.random() < UNREADY:
+        if self.dice.random() < UNREADY:
             return
         said = Declaration(self.secret.choice(table.legal_goods), self.secret.randint(1, 5))
         ask = Declare(BO, said, in_turn=True)
