@@ -50,7 +50,7 @@ class Relay:
                     data = end.recv(AT_ONCE)
                     if not data:
                         return
-                    if end is program and b"COMMIT" in data and self.cut:
+                    if end is program and b"COMMIT\0" in data and self.cut:
                         if self.cut == "after":
                             server.sendall(data)
                             server.recv(AT_ONCE)  # it is done; nobody hears of it

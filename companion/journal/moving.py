@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, insert, select
+from sqlalchemy import Connection, MappingResult, Select, Table, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from companion.journal import migrations
 from companion.journal.schema import entries, games, metadata
 from companion.journal.sqlite import SIDE_FILES, has_evenings
-from companion.journal.storage import Rows, Store, plain
+from companion.journal.storage import Store
 from companion.journal.store import store_at
 from companion.journal.trouble import StorageRefused, StorageTrouble
 from companion.records import Copied, Entry, GameRecord
@@ -39,23 +39,19 @@ class TargetTrouble(Exception):  # noqa: N818 - named like the trouble that it i
         super().__init__(str(trouble))
 
 
-class _SourceRefused(StorageRefused):
-    """What was to be copied cannot be read."""
-
-
 def copied(source: Store, place: Path | str, patience: float, replay: Replay) -> Copied:
     """Put all that the source has now into the empty database at this place, and compare both, row by row.
     Raises StorageRefused for the source, and TargetTrouble.
     """
     with source.snapshot() as snapshot, _as_it_was(place):
-        filling = _Filling(source, snapshot, replay)
+        filling = _Filling(source.place, snapshot, replay)
         try:
             if isinstance(place, Path) and has_evenings(place):
                 raise StorageRefused("filled")
             target = store_at(place, patience, filling.prepare)
-        except _SourceRefused:
-            raise
         except StorageTrouble as trouble:
+            if trouble.place == source.place:
+                raise
             raise TargetTrouble(trouble) from trouble
         target.close()
     rows = filling.rows
@@ -80,7 +76,7 @@ class _Filling:
     whole; a game is, as it is compared and replayed.
     """
 
-    def __init__(self, source: Store, snapshot: Connection, replay: Replay) -> None:
+    def __init__(self, source: str, snapshot: Connection, replay: Replay) -> None:
         self.rows: dict[Table, int] = dict.fromkeys(metadata.sorted_tables, 0)
         self._source = source
         self._snapshot = snapshot
@@ -98,40 +94,23 @@ class _Filling:
             raise StorageRefused("filled")
         for table in self.rows:
             self._fill(connection, table)
-        for records in self._batches(select(games)):
-            for record in (GameRecord(*row) for row in records):
-                self._replay(record, self._same(connection, record.id))
+        for row in self._few_at_a_time(select(games)):
+            record = GameRecord(*row.values())
+            self._replay(record, self._same(connection, record.id))
         return revision
 
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        try:
-            with self._source.guarded():
-                yield
-        except StorageRefused as refused:
-            raise _SourceRefused(refused.cause, refused.detail) from refused
-
-    def _batches(self, statement: Select[Any]) -> Iterator[Rows]:
-        """All rows of the source, a few at a time; a server keeps those that were not fetched yet."""
-        with self._reading():
-            result = self._snapshot.execute(statement, execution_options={"yield_per": AT_ONCE})
-        with result:
-            batches = result.partitions()
-            while True:
-                with self._reading():
-                    rows = next(batches, None)
-                if rows is None:
-                    return
-                yield plain(rows)
+    def _few_at_a_time(self, statement: Select[Any]) -> MappingResult:
+        """All rows of the source; a server keeps those that were not fetched yet."""
+        return self._snapshot.execute(statement, execution_options={"yield_per": AT_ONCE}).mappings()
 
     def _fill(self, target: Connection, table: Table) -> None:
         """In the order of its key: no database takes an entry before the one before it."""
-        names = table.columns.keys()
-        for rows in self._batches(select(table).order_by(*table.primary_key)):
+        for rows in self._few_at_a_time(select(table).order_by(*table.primary_key)).partitions():
             try:
-                target.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])
+                target.execute(insert(table), [dict(row) for row in rows])
             except (IntegrityError, DataError) as broken:  # only damage makes such a row
-                raise _SourceRefused("damaged", f"in {table.name}: {broken.orig}") from broken
+                found = f"in {table.name}: {broken.orig}"
+                raise StorageRefused("damaged", found, self._source) from broken
             self.rows[table] += len(rows)
 
     def _same(self, target: Connection, game: str) -> tuple[Entry, ...]:
@@ -140,9 +119,7 @@ class _Filling:
         """
         for table in self.rows:
             statement = select(table).where((table.c.id if table is games else table.c.game) == game)
-            with self._reading():
-                there = set(plain(self._snapshot.execute(statement)))
-            if set(plain(target.execute(statement))) != there:
+            if {*target.execute(statement)} != {*self._snapshot.execute(statement)}:
                 raise StorageRefused("damaged", f"{table.name} of game {game} are not what was copied")
-        rows = plain(target.execute(select(entries).filter_by(game=game).order_by(entries.c.seq)))
+        rows = target.execute(select(entries).filter_by(game=game).order_by(entries.c.seq))
         return tuple(Entry(*row) for row in rows)

@@ -21,10 +21,7 @@ from psycopg.types.string import StrDumperUnknown
 from sqlalchemy import (
     BigInteger,
     Connection,
-    Executable,
     QueuePool,
-    create_engine,
-    event,
     func,
     select,
 )
@@ -32,12 +29,11 @@ from sqlalchemy import (
     cast as as_type,
 )
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import DataError, IntegrityError
 
 from companion.journal.codes import digest
 from companion.journal.neighbours import TABLES, Neighbours
 from companion.journal.schema import CLERK, games, metadata
-from companion.journal.storage import Rows, Store, Write, original, unfinished
+from companion.journal.storage import Store, Write, unfinished
 from companion.journal.trouble import LATEST_START, Cause, StartOver, StorageRefused, Unconfirmed
 from companion.journal.turnstile import Turnstile
 from companion.machine.clocks import monotonic_now
@@ -117,9 +113,6 @@ class PostgresStore(Store):
     cannot be used.
     """
 
-    FAILURES = (*Store.FAILURES, psycopg.Error)
-    OUR_FAULTS = (IntegrityError, DataError, psycopg.IntegrityError, psycopg.DataError)
-
     def __init__(self, address: str, prepare: Callable[[Connection], str], patience: float) -> None:
         try:
             self.given: Mapping[str, Any] = conninfo.conninfo_to_dict(address)
@@ -130,14 +123,14 @@ class PostgresStore(Store):
         self._patience = patience
         self._turnstile = Turnstile(CONNECTIONS)
         self._ahead = 0  # of our clock, in milliseconds
-        self.engine = create_engine(
-            "postgresql+psycopg://",
-            creator=self._connect,
-            poolclass=QueuePool,
+        self.engine = self.connecting(
+            "postgresql+psycopg",
+            self._connect,
+            QueuePool,
             pool_size=CONNECTIONS,
             max_overflow=0,
+            isolation_level="AUTOCOMMIT",
         )
-        event.listen(self.engine, "handle_error", _give_up_standby)
         self.neighbours: Neighbours = Neighbours(self.rows, self.listening, self.now)
         try:
             self.name = f"PostgreSQL {self._settle(prepare)}"
@@ -159,38 +152,30 @@ class PostgresStore(Store):
         """A connection of its own for what others say on a channel: what comes within so many seconds, at
         once if anything does.
         """
-        with self.guarded(), closing(self._connect()) as connection:
-            connection.execute(f"LISTEN {channel}".encode())
-            yield lambda patience: [
-                notice.payload for notice in connection.notifies(timeout=patience, stop_after=1)
-            ]
-
-    def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
-        """All rows of one reading statement; asked once more where a connection was found to be lost."""
-        try:
-            return super().rows(statement, values)
-        except StartOver:
-            return super().rows(statement, values)
-
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A connection to read by."""
-        with self._inside(), super().reading() as connection:
-            yield connection
+        with closing(self._connect()) as connection:
+            try:
+                connection.execute(f"LISTEN {channel}".encode())
+                yield lambda patience: [
+                    notice.payload for notice in connection.notifies(timeout=patience, stop_after=1)
+                ]
+            except psycopg.Error as failure:
+                raise self.refusal(failure) from failure
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """All that is there at one moment."""
-        with self._inside(), super().snapshot() as connection:
+        """All that is there at one moment, unhurried, since everything is read."""
+        with self.reading(isolation_level="REPEATABLE READ", postgresql_readonly=True) as connection:
+            _take_time(connection)
             yield connection
 
     @contextmanager
-    def _inside(self) -> Iterator[None]:
-        """One of the connections is ours."""
+    def reading(self, **how: object) -> Iterator[Connection]:
+        """One of the connections, to read by; each statement by itself, unless told how."""
         if not self._turnstile.enter(self._patience):
             raise StorageRefused("locked", f"all {CONNECTIONS} connections of this program are busy")
         try:
-            yield
+            with self.engine.execution_options(**how).connect() as connection:
+                yield connection
         finally:
             self._turnstile.leave()
 
@@ -198,68 +183,38 @@ class PostgresStore(Store):
         """How often somebody had to wait for a connection so far, and how many seconds in all."""
         return self._turnstile.waits, self._turnstile.waited
 
-    def begin_snapshot(self, connection: Connection) -> None:
-        """Unhurried, since everything is read."""
-        connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        _take_time(connection)
-
     @contextmanager
     def writing(self, *games: str, opening: str = "") -> Iterator[Write]:
         """BEGIN to COMMIT, behind other writers of the same games. A turn that comes too late is refused."""
         latest = time.monotonic() + LATEST_START
-        with self._inside():
-            with self.guarded():
-                connection = self.engine.connect()
-            try:
-                with self.guarded():
-                    connection.exec_driver_sql("BEGIN")
-                    _take_turns(connection, games, opening, latest)
-                    yield Write(connection)
-            except BaseException:
-                self.give_up(connection)
-                raise
-            self._commit(connection)
+        with self.reading(isolation_level="READ COMMITTED") as connection:
+            _take_turns(connection, games, opening, latest)
+            yield Write(connection)
+            _commit(connection)
 
-    def _commit(self, connection: Connection) -> None:
-        """A server that lives and refuses to commit has stored nothing. After a failure that ends the
-        connection nobody knows.
-        """
-        if connection.invalidated or _status_of(connection) != TransactionStatus.INTRANS:
-            # COMMIT would roll back without a word, or not arrive.
-            self.give_up(connection)
-            raise StartOver("unreachable", "the transaction was lost before COMMIT")
-        try:
-            with self.guarded():
-                connection.commit()
-        except StorageRefused as refused:
-            is_lost = connection.invalidated
-            self.give_up(connection)
-            if is_lost:
-                raise Unconfirmed(refused.cause, refused.detail) from refused
-            raise
-        except BaseException:
-            self.give_up(connection)
-            raise
-        connection.close()
+    def failed(self, context: ExceptionContext) -> StorageRefused | None:
+        """Connections to a server that takes no writes are as useless as lost ones: another may write now."""
+        if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
+            context.is_disconnect = True  # so the pool makes new ones
+        return super().failed(context)
 
     def refusal(self, failure: BaseException) -> StorageRefused:
         """By the code that the server gives; StartOver if the same might succeed now, by another connection
         or after another writer.
         """
-        reported = original(failure)
-        detail = " ".join(str(reported).split()) or type(reported).__name__
-        if isinstance(reported, MemoryError):
+        detail = " ".join(str(failure).split()) or type(failure).__name__
+        if isinstance(failure, MemoryError):
             return StorageRefused("memory", detail)
         # None where the server could not say anything.
-        code: str | None = getattr(reported, "sqlstate", None)
+        code: str | None = getattr(failure, "sqlstate", None)
         if code is None:
-            is_lost = isinstance(reported, psycopg.OperationalError | psycopg.InterfaceError)
+            is_lost = isinstance(failure, psycopg.OperationalError | psycopg.InterfaceError)
             return StartOver("unreachable", detail) if is_lost else StorageRefused("damaged", detail)
         kind = StartOver if code in AGAIN or code.startswith(ENDING) else StorageRefused
         return kind(CODES.get(code) or CODES.get(code[:CLASS], "damaged"), detail)
 
     def _connect(self) -> psycopg.Connection:
-        """A connection that says BEGIN only where it is told to, and has no right to change an entry."""
+        """A connection that has no right to change an entry."""
         try:
             settings: Mapping[str, Any] = {**HABITS, **self.given}
             connection = psycopg.connect(**settings, autocommit=True)
@@ -350,10 +305,19 @@ class PostgresStore(Store):
                 )
 
 
-def _give_up_standby(context: ExceptionContext) -> None:
-    """Connections to a server that takes no writes are as useless as lost ones: another may write now."""
-    if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
-        context.is_disconnect = True  # so the pool makes new ones
+def _commit(connection: Connection) -> None:
+    """A server that lives and refuses to commit has stored nothing. After a failure that ends the connection
+    nobody knows.
+    """
+    if connection.invalidated or _status_of(connection) != TransactionStatus.INTRANS:
+        # COMMIT would roll back without a word, or not arrive.
+        raise StartOver("unreachable", "the transaction was lost before COMMIT")
+    try:
+        connection.commit()
+    except StorageRefused as refused:
+        if connection.invalidated:
+            raise Unconfirmed(refused.cause, refused.detail) from refused
+        raise
 
 
 def _status_of(connection: Connection) -> TransactionStatus:

@@ -12,14 +12,13 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, NullPool, QueuePool, create_engine, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Executable, NullPool, QueuePool, select
 
 from companion.journal import last_entry
 from companion.journal.schema import entries
-from companion.journal.storage import Rows, Store, Write, original, plain, unfinished
+from companion.journal.storage import Rows, Store, Write, unfinished
 from companion.journal.trouble import Cause, StorageRefused, Unconfirmed, wait_a_moment
 
 APPLICATION_ID = 0x43484A31  # "CHJ1"
@@ -58,14 +57,10 @@ CODES: dict[int, Cause] = {
 
 class SqliteStore(Store):
     """One file, opened and migrated. `prepare` is called in the first write transaction and returns the
-    revision it left the tables at. A write waits at most `patience` seconds for its turn, behind this process
-    and others together. Raises StorageRefused where the file cannot be used.
+    revision it left the tables at. A write waits at most `patience` seconds for its turn in this process, and
+    as long for other programs. Raises StorageRefused where the file cannot be used.
     """
 
-    # The driver has been seen to report a damaged file as undecodable text, and memory running out as
-    # MemoryError.
-    FAILURES = (*Store.FAILURES, sqlite3.Error)
-    OUR_FAULTS = (IntegrityError, sqlite3.IntegrityError)
     name = f"SQLite {sqlite3.sqlite_version}"
 
     def __init__(self, path: Path, prepare: Callable[[Connection], str], patience: float) -> None:
@@ -82,9 +77,8 @@ class SqliteStore(Store):
             raise StorageRefused("unsuited", f"SQLite {sqlite3.sqlite_version} is older than 3.37")
         self._touch()
         self._identity = self._present_identity()
-        self.engine = create_engine(
-            "sqlite://", creator=self._connect, poolclass=QueuePool, pool_size=8, max_overflow=-1
-        )
+        self.engine = self.connecting("sqlite", self._connect, QueuePool, pool_size=8, max_overflow=-1)
+        self._frozen = self.connecting("sqlite", self._connect_frozen, NullPool)
         try:
             self._settle()
             with self.writing() as write:
@@ -110,85 +104,54 @@ class SqliteStore(Store):
         except StorageRefused as refused:
             if refused.cause != "read_only" or self._pending_log():
                 raise
-        with self.guarded(), self._frozen().connect() as connection:
-            return plain(connection.execute(statement, values))
+        with self._frozen.connect() as connection:
+            return connection.execute(statement, values).all()
 
-    def begin_snapshot(self, connection: Connection) -> None:
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
         """From its first statement on."""
-        connection.exec_driver_sql("BEGIN")
+        with self.reading() as connection:
+            connection.exec_driver_sql("BEGIN")
+            yield connection
 
     @contextmanager
     def writing(self, *games: str, opening: str = "") -> Iterator[Write]:  # noqa: ARG002 - one turn for all
         """BEGIN IMMEDIATE to COMMIT, one at a time."""
-        deadline = time.monotonic() + self.patience
         if not self._turn.acquire(timeout=self.patience):
             raise StorageRefused("locked", "this program is still busy with earlier writes")
         try:
             if self._present_identity() != self._identity:
                 # What is written to a deleted file is lost when this process ends.
                 raise StorageRefused("unreachable", f"{self.path} was moved or replaced; start again")
-            with self.guarded():
-                connection = self.engine.connect()
-            try:
-                self._patiently(deadline, lambda: self._begin(connection, deadline))
-                with self.guarded():
-                    yield (write := Write(connection))
-            except BaseException:
-                self.give_up(connection)
-                raise
-            self._commit(connection)
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield (write := Write(connection))
+                self._commit(connection)
             if write.added:
                 self._note.keep(write.added)
         finally:
             self._turn.release()
 
-    def _patiently(self, deadline: float, act: Callable[[], None]) -> None:
-        """Until then, again and again: SQLite may report "locked" without waiting, as when two programs open
-        a new file at once.
-        """
-        while True:
-            try:
-                with self.guarded():
-                    return act()
-            except StorageRefused as refused:
-                if refused.cause != "locked" or time.monotonic() >= deadline:
-                    raise
-                wait_a_moment()
-
-    def _begin(self, connection: Connection, deadline: float) -> None:
-        """The time spent waiting within this process is deducted from the time to wait for others."""
-        driver = _driver_of(connection)
-        left = max(0, int((deadline - time.monotonic()) * 1000))
-        driver.execute(f"PRAGMA busy_timeout = {left}").close()
-        try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-        finally:
-            driver.execute(f"PRAGMA busy_timeout = {int(self.patience * 1000)}").close()
-
     def _commit(self, connection: Connection) -> None:
         try:
             connection.commit()
-        except self.FAILURES as failure:
-            refused = self.refusal(failure)
+        except StorageRefused as refused:
             connection.invalidate()
             # What the failed write left in the caches of open connections cannot be trusted.
             self.engine.dispose()
             # A full disk fails before the commit frame is written, and a lock before any frame: these two are
             # certain. Every other error may come after it.
-            code = getattr(original(failure), "sqlite_errorcode", None)
+            code = getattr(refused.__cause__, "sqlite_errorcode", None)
             if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY}:
-                raise refused from failure
-            raise Unconfirmed(refused.cause, refused.detail) from failure
-        finally:
-            connection.close()
+                raise
+            raise Unconfirmed(refused.cause, refused.detail) from refused
 
     def refusal(self, failure: BaseException) -> StorageRefused:
         """By the code that SQLite gives, and a look at the file."""
-        reported = original(failure)
-        detail = str(reported) or type(reported).__name__
-        if isinstance(reported, MemoryError):
+        detail = str(failure) or type(failure).__name__
+        if isinstance(failure, MemoryError):
             return StorageRefused("memory", detail)
-        code = getattr(reported, "sqlite_errorcode", None)
+        code = getattr(failure, "sqlite_errorcode", None)
         cause = "damaged" if code is None else CODES.get(code & 0xFF, "damaged")
         if cause == "unreachable" and self._write_protected():
             cause = "read_only"
@@ -217,14 +180,9 @@ class SqliteStore(Store):
             raise
         return connection
 
-    def _frozen(self) -> Engine:
+    def _connect_frozen(self) -> sqlite3.Connection:
         """Reads the file as it is, without the side files that cannot be created in a read-only folder."""
-        address = f"{self.path.as_uri()}?mode=ro&immutable=1"
-        return create_engine(
-            "sqlite://",
-            creator=lambda: sqlite3.connect(address, uri=True, check_same_thread=False),
-            poolclass=NullPool,
-        )
+        return sqlite3.connect(f"{self.path.as_uri()}?mode=ro&immutable=1", uri=True)
 
     def _touch(self) -> None:
         """Create a missing file, for its owner alone: it holds the hashes of the devices' tokens."""
@@ -253,14 +211,24 @@ class SqliteStore(Store):
             fault = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
             if fault != "ok":
                 raise StorageRefused("damaged", fault)
-        self._patiently(time.monotonic() + self.patience, self._write_ahead)
+        self._write_ahead(time.monotonic() + self.patience)
         for setting, wanted, found in self._differing_settings():
             raise StorageRefused("unsuited", f"{setting} stays {found} instead of {wanted}")
 
-    def _write_ahead(self) -> None:
-        """WAL is a property of the file."""
-        with self.reading() as connection:
-            connection.exec_driver_sql("PRAGMA journal_mode = WAL").all()
+    def _write_ahead(self, deadline: float) -> None:
+        """WAL is a property of the file. For this alone SQLite does not wait where another program holds the
+        file, as when two make a new one at once.
+        """
+        while True:
+            try:
+                with self.reading() as connection:
+                    connection.exec_driver_sql("PRAGMA journal_mode = WAL").all()
+            except StorageRefused as refused:
+                if refused.cause != "locked" or time.monotonic() >= deadline:
+                    raise
+                wait_a_moment()
+            else:
+                return
 
     def _look_for_last(self) -> None:
         """Whether the entry that was confirmed last is there: it is not if the write-ahead log was lost."""
@@ -302,16 +270,12 @@ class SqliteStore(Store):
 
     def backup(self, target: Path) -> None:
         """Copied by SQLite itself, and checked before the copy gets its name."""
-        with (
-            unfinished(target) as path,
-            self.guarded(),
-            closing(sqlite3.connect(path, isolation_level=None)) as copy,
-        ):
+        with unfinished(target) as path:
             with self.reading() as source:
-                _driver_of(source).backup(copy)
-            # A copy in a single file can be read from read-only media.
-            copy.execute("PRAGMA journal_mode = DELETE").close()
-            (finding,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+                source.exec_driver_sql("VACUUM INTO ?", (str(path),))
+            made = self.connecting("sqlite", lambda: sqlite3.connect(path), NullPool)
+            with made.connect() as copy:
+                finding = copy.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
             if finding != "ok":
                 raise StorageRefused("damaged", finding)
 
@@ -353,11 +317,6 @@ class SqliteStore(Store):
             if refused.cause != "damaged":
                 raise
             return [refused.detail]
-
-
-def _driver_of(connection: Connection) -> sqlite3.Connection:
-    """The sqlite3 connection that SQLAlchemy wraps."""
-    return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 
 def version_problems(version: tuple[int, int, int]) -> Iterator[str]:

@@ -3,20 +3,22 @@
 import errno
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, exc
+from sqlalchemy import Connection, Engine, Executable, Pool, create_engine, event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DataError, IntegrityError
 
 from companion.journal.neighbours import Neighbours
-from companion.journal.trouble import StorageRefused
+from companion.journal.trouble import StorageRefused, started_over
 from companion.machine.disk import sync
 from companion.records import Entry
 
-Rows = Sequence[tuple[Any, ...]]
+Rows = Sequence[Any]  # as SQLAlchemy makes them: like tuples, of any types
 
 
 @dataclass(slots=True)
@@ -28,19 +30,11 @@ class Write:
 
     def rows(self, statement: Executable) -> Rows:
         """All rows of a reading statement."""
-        return plain(self.connection.execute(statement))
+        return self.connection.execute(statement).all()
 
 
 class Store(ABC):
     """A database that keeps the journal: one file, or a server. Everything here may raise StorageRefused."""
-
-    FAILURES: tuple[type[BaseException], ...] = (
-        exc.DBAPIError,
-        UnicodeDecodeError,
-        MemoryError,
-    )
-    OUR_FAULTS: tuple[type[BaseException], ...]
-    """A broken constraint, or a value that no column takes."""
 
     name: str
     """The database's name and version."""
@@ -49,6 +43,26 @@ class Store(ABC):
     neighbours: Neighbours | None = None
     """The other processes that write there; None where there is one alone."""
     engine: Engine
+
+    def connecting(self, dialect: str, connect: Callable[[], Any], pool: type[Pool], **how: Any) -> Engine:  # noqa: ANN401 - as SQLAlchemy
+        """An engine whose failures come out as StorageRefused."""
+        engine = create_engine(f"{dialect}://", creator=connect, poolclass=pool, **how)
+        event.listen(engine, "handle_error", self.failed)
+        return engine
+
+    def failed(self, context: ExceptionContext) -> StorageRefused | None:
+        """What is told in place of a failure; None where that is told as it is."""
+        # A broken constraint, or a value that no column takes, is our fault.
+        if isinstance(context.sqlalchemy_exception, IntegrityError | DataError):
+            return None
+        # A driver has been seen to report a damaged file as undecodable text, and memory running out as
+        # MemoryError.
+        failure = context.original_exception
+        if context.sqlalchemy_exception or isinstance(failure, UnicodeDecodeError | MemoryError):
+            refused = self.refusal(failure)
+            refused.place = self.place
+            return refused
+        return None
 
     def close(self) -> None:
         """Close every connection. Use reopens it."""
@@ -59,25 +73,16 @@ class Store(ABC):
         """What a failure of the database means to us."""
 
     @contextmanager
-    def guarded(self) -> Iterator[None]:
-        """Failures of the database come out as StorageRefused. What is our fault passes."""
-        try:
-            yield
-        except self.OUR_FAULTS:
-            raise
-        except self.FAILURES as failure:
-            raise self.refusal(failure) from failure
-
-    @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection to read by; give it back soon."""
-        with self.guarded(), self.engine.connect() as connection:
+        with self.engine.connect() as connection:
             yield connection
 
+    @started_over
     def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
         """All rows of one reading statement."""
         with self.reading() as connection:
-            return plain(connection.execute(statement, values))
+            return connection.execute(statement, values).all()
 
     @abstractmethod
     def writing(self, *games: str, opening: str = "") -> AbstractContextManager[Write]:
@@ -86,31 +91,9 @@ class Store(ABC):
         Raises Unconfirmed when COMMIT failed.
         """
 
-    @contextmanager
-    def snapshot(self) -> Iterator[Connection]:
-        """All that is there at one moment, read for as long as it takes, while others write. Whoever reads
-        does it `guarded`.
-        """
-        with self.guarded():
-            connection = self.engine.connect()
-        try:
-            with self.guarded():
-                self.begin_snapshot(connection)
-            yield connection
-        finally:
-            self.give_up(connection)
-
     @abstractmethod
-    def begin_snapshot(self, connection: Connection) -> None:
-        """From now on this connection reads what is there at this moment."""
-
-    def give_up(self, connection: Connection) -> None:
-        """Roll back, and give the connection back, if it is worth anything."""
-        try:
-            connection.rollback()
-        except self.FAILURES:
-            connection.invalidate()
-        connection.close()
+    def snapshot(self) -> AbstractContextManager[Connection]:
+        """All that is there at one moment, read for as long as it takes, while others write."""
 
     @abstractmethod
     def free_bytes(self) -> int | None:
@@ -137,16 +120,6 @@ class Store(ABC):
         """A verified, durable snapshot, while others may write. FileExistsError if the target exists,
         StorageRefused if the copy cannot be made.
         """
-
-
-def plain(rows: Iterable[Iterable[Any]]) -> Rows:
-    """Rows without the connection that they came by."""
-    return [tuple(row) for row in rows]
-
-
-def original(failure: BaseException) -> BaseException:
-    """What the driver raised."""
-    return failure.orig if isinstance(failure, exc.DBAPIError) and failure.orig else failure
 
 
 @contextmanager

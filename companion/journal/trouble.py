@@ -50,11 +50,14 @@ SENTENCES = MappingProxyType[Cause, str](
 
 
 class StorageTrouble(Exception):  # noqa: N818 - a refusal and a doubt, named like the rest of the house
-    """Storing failed. `cause` is one of CAUSES, `detail` the database's own message."""
+    """Storing failed. `cause` is one of CAUSES, `detail` the database's own message, `place` the database, if
+    that itself has failed.
+    """
 
-    def __init__(self, cause: Cause, detail: str = "") -> None:
+    def __init__(self, cause: Cause, detail: str = "", place: str = "") -> None:
         self.cause: Cause = cause
         self.detail = detail
+        self.place = place
         super().__init__(f"{SENTENCES[cause]} ({detail})" if detail else SENTENCES[cause])
 
 

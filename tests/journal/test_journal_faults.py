@@ -83,13 +83,8 @@ def test_a_new_file_that_another_program_is_making_is_waited_for(path: Path) -> 
     ids=["an error without a code", "text of no encoding", "no memory"],
 )
 def test_a_failure_that_says_little_has_its_cause(path: Path, failure: Exception, cause: str) -> None:
-    def fails() -> None:
-        with file.guarded():
-            raise failure
-
-    file = SqliteStore(path, lambda _: "1", patience=0.1)
-    assert trouble(fails) == (StorageRefused, cause)
-    file.close()
+    with closing(SqliteStore(path, lambda _: "1", patience=0.1)) as file:
+        assert file.refusal(failure).cause == cause
 
 
 # Damaged, foreign, newer

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy.exc import DBAPIError
 
-from companion.journal import Journal, UnknownGame, digest, migrations
+from companion.journal import Journal, StorageRefused, UnknownGame, digest, migrations
 from companion.journal.postgres import PostgresStore
 from companion.records import GameRecord, NewEntry, Timer
 from tests.cluster import Evenings
@@ -202,7 +201,7 @@ def test_the_program_has_no_right_to_change_an_entry(
     journal: Journal, evenings: Evenings, game: str, statement: str
 ) -> None:
     store = PostgresStore(evenings.address, migrations.upgrade, 3)
-    with closing(store), store.reading() as program, pytest.raises(DBAPIError, match=r"permission|owner"):
+    with closing(store), store.reading() as program, pytest.raises(StorageRefused, match=r"permission|owner"):
         program.exec_driver_sql(statement)
     assert journal.last_seq(game) == 1
 
