@@ -13,29 +13,16 @@ LAST, LOST = "-last", "-lost"
 """What the names of both files add to that of the database: what was noted, and what was found missing."""
 
 
-class Note:
-    """Where the latest entry is noted; the file is opened with the first one. Callers take turns."""
-
-    def __init__(self, database: Path) -> None:
-        self._database = database
-        self._file: int | None = None
-
-    def keep(self, entry: Entry) -> None:
-        """Note this entry, once it is stored. Not synced: the note outlives the process, and after a power
-        cut an older one is as true. A disk that takes no note must not undo what is stored.
-        """
-        line = f"{entry.game} {entry.seq:07} {entry.chain}\n"  # as long as the one before, which it replaces
-        with suppress(OSError):
-            if self._file is None:
-                self._file = os.open(_beside(self._database, LAST), os.O_WRONLY | os.O_CREAT, 0o600)
-            os.lseek(self._file, 0, os.SEEK_SET)
-            os.write(self._file, line.encode())
-
-    def close(self) -> None:
-        """Close its file; use reopens it."""
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
+def note(database: Path, entry: Entry) -> None:
+    """Note this entry, once it is stored. Not synced: the note outlives the process, and after a power cut an
+    older one is as true. A disk that takes no note must not undo what is stored.
+    """
+    line = f"{entry.game} {entry.seq:07} {entry.chain}\n"  # as long as the one before, which it replaces
+    with suppress(OSError):
+        place = _beside(database, LAST)
+        place.touch(0o600)
+        with place.open("r+", encoding="ascii") as file:
+            file.write(line)
 
 
 def noted(database: Path, name: str = LAST) -> tuple[str, int, str] | None:

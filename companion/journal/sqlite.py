@@ -72,7 +72,6 @@ class SqliteStore(Store):
         # saves a single process from the bug by which a checkpoint during a write can lose entries (SQLite
         # before 3.51.3).
         self._turn = threading.Lock()
-        self._note = last_entry.Note(self.path)
         if sqlite3.sqlite_version_info < OLDEST:
             raise StorageRefused("unsuited", f"SQLite {sqlite3.sqlite_version} is older than 3.37")
         self._touch()
@@ -95,7 +94,6 @@ class SqliteStore(Store):
         """Close every connection, checkpointing the write-ahead log into the file. Use reopens it."""
         with self._turn:
             super().close()
-            self._note.close()
 
     def rows(self, statement: Executable, values: Any = None) -> Rows:  # noqa: ANN401 - as any store
         """All rows of one reading statement; also from a file that became read-only, while that is safe."""
@@ -128,7 +126,7 @@ class SqliteStore(Store):
                 yield (write := Write(connection))
                 self._commit(connection)
             if write.added:
-                self._note.keep(write.added)
+                last_entry.note(self.path, write.added)
         finally:
             self._turn.release()
 
