@@ -14,9 +14,9 @@ from companion.freed import Freed, Memory
 from companion.journal import (
     CODE_LETTERS,
     HANDOVER_LIFE,
+    Book,
     Follows,
     Journal,
-    RoomBook,
     StorageTrouble,
     UnknownGame,
     spoken,
@@ -188,8 +188,8 @@ class Membership:
         """A phone is here again, without the roles that have expired."""
         with self._journal.writing(game) as book:
             for role in dead:
-                book.room.let_go(role)
-            book.room.visit(phone, now)
+                book.let_go(role)
+            book.visit(phone, now)
         with self._lock:
             self._known.pop(game, None)  # a visit does not move the table
 
@@ -199,13 +199,13 @@ class Membership:
         """Let phones in for a quarter of an hour; with `renew` by new words."""
         self._change(
             game,
-            lambda room, there: room.open_door(there.moment.latest + DOOR_LIFE, renew=renew),
+            lambda book, there: book.open_door(there.moment.latest + DOOR_LIFE, renew=renew),
             by=by,
         )
 
     def shut_door(self, game: str, *, by: str | None = None) -> None:
         """Nobody comes in by the code any more, nor because the bank let them in."""
-        self._change(game, lambda room, _: room.change(open_until=0, knocks="[]"), by=by)
+        self._change(game, lambda book, _: book.change(open_until=0, knocks="[]"), by=by)
 
     def behind(self, words: str, knocker: str = "") -> str | None:
         """The table whose door these words lead to, if it is open, or the bank lets this `knocker` in; None
@@ -222,12 +222,12 @@ class Membership:
         if room is None or door_of(room, self.moment().latest):
             return
 
-        def add(room: RoomBook, there: Places) -> None:
+        def add(book: Book, there: Places) -> None:
             known = {knock.phone: knock for knock in there.knocks}
             fresh = Knock(knocker, name, there.moment.latest)
             stands = known.setdefault(knocker, fresh)
             if not stands.let_in and len(known) <= MOST_KNOCKS:
-                _keep(room, *{**known, knocker: fresh}.values())
+                _keep(book, *{**known, knocker: fresh}.values())
 
         self._change(room.game, add)
 
@@ -241,11 +241,11 @@ class Membership:
         not there any more.
         """
 
-        def answer(room: RoomBook, there: Places) -> bool:
+        def answer(book: Book, there: Places) -> bool:
             others = [knock for knock in there.knocks if knock.phone != knocker]
             for knock in there.knocks:
                 if knock.phone == knocker and not knock.let_in:
-                    _keep(room, *others, *([replace(knock, at=there.moment.latest, let_in=True)] * let_in))
+                    _keep(book, *others, *([replace(knock, at=there.moment.latest, let_in=True)] * let_in))
             return len(others) < len(there.knocks)
 
         return self._change(game, answer, by=by)
@@ -258,17 +258,17 @@ class Membership:
         the seat is dropped: a player who frees a seat and takes it must not read what is another's.
         """
 
-        def take(room: RoomBook, there: Places) -> None:
+        def take(book: Book, there: Places) -> None:
             _check_open(there, through)
             held_by = there.phone_at(seat)
             if held_by not in {None, phone}:
                 raise PlaceTaken
             if there.last_phone_at(seat) != phone:
-                _forget(room, seat)
+                _forget(book, seat)
             if held_by is None:
-                _look_away(room, there, phone)  # a phone that plays no longer just watches
-                room.hold(seat_role(seat), phone, self._now())
-                room.tell("seat_taken", self._now(), seat)
+                _look_away(book, there, phone)  # a phone that plays no longer just watches
+                book.hold(seat_role(seat), phone, self._now())
+                book.tell("seat_taken", self._now(), seat)
 
         self._change(game, take, by=by)
         self.seen(game, phone)
@@ -280,25 +280,25 @@ class Membership:
         WatchersFull where many others watch: each costs every tap a little.
         """
 
-        def look_on(room: RoomBook, there: Places) -> None:
+        def look_on(book: Book, there: Places) -> None:
             _check_open(there, through)
             is_known = any(there.viewer(known).is_known for known in (phone, instead))
             if there.watchers >= MOST_WATCHERS and not is_known:
                 raise WatchersFull
-            room.hold(watching_role(phone, as_table=as_table), phone, self._now())
+            book.hold(watching_role(phone, as_table=as_table), phone, self._now())
 
         self._change(game, look_on)
 
     def stop_watching(self, game: str, phone: str) -> None:
         """This phone no longer watches."""
-        self._change(game, lambda room, there: _look_away(room, there, phone))
+        self._change(game, lambda book, there: _look_away(book, there, phone))
 
     def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
         """No phone watches any more; while the door is open it may come back, or if it knocks again."""
 
-        def send(room: RoomBook, there: Places) -> tuple[tuple[str, str], ...]:
-            _look_away(room, there)
-            _keep(room, *(knock for knock in there.knocks if not knock.let_in))
+        def send(book: Book, there: Places) -> tuple[tuple[str, str], ...]:
+            _look_away(book, there)
+            _keep(book, *(knock for knock in there.knocks if not knock.let_in))
             return tuple((holder.role, holder.token_hash) for holder in there.living if only_watches(holder))
 
         if (gone := self._change(game, send, by=by)) and by:
@@ -320,13 +320,13 @@ class Membership:
             self._freed.keep(Freed(game, "seat_released", by, at, roles, seat, code=words.code))
 
     def _let_go(self, game: str, seat: int, kind: str, role: str, by: str | None) -> str | None:
-        def let_go(room: RoomBook, there: Places) -> str | None:
+        def let_go(book: Book, there: Places) -> str | None:
             phone = there.last_phone_at(seat)
             if phone is not None:
-                room.let_go(seat_role(seat))
-                room.tell(kind, self._now(), seat)
+                book.let_go(seat_role(seat))
+                book.tell(kind, self._now(), seat)
                 if role == BANK:
-                    _keep(room, *(knock for knock in there.knocks if not knock.let_in))
+                    _keep(book, *(knock for knock in there.knocks if not knock.let_in))
             return phone
 
         return self._change(game, let_go, role, by=by)
@@ -338,7 +338,7 @@ class Membership:
             if there.phone_at(seat) is not None:
                 raise PlaceTaken
             now = there.moment.latest
-            return book.room.hand_over(
+            return book.hand_over(
                 seat_role(seat), expires_at=now + RETURN_LIFE, length=RETURN_LETTERS, now=now
             )
 
@@ -354,15 +354,15 @@ class Membership:
         if done is None:
             return False
 
-        def give_back(room: RoomBook, there: Places) -> None:
+        def give_back(book: Book, there: Places) -> None:
             there.check_holds(BANK, done.to or by)
             if done.kind == "seat_released" and done.seat is not None and there.phone_at(done.seat):
                 raise PlaceTaken
             for role, phone in done.roles:
-                _look_away(room, there, phone)
-                room.hold(role, phone, self._now())
+                _look_away(book, there, phone)
+                book.hold(role, phone, self._now())
             if done.kind in BACK:
-                room.tell(BACK[done.kind], self._now(), done.seat)
+                book.tell(BACK[done.kind], self._now(), done.seat)
 
         self._change(game, give_back)
         self._freed.forget(done)
@@ -374,7 +374,7 @@ class Membership:
         plays here.
         """
 
-        def arrive(old: RoomBook, new: RoomBook) -> None:
+        def arrive(old: Book, new: Book) -> None:
             there = living(old.holders(), self.moment())
             if not viewer_of(there, by).plays:
                 raise PlaceLost
@@ -386,7 +386,7 @@ class Membership:
                 if (seat := seat_of(role)) is not None:
                     new.tell("seat_taken", self._now(), seat)
             old.change()
-            new.change(recording=old.room().recording)
+            new.change(recording=old.room.recording)
 
         return Follows(game, arrive)
 
@@ -397,15 +397,15 @@ class Membership:
         """A phone has got another token: all its places are by that one from now on, in one write."""
         games = [game.id for game in self._journal.games_held_by(was)]
 
-        def move(room: RoomBook) -> None:
-            alive = living(room.holders(), self.moment())
+        def move(book: Book) -> None:
+            alive = living(book.holders(), self.moment())
             is_here = viewer_of(alive, phone).is_known
-            for holder in room.holders():
+            for holder in book.holders():
                 if holder.token_hash == was:
                     if holder not in alive or (is_here and only_watches(holder)):
-                        room.let_go(holder.role)
+                        book.let_go(holder.role)
                     else:
-                        room.pass_on(holder, role_for(holder.role, phone), phone, self._now())
+                        book.pass_on(holder, role_for(holder.role, phone), phone, self._now())
 
         if games:
             self._journal.change_rooms(games, move)
@@ -427,19 +427,19 @@ class Membership:
         with self._journal.writing(game) as book:
             there = self._judged(book.members(), role, by)
             now = there.moment.latest
-            return book.room.hand_over(role, expires_at=now + life, length=length, now=now)
+            return book.hand_over(role, expires_at=now + life, length=length, now=now)
 
     def take_over(self, words: str, phone: str) -> str | None:
         """Give this phone what these words carry, with the door open or shut; returns the game, None for
         unknown words.
         """
 
-        def tell(room: RoomBook, role: str) -> None:
+        def tell(book: Book, role: str) -> None:
             seat = seat_of(role)
-            self.seen(room.game, phone)
-            if seat is not None and not _is_held(room, role):
-                _forget(room, seat)  # the bank freed it: what was noted there is its player's alone
-            room.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
+            self.seen(book.game, phone)
+            if seat is not None and not _is_held(book, role):
+                _forget(book, seat)  # the bank freed it: what was noted there is its player's alone
+            book.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
 
         now = self.moment().latest
         found = self._journal.redeem(words, token_hash=phone, now=now, tell=tell)
@@ -456,10 +456,10 @@ class Membership:
         other place watches from then on.
         """
 
-        def hand(room: RoomBook, there: Places) -> str | None:
-            handed = self._bank_to(room, there, seat, "bank_handed")
+        def hand(book: Book, there: Places) -> str | None:
+            handed = self._bank_to(book, there, seat, "bank_handed")
             if handed and by is not None:
-                self._watch_on(room, there, by)
+                self._watch_on(book, there, by)
             return there.phone_at(seat) if handed else None
 
         to = self._change(game, hand, by=by)
@@ -476,15 +476,15 @@ class Membership:
         moment; the old one watches when it returns, if it has no other place.
         """
 
-        def vote(room: RoomBook, there: Places) -> tuple[bool, Freed | None]:
+        def vote(book: Book, there: Places) -> tuple[bool, Freed | None]:
             if not there.bank_is_gone:
                 return False, None
             votes = there.votes.cast(voter, candidate, there.moment.monotonic)
             if votes.elect(candidate, there.electors(here)) and self._bank_to(
-                room, there, candidate, "bank_taken"
+                book, there, candidate, "bank_taken"
             ):
-                return True, self._taken(room, there, candidate)
-            room.change(votes=votes.stored)
+                return True, self._taken(book, there, candidate)
+            book.change(votes=votes.stored)
             return False, None
 
         is_elected, freed = self._change(game, vote, seat_role(voter), by=by)
@@ -492,31 +492,31 @@ class Membership:
             self._freed.keep(freed)
         return is_elected
 
-    def _taken(self, room: RoomBook, there: Places, seat: int) -> Freed | None:
+    def _taken(self, book: Book, there: Places, seat: int) -> Freed | None:
         """What the players took from the bank that is gone, for the phone of this seat."""
         old, new = there.bank_phone, there.phone_at(seat)
         if old is None or new is None or old == new:
             return None
-        self._watch_on(room, there, old)
-        return Freed(room.game, "bank_taken", new, self._monotonic(), ((BANK, old),), seat, new)
+        self._watch_on(book, there, old)
+        return Freed(book.game, "bank_taken", new, self._monotonic(), ((BANK, old),), seat, new)
 
-    def _watch_on(self, room: RoomBook, there: Places, old: str) -> None:
+    def _watch_on(self, book: Book, there: Places, old: str) -> None:
         """The old bank watches, if it has no other place."""
         if there.viewer(old) == Viewer(bank=True):
-            room.hold(watching_role(old, as_table=False), old, self._now())
+            book.hold(watching_role(old, as_table=False), old, self._now())
 
-    def _bank_to(self, room: RoomBook, there: Places, seat: int, kind: str) -> bool:
+    def _bank_to(self, book: Book, there: Places, seat: int, kind: str) -> bool:
         phone = there.phone_at(seat)
         if phone is None:
             return False
-        room.hold(BANK, phone, self._now())
-        room.change(votes="{}")
-        room.tell(kind, self._now(), seat)
+        book.hold(BANK, phone, self._now())
+        book.change(votes="{}")
+        book.tell(kind, self._now(), seat)
         return True
 
     def may_record(self, game: str, recording: str, *, by: str | None = None) -> None:
         """Who may record from now on."""
-        self._change(game, lambda room, _: room.change(recording=recording), by=by)
+        self._change(game, lambda book, _: book.change(recording=recording), by=by)
 
     # One write
 
@@ -524,14 +524,14 @@ class Membership:
     def _change(
         self,
         game: str,
-        change: Callable[[RoomBook, Places], Answer],
+        change: Callable[[Book, Places], Answer],
         role: str = BANK,
         *,
         by: str | None = None,
     ) -> Answer:
         """Change the room, if `by` still has the role, and wake the phones that wait for the table."""
         with self._journal.writing(game) as book:
-            answer = change(book.room, self._judged(book.members(), role, by))
+            answer = change(book, self._judged(book.members(), role, by))
             reached = book.reached()
         self._notifier.ring(game, reached)
         return answer
@@ -543,8 +543,8 @@ class Membership:
         return there
 
 
-def _is_held(room: RoomBook, role: str) -> bool:
-    return any(holder.role == role for holder in room.holders())
+def _is_held(book: Book, role: str) -> bool:
+    return any(holder.role == role for holder in book.holders())
 
 
 def _check_open(there: Places, through: str | None) -> None:
@@ -554,20 +554,20 @@ def _check_open(there: Places, through: str | None) -> None:
         raise DoorShut
 
 
-def _keep(room: RoomBook, *knocks: Knock) -> None:
-    room.change(knocks=json.dumps([astuple(knock) for knock in knocks]))
+def _keep(book: Book, *knocks: Knock) -> None:
+    book.change(knocks=json.dumps([astuple(knock) for knock in knocks]))
 
 
-def _forget(room: RoomBook, seat: int) -> None:
-    room.forget_notes(seat)
-    talk = room.room().talk
+def _forget(book: Book, seat: int) -> None:
+    book.forget_notes(seat)
+    talk = book.room.talk
     left = without_secret(talk, seat) if talk else talk
     if left != talk:
-        room.keep(talk=left)
+        book.keep(talk=left)
 
 
-def _look_away(room: RoomBook, there: Places, phone: str | None = None) -> None:
+def _look_away(book: Book, there: Places, phone: str | None = None) -> None:
     """End the watching of this phone, or of all phones."""
     for holder in there.members.holders:
         if only_watches(holder) and phone in {None, holder.token_hash}:
-            room.let_go(holder.role)
+            book.let_go(holder.role)

@@ -239,7 +239,7 @@ class Service:
             if after.game.stage is not table.game.stage:
                 _mark_closed(book, after.game.stage, now)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
-                book.room.rest_timer(self._monotonic())
+                book.rest_timer(self._monotonic())
             return after, book.reached()
 
     def _stop(self, stop: Stop) -> None:
@@ -311,7 +311,7 @@ class Service:
                 allow(may(table, talking.talk_of(table.game, was, speaking), members))
                 after = talking.say(table.game, was, ask, signed, speaking, table.seq)
                 quiet = talking.is_quiet(table.game, was, after, speaking)
-                store = book.room.keep if quiet else book.room.change
+                store = book.keep if quiet else book.change
                 store(talk=codec.encode_talk(after))
             reached = book.reached()
         self._notifier.ring(game, reached)
@@ -349,7 +349,7 @@ class Service:
             if table.rules.check_note is None:
                 raise ValueError(table.rules.word)
             table.rules.check_note(table.game, number, noted)
-            book.room.keep_note(seat, number, encode_goods(noted) if noted else None)
+            book.keep_note(seat, number, encode_goods(noted) if noted else None)
 
     def database(self) -> str:
         """The database's name and version, once it has responded."""
@@ -389,7 +389,7 @@ class Service:
         with self._journal.writing(game) as book:
             if may is not None:
                 _allow_within(book, self._in_book(book), may)
-            book.room.set_timer(timer)
+            book.set_timer(timer)
             reached = book.reached()
         self._notifier.ring(game, reached)
 
@@ -440,7 +440,7 @@ def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers)
         return
     after = talking.booked(table.game, was, event, speakers(book.members()))
     if after is not was:
-        book.room.change(talk=codec_of(table.rules).encode_talk(after))
+        book.change(talk=codec_of(table.rules).encode_talk(after))
 
 
 def _keep_passed_over(book: Book, table: AnyTable, speakers: Speakers, phones: Speakers) -> None:
@@ -448,7 +448,7 @@ def _keep_passed_over(book: Book, table: AnyTable, speakers: Speakers, phones: S
     was = heard(table, book.begun.room)
     after = talking.passed_over(table.game, was, speakers(members), phones(members), table.seq)
     if after is not was:
-        book.room.change(talk=codec_of(table.rules).encode_talk(after))
+        book.change(talk=codec_of(table.rules).encode_talk(after))
 
 
 def _mark_closed(book: Book, stage: Stage, now: int) -> None:

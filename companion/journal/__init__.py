@@ -1,8 +1,8 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
-from companion.journal.book import Book, Follows, Log, RoomBook
+from companion.journal.book import Book, Follows, Log, UnknownGame
 from companion.journal.codes import digest, spoken
-from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal, UnknownGame
+from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal
 from companion.journal.moving import TargetTrouble
 from companion.journal.neighbours import Neighbours
 from companion.journal.trouble import (
@@ -24,7 +24,6 @@ __all__ = [
     "Journal",
     "Log",
     "Neighbours",
-    "RoomBook",
     "StorageRefused",
     "StorageTrouble",
     "TargetTrouble",

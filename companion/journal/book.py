@@ -1,4 +1,4 @@
-"""One game: its log, to be read as it is, and within one write its log and its room. A room is what a game
+"""One game, to be read as it is, and within one write to be changed: its log, and its room, which is what it
 has beside its log: who holds which role, the door, what was said, who came and went. Each public change
 increments the room's version.
 """
@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from sqlalchemy import (
     Executable,
-    Select,
     Table,
     and_,
     delete,
@@ -71,8 +70,12 @@ OF_HOLDER = (
 VISIT = and_(visits.c.game == holders.c.game, visits.c.token_hash == holders.c.token_hash)
 
 
+class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
+    """There is no game with this id."""
+
+
 class Log:
-    """One game's entries, for reading."""
+    """One game's entries and who holds it, for reading."""
 
     def __init__(self, game: str, rows: Callable[[Executable], Rows]) -> None:
         self.game = game
@@ -112,26 +115,40 @@ class Log:
         version = self.version()
         return version.reached if version else Reached()
 
+    def holders(self) -> tuple[Holder, ...]:
+        """Every phone with a role."""
+        every = (
+            select(*OF_HOLDER)
+            .select_from(holders)
+            .join(games, games.c.id == holders.c.game)
+            .outerjoin(visits, VISIT)
+        )
+        asked = every.where(holders.c.game == self.game).order_by(holders.c.role)
+        return tuple(Holder(*row) for row in self._rows(asked))
+
+    def timer(self) -> Timer | None:
+        """The clock of the game, None if it was never set."""
+        asked = select(timers.c.remaining_ms, timers.c.started_at).filter_by(game=self.game)
+        return only(Timer, self._rows(asked))
+
 
 class Book(Log):
     """One game within one write: what is read here stays true until the write ends. `begun` is how far the
-    game had come before it.
+    game had come before it, `room` its room as it is now. Raises UnknownGame.
     """
 
-    def __init__(self, game: str, begun: GameVersion, write: Write) -> None:
+    def __init__(self, game: str, write: Write) -> None:
         super().__init__(game, write.rows)
-        self.begun = begun
-        self.room = RoomBook(game, write, begun.room)
+        begun = self.version()
+        if begun is None:
+            raise UnknownGame(game)
+        self.begun, self.room = begun, begun.room
         self._last, self._chain = begun.seq, begun.chain
         self._write = write
 
-    def reached(self) -> Reached:
-        """How far everything public has come, with what this write has changed so far."""
-        return GameVersion(self._last, self.room.room()).reached
-
     def members(self) -> Members:
         """Who is there now, and how far the game had come before this write."""
-        return Members(self.begun, self.room.holders())
+        return Members(self.begun, self.holders())
 
     def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
         """Add the next entry. Reusing an action id is the caller's mistake: find() it first."""
@@ -147,7 +164,7 @@ class Book(Log):
     def stop(self, stop: Stop) -> None:
         """Take no more entries, and keep why; all phones hear of it."""
         put(self._write, stops, **asdict(stop))
-        self.room.change()
+        self.change()
 
     def close(self, now: int) -> None:
         """Mark the game as finished."""
@@ -161,40 +178,21 @@ class Book(Log):
         marked = update(games).where(games.c.id == self.game).values(closed_at=closed_at)
         self._write.connection.execute(marked)
 
-
-class RoomBook:
-    """One game's room, for reading and changing; `room` as it was read when the write began, if it was."""
-
-    def __init__(self, game: str, write: Write, room: Room | None = None) -> None:
-        self.game = game
-        self._write = write
-        self._room = room
-
-    def room(self) -> Room:
-        """The room as stored; defaults for a table where no other phone ever came."""
-        if self._room is None:
-            self._room = only(Room, self._write.rows(select(rooms).filter_by(game=self.game))) or Room(
-                self.game
-            )
-        return self._room
-
-    def holders(self) -> tuple[Holder, ...]:
-        """Every phone with a role."""
-        return tuple(Holder(*row) for row in self._write.rows(holders_of(self.game)))
+    # The room
 
     def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
         """Store new values of some fields; the version grows."""
-        return self.keep(version=self.room().version + 1, **fields)
+        return self.keep(version=self.room.version + 1, **fields)
 
     def keep(self, **fields: Any) -> Room:  # noqa: ANN401 - as `change`
         """Store new values of some fields, of which nobody is to hear."""
-        self._room = replace(self.room(), **fields)
-        put(self._write, rooms, **asdict(self._room))
-        return self._room
+        self.room = replace(self.room, **fields)
+        put(self._write, rooms, **asdict(self.room))
+        return self.room
 
     def open_door(self, until: int, *, renew: bool) -> Room:
         """Let phones in until then, by the present words; with `renew` by new ones, which void the old."""
-        if self.room().secret is None or renew:
+        if self.room.secret is None or renew:
             code = letters(DOOR_LETTERS)
             while self._write.rows(select(rooms.c.game).filter_by(code=code)):
                 code = letters(DOOR_LETTERS)
@@ -253,7 +251,7 @@ class RoomBook:
 
     def rest_timer(self, monotonic: int) -> None:
         """Stop a running clock at this time."""
-        timer = only(Timer, self._write.rows(timer_of(self.game)))
+        timer = self.timer()
         if timer and timer.started_at is not None:
             self.set_timer(Timer(max(0, timer.left(monotonic)), None))
 
@@ -289,11 +287,11 @@ class HandedOver:
 @dataclass(frozen=True, slots=True)
 class Follows:
     """Says that a new game is the rematch of `game`, which gets only one. `arrive` brings the phones of the
-    older room into the new one, within the same write; it raises if the phone that asks may not.
+    older game into the new one, within the same write; it raises if the phone that asks may not.
     """
 
     game: str
-    arrive: Callable[[RoomBook, RoomBook], None]
+    arrive: Callable[[Book, Book], None]
 
 
 def add_entries(
@@ -313,22 +311,6 @@ def add_entries(
 def keep_glance(write: Write, glance: NewGlance) -> None:
     """Store what a list says of a game, in place of what it said."""
     put(write, glances, **asdict(glance), release=release())
-
-
-def holders_of(game: str) -> Select[Any]:
-    """Every phone with a role in a game."""
-    every = (
-        select(*OF_HOLDER)
-        .select_from(holders)
-        .join(games, games.c.id == holders.c.game)
-        .outerjoin(visits, VISIT)
-    )
-    return every.where(holders.c.game == game).order_by(holders.c.role)
-
-
-def timer_of(game: str) -> Select[Any]:
-    """The clock of a game."""
-    return select(timers.c.remaining_ms, timers.c.started_at).filter_by(game=game)
 
 
 def add(write: Write, table: Table, **row: object) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from sqlalchemy import Executable, Select, and_, exists, func, or_, select
+from sqlalchemy.exc import IntegrityError
 
 from companion.journal.book import (
     LATEST,
@@ -20,15 +21,12 @@ from companion.journal.book import (
     Follows,
     HandedOver,
     Log,
-    RoomBook,
     add,
     add_entries,
     drop,
-    holders_of,
     keep_glance,
     only,
     put,
-    timer_of,
 )
 from companion.journal.codes import digest, letters, spoken
 from companion.journal.moving import Replay, copied
@@ -49,7 +47,7 @@ from companion.journal.schema import (
 )
 from companion.journal.storage import Rows, Write
 from companion.journal.store import store_at
-from companion.journal.trouble import started_over
+from companion.journal.trouble import StartOver, started_over
 from companion.machine.release import release
 from companion.records import (
     BANK,
@@ -84,10 +82,6 @@ TOUCHES = (
     rooms.c.open_until,
     notices.c.recorded_at,
 )
-
-
-class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
-    """There is no game with this id."""
 
 
 class Meter(Protocol):
@@ -155,9 +149,9 @@ class Journal:
             return self._store.rows(statement)
 
     @contextmanager
-    def _writing(self, *several: str, opening: str = "") -> Iterator[Write]:
+    def _writing(self, *several: str) -> Iterator[Write]:
         """One write in these games."""
-        with self._timed("write"), self._store.writing(*several, opening=opening) as write:
+        with self._timed("write"), self._store.writing(*several) as write:
             yield write
         if self._meter and write.added:
             self._meter.stored()
@@ -193,18 +187,21 @@ class Journal:
         """
         opener, tap = _rematch(follows.game) if follows else (token_hash, action_id)
         before = (follows.game,) if follows else ()
-        with self._writing(*before, opening=f"{opener} {tap}") as write:
+        with self._writing(*before) as write:
             if found := only(Entry, write.rows(_opened_by(opener, tap))):
                 return found
             new = NewEntry(action_id, fingerprint, body, now)
             entry = _new_game(write, [new], closed_at=now if closed else None)
             game = entry.game
-            add(write, openings, token_hash=opener, action_id=tap, game=game)
+            try:
+                add(write, openings, token_hash=opener, action_id=tap, game=game)
+            except IntegrityError as opened:
+                raise StartOver("locked", "the same tap has opened a game at another machine") from opened
             put(write, holders, game=game, role=BANK, token_hash=token_hash, held_since=now)
             if glance:
                 keep_glance(write, NewGlance(game, entry.seq, glance))
             if follows:
-                follows.arrive(RoomBook(follows.game, write), RoomBook(game, write))
+                follows.arrive(Book(follows.game, write), Book(game, write))
         return entry
 
     @started_over
@@ -273,10 +270,7 @@ class Journal:
         calls it is `started_over`.
         """
         with self._writing(game) as write:
-            begun = Log(game, write.rows).version()
-            if begun is None:
-                raise UnknownGame(game)
-            yield Book(game, begun, write)
+            yield Book(game, write)
 
     def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries after number `after`, in order; none for a game that does not exist."""
@@ -302,22 +296,21 @@ class Journal:
 
     def roles(self, game: str, token_hash: str) -> tuple[Holder, ...]:
         """The roles of one phone in a game."""
-        rows = self._rows(holders_of(game).where(holders.c.token_hash == token_hash))
-        return tuple(Holder(*row) for row in rows)
+        return tuple(holder for holder in self.holders(game) if holder.token_hash == token_hash)
 
     def holders(self, game: str) -> tuple[Holder, ...]:
         """Every phone with a role in a game."""
-        return tuple(Holder(*row) for row in self._rows(holders_of(game)))
+        return self.log(game).holders()
 
     @started_over
     def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
         """New words that carry the bank to another phone for `life` milliseconds; earlier ones are void."""
         with self.writing(game) as book:
-            return book.room.hand_over(BANK, expires_at=now + life, length=CODE_LETTERS, now=now)
+            return book.hand_over(BANK, expires_at=now + life, length=CODE_LETTERS, now=now)
 
     @started_over
     def redeem(
-        self, words: str, *, token_hash: str, now: int, tell: Callable[[RoomBook, str], None] | None = None
+        self, words: str, *, token_hash: str, now: int, tell: Callable[[Book, str], None] | None = None
     ) -> tuple[str, str] | None:
         """Give a role to this device; its game and the role. None if the words are unknown, used or expired,
         or were made later than now: a date that was ahead is put right, and would keep them valid.
@@ -345,10 +338,10 @@ class Journal:
                 # used them.
                 held = select(holders).filter_by(game=found.game, role=found.role, token_hash=token_hash)
                 return (found.game, found.role) if write.rows(held) else None
-            room = RoomBook(found.game, write)
+            book = Book(found.game, write)
             if tell is not None:
-                tell(room, found.role)
-            room.hold(found.role, token_hash, now)
+                tell(book, found.role)
+            book.hold(found.role, token_hash, now)
             # Until they would have expired: the phone that used them may ask again.
             put(write, handovers, **asdict(replace(found, used=1)))
         return found.game, found.role
@@ -356,11 +349,11 @@ class Journal:
     # The room
 
     @started_over
-    def change_rooms(self, several: Sequence[str], change: Callable[[RoomBook], None]) -> None:
+    def change_rooms(self, several: Sequence[str], change: Callable[[Book], None]) -> None:
         """Change the rooms of several games in one write."""
         with self._writing(*several) as write:
             for game in several:
-                change(RoomBook(game, write))
+                change(Book(game, write))
 
     def behind(self, words: str) -> Room | None:
         """The room whose door these words belong to, open or shut."""
@@ -382,7 +375,7 @@ class Journal:
 
     def timer(self, game: str) -> Timer | None:
         """The clock of a game, None if it was never set."""
-        return only(Timer, self._rows(timer_of(game)))
+        return self.log(game).timer()
 
     # Care
 

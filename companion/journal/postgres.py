@@ -18,19 +18,9 @@ from psycopg import conninfo
 from psycopg.abc import Buffer
 from psycopg.pq import TransactionStatus
 from psycopg.types.string import StrDumperUnknown
-from sqlalchemy import (
-    BigInteger,
-    Connection,
-    QueuePool,
-    func,
-    select,
-)
-from sqlalchemy import (
-    cast as as_type,
-)
+from sqlalchemy import Connection, QueuePool, select
 from sqlalchemy.engine import ExceptionContext
 
-from companion.journal.codes import digest
 from companion.journal.neighbours import TABLES, Neighbours
 from companion.journal.schema import CLERK, games, metadata
 from companion.journal.storage import Store, Write, unfinished
@@ -41,7 +31,6 @@ from companion.machine.clocks import monotonic_now
 OLDEST = 15
 CONNECTIONS = 8  # of one process: each takes some MB of the server, and it gives away 100 in all
 MIGRATIONS = 0x43484A31  # "CHJ1", the name of an advisory lock
-NUMBERED = 15  # hexadecimal digits, which a lock's number holds
 BECOME = """SELECT set_config('role', rolname, false) FROM pg_roles
     WHERE rolname = %s AND pg_has_role(oid, 'MEMBER')"""
 
@@ -184,11 +173,11 @@ class PostgresStore(Store):
         return self._turnstile.waits, self._turnstile.waited
 
     @contextmanager
-    def writing(self, *games: str, opening: str = "") -> Iterator[Write]:
+    def writing(self, *games: str) -> Iterator[Write]:
         """BEGIN to COMMIT, behind other writers of the same games. A turn that comes too late is refused."""
         latest = time.monotonic() + LATEST_START
         with self.reading(isolation_level="READ COMMITTED") as connection:
-            _take_turns(connection, games, opening, latest)
+            _take_turns(connection, games, latest)
             yield Write(connection)
             _commit(connection)
 
@@ -331,15 +320,11 @@ def _take_time(connection: Connection) -> None:
         connection.exec_driver_sql(f"SET LOCAL {setting} = {value}")
 
 
-def _take_turns(connection: Connection, several: Collection[str], opening: str, latest: float) -> None:
+def _take_turns(connection: Connection, several: Collection[str], latest: float) -> None:
     """Writers of a game wait on its row; what they find out is in the next statement, since this one would
     still tell what was there before it waited. Several games are always locked in the same order, or two
-    might wait for each other. A game that is not there yet has no row, but the tap that opens it has
-    a number.
+    might wait for each other.
     """
-    if opening and not several:
-        tap = as_type(int(digest(opening)[:NUMBERED], 16), BigInteger)
-        connection.execute(select(func.pg_advisory_xact_lock(tap)))
     for game in sorted(set(several)):
         connection.execute(select(games.c.id).filter_by(id=game).with_for_update(key_share=True))
     if several and time.monotonic() > latest:

@@ -113,7 +113,7 @@ class SqliteStore(Store):
             yield connection
 
     @contextmanager
-    def writing(self, *games: str, opening: str = "") -> Iterator[Write]:  # noqa: ARG002 - one turn for all
+    def writing(self, *games: str) -> Iterator[Write]:  # noqa: ARG002 - one turn for all
         """BEGIN IMMEDIATE to COMMIT, one at a time."""
         if not self._turn.acquire(timeout=self.patience):
             raise StorageRefused("locked", "this program is still busy with earlier writes")

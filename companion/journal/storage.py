@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, Pool, create_engine, event
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from companion.journal.neighbours import Neighbours
 from companion.journal.trouble import StorageRefused, started_over
@@ -52,13 +52,13 @@ class Store(ABC):
 
     def failed(self, context: ExceptionContext) -> StorageRefused | None:
         """What is told in place of a failure; None where that is told as it is."""
+        told, failure = context.sqlalchemy_exception, context.original_exception
         # A broken constraint, or a value that no column takes, is our fault.
-        if isinstance(context.sqlalchemy_exception, IntegrityError | DataError):
+        if isinstance(told, IntegrityError | DataError):
             return None
         # A driver has been seen to report a damaged file as undecodable text, and memory running out as
         # MemoryError.
-        failure = context.original_exception
-        if context.sqlalchemy_exception or isinstance(failure, UnicodeDecodeError | MemoryError):
+        if isinstance(told, DBAPIError) or isinstance(failure, UnicodeDecodeError | MemoryError):
             refused = self.refusal(failure)
             refused.place = self.place
             return refused
@@ -85,10 +85,9 @@ class Store(ABC):
             return connection.execute(statement, values).all()
 
     @abstractmethod
-    def writing(self, *games: str, opening: str = "") -> AbstractContextManager[Write]:
+    def writing(self, *games: str) -> AbstractContextManager[Write]:
         """One write, committed when the block ends, rolled back when it raises. It waits for its turn in each
-        of these games before it reads anything, and for that of an `opening`, for which there is no game yet.
-        Raises Unconfirmed when COMMIT failed.
+        of these games before it reads anything. Raises Unconfirmed when COMMIT failed.
         """
 
     @abstractmethod

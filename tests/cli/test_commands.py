@@ -298,12 +298,12 @@ def test_whoever_was_there_keeps_a_table(
 def test_prune_leaves_nothing_of_a_table(folder: Path, tmp_path: Path) -> None:
     aged(folder, 400)
     with Journal(folder / DATABASE) as journal, journal.writing(game_of(folder)) as book:
-        book.room.open_door(1, renew=True)
-        book.room.tell("seat_taken", 1, 1)
-        book.room.keep_note(1, 1, "{}")
-        book.room.set_timer(Timer(60_000))
-        book.room.visit(PHONE, 1)
-        book.room.hand_over("seat-1", expires_at=1, length=8, now=0)
+        book.open_door(1, renew=True)
+        book.tell("seat_taken", 1, 1)
+        book.keep_note(1, 1, "{}")
+        book.set_timer(Timer(60_000))
+        book.visit(PHONE, 1)
+        book.hand_over("seat-1", expires_at=1, length=8, now=0)
         book.keep_glance("{}")
     assert run(folder, "prune", "--backup", str(tmp_path / "before.db")) == 0
     with closing(sqlite3.connect(folder / DATABASE)) as file:

@@ -58,12 +58,12 @@ def fill(place: Place) -> tuple[str, str]:
             service.set_clock(game, 60_000, running=True)
             service.note(game, 2, 1, Goods({"apples": 2, "silk": 1}))
             with journal.writing(game) as book:
-                book.room.open_door(EVENING, renew=True)
-                book.room.change(talk='{"said":"de l’été 🐓"}')
-                book.room.tell("seat_taken", EVENING, 1)
-                book.room.hold("seat 1", BO, EVENING)
-                book.room.visit(BO, EVENING)
-                book.room.hand_over("seat 1", expires_at=EVENING, length=6, now=EVENING)
+                book.open_door(EVENING, renew=True)
+                book.change(talk='{"said":"de l’été 🐓"}')
+                book.tell("seat_taken", EVENING, 1)
+                book.hold("seat 1", BO, EVENING)
+                book.visit(BO, EVENING)
+                book.hand_over("seat 1", expires_at=EVENING, length=6, now=EVENING)
         with journal.writing(games[1]) as book:
             book.stop(Stop(games[1], 3, EVENING, "0.0.1", "gold was made", "{}", "{}"))
     return games[0], games[1]
@@ -311,7 +311,7 @@ def test_what_is_played_while_it_copies_is_all_left_out_and_nobody_waits(way: Wa
             service.drop_clock(game)
             service.open(command_for(), "another table", BO)
             with journal.writing(other) as book:
-                book.room.visit(ANN, EVENING + 1)
+                book.visit(ANN, EVENING + 1)
         held.let_go()
         status, said = pipe.recv()
     assert status == 0

@@ -140,7 +140,7 @@ def test_a_failure_that_was_passed_over_within_a_write_commits_nothing(journal: 
         with journal.writing(game) as book:
             added(book, "gone")
             with suppress(*BROKEN):
-                book.room.keep_note(99, 1, "{}")
+                book.keep_note(99, 1, "{}")
 
     assert trouble(carry_on)[0] is StartOver
     assert journal.last_seq(game) == 1

@@ -64,8 +64,8 @@ def test_one_of_another_release_does_not_hold(
 def test_each_phone_finds_its_own_roles_in_its_own_games(journal: Journal) -> None:
     first, second = opened(journal, "a").game, opened(journal, "b").game
     with journal.writing(first) as book:
-        book.room.hold("seat-0", ANN, EVENING + 5)
-        book.room.hold("seat-1", BO, EVENING + 7)
+        book.hold("seat-0", ANN, EVENING + 5)
+        book.hold("seat-1", BO, EVENING + 7)
     found = {game.id: [holder.role for holder in game.holders] for game in journal.games_held_by(ANN)}
     assert found == {first: ["bank", "seat-0"], second: ["bank"]}
     assert held(journal, BO).holders == journal.roles(first, BO)

@@ -208,7 +208,7 @@ def test_the_program_has_no_right_to_change_an_entry(
 
 def test_what_belongs_to_a_game_needs_the_game(journal: Journal) -> None:
     with pytest.raises(UnknownGame), journal.writing("22222222") as book:
-        book.room.set_timer(Timer(1))
+        book.set_timer(Timer(1))
 
 
 def test_a_journal_has_no_threads_of_its_own(journal: Journal, game: str) -> None:

@@ -18,7 +18,7 @@ def test_the_phone_that_opens_a_table_holds_it(journal: Journal, game: str) -> N
     assert [holder.role for holder in journal.roles(game, ANN)] == [BANK]
     assert journal.roles(game, BO) == ()
     with journal.writing(game) as book:
-        assert [holder.token_hash for holder in book.room.holders()] == [ANN]
+        assert [holder.token_hash for holder in book.holders()] == [ANN]
 
 
 def test_a_phone_holds_many_tables_the_newest_first(journal: Journal) -> None:
@@ -98,8 +98,8 @@ def test_a_timer_is_kept_and_dropped(journal: Journal, game: str) -> None:
     assert journal.timer(game) is None
     for timer in (Timer(MINUTE, started_at=EVENING), Timer(500)):
         with journal.writing(game) as book:
-            book.room.set_timer(timer)
+            book.set_timer(timer)
         assert journal.timer(game) == timer
     with journal.writing(game) as book:
-        book.room.set_timer(None)
+        book.set_timer(None)
     assert journal.timer(game) is None

@@ -93,7 +93,7 @@ def test_what_stored_no_entry_is_not_noted(path: Path) -> None:
         game = opened(journal).game
         before = noted(path)
         with journal.writing(game) as book:
-            book.room.change()
+            book.change()
         assert noted(path) == before
 
 

@@ -72,6 +72,6 @@ def test_the_log_keeps_the_latest_comings_and_goings_of_phones(
 ) -> None:
     with journal.writing(table.id) as book:
         for number in range(MOST_NOTICES + 3):
-            book.room.tell("seat_taken", EVENING + number, 1)
+            book.tell("seat_taken", EVENING + number, 1)
     kept = [notice.recorded_at - EVENING for notice in keeper.notices(table.id)]
     assert kept == [*range(3, MOST_NOTICES + 3)]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.journal import RoomBook
+from companion.journal import Book
 from companion.places import seat_role
 from companion.records import BANK
 from companion.web.token import COOKIE, token_hash
@@ -39,14 +39,14 @@ OF_A_SEAT: Asks = {
 
 
 def asked_before(
-    app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[RoomBook], object]
+    app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[Book], object]
 ) -> dict[str, int]:
     """The statuses of requests that had reached their writes before this change was written."""
     return {name: page.status for name, page in answered(app, phone, game, asks, change).items()}
 
 
 def answered(
-    app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[RoomBook], object]
+    app: Flask, phone: Phone, game: str, asks: Asks, change: Callable[[Book], object]
 ) -> dict[str, Page]:
     """The responses to such requests."""
     answers: dict[str, Page] = {}
@@ -66,7 +66,7 @@ def answered(
         for thread in threads:
             thread.start()
         come_to_their_writes(threads)
-        change(book.room)
+        change(book)
     for thread in threads:
         thread.join()
     return answers
@@ -94,7 +94,7 @@ def test_a_bank_that_was_handed_on_does_none_of_what_it_asked_before(app: Flask,
     dov = seated(app, bank, "Dov")
     before = keeper.look(game).room
     statuses = asked_before(
-        app, bank, game, OF_THE_BANK, lambda room: room.hold(BANK, hash_of(dov), service_of(app).now())
+        app, bank, game, OF_THE_BANK, lambda book: book.hold(BANK, hash_of(dov), service_of(app).now())
     )
     assert statuses == dict.fromkeys(OF_THE_BANK, 403)
     assert replace(keeper.look(game).room, version=0) == replace(before, version=0)
@@ -111,7 +111,7 @@ def test_a_seat_that_went_to_another_phone_does_none_of_what_was_asked_before(
     bo, other = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     leave(monkeypatch, app)
     statuses = asked_before(
-        app, bo, game, OF_A_SEAT, lambda room: room.hold(seat_role(1), hash_of(other), service_of(app).now())
+        app, bo, game, OF_A_SEAT, lambda book: book.hold(seat_role(1), hash_of(other), service_of(app).now())
     )
     assert statuses == dict.fromkeys(OF_A_SEAT, 403)
     assert keeper.viewer(game, hash_of(other)).seats == {1, 3}
@@ -124,7 +124,7 @@ def test_a_door_that_was_shut_lets_nobody_in_who_knocked_before(app: Flask, bank
     places = {"a seat": "3", "to look on": "watch", "the table view": "table"}
     asks = {name: (f"/j/{code}", {"place": place}) for name, place in places.items()}
     new.open(f"/j/{code}")
-    statuses = asked_before(app, new, game, asks, lambda room: room.change(open_until=0))
+    statuses = asked_before(app, new, game, asks, lambda book: book.change(open_until=0))
     assert statuses == dict.fromkeys(asks, 404)
     assert keeper.look(game).seats == {1, 2}
     assert keeper.look(game).watchers == 1
@@ -145,7 +145,7 @@ def test_who_comes_second_to_a_seat_is_shown_who_holds_it(app: Flask, bank: Phon
         phone,
         game,
         {role: asks[role]},
-        lambda room: room.hold(seat_role(3), hash_of(other), service_of(app).now()),
+        lambda book: book.hold(seat_role(3), hash_of(other), service_of(app).now()),
     ).values()
     assert page.status == 422
     assert "Dov has a phone" in page.text

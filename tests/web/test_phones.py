@@ -529,7 +529,7 @@ def test_a_phone_let_out_while_its_request_was_on_the_way_books_and_says_nothing
         for thread in threads:
             thread.start()
         come_to_their_writes(threads)
-        book.room.let_go("seat-0")
+        book.let_go("seat-0")
     for thread in threads:
         thread.join()
     assert statuses == [403] * len(asks)

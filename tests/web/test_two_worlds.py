@@ -16,7 +16,7 @@ from flask import Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from companion.codec import encode_goods
-from companion.journal import RoomBook
+from companion.journal import Book
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
@@ -291,24 +291,24 @@ def a_longer_stream(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
 def a_stamp(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """A note is a change like any other."""
-    keep = RoomBook.keep_note
+    keep = Book.keep_note
 
-    def leak(room: RoomBook, seat: int, number: int, body: str | None) -> None:
-        keep(room, seat, number, body)
-        room.change()
+    def leak(book: Book, seat: int, number: int, body: str | None) -> None:
+        keep(book, seat, number, body)
+        book.change()
 
-    patch.setattr(RoomBook, "keep_note", leak)
+    patch.setattr(Book, "keep_note", leak)
 
 
 def a_notice(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The log tells that something was noted."""
-    keep = RoomBook.keep_note
+    keep = Book.keep_note
 
-    def leak(room: RoomBook, seat: int, number: int, body: str | None) -> None:
-        keep(room, seat, number, body)
-        room.tell("seat_taken", 0, seat)
+    def leak(book: Book, seat: int, number: int, body: str | None) -> None:
+        keep(book, seat, number, body)
+        book.tell("seat_taken", 0, seat)
 
-    patch.setattr(RoomBook, "keep_note", leak)
+    patch.setattr(Book, "keep_note", leak)
 
 
 def a_reveal_filled_in(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
@@ -337,18 +337,18 @@ def a_supply(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
 def a_seat_with_its_notes(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """A player who takes a seat finds what the last one noted there."""
-    patch.setattr(RoomBook, "forget_notes", lambda _room, _seat: None)
+    patch.setattr(Book, "forget_notes", lambda _room, _seat: None)
 
 
 def a_line_written_down(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The program's own log tells what is noted."""
-    keep = RoomBook.keep_note
+    keep = Book.keep_note
 
-    def leak(room: RoomBook, seat: int, number: int, body: str | None) -> None:
+    def leak(book: Book, seat: int, number: int, body: str | None) -> None:
         current_app.logger.warning("noted: %s", body)
-        keep(room, seat, number, body)
+        keep(book, seat, number, body)
 
-    patch.setattr(RoomBook, "keep_note", leak)
+    patch.setattr(Book, "keep_note", leak)
 
 
 def a_decision_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
