@@ -94,24 +94,26 @@ class _Filling:
             raise StorageRefused("filled")
         for table in self.rows:
             self._fill(connection, table)
-        for row in self._few_at_a_time(select(games)):
-            record = GameRecord(*row.values())
-            self._replay(record, self._same(connection, record.id))
+        with self._few_at_a_time(select(games)) as rows:
+            for row in rows:
+                record = GameRecord(*row.values())
+                self._replay(record, self._same(connection, record.id))
         return revision
 
     def _few_at_a_time(self, statement: Select[Any]) -> MappingResult:
-        """All rows of the source; a server keeps those that were not fetched yet."""
+        """All rows of the source; a server keeps what was not fetched yet until the result is closed."""
         return self._snapshot.execute(statement, execution_options={"yield_per": AT_ONCE}).mappings()
 
     def _fill(self, target: Connection, table: Table) -> None:
         """In the order of its key: no database takes an entry before the one before it."""
-        for rows in self._few_at_a_time(select(table).order_by(*table.primary_key)).partitions():
-            try:
-                target.execute(insert(table), [dict(row) for row in rows])
-            except (IntegrityError, DataError) as broken:  # only damage makes such a row
-                found = f"in {table.name}: {broken.orig}"
-                raise StorageRefused("damaged", found, self._source) from broken
-            self.rows[table] += len(rows)
+        with self._few_at_a_time(select(table).order_by(*table.primary_key)) as all_rows:
+            for rows in all_rows.partitions():
+                try:
+                    target.execute(insert(table), [dict(row) for row in rows])
+                except (IntegrityError, DataError) as broken:  # only damage makes such a row
+                    found = f"in {table.name}: {broken.orig}"
+                    raise StorageRefused("damaged", found, self._source) from broken
+                self.rows[table] += len(rows)
 
     def _same(self, target: Connection, game: str) -> tuple[Entry, ...]:
         """The entries of a game, once all that belongs to it was found to be the same: each row, so each
