@@ -8,12 +8,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from companion.journal import Journal, StorageRefused, UnknownGame, digest, migrations
+from companion.journal import Journal, StorageRefused, UnknownGame, migrations
 from companion.journal.postgres import PostgresStore
 from companion.records import GameRecord, NewEntry, Timer
 from tests.cluster import Evenings
 from tests.databases import BROKEN, in_a_file, on_a_server
-from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
+from tests.journal.conftest import EVENING, added, appended, opened
 
 
 def test_an_appended_entry_takes_the_next_number_and_is_read_back(journal: Journal, game: str) -> None:
@@ -25,12 +25,6 @@ def test_an_appended_entry_takes_the_next_number_and_is_read_back(journal: Journ
     assert journal.last_seq(game) == 3
     assert journal.find(game, "a2") == second
     assert journal.find(game, "a4") is None
-
-
-def test_the_same_action_twice_is_found_and_not_appended(journal: Journal, game: str) -> None:
-    first = appended(journal, game, "tap")
-    assert appended(journal, game, "tap", '{"other":1}') == first
-    assert journal.last_seq(game) == 2
 
 
 def test_an_action_id_belongs_to_its_game(journal: Journal, game: str) -> None:
@@ -78,51 +72,10 @@ def test_a_game_that_is_not_there(journal: Journal) -> None:
         pytest.fail("there is no such book")
 
 
-def test_a_double_tap_on_new_table_gives_one_table(journal: Journal) -> None:
-    first = opened(journal, "tap")
-    assert opened(journal, "tap") == first
-    assert journal.find_opening(ANN, "tap") == first
-    assert journal.games() == (GameRecord(first.game, EVENING, None),)
-
-
-def test_the_same_opening_id_on_another_phone_is_another_table(journal: Journal) -> None:
-    assert opened(journal, "tap", ANN).game != opened(journal, "tap", BO).game
-    assert journal.find_opening(digest("a stranger"), "tap") is None
-
-
 def test_a_game_id_is_eight_letters_that_read_like_nothing_else(journal: Journal) -> None:
     game = opened(journal).game
     assert len(game) == 8
     assert not set(game) - set("23456789ABCDEFGHJKMNPQRSTVWXYZ")
-
-
-def test_a_game_is_closed_and_played_on(journal: Journal, game: str) -> None:
-    with journal.writing(game) as book:
-        book.close(EVENING + 1)
-    assert journal.game(game) == GameRecord(game, EVENING, EVENING + 1)
-    with journal.writing(game) as book:
-        book.reopen()
-    assert journal.game(game) == GameRecord(game, EVENING, None)
-
-
-def test_a_quick_count_is_a_closed_game_of_one_entry(journal: Journal) -> None:
-    entry = journal.open_game(
-        token_hash=ANN, action_id="count", fingerprint="f", body="{}", now=EVENING, closed=True
-    )
-    assert journal.game(entry.game) == GameRecord(entry.game, EVENING, EVENING)
-    assert journal.entries(entry.game) == (entry,)
-
-
-def test_a_game_is_restored_under_a_new_id_with_all_its_entries(journal: Journal, game: str) -> None:
-    for number in range(2, 6):
-        appended(journal, game, f"a{number}", f'{{"n":{number}}}')
-    old = journal.entries(game)
-    lines = [NewEntry(line.action_id, line.fingerprint, line.body, line.recorded_at) for line in old]
-    new = journal.restore_game(lines, closed_at=EVENING + 9)
-    assert new != game
-    assert [entry.body for entry in journal.entries(new)] == [entry.body for entry in old]
-    assert journal.game(new) == GameRecord(new, EVENING, EVENING + 9)
-    assert not journal.roles(new, ANN)
 
 
 def test_a_restored_game_with_a_repeated_action_is_refused_whole(journal: Journal) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from companion.journal import Journal, StorageRefused
 from tests.journal.conftest import ANN, Pipe, added, appended, child, needs_processes, opened
-from tests.together import at_once
 
 
 def holds_each_once(journal: Journal, game: str, action_ids: set[str]) -> bool:
@@ -17,20 +16,6 @@ def holds_each_once(journal: Journal, game: str, action_ids: set[str]) -> bool:
     entries = journal.entries(game)
     dense = [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     return dense and sorted(entry.action_id for entry in entries[1:]) == sorted(action_ids)
-
-
-def test_two_threads_append_to_one_game(journal: Journal, game: str) -> None:
-    def write(who: str) -> None:
-        for number in range(50):
-            appended(journal, game, f"{who}{number}")
-
-    at_once(lambda: write("a"), lambda: write("b"))
-    assert holds_each_once(journal, game, {f"{who}{number}" for who in "ab" for number in range(50)})
-
-
-def test_sixteen_phones_send_the_same_tap(journal: Journal, game: str) -> None:
-    assert at_once(*[lambda: appended(journal, game, "tap").seq] * 16) == [2] * 16
-    assert journal.last_seq(game) == 2
 
 
 def test_a_write_inside_a_write_is_refused_and_not_waited_for_forever(place: Path | str) -> None:

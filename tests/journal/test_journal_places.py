@@ -1,24 +1,15 @@
-"""What is kept beside the log: who holds a game, how the bank moves to another phone, the timer."""
+"""What is kept beside the log: who holds a game, and the words that move the bank to another phone."""
 
 from pathlib import Path
 
 import pytest
 
 from companion.journal import Journal, UnknownGame
-from companion.records import BANK, Timer
 from tests.databases import in_a_file
 from tests.journal.conftest import ANN, BO, EVENING, opened
 from tests.together import at_once
 
 MINUTE = 60_000
-MONTH = 30 * 24 * 60 * MINUTE
-
-
-def test_the_phone_that_opens_a_table_holds_it(journal: Journal, game: str) -> None:
-    assert [holder.role for holder in journal.roles(game, ANN)] == [BANK]
-    assert journal.roles(game, BO) == ()
-    with journal.writing(game) as book:
-        assert [holder.token_hash for holder in book.holders()] == [ANN]
 
 
 def test_a_phone_holds_many_tables_the_newest_first(journal: Journal) -> None:
@@ -33,24 +24,6 @@ def test_a_phone_holds_many_tables_the_newest_first(journal: Journal) -> None:
     assert len(journal.games()) == 3
 
 
-@pytest.mark.parametrize("word", ["secret", "code"])
-def test_the_bank_moves_to_another_phone_once(journal: Journal, game: str, word: str) -> None:
-    words = getattr(journal.make_handover(game, now=EVENING), word)
-    assert journal.redeem(words, token_hash=BO, now=EVENING + MINUTE) == (game, "bank")
-    assert journal.roles(game, BO)
-    assert not journal.roles(game, ANN)
-    assert [record.id for record in journal.games_held_by(BO)] == [game]
-    assert journal.games_held_by(ANN) == ()
-    assert journal.redeem(words, token_hash=ANN, now=EVENING + MINUTE) is None
-    assert journal.roles(game, BO)
-
-
-def test_the_code_and_the_secret_are_one_handover(journal: Journal, game: str) -> None:
-    handover = journal.make_handover(game, now=EVENING)
-    assert journal.redeem(handover.code, token_hash=BO, now=EVENING) == (game, "bank")
-    assert journal.redeem(handover.secret, token_hash=ANN, now=EVENING) is None
-
-
 def test_a_code_may_be_typed_as_it_is_spoken(journal: Journal, game: str) -> None:
     code = journal.make_handover(game, now=EVENING).code
     said = f" {code[:3].lower()}-{code[3:].lower()} "
@@ -62,12 +35,6 @@ def test_a_handover_ends_with_its_life(journal: Journal, game: str) -> None:
     assert handover.expires_at == EVENING + 5 * MINUTE
     assert journal.redeem(handover.code, token_hash=BO, now=handover.expires_at) is None
     assert journal.redeem(handover.code, token_hash=BO, now=handover.expires_at - 1) == (game, "bank")
-
-
-def test_a_new_handover_voids_the_one_before(journal: Journal, game: str) -> None:
-    old = journal.make_handover(game, now=EVENING)
-    journal.make_handover(game, now=EVENING)
-    assert journal.redeem(old.secret, token_hash=BO, now=EVENING) is None
 
 
 def test_a_handover_of_no_game_and_words_of_nobody(journal: Journal) -> None:
@@ -92,14 +59,3 @@ def test_no_secret_is_stored_as_it_is(journal: Journal, path: Path, game: str) -
     stored = path.read_bytes()
     assert handover.secret.encode() not in stored
     assert handover.code.encode() not in stored
-
-
-def test_a_timer_is_kept_and_dropped(journal: Journal, game: str) -> None:
-    assert journal.timer(game) is None
-    for timer in (Timer(MINUTE, started_at=EVENING), Timer(500)):
-        with journal.writing(game) as book:
-            book.set_timer(timer)
-        assert journal.timer(game) == timer
-    with journal.writing(game) as book:
-        book.set_timer(None)
-    assert journal.timer(game) is None

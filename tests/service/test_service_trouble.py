@@ -1,11 +1,9 @@
 """Storage in trouble: an action is stored and everybody sees it, or nothing changes, and that is said."""
 
 import json
-import resource
-import signal
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,10 +13,9 @@ from companion.journal import Book, Journal
 from companion.notifier import Notifier
 from companion.records import Entry
 from companion.registry import GAMES
-from companion.service import Service, StorageRefused, StorageTrouble, Unconfirmed
+from companion.service import Service, StorageRefused, Unconfirmed
 from companion.web.sheriff.table import Table
 from tests.fresh import journal_at
-from tests.journal.conftest import Pipe, needs_processes, told_by
 from tests.rules.given import command_for, passing, paying
 from tests.service.conftest import ANN, Play, Watch
 from tests.service.spoiling import body_of, chained_again, spoil
@@ -95,33 +92,6 @@ def test_a_doubt_that_nobody_can_settle_is_told_as_one(path: Path, table: Table,
         assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
 
-def _runs_into_a_limit(pipe: Pipe, path: Path) -> None:
-    """No file may grow: the write at COMMIT fails in the middle. Then there is room again."""
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
-    with Journal(path) as journal:
-        service = Service(GAMES, journal, Notifier())
-        table = service.open(command_for(), "open", ANN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, unlimited[1]))
-        stored = 1
-        with suppress(StorageTrouble):
-            while True:
-                table = service.play(
-                    table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}"
-                )
-                stored += 1
-        same = service.current(table.id) == table
-        resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
-        after = service.play(table.id, paying(stored % 2, 1 - stored % 2, 1, "x" * 140), f"tap {stored}")
-        again = Service(GAMES, journal, Notifier()).current(table.id) == after
-    pipe.send((stored > 5, same, after.seq == stored + 1, again))
-
-
-@needs_processes
-def test_a_disk_that_takes_no_more_and_then_does_again(path: Path) -> None:
-    assert told_by(_runs_into_a_limit, path) == (True,) * 4
-
-
 # A damaged entry
 
 
@@ -190,6 +160,8 @@ def test_the_clock_runs_down_pauses_and_never_falls_below_nothing(
     watch.now += 45_000
     assert (found := service.clock(table.id))
     assert (found.remaining, found.running) == (9_000, False)
+    service.drop_clock(table.id)
+    assert service.clock(table.id) is None
 
 
 def test_a_clock_set_back_gives_nobody_more_time(service: Service, table: Table, watch: Watch) -> None:
