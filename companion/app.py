@@ -92,7 +92,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     lines = (served.write_line,) if _is_on(app, "REQUEST_LOG") else ()
     served.install(app, *lines, *((metrics.served,) if metrics else ()))
     journal, games = Journal(place, meter=metrics), Games(*(pages.rules for pages in played))
-    neighbours, clocks = journal.neighbours, (wall_now, monotonic_now)
+    neighbours, clocks = journal.store.neighbours, (wall_now, monotonic_now)
     app.extensions["notifier"] = notifier = metrics.notifier() if metrics else Notifier()
     if neighbours:
         clocks = (neighbours.now, neighbours.now)  # those of two machines are never the same
@@ -102,7 +102,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     app.extensions["service"] = service(games, journal, notifier, *clocks, memory=_memory(app))
     app.extensions["membership"] = Membership(journal, notifier, *clocks)
     app.extensions["archive"] = Archive(games, journal)
-    if missing := journal.missing():
+    if missing := journal.store.missing():
         app.logger.error(missing)
     fragments.install(app)  # before all that adds to the templates
     static_files.install(app, found.static)
@@ -157,7 +157,7 @@ def _metrics(app: Flask) -> "Metrics | None":
 def _measure(app: Flask, metrics: "Metrics", journal: Journal) -> None:
     """Answer from now on. A port that is taken, as by a process that is about to end, closes no table."""
     folder, open_streams = Path(app.instance_path), app.extensions["streams"]
-    metrics.look_at(lambda: len(open_streams), lambda: shutil.disk_usage(folder).free, journal.waits)
+    metrics.look_at(lambda: len(open_streams), lambda: shutil.disk_usage(folder).free, journal.store.waits)
     try:
         app.extensions["metrics"] = metrics.open()
     except OSError:

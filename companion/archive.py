@@ -53,12 +53,12 @@ class Archive:
     @property
     def database(self) -> str:
         """The database's name and version."""
-        return self._journal.database
+        return self._journal.store.name
 
     @property
     def where(self) -> str:
         """Where the database is, in words that may be printed."""
-        return self._journal.where
+        return self._journal.store.place
 
     def games(self) -> tuple[GameRecord, ...]:
         """All games, the newest first."""
@@ -168,7 +168,7 @@ class Archive:
 
     def backup(self, target: Path) -> None:
         """A verified snapshot while the app runs. FileExistsError if the target exists."""
-        self._journal.backup(target)
+        self._journal.store.backup(target)
 
     def copy(self, place: Path | str) -> tuple[Copied, tuple[Checked, ...]]:
         """Put everything as it is at this moment into an empty database, all of it or nothing; how much that
@@ -191,13 +191,13 @@ class Archive:
         """Remove those games, once there is a verified backup of all; their ids. FileExistsError if that file
         exists.
         """
-        self._journal.backup(backup)
+        self._journal.store.backup(backup)
         return self._journal.prune(before)
 
     def missing(self) -> str:
         """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
-        return self._journal.missing()
+        return self._journal.store.missing()
 
     def problems(self) -> tuple[str, ...]:
         """What needs fixing in the database, a sentence each."""
-        return self._journal.problems()
+        return tuple(self._journal.store.problems())

@@ -85,7 +85,7 @@ class Membership:
         self._notifier = notifier
         self._now = now
         self._monotonic = monotonic
-        self._attendance = Attendance(monotonic(), journal.neighbours)
+        self._attendance = Attendance(monotonic(), journal.store.neighbours)
         self._freed = Memory()
         self._known: OrderedDict[str, Members] = OrderedDict()
         self._lock = threading.Lock()

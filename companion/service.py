@@ -354,14 +354,14 @@ class Service:
     def database(self) -> str:
         """The database's name and version, once it has responded."""
         self._journal.touch()
-        return self._journal.database
+        return self._journal.store.name
 
     def disk_is_low(self) -> bool:
         """Whether the disk under the database is nearly full."""
         return self._has_less_than(LOW_DISK_FACTOR * self._least_disk)
 
     def _has_less_than(self, least: int) -> bool:
-        free = self._journal.free_bytes()
+        free = self._journal.store.free_bytes()
         return free is not None and free < least
 
     def now(self) -> int:

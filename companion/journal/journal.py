@@ -30,7 +30,6 @@ from companion.journal.book import (
 )
 from companion.journal.codes import digest, letters, spoken
 from companion.journal.moving import Replay, copied
-from companion.journal.neighbours import Neighbours
 from companion.journal.schema import (
     entries,
     games,
@@ -97,14 +96,15 @@ class Meter(Protocol):
 class Journal:
     """The journal in one file or, where its place is an address, on a server; created and migrated when it is
     opened. Any thread may use it. Everything here may raise StorageRefused; writes may raise Unconfirmed. A
-    write waits `patience` seconds for its turn. A `meter` is told how the database does.
+    write waits `patience` seconds for its turn. A `meter` is told how the database does. What is asked of the
+    database itself, not of what it keeps, is asked of its `store`.
     """
 
     def __init__(self, place: Path | str, *, patience: float = 3.0, meter: Meter | None = None) -> None:
         self.place = place
         self._patience = patience
         self._meter = meter
-        self._store = store_at(place, patience)
+        self.store = store_at(place, patience)
 
     def __enter__(self) -> Self:
         return self
@@ -114,44 +114,21 @@ class Journal:
 
     def close(self) -> None:
         """Close the database."""
-        self._store.close()
-
-    @property
-    def where(self) -> str:
-        """Where the database is, in words that may be printed."""
-        return self._store.place
-
-    @property
-    def database(self) -> str:
-        """The database's name and version."""
-        return self._store.name
-
-    @property
-    def neighbours(self) -> Neighbours | None:
-        """The other processes at the same server; None where this one has the journal to itself."""
-        return self._store.neighbours
+        self.store.close()
 
     def touch(self) -> None:
         """Read one row, so that a database that does not respond says why."""
         self._rows(select(games.c.id).limit(1))
 
-    def free_bytes(self) -> int | None:
-        """How much more the disk of the database takes; None where that cannot be known from here."""
-        return self._store.free_bytes()
-
-    def waits(self) -> tuple[int, float]:
-        """How often somebody here had to wait for a connection so far, and how many seconds in all."""
-        return self._store.waits()
-
     def _rows(self, statement: Executable) -> Rows:
         """All rows of a reading statement."""
         with self._timed("read"):
-            return self._store.rows(statement)
+            return self.store.rows(statement)
 
     @contextmanager
     def _writing(self, *several: str) -> Iterator[Write]:
         """One write in these games."""
-        with self._timed("write"), self._store.writing(*several) as write:
+        with self._timed("write"), self.store.writing(*several) as write:
             yield write
         if self._meter and write.added:
             self._meter.stored()
@@ -379,15 +356,11 @@ class Journal:
 
     # Care
 
-    def backup(self, target: Path) -> None:
-        """A verified, durable snapshot, while others may write. FileExistsError if the target exists."""
-        self._store.backup(target)
-
     def copy(self, place: Path | str, replay: Replay) -> Copied:
         """All that is here at this moment, put into an empty database while others may write here; every game
         of it is told to `replay` before it is committed. TargetTrouble if that database cannot be filled.
         """
-        return copied(self._store, place, self._patience, replay)
+        return copied(self.store, place, self._patience, replay)
 
     def untouched(self, before: int) -> Iterator[GameRecord]:
         """The games at which nobody was since that moment: nothing recorded, no phone there or let in."""
@@ -405,7 +378,7 @@ class Journal:
         while found := [row[0] for row in self._rows(_untouched(before, after))]:
             removed += self._remove(found, before, after)
             after = found[-1]
-        self._store.forget(removed)
+        self.store.forget(removed)
         return tuple(removed)
 
     @started_over
@@ -424,14 +397,6 @@ class Journal:
         """The games at which a law did not hold in this release."""
         rows = self._rows(select(stops).filter_by(release=release()).order_by(stops.c.game))
         return tuple(Stop(*row) for row in rows)
-
-    def missing(self) -> str:
-        """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
-        return self._store.missing()
-
-    def problems(self) -> tuple[str, ...]:
-        """What needs fixing, a sentence each; empty when all is well."""
-        return tuple(self._store.problems())
 
 
 def _untouched(before: int, after: str) -> Select[Any]:

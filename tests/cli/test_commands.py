@@ -266,7 +266,7 @@ def test_prune_copies_everything_before_it_removes_anything(
         assert [record.id for record in journal.games()] == [kept.id]
         assert journal.entries(old) == ()
         assert Service(GAMES, journal, Notifier()).current(kept.id).game == kept.game
-        assert not journal.missing()
+        assert not journal.store.missing()
     with Journal(copy) as backup:
         assert backup.last_seq(old) == 4
     assert run(folder, "check") == 0

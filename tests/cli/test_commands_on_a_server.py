@@ -92,7 +92,7 @@ def test_a_backup_is_restored_by_the_server_s_own_program(
         assert back.entries(game) == journal.entries(game)
         assert back.roles(game, ANN)
         assert Service(GAMES, back, Notifier()).play(game, paying(0, 1, 5), "after").seq == 3
-        assert not [fault for fault in back.problems() if "fsync" not in fault]
+        assert not [fault for fault in back.store.problems() if "fsync" not in fault]
 
 
 def test_without_the_programs_there_is_no_backup(

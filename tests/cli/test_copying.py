@@ -283,8 +283,8 @@ def test_what_is_one_process_s_alone_stays_where_it_was(
     """A phone that talks to the old address is not at the table here; a guess made there does not count."""
     fill(empty)
     with Journal(empty) as journal:
-        assert journal.neighbours
-        journal.neighbours.add_try("code", "192.0.2.7", 60)
+        assert journal.store.neighbours
+        journal.store.neighbours.add_try("code", "192.0.2.7", 60)
     other = postgres.new(f"other_{next(_numbers)}")
     assert copy(Way(empty, other)).status == 0
     with read(other) as rows:
@@ -439,7 +439,7 @@ def test_a_backup_is_left_alone_to_the_last_byte(empty: str, tmp_path: Path, cop
     backup = tmp_path / "stick" / "backup.db"
     backup.parent.mkdir()
     with Journal(home) as journal:
-        journal.backup(backup)
+        journal.store.backup(backup)
     before = backup.read_bytes()
     fill(empty)
     assert copy(Way(empty, backup)).refusal[0] == 2

@@ -334,7 +334,7 @@ def test_databases_of_others_and_two_machines_that_make_one(postgres: Cluster) -
     with Journal(address) as journal:
         assert {record.id for record in journal.games()} == games
         assert len(games) == 2
-        assert not [fault for fault in journal.problems() if "fsync" not in fault]
+        assert not [fault for fault in journal.store.problems() if "fsync" not in fault]
     latin = "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0"
     postgres.run(latin)
     with pytest.raises(StorageRefused, match="LATIN1") as refused:
@@ -353,7 +353,7 @@ def test_a_program_that_may_make_no_role_writes_with_its_own_rights_and_says_so(
     postgres.run("CREATE DATABASE tenants OWNER tenant")
     with Journal(postgres.address("tenants", "tenant")) as journal:
         assert opened(journal).seq == 1
-        assert [fault for fault in journal.problems() if "rights of its owner" in fault]
+        assert [fault for fault in journal.store.problems() if "rights of its owner" in fault]
         with pytest.raises(psycopg.IntegrityError):
             postgres.run("UPDATE entries SET body = '{}'", "tenants")
 

@@ -42,7 +42,7 @@ def pragma(path: Path, name: str) -> object:
 
 def test_a_backup_is_a_whole_journal(journal: Journal, game: str, tmp_path: Path) -> None:
     appended(journal, game, "a2")
-    journal.backup(tmp_path / "copy.db")
+    journal.store.backup(tmp_path / "copy.db")
     with Journal(tmp_path / "copy.db") as copy:
         assert copy.entries(game) == journal.entries(game)
         assert copy.roles(game, ANN)
@@ -65,7 +65,7 @@ def test_a_backup_taken_while_another_writes_is_the_log_up_to_a_moment(
     try:
         for number in range(4):
             assert written.acquire(timeout=10)
-            journal.backup(tmp_path / f"copy{number}.db")
+            journal.store.backup(tmp_path / f"copy{number}.db")
     finally:
         enough.set()
         writer.join()
@@ -84,25 +84,25 @@ def test_a_backup_replaces_nothing(journal: Journal, tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("last week's")
     with pytest.raises(FileExistsError):
-        journal.backup(target)
+        journal.store.backup(target)
     assert target.read_text() == "last week's"
 
 
 def test_a_backup_that_was_cut_short_is_no_obstacle(journal: Journal, tmp_path: Path) -> None:
     (tmp_path / "copy.db.tmp").write_text("half of")
-    journal.backup(tmp_path / "copy.db")
+    journal.store.backup(tmp_path / "copy.db")
     assert sorted(place.name for place in tmp_path.iterdir() if place.is_file()) == ["copy.db"]
 
 
 def test_a_backup_to_nowhere_is_refused(journal: Journal, tmp_path: Path) -> None:
     with pytest.raises(StorageRefused) as refused:
-        journal.backup(tmp_path / "nowhere" / "copy.db")
+        journal.store.backup(tmp_path / "nowhere" / "copy.db")
     assert refused.value.cause == "unreachable"
 
 
 @posix
 def test_a_backup_is_one_file_for_its_owner_alone(journal: Journal, tmp_path: Path) -> None:
-    journal.backup(tmp_path / "copy.db")
+    journal.store.backup(tmp_path / "copy.db")
     assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
     assert pragma(tmp_path / "copy.db", "journal_mode") == "delete"
 
@@ -111,8 +111,8 @@ def test_a_backup_is_one_file_for_its_owner_alone(journal: Journal, tmp_path: Pa
 
 
 def test_a_sound_journal_has_no_problem_but_its_library(journal: Journal) -> None:
-    assert journal.problems() == tuple(version_problems(sqlite3.sqlite_version_info))
-    assert sqlite3.sqlite_version in journal.database
+    assert [*journal.store.problems()] == [*version_problems(sqlite3.sqlite_version_info)]
+    assert sqlite3.sqlite_version in journal.store.name
 
 
 @pytest.mark.parametrize("version", [(3, 7, 0), (3, 40, 1), (3, 51, 2), (3, 52, 0)])
@@ -131,8 +131,8 @@ def test_a_file_that_others_may_read_is_a_problem(journal: Journal, path: Path) 
     assert path.stat().st_mode & 0o777 == 0o600
     path.chmod(0o644)
     path.parent.chmod(0o777)
-    assert [problem for problem in journal.problems() if "chmod 600" in problem]
-    assert [problem for problem in journal.problems() if "chmod 700" in problem]
+    assert [problem for problem in journal.store.problems() if "chmod 600" in problem]
+    assert [problem for problem in journal.store.problems() if "chmod 700" in problem]
 
 
 def test_a_damaged_page_is_a_problem(path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_damaged_page_is_a_problem(path: Path) -> None:
         journal.close()
         whole = path.read_bytes()
         path.write_bytes(whole[:-4096] + b"\xff" * 4096)
-        assert [problem for problem in journal.problems() if "damaged" in problem]
+        assert [problem for problem in journal.store.problems() if "damaged" in problem]
 
 
 # Migrations

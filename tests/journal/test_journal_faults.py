@@ -276,7 +276,7 @@ def _fills_the_disk(pipe: Pipe, folder: Path) -> None:
                 stuffed.write(bytes(4096))
         failure, stored = _until_it_fails(journal, game)
         read = [entry.action_id for entry in journal.entries(game)] == stored
-        copied = trouble(lambda: journal.backup(folder / "copy.db"))
+        copied = trouble(lambda: journal.store.backup(folder / "copy.db"))
         new = trouble(lambda: Journal(folder / "new.db"))
         filler.unlink()
         again = appended(journal, game, f"a{len(stored)}").seq == len(stored) + 1

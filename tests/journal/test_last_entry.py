@@ -61,23 +61,23 @@ def test_a_lost_log_is_noticed_and_what_is_there_goes_on(path: Path, lost: Calla
     game = killed(path)
     lost(beside(path, "-wal"))
     with Journal(path) as journal:
-        assert f"of game {game} was confirmed and is missing" in journal.missing()
-        assert any("missing" in problem for problem in journal.problems())
+        assert f"of game {game} was confirmed and is missing" in journal.store.missing()
+        assert any("missing" in problem for problem in journal.store.problems())
         before = journal.last_seq(game)
         assert appended(journal, game, "next").seq == before + 1
     with Journal(path) as journal:
-        assert journal.missing()
+        assert journal.store.missing()
         beside(path, "-lost").unlink()
-        assert not journal.missing()
+        assert not journal.store.missing()
     with Journal(path) as journal:
-        assert not journal.missing()
+        assert not journal.store.missing()
 
 
 @needs_processes
 def test_a_kill_alone_loses_nothing(path: Path) -> None:
     killed(path)
     with Journal(path) as journal:
-        assert not journal.missing()
+        assert not journal.store.missing()
 
 
 def test_the_entry_noted_is_the_latest(path: Path) -> None:
@@ -103,15 +103,15 @@ def test_half_a_note_says_nothing(path: Path, text: str) -> None:
         opened(journal)
     beside(path, NOTED).write_text(text)
     with Journal(path) as journal:
-        assert not journal.missing()
+        assert not journal.store.missing()
 
 
 def test_a_backup_says_nothing_of_its_own_to_be_missing(path: Path, tmp_path: Path) -> None:
     with Journal(path) as journal:
         opened(journal)
-        journal.backup(tmp_path / "copy.db")
+        journal.store.backup(tmp_path / "copy.db")
     with Journal(tmp_path / "copy.db") as copy:
-        assert not copy.missing()
+        assert not copy.store.missing()
 
 
 def test_a_note_that_cannot_be_made_stops_nothing(path: Path) -> None:

@@ -32,8 +32,8 @@ def place(evenings: Evenings) -> str:
 
 def next_door(journal: Journal) -> Neighbours:
     """Whom a journal on a server has beside it."""
-    assert journal.neighbours is not None
-    return journal.neighbours
+    assert journal.store.neighbours is not None
+    return journal.store.neighbours
 
 
 @contextmanager
@@ -66,7 +66,7 @@ def until(happened: Callable[[], bool]) -> None:
 
 def test_a_file_has_no_neighbours(path: Path) -> None:
     with Journal(path) as journal:
-        assert journal.neighbours is None
+        assert journal.store.neighbours is None
 
 
 def test_a_ring_is_heard_by_another_process_as_far_as_the_journal_says(

@@ -68,7 +68,7 @@ def test_it_knows_how_often_and_how_long_somebody_waited() -> None:
 def test_a_journal_on_a_server_tells_what_was_waited_for_its_connections(evenings: Evenings) -> None:
     with Journal(evenings.emptied()) as journal:
         games = [opened(journal, f"open {number}").game for number in range(CONNECTIONS)]
-        assert journal.waits() == (0, 0.0)
+        assert journal.store.waits() == (0, 0.0)
         with ExitStack() as stack:
             for game in games:
                 stack.enter_context(journal.writing(game))
@@ -77,13 +77,13 @@ def test_a_journal_on_a_server_tells_what_was_waited_for_its_connections(evening
             while not _waits(journal):
                 pass
         reading.join()
-        times, seconds = journal.waits()
+        times, seconds = journal.store.waits()
         assert times == 1
         assert seconds > 0
 
 
 def _waits(journal: Journal) -> bool:
     """Whether somebody waits for a connection now."""
-    server = journal._store  # noqa: SLF001 - else nobody could know that they wait
+    server = journal.store
     assert isinstance(server, PostgresStore)
     return bool(server._turnstile._waiting)  # noqa: SLF001
