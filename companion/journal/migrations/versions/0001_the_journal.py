@@ -9,7 +9,7 @@ revision, down_revision, branch_labels, depends_on = "0001", None, None, None
 
 
 def upgrade() -> None:
-    """From nothing to the first shape."""
+    """From nothing to the first shape; what makes entries only grow came anew with 0006."""
     make("games", text("id", 8, 8), moment("opened_at"), moment("closed_at", nullable=True), key=["id"])
     make(
         "entries",
@@ -54,22 +54,4 @@ def upgrade() -> None:
         number("remaining_ms", 0, 86_400_000),
         moment("started_at", nullable=True),
         key=["game"],
-    )
-    if op.get_bind().dialect.name == "sqlite":
-        _append_only_sqlite()
-
-
-def _append_only_sqlite() -> None:
-    for change in ("UPDATE", "DELETE"):
-        op.execute(
-            f"CREATE TRIGGER entries_refuse_{change.lower()} BEFORE {change} ON entries "
-            "BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END"
-        )
-    # INSERT OR REPLACE removes rows without firing a DELETE trigger, so an insert may only add the next
-    # number.
-    op.execute(
-        "CREATE TRIGGER entries_only_grow BEFORE INSERT ON entries "
-        "WHEN NEW.seq <> 1 + coalesce((SELECT max(seq) FROM entries WHERE game = NEW.game), 0) "
-        "OR EXISTS (SELECT 1 FROM entries WHERE game = NEW.game AND action_id = NEW.action_id) "
-        "BEGIN SELECT RAISE(ABORT, 'an entry takes the next number and a new action id'); END"
     )
