@@ -163,8 +163,8 @@ class PostgresStore(Store):
         if not self._turnstile.enter(self._patience):
             raise StorageRefused("locked", f"all {CONNECTIONS} connections of this program are busy")
         try:
-            with self.engine.execution_options(**how).connect() as connection:
-                yield connection
+            with self.engine.connect() as connection:
+                yield connection.execution_options(**how)
         finally:
             self._turnstile.leave()
 
@@ -173,11 +173,18 @@ class PostgresStore(Store):
         return self._turnstile.waits, self._turnstile.waited
 
     @contextmanager
-    def writing(self, *games: str) -> Iterator[Write]:
-        """BEGIN to COMMIT, behind other writers of the same games. A turn that comes too late is refused."""
+    def writing(self, *several: str) -> Iterator[Write]:
+        """BEGIN to COMMIT, behind other writers of the same games. They wait on its row, and read in the next
+        statement: the one that waits still tells what was there before it did.
+        """
         latest = time.monotonic() + LATEST_START
         with self.reading(isolation_level="READ COMMITTED") as connection:
-            _take_turns(connection, games, latest)
+            # Always in the same order, or two might wait for each other.
+            for game in sorted(set(several)):
+                connection.execute(select(games.c.id).filter_by(id=game).with_for_update(key_share=True))
+            if several and time.monotonic() > latest:
+                # Whoever asked for a turn has asked again elsewhere, and was told what came of that.
+                raise StorageRefused("locked", "its turn came when nobody waited for it any more")
             yield Write(connection)
             _commit(connection)
 
@@ -318,18 +325,6 @@ def _take_time(connection: Connection) -> None:
     """For what reads or changes everything there is, in this transaction alone."""
     for setting, value in UNHURRIED.items():
         connection.exec_driver_sql(f"SET LOCAL {setting} = {value}")
-
-
-def _take_turns(connection: Connection, several: Collection[str], latest: float) -> None:
-    """Writers of a game wait on its row; what they find out is in the next statement, since this one would
-    still tell what was there before it waited. Several games are always locked in the same order, or two
-    might wait for each other.
-    """
-    for game in sorted(set(several)):
-        connection.execute(select(games.c.id).filter_by(id=game).with_for_update(key_share=True))
-    if several and time.monotonic() > latest:
-        # Whoever asked for a turn has asked again elsewhere, and was told what came of that.
-        raise StorageRefused("locked", "its turn came when nobody waited for it any more")
 
 
 def _generation(version: str) -> int:
