@@ -30,7 +30,7 @@ from companion.laws import check_step, follow
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.release import release
 from companion.notifier import Notifier
-from companion.records import GameVersion, Members, Reached, Stop, Timer
+from companion.records import GameVersion, Members, NewEntry, Reached, Stop, Timer
 from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
 from companion.rules.ledger import OverdrawnError
@@ -132,11 +132,8 @@ class Service:
         codec, opened = codec_of(rules), rules.opening(command)
         mark, game = codec.fingerprint(command), follow(rules, [(1, opened)])
         entry = self._journal.open_game(
-            token_hash=token_hash,
-            action_id=action_id,
-            fingerprint=mark,
-            body=codec.encode_event(opened),
-            now=self._now(),
+            token_hash,
+            NewEntry(action_id, mark, codec.encode_event(opened), self._now()),
             closed=game.stage is Stage.CLOSED,
             glance=encode_glance(rules, game),
             follows=follows,
@@ -224,9 +221,7 @@ class Service:
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
-            entry = book.append(
-                action_id=action_id, fingerprint=mark, body=codec.encode_event(event, by), now=now
-            )
+            entry = book.append(NewEntry(action_id, mark, codec.encode_event(event, by), now))
             try:
                 after = table.with_lines([Line(entry.seq, now, event, by)], entry.chain, [entry.body])
                 check_step(table.rules, table.game, event, after.game)

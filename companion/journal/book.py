@@ -4,7 +4,7 @@ increments the room's version.
 """
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
@@ -44,7 +44,6 @@ from companion.records import (
     Holder,
     Members,
     NewEntry,
-    NewGlance,
     Notice,
     Reached,
     Room,
@@ -143,23 +142,31 @@ class Book(Log):
         if begun is None:
             raise UnknownGame(game)
         self.begun, self.room = begun, begun.room
-        self._last, self._chain = begun.seq, begun.chain
+        self._seq, self._chain = begun.seq, begun.chain
         self._write = write
 
     def members(self) -> Members:
         """Who is there now, and how far the game had come before this write."""
         return Members(self.begun, self.holders())
 
-    def append(self, *, action_id: str, fingerprint: str, body: str, now: int) -> Entry:
-        """Add the next entry. Reusing an action id is the caller's mistake: find() it first."""
-        new = NewEntry(action_id, fingerprint, body, now)
-        entry = add_entries(self._write, self.game, [new], self._last, self._chain)
-        self._last, self._chain = entry.seq, entry.chain
-        return entry
+    def append(self, *lines: NewEntry) -> Entry:
+        """Add the next entries, numbered and chained; the last of them. Reusing an action id is the caller's
+        mistake: find() it first.
+        """
+        new: list[Entry] = []
+        for line in lines:
+            self._seq += 1
+            entry = Entry(self.game, self._seq, line.action_id, line.fingerprint, line.recorded_at, line.body)
+            self._chain = linked(self._chain, entry)
+            new.append(replace(entry, chain=self._chain))
+        self._write.connection.execute(insert(entries), [asdict(entry) for entry in new])
+        self._write.added = new[-1]
+        return new[-1]
 
-    def keep_glance(self, body: str) -> None:
-        """Keep what a list says of the game after its latest entry."""
-        keep_glance(self._write, NewGlance(self.game, self._last, body))
+    def keep_glance(self, body: str, seq: int | None = None) -> None:
+        """Keep what a list says of the game after the entry of this number, or the latest."""
+        glance = {"seq": seq or self._seq, "release": release(), "body": body}
+        put(self._write, glances, game=self.game, **glance)
 
     def stop(self, stop: Stop) -> None:
         """Take no more entries, and keep why; all phones hear of it."""
@@ -292,25 +299,6 @@ class Follows:
 
     game: str
     arrive: Callable[[Book, Book], None]
-
-
-def add_entries(
-    write: Write, game: str, lines: Iterable[NewEntry], last: int = 0, chain: str = BEGINNING
-) -> Entry:
-    """Add these to a log, numbered and chained after the entry of this number and chain; the last one."""
-    new: list[Entry] = []
-    for seq, line in enumerate(lines, last + 1):
-        entry = Entry(game, seq, line.action_id, line.fingerprint, line.recorded_at, line.body)
-        chain = linked(chain, entry)
-        new.append(replace(entry, chain=chain))
-    write.connection.execute(insert(entries), [asdict(entry) for entry in new])
-    write.added = new[-1]
-    return new[-1]
-
-
-def keep_glance(write: Write, glance: NewGlance) -> None:
-    """Store what a list says of a game, in place of what it said."""
-    put(write, glances, **asdict(glance), release=release())
 
 
 def add(write: Write, table: Table, **row: object) -> None:

@@ -22,9 +22,7 @@ from companion.journal.book import (
     HandedOver,
     Log,
     add,
-    add_entries,
     drop,
-    keep_glance,
     only,
     put,
 )
@@ -145,14 +143,11 @@ class Journal:
     # Games
 
     @started_over
-    def open_game(  # noqa: PLR0913 - the values of one row, each by its name
+    def open_game(
         self,
-        *,
         token_hash: str,
-        action_id: str,
-        fingerprint: str,
-        body: str,
-        now: int,
+        first: NewEntry,
+        *,
         closed: bool = False,
         glance: str | None = None,
         follows: Follows | None = None,
@@ -162,30 +157,32 @@ class Journal:
         entry, `glance` what a list says of the game. A game that `follows` another is made once: later
         requests for it find the first.
         """
-        opener, tap = _rematch(follows.game) if follows else (token_hash, action_id)
+        opener, tap = _rematch(follows.game) if follows else (token_hash, first.action_id)
         before = (follows.game,) if follows else ()
+        now = first.recorded_at
         with self._writing(*before) as write:
             if found := only(Entry, write.rows(_opened_by(opener, tap))):
                 return found
-            new = NewEntry(action_id, fingerprint, body, now)
-            entry = _new_game(write, [new], closed_at=now if closed else None)
-            game = entry.game
+            book = _new_game(write, now, closed_at=now if closed else None)
+            entry = book.append(first)
             try:
-                add(write, openings, token_hash=opener, action_id=tap, game=game)
+                add(write, openings, token_hash=opener, action_id=tap, game=book.game)
             except IntegrityError as opened:
                 raise StartOver("locked", "the same tap has opened a game at another machine") from opened
-            put(write, holders, game=game, role=BANK, token_hash=token_hash, held_since=now)
+            put(write, holders, game=book.game, role=BANK, token_hash=token_hash, held_since=now)
             if glance:
-                keep_glance(write, NewGlance(game, entry.seq, glance))
+                book.keep_glance(glance)
             if follows:
-                follows.arrive(Book(follows.game, write), Book(game, write))
+                follows.arrive(Book(follows.game, write), book)
         return entry
 
     @started_over
     def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
         """Store a new game with all these entries, or nothing; its id. Nobody holds it: make a handover."""
         with self._writing() as write:
-            return _new_game(write, lines, closed_at).game
+            book = _new_game(write, lines[0].recorded_at, closed_at)
+            book.append(*lines)
+        return book.game
 
     def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
         """The first entry of the game that this action from this device opened."""
@@ -232,7 +229,7 @@ class Journal:
         """Keep what a list says of these games, all of it or nothing."""
         with self._writing(*(glance.game for glance in made)) as write:
             for glance in made:
-                keep_glance(write, glance)
+                Book(glance.game, write).keep_glance(glance.body, glance.seq)
 
     # The log
 
@@ -428,10 +425,10 @@ def _opened_by(token_hash: str, action_id: str) -> Select[Any]:
     )
 
 
-def _new_game(write: Write, lines: Sequence[NewEntry], closed_at: int | None) -> Entry:
-    """A game with these entries, the last of them."""
+def _new_game(write: Write, opened_at: int, closed_at: int | None) -> Book:
+    """The book of a game without any entry."""
     game = letters(GAME_LETTERS)
     while write.rows(select(games).filter_by(id=game)):
         game = letters(GAME_LETTERS)
-    add(write, games, id=game, opened_at=lines[0].recorded_at, closed_at=closed_at)
-    return add_entries(write, game, lines)
+    add(write, games, id=game, opened_at=opened_at, closed_at=closed_at)
+    return Book(game, write)

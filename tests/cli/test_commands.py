@@ -17,7 +17,7 @@ from companion.cli.main import main
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
 from companion.notifier import Notifier
-from companion.records import Timer
+from companion.records import NewEntry, Timer
 from companion.registry import GAMES
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
@@ -316,13 +316,7 @@ def test_prune_goes_on_where_there_are_many(tmp_path: Path) -> None:
     """More than are removed in one write, with those that stay between them."""
     with Journal(tmp_path / DATABASE) as journal:
         for number in range(250):
-            journal.open_game(
-                token_hash=PHONE,
-                action_id=f"tap {number}",
-                fingerprint="f",
-                body="{}",
-                now=number % 2 * 1_000,
-            )
+            journal.open_game(PHONE, NewEntry(f"tap {number}", "f", "{}", number % 2 * 1_000))
         assert len(tuple(journal.untouched(500))) == 125
         assert len(journal.prune(500)) == 125
         assert {record.opened_at for record in journal.games()} == {1_000}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Book, Journal, digest
-from companion.records import Entry
+from companion.records import Entry, NewEntry
 
 ANN = digest("Ann's phone")
 BO = digest("Bo's phone")
@@ -39,9 +39,7 @@ def game(journal: Journal) -> str:
 
 def opened(journal: Journal, action_id: str = "open", token_hash: str = ANN, body: str = '{"n":0}') -> Entry:
     """A game is opened."""
-    return journal.open_game(
-        token_hash=token_hash, action_id=action_id, fingerprint="f-open", body=body, now=EVENING
-    )
+    return journal.open_game(token_hash, NewEntry(action_id, "f-open", body, EVENING))
 
 
 def appended(journal: Journal, game: str, action_id: str, body: str = "{}") -> Entry:
@@ -52,7 +50,7 @@ def appended(journal: Journal, game: str, action_id: str, body: str = "{}") -> E
 
 def added(book: Book, action_id: str, body: str = "{}") -> Entry:
     """An action is put into an open book."""
-    return book.append(action_id=action_id, fingerprint=f"f-{action_id}", body=body, now=EVENING)
+    return book.append(NewEntry(action_id, f"f-{action_id}", body, EVENING))
 
 
 @contextmanager

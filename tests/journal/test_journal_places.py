@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal import Journal, UnknownGame
+from companion.records import NewEntry
 from tests.databases import in_a_file
 from tests.journal.conftest import ANN, BO, EVENING, opened
 from tests.together import at_once
@@ -14,9 +15,7 @@ MINUTE = 60_000
 
 def test_a_phone_holds_many_tables_the_newest_first(journal: Journal) -> None:
     def at(now: int) -> str:
-        return journal.open_game(
-            token_hash=ANN, action_id=f"a{now}", fingerprint="f", body="{}", now=now
-        ).game
+        return journal.open_game(ANN, NewEntry(f"a{now}", "f", "{}", now)).game
 
     first, second = at(EVENING), at(EVENING + 1)
     opened(journal, token_hash=BO)
