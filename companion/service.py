@@ -232,7 +232,7 @@ class Service:
             book.keep_glance(encode_glance(after.rules, after.game))
             _talk_booked(book, table, event, speakers)
             if after.game.stage is not table.game.stage:
-                _mark_closed(book, after.game.stage, now)
+                book.close(now if after.game.stage is Stage.CLOSED else None)
             if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.rest_timer(self._monotonic())
             return after, book.reached()
@@ -444,10 +444,3 @@ def _keep_passed_over(book: Book, table: AnyTable, speakers: Speakers, phones: S
     after = talking.passed_over(table.game, was, speakers(members), phones(members), table.seq)
     if after is not was:
         book.change(talk=codec_of(table.rules).encode_talk(after))
-
-
-def _mark_closed(book: Book, stage: Stage, now: int) -> None:
-    if stage is Stage.CLOSED:
-        book.close(now)
-    else:
-        book.reopen()

@@ -173,15 +173,8 @@ class Book(Log):
         put(self._write, stops, **asdict(stop))
         self.change()
 
-    def close(self, now: int) -> None:
-        """Mark the game as finished."""
-        self._mark(now)
-
-    def reopen(self) -> None:
-        """Mark the game as being played again."""
-        self._mark(None)
-
-    def _mark(self, closed_at: int | None) -> None:
+    def close(self, closed_at: int | None) -> None:
+        """Mark the game as finished since then, or as being played again."""
         marked = update(games).where(games.c.id == self.game).values(closed_at=closed_at)
         self._write.connection.execute(marked)
 
