@@ -188,13 +188,10 @@ class SqliteStore(Store):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as failure:
-            causes: dict[int | None, Cause] = {
-                errno.EROFS: "read_only",
-                errno.ENOSPC: "full",
-                errno.EDQUOT: "full",
-            }
-            cause = causes.get(failure.errno, "unreachable")
-            if self._write_protected():
+            cause: Cause = "unreachable"
+            if failure.errno in {errno.ENOSPC, errno.EDQUOT}:
+                cause = "full"
+            elif failure.errno == errno.EROFS or self._write_protected():
                 cause = "read_only"
             raise StorageRefused(cause, str(failure)) from failure
 
