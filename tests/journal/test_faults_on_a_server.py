@@ -162,7 +162,7 @@ def test_a_game_that_another_program_holds(place: str, evenings: Evenings) -> No
 
 
 def test_more_writers_than_connections_wait_for_one(place: str) -> None:
-    """Whoever waits for too long is refused, and gets one later."""
+    """Whoever waits for too long is refused, and gets one later; how often and how long is counted."""
     with Journal(place, patience=0.05) as journal:
         games = [opened(journal, f"tap {number}").game for number in range(12)]
         together, go = threading.Semaphore(0), threading.Event()
@@ -187,6 +187,8 @@ def test_more_writers_than_connections_wait_for_one(place: str) -> None:
         for thread in threads:
             thread.join()
         assert said == ["locked"] * 4
+        times, seconds = journal.store.waits()
+        assert (times, seconds > 0.1) == (4, True)
         assert sum(journal.last_seq(game) for game in games) == 12 + 8
         assert opened(journal, "once more").seq == 1
 

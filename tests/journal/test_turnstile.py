@@ -1,13 +1,8 @@
 """Who waits for a connection gets one, however busy the others are."""
 
 import threading
-from contextlib import ExitStack
 
-from companion.journal import Journal
-from companion.journal.postgres import CONNECTIONS, PostgresStore
 from companion.journal.turnstile import Turnstile
-from tests.cluster import Evenings
-from tests.journal.conftest import opened
 
 LONG = 30.0  # seconds; nothing here takes that long
 
@@ -63,27 +58,3 @@ def test_it_knows_how_often_and_how_long_somebody_waited() -> None:
     assert not turnstile.enter(0.01)
     assert turnstile.waits == len(threads) + 1
     assert turnstile.waited >= 0.01
-
-
-def test_a_journal_on_a_server_tells_what_was_waited_for_its_connections(evenings: Evenings) -> None:
-    with Journal(evenings.emptied()) as journal:
-        games = [opened(journal, f"open {number}").game for number in range(CONNECTIONS)]
-        assert journal.store.waits() == (0, 0.0)
-        with ExitStack() as stack:
-            for game in games:
-                stack.enter_context(journal.writing(game))
-            reading = threading.Thread(target=journal.touch)
-            reading.start()
-            while not _waits(journal):
-                pass
-        reading.join()
-        times, seconds = journal.store.waits()
-        assert times == 1
-        assert seconds > 0
-
-
-def _waits(journal: Journal) -> bool:
-    """Whether somebody waits for a connection now."""
-    server = journal.store
-    assert isinstance(server, PostgresStore)
-    return bool(server._turnstile._waiting)  # noqa: SLF001
