@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from flask import abort, current_app, g, request
 
@@ -13,8 +13,7 @@ from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.places import PlaceLost, Places, Viewer
 from companion.records import Members
-from companion.rules.entries import PutBack, TakeBack
-from companion.rules.refusals import Refusal, TableStopped
+from companion.rules.refusals import TableStopped
 from companion.rules.rights import Actor
 from companion.rules.ruleset import Ruleset
 from companion.rules.stages import Stage
@@ -29,16 +28,16 @@ from companion.tables import (
     heard,
     mark,
     talk_kept,
-    why_not_back,
-    why_not_put_back,
 )
 from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
 from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
 from companion.web.people import People
+from companion.web.permits import Permit
 from companion.web.token import known_phone
 
+AnyPermit = TypeVar("AnyPermit", bound=Permit[Any, Any])
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
@@ -182,22 +181,6 @@ def action_id() -> str:
     return given
 
 
-def actor_at(table: AnyTable, there: Places) -> Actor:
-    """Who is acting at a table: the bank, and the seats of this phone whose players have not left."""
-    me = there.viewer(known_phone())
-    return Actor(me.bank, me.seats.intersection(table.game.here))
-
-
-def places_within(members: Members) -> Places:
-    """Who has which place, within a write. Raises PlaceLost for a phone that lost its last one while its
-    request was on the way.
-    """
-    there = membership().places(members)
-    if not there.viewer(known_phone()).is_known:
-        raise PlaceLost
-    return there
-
-
 def holds(seat: int) -> May:
     """A check for the service: this phone holds a seat. Raises PlaceLost if it does not."""
 
@@ -208,21 +191,23 @@ def holds(seat: int) -> May:
     return may
 
 
+def permit_as(kind: type[AnyPermit], table: AnyTable, members: Members | None = None) -> AnyPermit:
+    """What the requesting phone may do at this table; within the write that it asks for, by the `members`
+    there are then. Raises PlaceLost for a phone that lost its last place while its request was on the way.
+    """
+    there = places_at(table.id) if members is None else membership().places(members)
+    me = there.viewer(known_phone())
+    if members is not None and not me.is_known:
+        raise PlaceLost
+    actor = Actor(me.bank, me.seats.intersection(table.game.here))  # not for players who have left
+    return kind(table, actor, there.recording, there.seats)
+
+
 def judge_any(_table: object, action: object) -> May:
     """Who may have this action booked: who records it at this table, and whose entry is taken back or
     put back.
     """
-
-    def may(table: AnyTable, _said: object, members: Members) -> Refusal | None:
-        there = places_within(members)
-        actor, recording = actor_at(table, there), there.recording
-        if isinstance(action, TakeBack):
-            return why_not_back(table, recording, actor, action.seq)
-        if isinstance(action, PutBack):
-            return why_not_put_back(table, recording, actor, action.seq)
-        return table.rules.may_book(recording, actor, table.game, action)
-
-    return may
+    return lambda table, said, members: permit_as(Permit, table, members).refusal(action, said)
 
 
 def here(table: AnyTable) -> Here:

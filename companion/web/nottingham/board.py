@@ -290,7 +290,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         words, under = _("The result"), _("who won, and why")
         return NextButton(words, under, icon="crown", link=link("nottingham_ending.result"))
     if game.stage is Stage.COUNT:
-        if not _may_check(game, permit):
+        if not (permit.allows(CloseCount) or permit.seats(CheckLoot)):
             words, under = _("The loot is being checked"), _("the result will come by itself")
             return NextButton(words, under, is_live=True)
         words, under = _("Check the loot"), _("against the real cards")
@@ -299,15 +299,10 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         words, under = _question(game.due), _("whoever plays answers it")
         return NextButton(words, under)
     own = () if phone.own_seat is None else (("seat", phone.own_seat),)
-    if not any(permit.allows(Deliver, seat) for seat in game.here):
+    if not permit.seats(Deliver):
         return NextButton(_("Deliveries"), _("this screen shows them as they happen"), is_live=True)
     sheet = Link("nottingham_delivering.delivery", own)
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
-
-
-def _may_check(game: Game, permit: Permit) -> bool:
-    """Whether the sheet of the count has anything for this phone."""
-    return permit.allows(CloseCount) or any(permit.allows(CheckLoot, seat) for seat in range(len(game.seats)))
 
 
 def _asked(game: Game) -> Asked | None:

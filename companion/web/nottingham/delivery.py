@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.kinds import Step
 from companion.rules.names import LONGEST_REASON
-from companion.rules.nottingham.bases import Correctable, Event
+from companion.rules.nottingham.bases import Correctable, Entry
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
 from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
@@ -274,7 +275,7 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
     )
 
 
-def sum_of(game: Game, outcome: Event | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
+def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
     """What booking the sheet would come to, to the player at seat `me` if it is that player's own phone;
     nothing while something is still to be chosen. What is `misread` comes to nothing.
     """
@@ -382,9 +383,9 @@ def delivery_page(table: Table, reader: Reader) -> str:
     """The sheet with what was typed, and what is wrong. A phone of one player among others is about that
     player until somebody else is chosen.
     """
-    mine, own, words = permit(table), here(table).own_seat, Words(table.game.seats)
+    own, words = here(table).own_seat, Words(table.game.seats)
     was_sent = bool(reader.errors)
-    seats = [seat for seat in table.game.here if mine.allows(Deliver, seat)]
+    seats = permit(table).seats(Deliver)
     form, known = read_delivery(reader, table.game, asks=False), proposed_numbers(table)
     if form.seat < 0 and (own in seats or len(seats) == 1):
         reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
@@ -414,7 +415,7 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     form = read_delivery(reader, before, asks=False)
     misread = "" if was_sent else reader.errors.of("")
     mine = permit(table)
-    seats = [seat for seat in before.here if mine.lets(Deliver, seat)]
+    seats = [seat for seat in before.here if mine.lets(Step(Deliver, seat))]
     outcome = preview(table, Correct(entry, form.corrected(), form.reason)) if form.is_ready else None
     stands = words.struck(said) if never else words.booked(was)
     correcting = CorrectedEntry(entry, table.latest_of(entry) or entry, stands)

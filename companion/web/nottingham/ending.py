@@ -233,13 +233,8 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
 
 def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
     """The loot that this phone may put right, as booked or typed."""
-    allowed, seats = permit(held), range(len(held.game.seats))
-    return check_screen(
-        held,
-        typed,
-        [each for each in seats if allowed.allows(CheckLoot, each)],
-        may_close=allowed.allows(CloseCount),
-    )
+    allowed = permit(held)
+    return check_screen(held, typed, allowed.seats(CheckLoot), may_close=allowed.allows(CloseCount))
 
 
 def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:

@@ -14,7 +14,7 @@ from companion.web.log_entries import LogEntry, corrected_in, is_of, noticed, no
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, report
-from companion.web.parts import Link, link
+from companion.web.parts import link
 from companion.web.people import say
 
 States = dict[int, tuple[Game | None, Game]]
@@ -63,17 +63,14 @@ def _entry(table: Table, permit: Permit, line: Line, words: Words, states: State
         struck=not stands and not isinstance(line.event, OfAnyGame),
         corrected=line.seq in corrected_in(table),
         at=link("nottingham_table.entry", entry=line.seq) if stands else None,
-        corrects=_corrects(permit, line) if stands else (),
+        corrects=(link("nottingham_delivering.correct", entry=line.seq),)
+        if permit.why_not_correct(line.seq) is None
+        else (),
         undoes=_changes(words, after, before) if latest else None,
         seen=table.put_back_by(line.seq) if latest else 0,
         may_put_back=line.seq == table.restores and permit.may_put_back(),
         by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
     )
-
-
-def _corrects(permit: Permit, line: Line) -> tuple[Link, ...]:
-    may = permit.may_correct(line.seq)
-    return (link("nottingham_delivering.correct", entry=line.seq),) if may else ()
 
 
 def _changes(words: Words, before: Game | None, after: Game | None) -> tuple[Markup, ...]:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
 from companion.rules.nottingham.way import EndGame, StepByHand
@@ -50,17 +49,13 @@ def menu_screen(table: Table, phone: Here, permit: Permit, done: int = 0) -> Not
     it just made here.
     """
     game = table.game
-
-    def those_who(command: type[Command]) -> tuple[Seat, ...]:
-        return seats_of(game, [seat for seat in range(len(game.seats)) if permit.allows(command, seat)])
-
     return NottinghamMenu(
         game=table.id,
         done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
         closed=game.stage is Stage.CLOSED,
-        named=those_who(Rename),
-        leavers=those_who(Leave),
-        absent=those_who(ComeBack),
+        named=seats_of(game, permit.seats(Rename)),
+        leavers=seats_of(game, permit.seats(Leave)),
+        absent=seats_of(game, permit.seats(ComeBack)),
         steps=permit.allows(StepByHand),
         step=game.step,
         ends=permit.allows(EndGame),

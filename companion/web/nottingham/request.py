@@ -7,7 +7,7 @@ from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.ruleset import NOTTINGHAM, Action
 from companion.service import May
 from companion.web import current
-from companion.web.current import actor_at, listed_of, places_within, sound
+from companion.web.current import listed_of, permit_as, sound
 from companion.web.nottingham.table import Permit, Table
 from companion.web.token import phone
 
@@ -19,10 +19,9 @@ def held_table(game: str) -> Table:
     return current.held_as(NOTTINGHAM, game)
 
 
-def permit(table: Table) -> Permit:
-    """What the requesting phone may do at this table."""
-    there = current.places_at(table.id)
-    return Permit(table, actor_at(table, there), there.recording)
+def permit(table: Table, members: Members | None = None) -> Permit:
+    """What the requesting phone may do at this table; within a write, as `permit_as` has it."""
+    return permit_as(Permit, table, members)
 
 
 def proposed_numbers(table: Table) -> Mapping[str, Numbers]:
@@ -52,12 +51,4 @@ def known_numbers() -> dict[str, Numbers]:
 
 def judge(_table: Table, action: Action) -> May:
     """A check for the service within the write: whether this phone may have the action booked."""
-    return lambda table, _said, members: permit_within(table, members).refusal(action)
-
-
-def permit_within(table: Table, members: Members) -> Permit:
-    """What the phone may do within the write that it asks for. Raises PlaceLost for a phone that lost its
-    last place while its request was on the way.
-    """
-    there = places_within(members)
-    return Permit(table, actor_at(table, there), there.recording)
+    return lambda table, said, members: permit(table, members).refusal(action, said)

@@ -6,11 +6,8 @@ import re
 
 from markupsafe import Markup
 
-from companion.rules.kinds import Step
-from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CheckLoot
-from companion.rules.refusals import Refusal
 from companion.web.current import is_move, why_moved
 from companion.web.nottingham.request import permit
 from companion.web.nottingham.table import Table
@@ -39,13 +36,6 @@ def why_over(table: Table, sheet: str) -> Markup | str:
     refusal = (
         permit(table).why_not_correct(int(found["entry"]))
         if found["entry"]
-        else _nobody(table, Deliver if found["delivery"] else CheckLoot)
+        else permit(table).why_for_nobody(Deliver if found["delivery"] else CheckLoot)
     )
     return Words(table.game.seats).refusal(refusal) if refusal else ""
-
-
-def _nobody(table: Table, command: type[Command]) -> Refusal | None:
-    """A sheet about all seats has expired when nothing can be done for any of them."""
-    mine = permit(table)
-    refusals = [mine.why_not(Step(command, seat)) for seat in range(len(table.game.seats))]
-    return refusals[0] if all(refusals) else None

@@ -37,7 +37,7 @@ from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promised, p
 from companion.web.sheriff.reports import report, told_last, undone
 from companion.web.sheriff.rows import SeatRow, linked, rows
 from companion.web.sheriff.stocks import Timer
-from companion.web.sheriff.table import Line, Permit, PhoneContext, Table
+from companion.web.sheriff.table import Line, PhoneContext, Table
 from companion.web.sheriff.talk_panel import Talking, is_nudged, nudges, talking
 from companion.web.sheriff.turns import (
     Next,
@@ -219,7 +219,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         nudges=None if mine.task is Task.CHECK else nudges(game, phone),
         laws=pinned_laws(game, change=proclaims),
         proclaims=proclaims,
-        corrects=mine.task is not Task.CHECK and may_correct_stand(game, phone.permit),
+        corrects=mine.task is not Task.CHECK and bool(phone.permit.seats(CheckStand)),
     )
 
 
@@ -266,11 +266,6 @@ def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:
     if timer is not None and (timer.runs or timer.remaining < timer.whole):
         return True
     return bool(game.waiting) and phone.talk.declarations.keys() >= {*game.waiting}
-
-
-def may_correct_stand(game: Game, permit: Permit) -> bool:
-    """Whether this phone may correct any stand (S1)."""
-    return any(permit.allows(CheckStand, seat) for seat in range(len(game.seats)))
 
 
 def _has_secrets(game: Game, seat: int) -> bool:

@@ -10,7 +10,7 @@ from companion.records import Members
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.talk import Talk
 from companion.web.current import service
-from companion.web.sheriff.request import MILLISECONDS, held_table, permit, permit_within, timer_of
+from companion.web.sheriff.request import MILLISECONDS, held_table, permit, timer_of
 from companion.web.sheriff.table import Table
 
 SECONDS_A_MINUTE = 60
@@ -37,6 +37,6 @@ def timers(game: str) -> ResponseReturnValue:
 
 
 def _may_run_clock(table: Table, _said: Talk, members: Members) -> Refusal | None:
-    if not permit_within(table, members).may_run_clock():
+    if not permit(table, members).may_run_clock():
         raise PlaceLost
     return None

@@ -28,7 +28,7 @@ from companion.web.booking import Again, Beside, asker, book, drawn_again, led_o
 from companion.web.current import action_id, held_again, service, speakers, viewer
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
-from companion.web.sheriff.request import held_table, is_late, judge, permit, permit_within, talk_at
+from companion.web.sheriff.request import held_table, is_late, judge, permit, talk_at
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
@@ -63,7 +63,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 lambda now, said, members: (
                     _said_too_late(reader, said)
                     or meanwhile(said)
-                    or permit_within(now, members).why_silent(said, asked)
+                    or permit(now, members).why_silent(said, asked)
                     or in_time(now.game, said, asked, late=late)
                 ),
             )

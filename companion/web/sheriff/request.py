@@ -23,7 +23,7 @@ from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.service import Clock, May
 from companion.web import current
-from companion.web.current import actor_at, here, listed_of, places_at, places_within, service, sound, viewer
+from companion.web.current import here, listed_of, permit_as, places_at, service, sound, viewer
 from companion.web.here import Here
 from companion.web.sheriff.own_bag import NotedOtherwise, noted_otherwise
 from companion.web.sheriff.stocks import Timer
@@ -91,27 +91,16 @@ def timer_of(game: Game, clock: Clock | None) -> Timer | None:
     return Timer(state, remaining, whole, over_for=clock.over_for)
 
 
-def permit(table: Table) -> Permit:
-    """What the requesting phone may do at this table."""
-    return _permit(table, places_at(table.id))
-
-
-def permit_within(table: Table, members: Members) -> Permit:
-    """The same within the write that it authorizes. Raises PlaceLost for a phone that lost its last place
-    while its request was on the way.
-    """
-    return _permit(table, places_within(members))
+def permit(table: Table, members: Members | None = None) -> Permit:
+    """What the requesting phone may do at this table; within a write, as `permit_as` has it."""
+    return permit_as(Permit, table, members)
 
 
 def judge(action: Action, *, late: bool = False) -> May:
     """A check for the service within the write: may this phone have the action booked? `late` as in
     `Permit.refusal`.
     """
-    return lambda table, said, members: permit_within(table, members).refusal(action, said, late=late)
-
-
-def _permit(table: Table, there: Places) -> Permit:
-    return Permit(table, actor_at(table, there), there.recording, there.seats)
+    return lambda table, said, members: permit(table, members).refusal(action, said, late=late)
 
 
 def this_phone(table: Table) -> PhoneContext:

@@ -18,7 +18,7 @@ from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, 
 from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
-from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_record, may_say
+from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_say
 from companion.rules.sheriff.refusals import (
     DecisionStands,
     DeclarationStands,
@@ -84,30 +84,19 @@ def packed_on(sheet: str) -> int | None:
     return int(found["number"]) if found and found["kind"] == "seats" else None
 
 
-def _refused(table: Table, step: Step) -> Refusal | None:
-    """Why the rules, or this phone's rights, forbid a step."""
-    mine = permit(table)
-    return may(table.game, step) or may_record(mine.recording, mine.actor, table.game, step)
-
-
 def _of(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
-    return lambda table, seat: _refused(table, Step(command, seat))
+    return lambda table, seat: permit(table).why_not(Step(command, seat))
 
 
 def _of_any(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
     """A sheet about all seats has expired when nothing can be done for any of them."""
-
-    def over(table: Table, _number: int) -> Refusal | None:
-        refusals = [_refused(table, Step(command, seat)) for seat in range(len(table.game.seats))]
-        return refusals[0] if all(refusals) else None
-
-    return over
+    return lambda table, _number: permit(table).why_for_nobody(command)
 
 
 def _bag(table: Table, merchant: int) -> Refusal | None:
     """Somebody else's bag can be paid for by whoever was asked which goods go."""
-    step = Step(PassBag, merchant)
-    return may(table.game, step) if permit(table).pays(talk_at(table), merchant) else _refused(table, step)
+    mine, step = permit(table), Step(PassBag, merchant)
+    return may(table.game, step) if mine.pays(talk_at(table), merchant) else mine.why_not(step)
 
 
 def _plates(table: Table, seat: int) -> Refusal | None:
@@ -181,7 +170,7 @@ def _pair(table: Table, _number: int) -> Refusal | None:
 def _extra(table: Table, seat: int) -> Refusal | None:
     """Of cards that count at the end there are several sorts: none can be taken any more."""
     kinds = (command for command in COMMANDS if issubclass(command, TakeCard))
-    refusals = [_refused(table, Step(command, seat)) for command in kinds]
+    refusals = [permit(table).why_not(Step(command, seat)) for command in kinds]
     played = [refusal for refusal in refusals if not isinstance(refusal, NotPlayedHere)]
     return (played or [NotPlayedHere()])[0] if all(refusals) else None
 
@@ -206,7 +195,7 @@ _SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
     "corrections": _correction,
     "pay": _payment,
     "extras": _extra,
-    "laws": lambda table, _number: _refused(table, Step(ProclaimLaws)),
+    "laws": lambda table, _number: permit(table).why_not(Step(ProclaimLaws)),
     "seats": _note,
     "booty": _of_any(ShareBooty),
     "deputies": lambda table, number: _of_any(PassBadge)(table, number) or _pair(table, number),

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion import tables
-from companion.rules.entries import PutBack, TakeBack, TakenBack
-from companion.rules.kinds import Step, may
+from companion.rules.entries import PutBack, TakenBack
+from companion.rules.kinds import Step
 from companion.rules.refusals import RecordedSince, Refusal
-from companion.rules.rights import Actor, Recording
+from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff import decide, declaring
 from companion.rules.sheriff.bases import Command, Entry, Event
@@ -42,7 +42,7 @@ from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.sheriff.taking import CardTaken
 from companion.rules.sheriff.talk import Ask, Talk, silence
 from companion.rules.stages import Stage
-from companion.tables import why_not_back, why_not_put_back
+from companion.web import permits
 from companion.web.here import Here
 
 Table = tables.Table[Game, Event]
@@ -87,19 +87,10 @@ def preview(table: Table, action: Command | Correct) -> Outcome:
     return decide.outcome(lambda: correct(table.log, was, action), before, action.command)
 
 
-@dataclass(frozen=True, slots=True)
-class Permit:
-    """What one phone may do at one table, as it is now; `speakers` are the seats that have a phone."""
+class Permit(permits.Permit[Game, Event]):
+    """What one phone may do at one table of this game."""
 
-    table: Table
-    actor: Actor
-    recording: Recording
-    speakers: frozenset[int]
-
-    def allows(self, command: type[Command], seat: int | None = None) -> bool:
-        """Whether rules and rights now allow a kind of command, about this seat if it is about one."""
-        step = Step(command, seat)
-        return may(self.table.game, step) is None and self.lets(step)
+    __slots__ = ()
 
     def may_take_card(self, seat: int) -> bool:
         """Whether rules and rights now let a seat take any card that counts at the end (E21)."""
@@ -109,9 +100,9 @@ class Permit:
         """Whether this seat's bag lets it take a card now, which it cannot later (E19, E22)."""
         return any(take.for_bag and self.allows(take, seat) for take, _taken in TAKINGS)
 
-    def lets(self, step: Step) -> bool:
-        """Whether this phone has the right, whatever the rules say now."""
-        return may_record(self.recording, self.actor, self.table.game, step) is None
+    def may_record(self, step: Step) -> Refusal | None:
+        """Where those who give something away record it, `refusal` says whose phone that is."""
+        return may_record(self.recording, self.actor, self.table.game, step)
 
     def may_pay(self, giver: int | None) -> bool:
         """Whether this phone may give away a seat's gold and goods (None: the bank's)."""
@@ -120,15 +111,6 @@ class Permit:
     def may_give(self, giver: int, merchant: int) -> bool:
         """Whether this phone may decide alone what a seat gives over this merchant's bag."""
         return may_give(self.recording, self.actor, giver, merchant, self.speakers) is None
-
-    def may_take_back(self) -> bool:
-        """Whether this phone may take the latest entry back."""
-        latest = self.table.latest
-        return latest is not None and self.refusal(TakeBack(latest.seq)) is None
-
-    def may_put_back(self, said: Talk) -> bool:
-        """Whether this phone may put back what can be put back next."""
-        return self.refusal(PutBack(self.table.restores), said) is None
 
     def may_correct(self, event: Entry) -> bool:
         """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
@@ -156,28 +138,18 @@ class Permit:
         return self.recording is not Recording.BANK and asked in self.actor.seats
 
     def refusal(self, action: Action, said: Talk | None = None, *, late: bool = False) -> Refusal | None:
-        """Why this phone may not have an action booked, given what was `said` in the round; `late` once the
-        inspection's time is up. None if it may.
-        """
-        if isinstance(action, TakeBack):
-            return why_not_back(self.table, self.recording, self.actor, action.seq)
-        if isinstance(action, PutBack):
-            return self._of_put_back(action, said)
+        """The same; `late` once the inspection's time is up."""
+        if isinstance(action, PutBack) and said is not None and said.said_on >= action.seq:
+            return RecordedSince()  # words over a bag that was taken back are newer than the bag
         if isinstance(action, Correct):
             return self._of_correction(action)
         if isinstance(action, PassBag | OpenBag):
             return self._of_bag(action, said or silence(self.table.game), late=late)
-        refusal = may_book(self.recording, self.actor, self.table.game, action)
+        refusal = super().refusal(action)
         if refusal is None and said is not None and isinstance(action, SitOut | Leave):
             seat = action.merchant if isinstance(action, SitOut) else action.seat
             return may_be_away(self.table.game, said, seat)
         return refusal
-
-    def _of_put_back(self, action: PutBack, said: Talk | None) -> Refusal | None:
-        """Words over a bag that was taken back are newer than the bag."""
-        if said is not None and said.said_on >= action.seq:
-            return RecordedSince()
-        return why_not_put_back(self.table, self.recording, self.actor, action.seq)
 
     def _of_correction(self, action: Correct) -> Refusal | None:
         was = as_corrected(self.table, action.seq)

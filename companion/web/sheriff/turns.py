@@ -379,7 +379,7 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
     if following.task is Task.PURSES:
         return any(phone.permit.allows(command, seat) for seat in ending.uncounted(game))
     if following.task is Task.CHECK:
-        return any(phone.permit.allows(command, seat) for seat in range(len(game.seats)))
+        return bool(phone.permit.seats(command))
     if not phone.permit.lets(Step(command, seat)):
         return False
     whose = _whose(game, following)
