@@ -103,12 +103,17 @@ def seats_of(game: State, numbers: Iterable[int]) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A player's row. `phone` is how its phone is where several take part, `said` what is told of that, with
-    the time `since` when it is gone, and `in_lobby` while others are still to come in.
+    """A player's row. `link` is where a tap leads this phone, which holds the seat if it is `mine`. `phone`
+    is how its phone is where several take part, `said` what is told of that, with the time `since` when it is
+    gone, and `in_lobby` while others are still to come in.
     """
 
     number: int
+    name: str
+    charge: str
     gone: bool
+    mine: bool = False
+    link: Link | None = None
     phone: str = ""
     said: str = ""
     since: str = ""
@@ -136,12 +141,14 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 def with_phones(rows: Iterable[AnyRow], phone: Here, *, in_lobby: bool) -> Iterator[AnyRow]:
     """The rows, with how each player's own phone is."""
     for row in rows:
+        mine = row.number in phone.me.seats
         if not phone.is_shared or row.gone:
-            yield row
+            yield replace(row, mine=True) if mine else row
             continue
-        silence = phone.silent.get(row.number) if row.number not in phone.me.seats else None
+        silence = None if mine else phone.silent.get(row.number)
         yield replace(
             row,
+            mine=mine,
             phone=how_phone_is(silence) if row.number in phone.phones else "free",
             said=said_of_phone(silence) if row.number in phone.phones else _("free"),
             since=clock_time(silence.since) if silence and silence.gone else "",

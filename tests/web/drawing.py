@@ -88,6 +88,12 @@ def either(kinds: Iterable[object]) -> object:
     return several.pop() if len(several) == 1 else object
 
 
+def fits(given: object, kind: object) -> bool:
+    """Whether a value of one kind may stand where another is named, which may be what all of a sort have."""
+    bases = inspect.getmro(given) if isinstance(given, type) else (given,)
+    return given is object or not {*each_of(kind)}.isdisjoint(bases)
+
+
 def within(kind: object) -> object:
     """What a loop over it finds."""
     return either(each for each in get_args(kind) if each is not ...) if get_origin(kind) is tuple else object
@@ -236,7 +242,7 @@ class Reading(NodeVisitor):
         """Whether another template gets here what its first comment names."""
         for name, kind in named(self.environment, template).items():
             self.used.add(name)
-            if not {object, *each_of(kind)} & {*each_of(values.get(name, NoneType))}:
+            if not any(fits(given, kind) for given in each_of(values.get(name, NoneType))):
                 self.fault(node, f"{template} is given no such {name}")
 
     def member(self, node: nodes.Node, kind: object, name: str) -> object:

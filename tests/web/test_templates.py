@@ -17,8 +17,13 @@ PLANTED_GAME = Path(__file__).parent / "templates"
 PLANTED = [
     (BOARD, "board.warnings", "board.warning", "Board has no warning"),
     ("sheriff/board/_promise.html", "promise.sentence", "promise.sentance", "Pin has no sentance"),
-    (BOARD, "board.code", "bord.code", "nobody gives it bord"),
-    (BOARD, "door = board.door", "door = board.shown", "board/_phones.html is given no such door"),
+    (BOARD, "board.talk", "bord.talk", "nobody gives it bord"),
+    (
+        BOARD,
+        "pinned = board.laws",
+        "pinned = board.shown",
+        "sheriff/laws/_pinned.html is given no such pinned",
+    ),
     (BOARD, "seat=seat", "seat=board.bar", "sheriff/board/_seat.html is given no such seat"),
     (BOARD, "board: Board", "board: Bord", "there is no dataclass Bord"),
     (BOARD, "board: Board", "board: Board, bag: Bag", "names bag and never reads it"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from flask import render_template, request
+from flask import render_template
 from markupsafe import Markup
 
 from companion.rules.nottingham import ending
@@ -15,24 +15,20 @@ from companion.rules.nottingham.game import Due, Game
 from companion.rules.nottingham.way import GameOver
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
-from companion.tables import mark
-from companion.web.current import here, places_at, service, warned
-from companion.web.door import DoorView
-from companion.web.here import Here, Knocker
+from companion.web.boards import AnyBoard, Last, last_of, on_phone
+from companion.web.current import here, service
+from companion.web.here import Here
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.lobby import Lobby, lobby_of
+from companion.web.lobby import lobby_of
 from companion.web.nottingham.glossary import mission_name
 from companion.web.nottingham.hands import hands, happened, sheriff, undone
 from companion.web.nottingham.request import permit, proposed_numbers
-from companion.web.nottingham.sheets import why_over
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, report
-from companion.web.parts import Link, NextButton, Row, Seat, from_clock, link, seats_of, shared, with_phones
+from companion.web.parts import Link, NextButton, Row, Seat, link, seats_of, shared, with_phones
 from companion.web.people import say
 from companion.web.reader import Reader
-from companion.web.start import open_door
-from companion.web.undone import Undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +43,12 @@ class Fulfilment:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NottinghamRow(Row):
     """A player's row: how many cards of `loot`, the `missions`, and the present sum where the table sees it,
-    else None. `link` is where a tap leads this phone, which holds the seat if it is `mine`.
+    else None.
     """
 
-    name: str
-    charge: str
     loot: int
     missions: tuple[Fulfilment, ...]
     total: int | None
-    mine: bool = False
-    link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +83,6 @@ class SheriffWay:
 
 
 @dataclass(frozen=True, slots=True)
-class LastEntry:
-    """The last entry; its `hands` only right after booking. `seen` is the entry that last put it back, or 0;
-    `by` says who recorded it.
-    """
-
-    entry: int
-    sentence: Markup
-    hands: tuple[Markup, ...] = ()
-    may_take_back: bool = False
-    seen: int = 0
-    by: Markup | str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """The question whether the game is over, `about` the Sheriff or the last mission card, and what to say if
     it is (N18).
@@ -115,45 +93,17 @@ class Asked:
     over: str
 
 
-@dataclass(frozen=True, slots=True)
-class NottinghamBoard:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NottinghamBoard(AnyBoard):
     """What nottingham/board/_board.html shows. `aloud` is what the last entry makes of the Sheriff, to be
-    read to all. `as_it_was` is the sentence of an older entry, right after which the board is shown; then
-    nothing can be tapped. `over_sheet` says why nothing can be done on the sheet that led here.
-
-    What depends on the phone: what it may answer if the table is `asked`; the `code` by which the door is
-    open; behind `way_in`, words too, one that watches finds a free seat; `turn` changes when it has something
-    to answer; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if
-    `is_new_bank`. The bank is `lonely` at a fresh table that nobody has joined. `here` is the mark of the
-    phones that are silent. In the `lobby`, somebody is still to come in. It says if each `records_own` since
-    a moment ago. The bank answers a `knock`.
+    read to all. The phone may answer if the table is `asked`.
     """
 
-    game: str
     way: SheriffWay
-    closed: bool
     seats: tuple[NottinghamRow, ...]
     missions: tuple[MissionCard, ...]
-    next: NextButton
-    last: LastEntry | None
     aloud: Markup | None
-    as_it_was: Markup | None
     asked: Asked | None = None
-    undone: Undone | None = None
-    code: str = ""
-    way_in: str = ""
-    turn: str = ""
-    lonely: bool = False
-    door: DoorView | None = None
-    bank_is_gone: bool = False
-    chooses_from: str = ""  # the time of day from which it may choose another bank, while that is asleep
-    is_new_bank: bool = False
-    over_sheet: Markup | str = ""
-    here: str = ""
-    lobby: Lobby | None = None
-    records_own: bool = False
-    warnings: tuple[str, ...] = ()
-    knock: Knocker | None = None
 
     @property
     def waits(self) -> bool:
@@ -178,15 +128,6 @@ def board(
         undone=undone(table, permit, now),
         lobby=lobby_of(game, phone) if awaited else None,
         turn=f"asked.{table.seq}" if asked else "",
-        here=phone.silence,
-        code=phone.code,
-        way_in=phone.way_in,
-        knock=phone.knock,
-        bank_is_gone=phone.bank_is_gone,
-        chooses_from=from_clock(phone.chooses_from),
-        is_new_bank=phone.is_new_bank,
-        records_own=phone.records_own,
-        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
     )
 
 
@@ -198,11 +139,8 @@ def board_as_it_was(table: Table, line: Line, game: Game) -> NottinghamBoard:
 
 def _for_all(table: Table) -> NottinghamBoard:
     """What is the same on every phone."""
-    line, words = table.latest, Words(table.game.seats)
-    last = None
-    if line:
-        seen = table.put_back_by(line.seq)
-        last = LastEntry(line.seq, report(words, line.event).sentence, seen=seen, by=words.recorder(line.by))
+    line = table.latest
+    last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
     return replace(_board(table, table.game, table.lines[-1].event, None), last=last)
 
 
@@ -280,8 +218,7 @@ def _linked(
     for row in with_phones(whole.seats, phone, in_lobby=in_lobby):
         may = permit.allows(Deliver, row.number)
         way = link("nottingham_delivering.delivery", seat=row.number) if may else None
-        mine = row.number in phone.me.seats
-        yield replace(row, mine=mine, link=way) if mine or way else row
+        yield replace(row, link=way) if way else row
 
 
 def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
@@ -327,14 +264,13 @@ def _aloud(table: Table, aloud: Markup | None, booked: int | None, me: int | Non
     return sheriff(Words(table.game.seats), table.game, line.event, me)
 
 
-def _last(
-    table: Table, last: LastEntry | None, permit: Permit, booked: int | None, me: int | None
-) -> LastEntry | None:
+def _last(table: Table, last: Last | None, permit: Permit, booked: int | None, me: int | None) -> Last | None:
     line = table.latest
     if last is None or line is None:
         return None
     todo = hands(Words(table.game.seats), table.game, line.event, me) if booked == line.seq else ()
-    return replace(last, hands=todo, may_take_back=permit.may_take_back())
+    drawn = tuple(("ui-cards", sentence) for sentence in todo)
+    return replace(last, hands=drawn, may_take_back=permit.may_take_back())
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
@@ -354,15 +290,9 @@ def whole_board(table: Table, booked: int | None) -> Markup:
 
 
 def board_view(table: Table, booked: int | None) -> NottinghamBoard:
-    """What the board shows at the requested address, after the entry that this phone just booked, or on the
-    way from an expired sheet.
-    """
-    seen, now = here(table), service().now()
-    view = board(table, seen, permit(table), now=now, booked=booked)
+    """What the board shows at the requested address, after the entry that this phone just booked."""
+    seen = here(table)
+    view = board(table, seen, permit(table), now=service().now(), booked=booked)
     if known := proposed_numbers(table):
         view = replace(view, missions=missions(table.game, known))
-    if request.args.get("seen") == mark(table, None):
-        view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
-    if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
-        view = replace(view, door=open_door(places_at(table.id)))
-    return replace(view, warnings=warned(table, view.warnings))
+    return on_phone(view, table, seen)

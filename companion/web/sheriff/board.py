@@ -12,12 +12,11 @@ from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.stages import Stage
-from companion.web.door import DoorView
-from companion.web.here import Knocker
+from companion.web.boards import AnyBoard, Last, last_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.lobby import Lobby, lobby_of
-from companion.web.parts import NextButton, Seat, from_clock, seats_of, shared
+from companion.web.parts import NextButton, Seat, seats_of, shared
 from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (
@@ -30,7 +29,7 @@ from companion.web.sheriff.decision import (
     stands,
     turned_over,
 )
-from companion.web.sheriff.hands import Hand, hands
+from companion.web.sheriff.hands import hands
 from companion.web.sheriff.merchants import Merchant, merchants, merchants_for
 from companion.web.sheriff.own_bag import NotedOtherwise
 from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promised, promises
@@ -50,22 +49,6 @@ from companion.web.sheriff.turns import (
     turn_of,
 )
 from companion.web.sheriff.words import Words
-from companion.web.undone import Undone
-
-
-@dataclass(frozen=True, slots=True)
-class Last:
-    """The last entry; `told` to the player whose phone this is, if it is about them; `hands` only right after
-    booking. `seen` is the entry that last put it back, or 0; `by` says who recorded it.
-    """
-
-    entry: int
-    sentence: Markup
-    told: Markup | None = None
-    hands: tuple[Hand, ...] = ()
-    may_take_back: bool = False
-    seen: int = 0
-    by: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,52 +65,30 @@ class Bar:
     is_nudged: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`. `as_it_was` is
-    the sentence of an older entry, right after which the board is shown; then nothing can be tapped.
-    `over_sheet` says why nothing can be done on the sheet that led here.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board(AnyBoard):
+    """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`.
 
-    What depends on the phone: the `code` by which the door is open; behind `way_in`, words too, one that
-    watches finds a free seat; `turn` changes when it becomes its turn; `own` are those whose secrets it may
-    hold; it may choose another bank if `bank_is_gone`, and became the bank a moment ago if `is_new_bank`; it
-    `corrects` stands. The bank is `lonely` at a fresh table that nobody has joined. It `deals` while the
-    first market is not over, at first under a Sheriff who was found `by_lot`. Its player is `choosing` as the
-    Sheriff; what was `turned` over, everybody sees; it `confirms` that if this falls to it; as a
-    merchant it `gives_back` a decision on its own bag; where one `stands`, whoever made it reads who can. As
-    a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several phones,
-    its rows leave room for what they say. `here` is the mark of the phones that are silent. In the `lobby`,
-    somebody is still to come in. It says if each `records_own` since a moment ago. As the bank it
-    `nudges` for whom all wait. A merchant reads what was recorded otherwise than `noted`. The `laws` of the
-    round are pinned; it `proclaims` them if it may. As the bank it answers a `knock`.
+    What depends on the phone: `own` are those whose secrets it may hold; it `corrects` stands. It `deals`
+    while the first market is not over, at first under a Sheriff who was found `by_lot`. Its player is
+    `choosing` as the Sheriff; what was `turned` over, everybody sees; it `confirms` that if this falls to it;
+    as a merchant it `gives_back` a decision on its own bag; where one `stands`, whoever made it reads who
+    can. As a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several
+    phones, its rows leave room for what they say. As the bank it `nudges` for whom all wait. A merchant reads
+    what was recorded otherwise than `noted`. The `laws` of the round are pinned; it `proclaims` them if it
+    may.
     """
 
-    game: str
     bar: Bar
     over: bool
-    closed: bool
     seats: tuple[SeatRow, ...]
     merchants: tuple[Merchant, ...]
-    next: NextButton
-    last: Last | None
     promises: tuple[Pin, ...]
-    warnings: tuple[str, ...]
     timer: Timer | None
     booty: Booty | None
-    as_it_was: Markup | None
-    undone: Undone | None = None
-    code: str = ""
-    way_in: str = ""
-    turn: str = ""
-    lonely: bool = False
     own: tuple[Seat, ...] = ()
-    door: DoorView | None = None
     shown: Shown | None = None
-    bank_is_gone: bool = False
-    chooses_from: str = ""  # the time of day from which it may choose another bank, while that is asleep
-    is_new_bank: bool = False
     talk: Talking | None = None
-    over_sheet: Markup | str = ""
     corrects: bool = False
     deals: bool = False
     by_lot: bool = False
@@ -139,14 +100,10 @@ class Board:
     stands: Markup | str = ""
     shares: bool = False
     names_pair: bool = False
-    here: str = ""
-    lobby: Lobby | None = None
-    records_own: bool = False
     nudges: Seat | None = None
     laws: Pinned | None = None
     proclaims: bool = False
     noted: NotedOtherwise | None = None
-    knock: Knocker | None = None
 
     @property
     def begins_with_laws(self) -> bool:
@@ -197,18 +154,9 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         talk=talking(game, phone),
         timer=_timer(game, phone, timer),
         lobby=lobby,
-        here=phone.silence,
-        records_own=phone.records_own,
-        code=phone.code,
-        way_in=phone.way_in,
-        knock=phone.knock,
-        bank_is_gone=phone.bank_is_gone,
-        chooses_from=from_clock(phone.chooses_from),
-        is_new_bank=phone.is_new_bank,
         shown=shown_last(table) if game.stage is Stage.COUNT else None,
         turn=turn_of(game, phone, mine, told=last.entry if last and last.told else None),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
-        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
         choosing=_choosing(game, phone, mine),
         turned=_turned(game, phone, following),
         confirms=mine.task is Task.CARDS,
@@ -276,11 +224,7 @@ def _has_secrets(game: Game, seat: int) -> bool:
 def _for_all(table: Table) -> Board:
     """What is the same on every phone."""
     line = table.latest
-    last = None
-    if line:
-        words = Words(table.game.seats)
-        sentence = report(words, line.event).sentence
-        last = Last(line.seq, sentence, seen=table.put_back_by(line.seq), by=words.recorder(line.by))
+    last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
     return replace(_board(table, table.standing[-1], table.game, None), last=last)
 
 
@@ -334,7 +278,8 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
         return None
     todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
     told = told_last(table.game, phone, line.event)
-    return replace(last, told=told, hands=todo, may_take_back=phone.permit.may_take_back())
+    drawn = tuple((hand.icon, hand.sentence) for hand in todo)
+    return replace(last, told=told, hands=drawn, may_take_back=phone.permit.may_take_back())
 
 
 def _gold(game: Game) -> int:

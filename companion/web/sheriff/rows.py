@@ -32,12 +32,9 @@ class SeatRow(Row):
     `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
     the cards `told` and of those `face_down`, and each kind on a tap. In a frame of their own lie `extras`,
     the cards that count at the end; where the table plays with any, each row `has_extras`, a place for them.
-    `link` is where a tap leads this phone, which holds the seat if it is `mine`; `todo` while the seat's bag
-    waits.
+    It is `todo` while the seat's bag waits.
     """
 
-    name: str
-    charge: str
     purse: int | None
     sheriff: bool
     deputy: bool
@@ -47,8 +44,6 @@ class SeatRow(Row):
     contraband: tuple[Stock, ...]
     extras: tuple[ExtraCard, ...] = ()
     has_extras: bool = False
-    mine: bool = False
-    link: Link | None = None
 
     @property
     def is_bare(self) -> bool:
@@ -116,8 +111,7 @@ def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -
         bag = row.todo and phone.permit.allows(PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
         way = _way(phone, row.number, bag=bag, pay=pay)
-        mine = row.number in phone.me.seats
-        yield replace(row, mine=mine, link=way) if mine or way else row
+        yield replace(row, link=way) if way else row
 
 
 def _way(phone: PhoneContext, seat: int, *, bag: bool, pay: bool) -> Link | None:

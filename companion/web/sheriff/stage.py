@@ -19,8 +19,8 @@ from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.taking import CardTaken
 from companion.rules.stages import Stage as Phase
-from companion.tables import mark
-from companion.web.current import places_at, service, viewer, warned
+from companion.web.boards import on_phone
+from companion.web.current import service, viewer
 from companion.web.door import DoorView
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
@@ -36,13 +36,11 @@ from companion.web.sheriff.race import Race, race, race_goes_on
 from companion.web.sheriff.reports import happened, report
 from companion.web.sheriff.request import own_bag_noted_otherwise, this_phone, timer_at
 from companion.web.sheriff.rows import SeatRow
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import Card, Stock, Timer, key_of_bag, shown_cards, stocks
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_words import latest
 from companion.web.sheriff.turns import next_for, next_of
 from companion.web.sheriff.words import Words
-from companion.web.start import open_door
 from companion.web.undone import Report
 
 MOST_PAYMENTS = 5
@@ -227,7 +225,7 @@ def stage_screen(table: Table, phone: PhoneContext, board: Board, onward: str) -
         besides="" if board.closed else board.next.besides,
         code=board.door.code if board.door and not board.closed else "",
         onward=onward,
-        here=board.here,
+        here=phone.silence,
         laws=board.laws,
     )
     return _with_scene(whole, table, phone, board)
@@ -313,23 +311,17 @@ def _stage(table: Table, view: Board) -> Stage:
 
 
 def board_view(table: Table, booked: int | None) -> Board:
-    """What the board shows at the requested address, after the entry that this phone just booked, or on the
-    way from an expired sheet.
-    """
+    """What the board shows at the requested address, after the entry that this phone just booked."""
     checked = "checked" in request.args
     now = service().now()
     seen = this_phone(table)
     view = board_screen(table, seen, timer_at(table), now=now, booked=booked, checked=checked)
-    if request.args.get("seen") == mark(table, seen.talk):
-        view = replace(view, over_sheet=why_over(table, request.args.get("over", "")))
-    view = replace(view, noted=own_bag_noted_otherwise(table))
+    view = replace(on_phone(view, table, seen, seen.talk), noted=own_bag_noted_otherwise(table))
     if race_goes_on(table):
         view = replace(view, last=None, undone=None)
-    if seen.me.table_view:  # it lies in the middle of the table: latecomers see the way in
-        view = replace(view, door=open_door(places_at(table.id)))
     if "bank" in request.args and seen.me.bank and table.latest is None:
-        view = replace(view, is_new_bank=True, lonely=False)
-    return replace(view, warnings=warned(table, view.warnings))
+        view = replace(view, phone=replace(seen, is_new_bank=True), lonely=False)
+    return view
 
 
 def opened_board(table: Table, *, is_new_bank: bool) -> str:

@@ -1,0 +1,87 @@
+"""What the board of any game shows besides the game: the last entry, what this phone sees of the others."""
+
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from flask import request
+from markupsafe import Markup
+
+from companion.rules.ruleset import Said
+from companion.tables import Game, Happened, Line, Table, mark
+from companion.web.current import places_at, warned
+from companion.web.door import DoorView
+from companion.web.here import Here
+from companion.web.lobby import Lobby
+from companion.web.pages import pages_of
+from companion.web.parts import NextButton, from_clock
+from companion.web.people import People
+from companion.web.start import open_door
+from companion.web.undone import Undone
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """What board/_last.html shows: the last entry; `told` to the player whose phone this is, if it is about
+    them; `hands`, an icon and a sentence each, only right after booking. `seen` is the entry that last put it
+    back, or 0; `by` says who recorded it.
+    """
+
+    entry: int
+    sentence: Markup
+    told: Markup | None = None
+    hands: tuple[tuple[str, Markup], ...] = ()
+    may_take_back: bool = False
+    seen: int = 0
+    by: Markup | str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyBoard:
+    """`as_it_was` is the sentence of an older entry, right after which the board is shown; then nothing can
+    be tapped. `over_sheet` says why nothing can be done on the sheet that led here. What depends on the
+    `phone`: `turn` changes when it has something to do; the bank is `lonely` at a fresh table that nobody has
+    joined; in the `lobby`, somebody is still to come in.
+    """
+
+    game: str
+    closed: bool
+    next: NextButton
+    last: Last | None
+    as_it_was: Markup | None
+    warnings: tuple[str, ...]
+    undone: Undone | None = None
+    phone: Here | None = None
+    turn: str = ""
+    lonely: bool = False
+    lobby: Lobby | None = None
+    door: DoorView | None = None
+    over_sheet: Markup | str = ""
+
+    @property
+    def chooses_from(self) -> str:
+        """The time of day from which this phone may choose another bank, while that is asleep."""
+        return from_clock(self.phone.chooses_from) if self.phone else ""
+
+
+Board = TypeVar("Board", bound=AnyBoard)
+
+
+def last_of(table: Table[Game, Happened], line: Line[object], sentence: Markup) -> Last:
+    """The last entry as all phones see it."""
+    by = People(table.game.seats).recorder(line.by)
+    return Last(line.seq, sentence, seen=table.put_back_by(line.seq), by=by)
+
+
+def on_phone(board: Board, table: Table[Game, Happened], phone: Here, said: Said | None = None) -> Board:
+    """The board with what this phone sees of the others, at the address that it asked for. The table view
+    lies in the middle of the table: there latecomers see the way in.
+    """
+    is_over = request.args.get("seen") == mark(table, said)
+    return replace(
+        board,
+        phone=phone,
+        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
+        over_sheet=pages_of(table).over(table, request.args.get("over", "")) if is_over else "",
+        door=open_door(places_at(table.id)) if phone.me.table_view else None,
+        warnings=warned(table, board.warnings),
+    )
