@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request, url_for
+from flask import g, request, url_for
 from markupsafe import Markup
 
 from companion.rules.names import folded
 from companion.rules.stages import Stage
 from companion.service import Follows
-from companion.tables import AnyTable, Game, Happened, Listed, Table
+from companion.tables import Game, Happened, Table
 from companion.web.counts import counts_now, is_count
 from companion.web.current import archive, held_tables, listed_of, membership, viewer
 from companion.web.http.language import gettext as _
@@ -32,6 +32,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultPlayer:
+    """A player with every line of the sum; `under` says what the total is made of, `cards` what breaks a
+    tie.
+    """
+
+    seat: Seat
+    rank: int
+    total: int
+    lines: tuple[Line, ...]
+    under: str
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """What result/_winner.html and result/_after.html show; `why` are sentences about how it came so. It is
     `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is the
@@ -49,7 +63,6 @@ class Ended:
     warnings: tuple[str, ...]
     may_rematch: bool
     rematch: str
-    may_log: bool
     closing: int | None
     seen: int
     before: str
@@ -57,42 +70,37 @@ class Ended:
     correcting: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Onward:
-    """What leads on from a result: whether this phone may open a rematch, the way there once there is one,
-    whether it may take the result back, for which it may have come, this phone's other tables, and
-    what is missing of this one.
-    """
-
-    may_rematch: bool
-    rematch: str
-    may_take_back: bool
-    correcting: bool
-    others: Sequence[Listed]
-    warnings: tuple[str, ...] = ()
-
-
 def ended(
-    table: AnyTable, winners: Iterable[int], total: int, why: Iterable[Markup | str], onward: Onward
+    table: Table[Game, Happened],
+    counted: Any,  # noqa: ANN401 - the result of the game
+    why: Iterable[Markup | str],
+    *,
+    may_take_back: bool,
+    warnings: tuple[str, ...] = (),
 ) -> Ended:
-    """The end of a closed game."""
-    now, before = counts_now(table.id, onward.others), table.rules.glance(table.game).replaces
+    """The end of a closed game, on a phone that may take the result back or not; it may have come for that.
+    A quick count belongs to one phone: nothing moves there, so its page does not listen.
+    """
+    counts = is_count(table)
+    if counts:
+        g.stamp = 0
+    others = listed_of(table.rules) if counts else ()
+    now, before = counts_now(table.id, others), table.rules.glance(table.game).replaces
     return Ended(
         game=table.id,
         when=when(table.lines[-1].recorded_at),
-        counted=is_count(table),
-        winners=seats_of(table.game, winners),
-        total=total,
+        counted=counts,
+        winners=seats_of(table.game, counted.winners),
+        total=max(player.total for player in counted.players),
         why=tuple(filter(None, why)),
-        warnings=onward.warnings,
-        may_rematch=onward.may_rematch,
-        rematch=onward.rematch,
-        may_log=not is_count(table),
-        closing=table.latest.seq if table.latest and onward.may_take_back else None,
+        warnings=warnings,
+        may_rematch=viewer(table.id).plays,
+        rematch=way_to_rematch(table.id),
+        closing=table.latest.seq if table.latest and may_take_back else None,
         seen=table.put_back_by(table.standing[-1].seq),
-        before=next((other.id for other in onward.others if other.id == before), ""),
+        before=next((other.id for other in others if other.id == before), ""),
         since=now if now != table.id else "",
-        correcting=onward.correcting,
+        correcting="mend" in request.args,
     )
 
 
@@ -148,18 +156,6 @@ def after_result(held: Table[Game, Happened], known: str, result: str) -> str:
     if held.game.stage is not Stage.CLOSED:
         return url_for("table.board", game=held.id)
     return "" if request.args.get("entry") == known else url_for(result, game=held.id)
-
-
-def onward_of(held: Table[Game, Happened], *, may_take_back: bool, warnings: tuple[str, ...] = ()) -> Onward:
-    """What leads this phone on from a result, as the address asks for it."""
-    return Onward(
-        viewer(held.id).plays,
-        way_to_rematch(held.id),
-        may_take_back,
-        "mend" in request.args,
-        listed_of(held.rules) if is_count(held) else (),
-        warnings,
-    )
 
 
 def followed(game: str | None, names: Iterable[str]) -> Follows | None:

@@ -1,9 +1,9 @@
 """The check of what lies on the table, and the result."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
@@ -11,98 +11,46 @@ from companion.rules.counting import Line as SumLine
 from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
-from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import LootChanged, LootExceeded
-from companion.rules.nottingham.scoring import OF_A_MISSION, MissionCount, PlayerCount, Result
+from companion.rules.nottingham.scoring import OF_A_MISSION, Result
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.web.beside import on_top, seen_stamp, stamp_of
 from companion.web.booking import book
-from companion.web.counts import is_count
-from companion.web.ended import Ended, Line, Onward, ended, onward_of, ties
+from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.sheets import CHECK
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
+from companion.web.parts import Seat, seat_of
 from companion.web.people import People
 from companion.web.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class CheckItem:
-    """A field for the loot cards of one object."""
-
-    word: str
-    number: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
 class CheckSeat:
-    """A player's loot as it is booked, `seen` in a word, and a field for every object."""
+    """A player's loot as it is booked, `seen` in a word, and as it is `typed`."""
 
-    number: int
-    name: str
-    charge: str
-    loot: tuple[CheckItem, ...]
-    cards: int
-    items: tuple[CheckItem, ...]
+    who: Seat
+    loot: Goods
+    typed: Goods
     seen: str
     open: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What nottingham/end/_check.html shows; `may_close` if this phone may close the count."""
+    """What nottingham/end/_check.html shows, with a field for each of the `items`, of which there are so many
+    `copies`; `may_close` if this phone may close the count.
+    """
 
     game: str
     seats: tuple[CheckSeat, ...]
     may_close: bool
-
-
-def check_screen(
-    table: Table, typed: Mapping[int, Goods], allowed: Iterable[int], *, may_close: bool
-) -> Check:
-    """The loot of each player whose loot this phone may correct, as booked; `typed` is what a refused form
-    said.
-    """
-    return Check(table.id, tuple(_seat(table.game, seat, typed) for seat in allowed), may_close)
-
-
-def _seat(game: Game, seat: int, typed: Mapping[int, Goods]) -> CheckSeat:
-    who, booked = game.seats[seat], game.loot(seat)
-    fields = typed.get(seat, booked)
-    return CheckSeat(
-        number=seat,
-        name=who.name,
-        charge=who.shield,
-        loot=tuple(_item(word, booked) for word in BOX.item_words if word in booked),
-        cards=booked.total,
-        items=tuple(_item(word, fields) for word in BOX.item_words),
-        seen=stamp_of(booked),
-        open=seat in typed,
-    )
-
-
-def _item(word: str, loot: Goods) -> CheckItem:
-    return CheckItem(word, loot.get(word, 0), BOX.copies)
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPlayer:
-    """A player with every line of the sum."""
-
-    name: str
-    charge: str
-    rank: int
-    total: int
-    loot: int
-    missions: int
-    loot_cards: int
-    winner: bool
-    lines: tuple[Line, ...]
+    items: tuple[str, ...] = BOX.item_words
+    copies: int = BOX.copies
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,30 +71,26 @@ class ResultScreen:
     missions: tuple[MissionRow, ...]
 
 
-def result_screen(table: Table, counted: Result, onward: Onward) -> ResultScreen:
+def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
     """The result of a closed game, as stored."""
     game, people = table.game, People(table.game.seats)
-    players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
-    total = max(player.total for player in counted.players)
-    decides = "loot_cards", _("Most loot cards decide: %(numbers)s."), _("Loot cards: %(number)s each.")
-    return ResultScreen(
-        ended(table, counted.winners, total, ties(people, counted.players, (decides,)), onward),
-        tuple(sorted(players, key=lambda player: player.rank)),
-        tuple(_mission(people, mission) for mission in counted.missions),
+    players = (
+        ResultPlayer(
+            seat_of(game, seat),
+            player.rank,
+            player.total,
+            tuple(map(_line, player.lines)),
+            _("loot %(loot)s, missions %(missions)s", loot=player.loot, missions=player.missions),
+            _("Loot cards break a tie: %(number)s.", number=player.loot_cards),
+        )
+        for seat, player in enumerate(counted.players)
     )
-
-
-def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
-    return ResultPlayer(
-        name=game.seats[seat].name,
-        charge=game.seats[seat].shield,
-        rank=player.rank,
-        total=player.total,
-        loot=player.loot,
-        missions=player.missions,
-        loot_cards=player.loot_cards,
-        winner=player.rank == 1,
-        lines=tuple(_line(line) for line in player.lines),
+    decides = "loot_cards", _("Most loot cards decide: %(numbers)s."), _("Loot cards: %(number)s each.")
+    why = ties(people, counted.players, (decides,))
+    return ResultScreen(
+        ended(table, counted, why, may_take_back=may_take_back),
+        tuple(sorted(players, key=lambda player: player.rank)),
+        tuple(MissionRow(each.mission, people.names(each.players), each.each) for each in counted.missions),
     )
 
 
@@ -155,10 +99,6 @@ def _line(line: SumLine) -> Line:
         word = line.what.removeprefix(OF_A_MISSION)
         return Line(word, escape(mission_name(word)), 0, 0, line.amount)
     return Line(line.what, escape(item_name(line.what)), line.count, line.each, line.amount)
-
-
-def _mission(people: People, mission: MissionCount) -> MissionRow:
-    return MissionRow(mission.mission, people.names(mission.players), mission.each)
 
 
 blueprint = Blueprint("nottingham_ending", __name__)
@@ -211,13 +151,8 @@ def result(game: str) -> ResponseReturnValue:
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
-    onward = onward_of(held, may_take_back=permit(held).may_take_back())
-    view = result_screen(held, held.game.result, onward)
-    # A quick count belongs to one phone: nothing moves there, so its page does not listen.
-    stamp = 0 if is_count(held) else g.stamp
-    return render_template(
-        "nottingham/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
-    )
+    view = result_screen(held, held.game.result, may_take_back=permit(held).may_take_back())
+    return render_template("nottingham/result/result.html", result=view, errors={}, game_path=held.id)
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
@@ -232,9 +167,19 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
 
 
 def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
-    """The loot that this phone may put right, as booked or typed."""
-    allowed = permit(held)
-    return check_screen(held, typed, allowed.seats(CheckLoot), may_close=allowed.allows(CloseCount))
+    """The loot that this phone may put right, as booked; `typed` is what a refused form said."""
+    allowed, game = permit(held), held.game
+    seats = tuple(
+        CheckSeat(
+            who=seat_of(game, seat),
+            loot=game.loot(seat),
+            typed=typed.get(seat, game.loot(seat)),
+            seen=stamp_of(game.loot(seat)),
+            open=seat in typed,
+        )
+        for seat in allowed.seats(CheckLoot)
+    )
+    return Check(held.id, seats, may_close=allowed.allows(CloseCount))
 
 
 def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:

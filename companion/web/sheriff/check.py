@@ -10,13 +10,11 @@ from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.ending import ContrabandRevealed
 from companion.rules.sheriff.game import Game
 from companion.web.beside import stamp_of
-from companion.web.parts import Seat, seat_of
+from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.bag import Group
 from companion.web.sheriff.stocks import ExtraCard, Stock, Tally, extra_cards, kind_of, purpose_of, stocks
 from companion.web.sheriff.table import Table
 from companion.web.undone import Undone
-
-MOST_ON_STAND = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +23,7 @@ class CheckSeat:
     that count at the end, which are no goods.
     """
 
-    number: int
-    name: str
-    charge: str
+    who: Seat
     stand: tuple[Stock, ...]
     goods: tuple[Tally, ...]
     seen: str
@@ -48,16 +44,6 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class RevealSeat:
-    """A player, in the order in which cards are turned over."""
-
-    number: int
-    name: str
-    charge: str
-    done: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
     """What the previous player turned over."""
 
@@ -68,53 +54,39 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What sheriff/end/_reveal.html shows; `unknown` of the `face_down` cards are still to be told."""
+    """What sheriff/end/_reveal.html shows; `unknown` of the `face_down` cards are still to be told. In
+    `order` stand all who turn cards over; those who have not yet are `left`.
+    """
 
     game: str
     seat: Seat
     face_down: int
     unknown: int
-    order: tuple[RevealSeat, ...]
+    order: tuple[Seat, ...]
+    left: tuple[int, ...]
     palette: tuple[Group, ...]
     shown: Shown | None
     purpose: str
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
-    """One Feast Plate's field."""
-
-    field: str
-    chosen: str
-
-
-@dataclass(frozen=True, slots=True)
 class Plates:
-    """What sheriff/end/plates.html shows."""
+    """What sheriff/end/plates.html shows: what is `chosen` for each plate, "" for nothing yet, and what each
+    legal good is worth.
+    """
 
     game: str
     seat: Seat
-    plates: tuple[Plate, ...]
-    legal: tuple[str, ...]
+    chosen: tuple[str, ...]
     worth: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class PurseSeat:
-    """A player's coins as typed."""
-
-    number: int
-    name: str
-    charge: str
-    gold: str
-
-
-@dataclass(frozen=True, slots=True)
 class Purses:
-    """What sheriff/end/purses.html shows, drawn on the table up to the entry `seen`."""
+    """What sheriff/end/purses.html shows: everybody's coins as typed, on the table up to the entry `seen`."""
 
     game: str
-    seats: tuple[PurseSeat, ...]
+    typed: tuple[tuple[Seat, str], ...]
     seen: int
 
 
@@ -124,47 +96,41 @@ def check_screen(
     """Each stand that this phone may correct, as booked; `typed` is what a refused form said, `undone` what
     was taken back just now.
     """
-    game, said = table.game, typed
-    seats = []
-    for seat in allowed:
-        who, booked = game.seats[seat], game.stand(seat)
-        goods = _fields(game, said.get(seat, booked))
-        extras = extra_cards(game, seat)
-        stand, seen = stocks(game, booked), stamp_of(booked)
-        seats.append(CheckSeat(seat, who.name, who.shield, stand, goods, seen, seat in said, extras))
+    game = table.game
+    seats = tuple(_check_seat(game, seat, typed.get(seat)) for seat in allowed)
     hidden = any(map(game.face_down, range(len(game.seats))))
-    return Check(table.id, tuple(seats), hidden, undone)
+    return Check(table.id, seats, hidden, undone)
 
 
-def _fields(game: Game, goods: Goods) -> tuple[Tally, ...]:
+def _check_seat(game: Game, seat: int, typed: Goods | None) -> CheckSeat:
+    booked = game.stand(seat)
+    goods = booked if typed is None else typed
     words = (*game.legal_goods, FACE_DOWN, *game.contraband)
-    return tuple(Tally(word, kind_of(game, word), goods.get(word, 0), MOST_ON_STAND) for word in words)
+    return CheckSeat(
+        who=seat_of(game, seat),
+        stand=stocks(game, booked),
+        goods=tuple(Tally(word, kind_of(game, word), goods.get(word, 0)) for word in words),
+        seen=stamp_of(booked),
+        open=typed is not None,
+        extras=extra_cards(game, seat),
+    )
 
 
 def reveal_screen(table: Table, seat: int, told: Goods) -> Reveal:
     """One player's face-down cards; `told` are those that the form already names."""
     game = table.game
-    order = [
-        other
-        for other in game.clockwise(game.first_sheriff)
-        if game.face_down(other) or _tellings(table, other)
-    ]
-    hidden = game.face_down(seat)
+    hidden, circle = game.face_down(seat), game.clockwise(game.first_sheriff)
     return Reveal(
         game=table.id,
         seat=seat_of(game, seat),
         face_down=hidden,
         unknown=max(0, hidden - told.total),
-        order=tuple(_in_order(game, other) for other in order),
+        order=seats_of(game, (each for each in circle if game.face_down(each) or _tellings(table, each))),
+        left=tuple(filter(game.face_down, circle)),
         palette=_palette(game, told),
         shown=shown_last(table),
         purpose=purpose_of(table, seat),
     )
-
-
-def _in_order(game: Game, seat: int) -> RevealSeat:
-    who = seat_of(game, seat)
-    return RevealSeat(seat, who.name, who.charge, not game.face_down(seat))
 
 
 def _tellings(table: Table, seat: int) -> tuple[ContrabandRevealed, ...]:
@@ -196,23 +162,12 @@ def shown_last(table: Table) -> Shown | None:
 def plates_screen(table: Table, seat: int, chosen: tuple[str, ...]) -> Plates:
     """A field for each Feast Plate of a player (S6)."""
     game = table.game
-    fields = range(ending.plates(game, seat))
-    return Plates(
-        game=table.id,
-        seat=seat_of(game, seat),
-        plates=tuple(
-            Plate(f"plate-{index}", chosen[index] if index < len(chosen) else "") for index in fields
-        ),
-        legal=game.legal_goods,
-        worth={word: game.cards.good(word).value for word in game.legal_goods},
-    )
+    blank = ("",) * max(0, ending.plates(game, seat) - len(chosen))
+    worth = {word: game.cards.good(word).value for word in game.legal_goods}
+    return Plates(table.id, seat_of(game, seat), (*chosen, *blank), worth)
 
 
 def purses_screen(table: Table, typed: Mapping[int, str]) -> Purses:
     """A field for everybody's coins, as typed."""
-    seats = (seat_of(table.game, seat) for seat in typed)
-    return Purses(
-        table.id,
-        tuple(PurseSeat(who.number, who.name, who.charge, typed[who.number]) for who in seats),
-        table.seq,
-    )
+    fields = tuple((seat_of(table.game, seat), gold) for seat, gold in typed.items())
+    return Purses(table.id, fields, table.seq)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
-from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records import Members
@@ -30,13 +30,10 @@ from companion.rules.sheriff.refusals import (
 from companion.service import May
 from companion.web.beside import field_of, on_top, seen_stamp
 from companion.web.booking import book, drawn_again, to_board
-from companion.web.counts import is_count
 from companion.web.current import action_id, service
-from companion.web.ended import onward_of
 from companion.web.http.language import listed, ngettext
 from companion.web.people import say
 from companion.web.reader import Reader, gold_of
-from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
@@ -53,7 +50,6 @@ from companion.web.undone import Report
 
 blueprint = Blueprint("ending", __name__)
 
-MOST_ON_STAND = 99
 SECOND = 1_000  # milliseconds
 CHECK_FIELDS = ("good",)
 REVEAL_FIELDS = ("contents",)
@@ -106,14 +102,8 @@ def result(game: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=game))
     if "now" not in request.args and (milliseconds := race_goes_on(held)):
         return _after_race(held, milliseconds)
-    warnings = purse_warnings(held.game)
-    onward = onward_of(held, may_take_back=permit(held).may_take_back(), warnings=warnings)
-    view = result_screen(held, held.game.result, onward)
-    # A quick count belongs to one phone: nothing moves there, so its page does not listen.
-    stamp = 0 if is_count(held) else g.stamp
-    return render_template(
-        "sheriff/result/result.html", result=view, errors={}, game_path=held.id, stamp=stamp
-    )
+    view = result_screen(held, held.game.result, may_take_back=permit(held).may_take_back())
+    return render_template("sheriff/result/result.html", result=view, errors={}, game_path=held.id)
 
 
 def _after_race(held: Table, milliseconds: int) -> ResponseReturnValue:
@@ -314,7 +304,7 @@ def _checked_here(held: Table) -> tuple[int, ...]:
 
 def _stand(held: Table, reader: Reader, seat: int) -> Goods:
     words = (*held.game.goods_in_play, FACE_DOWN)
-    return reader.goods(f"good-{seat}-", words, MOST_ON_STAND)
+    return reader.goods(f"good-{seat}-", words)
 
 
 def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
@@ -326,7 +316,7 @@ def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
 
 
 def _told(held: Table, reader: Reader) -> Goods:
-    return reader.goods("in-", held.game.contraband, MOST_ON_STAND, beside="contents")
+    return reader.goods("in-", held.game.contraband, beside="contents")
 
 
 def _chosen(held: Table, reader: Reader, seat: int) -> tuple[str, ...]:

@@ -62,7 +62,6 @@ from companion.web.token import is_newcomer
 from companion.web.undone import Report
 
 MOST_ROUNDS = 10
-MOST_ON_STAND = 99
 DRAW = "draw"
 NUMBERS = tuple(str(number) for number in range(FEWEST_PLAYERS, MOST_WITH_DEPUTIES + 1))
 NEW_TABLE_FIELDS = (
@@ -344,7 +343,7 @@ def _purse(reader: Reader, place: int) -> int:
 
 def _stand(reader: Reader, place: int) -> Goods:
     words = tuple(good.word for good in common_cards().goods)
-    return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), MOST_ON_STAND, beside="stands")
+    return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), beside="stands")
 
 
 def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:

@@ -11,30 +11,14 @@ from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
-from companion.web.ended import Ended, Line, Onward, ended, ties
+from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
+from companion.web.parts import seat_of
 from companion.web.people import People, say, series
+from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words, uneven_turns
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPlayer:
-    """A player with every line of the sum."""
-
-    name: str
-    charge: str
-    rank: int
-    total: int
-    gold: int
-    goods: int
-    bonuses: int
-    extras: int
-    legal_cards: int
-    contraband_cards: int
-    winner: bool
-    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +53,13 @@ class ResultScreen:
     royal_goods: bool = False
 
 
-def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
+def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
     """The result of a closed game, as stored."""
     game = table.game
-    players = [_player(game, seat, player) for seat, player in enumerate(counted.players)]
-    total = max(player.total for player in counted.players)
+    players = (_player(game, seat, player) for seat, player in enumerate(counted.players))
     why = (*told_ties(game, counted), _ended_early(table))
     return ResultScreen(
-        ended(table, counted.winners, total, why, onward),
+        ended(table, counted, why, may_take_back=may_take_back, warnings=purse_warnings(game)),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
@@ -84,19 +67,30 @@ def result(table: Table, counted: Result, onward: Onward) -> ResultScreen:
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
-    return ResultPlayer(
-        name=game.seats[seat].name,
-        charge=game.seats[seat].shield,
-        rank=player.rank,
-        total=player.total,
+    without = _(
+        "gold %(gold)s, goods %(goods)s, bonuses %(bonuses)s",
+        gold=player.gold,
+        goods=player.goods,
+        bonuses=player.bonuses,
+    )
+    under = _(
+        "gold %(gold)s, goods %(goods)s, bonuses %(bonuses)s, other cards %(extras)s",
         gold=player.gold,
         goods=player.goods,
         bonuses=player.bonuses,
         extras=player.extras,
-        legal_cards=player.legal_cards,
-        contraband_cards=player.contraband_cards,
-        winner=player.rank == 1,
-        lines=tuple(_line(line) for line in player.lines),
+    )
+    return ResultPlayer(
+        seat_of(game, seat),
+        player.rank,
+        player.total,
+        tuple(map(_line, player.lines)),
+        under if player.extras else without,
+        _(
+            "%(legal)s legal cards, %(contraband)s contraband: they break a tie.",
+            legal=player.legal_cards,
+            contraband=player.contraband_cards,
+        ),
     )
 
 
