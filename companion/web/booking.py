@@ -99,7 +99,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
             now = held_again(table)
             if asked is not None and is_so(now, asked):
                 return led_on(now, onward)
-            reader.refuse(beside(refusal), pages.refusal(table, refusal))
+            reader.refuse(beside(refusal), pages.words(table.game.seats).refusal(refusal))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest | RecordedSince) else status
         else:
             return led_on(after, onward, after.seq)
@@ -160,7 +160,7 @@ def over_on_board(now: Table[Game, Happened], sheet: str) -> ResponseReturnValue
 def refused_on_board(table: Table[Game, Happened], reader: Reader, refusal: Refusal) -> ResponseReturnValue:
     """The board with a refusal: the request names something that does not exist."""
     pages = pages_of(table)
-    reader.refuse("", pages.refusal(table, refusal))
+    reader.refuse("", pages.words(table.game.seats).refusal(refusal))
     return refused(pages.board(table, reader, None))
 
 

@@ -255,7 +255,7 @@ def take_place(words: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=table.id), HTTPStatus.SEE_OTHER)
     seat = reader.seat("place", len(table.game.seats))
     if not reader.errors and seat not in table.game.here:
-        reader.refuse("place", pages_of(table).refusal(table, PlayerHasLeft(seat)))
+        reader.refuse("place", pages_of(table).words(table.game.seats).refusal(PlayerHasLeft(seat)))
     naming = None if reader.errors else _naming(table, seat, reader)
     if not reader.errors:
         token = made_for(action_id())
@@ -279,7 +279,7 @@ def _naming(table: AnyTable, seat: int, reader: Reader) -> object | None:
     try:
         table.rules.decide(table.game, naming(seat, name))
     except Refusal as refusal:
-        reader.refuse("name", pages_of(table).refusal(table, refusal))
+        reader.refuse("name", pages_of(table).words(table.game.seats).refusal(refusal))
     return naming(seat, name)
 
 

@@ -7,10 +7,10 @@ from typing import Any, Generic
 from flask import Blueprint, current_app, url_for
 from markupsafe import Markup
 
-from companion.rules.refusals import Refusal
 from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
+from companion.rules.seats import Seat
 from companion.service import May
-from companion.tables import AnyTable, Game, Happened, Listed, Table
+from companion.tables import Game, Happened, Listed, Table
 from companion.web.current import held_tables, judge_any
 from companion.web.people import People
 from companion.web.reader import Reader
@@ -42,10 +42,6 @@ class News:
     elsewhere: str = ""
 
 
-def _refusal(table: AnyTable, refusal: Refusal) -> Markup:
-    return People(table.game.seats).refusal(refusal)
-
-
 def _never_over(_table: object, _sheet: str) -> str:
     return ""
 
@@ -74,7 +70,8 @@ class Pages(Generic[Game_co, Event_co]):
       (None or -1 for none); it extends base.html and passes the table's id to it as `game_path`.
     - `whole_board`: the board as a live update brings it.
     - `news`: what a live update brings to the page that asks, which its request names.
-    - `refusal`: why not, in words.
+    - `words`: speaks of those in these seats, and says why not.
+    - `result`: the view of a result; "" for a game whose board is its result.
     - `judge`: who may have an action booked, as the service asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
     - `undone`: where a take back or a put back leads which this form asked for; "" for the board.
@@ -91,7 +88,8 @@ class Pages(Generic[Game_co, Event_co]):
     board: Callable[[Table[Game_co, Event_co], Reader, int | None], str]
     whole_board: Callable[[Table[Game_co, Event_co], int | None], Markup]
     news: Callable[[Table[Game_co, Event_co]], News]
-    refusal: Callable[[Table[Game_co, Event_co], Refusal], Markup] = _refusal
+    words: Callable[[tuple[Seat, ...]], People] = People
+    result: str = ""
     judge: Callable[[Table[Game_co, Event_co], Any], May] = judge_any
     over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over
     undone: Callable[[Table[Game_co, Event_co], Reader], str] = _to_board

@@ -4,7 +4,6 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from companion.rules.nottingham.ruleset import NOTTINGHAM
-from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.tables import Listed, mark
 from companion.web.ended import after_result, way_to_rematch
@@ -73,10 +72,6 @@ def _onward(table: Table) -> str:
     return url_for(f"nottingham_ending.{view}", game=table.id)
 
 
-def _refusal(table: Table, refusal: Refusal) -> Markup:
-    return Words(table.game.seats).refusal(refusal)
-
-
 def _undone(table: Table, reader: Reader) -> str:
     """From a result that is corrected to the loot, back to one that stands again, and from a change of the
     table to the next one.
@@ -109,7 +104,8 @@ PAGES = Pages(
     board=board_page,
     whole_board=whole_board,
     news=_news,
-    refusal=_refusal,
+    words=Words,
+    result="nottingham_ending.result",
     judge=judge,
     over=why_over,
     undone=_undone,

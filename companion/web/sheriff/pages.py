@@ -4,7 +4,6 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
@@ -114,10 +113,6 @@ def _onward(table: Table, at: str) -> str:
     return ending.onward_from(table) if table.game.stage is not Stage.ROUNDS else ""
 
 
-def _refusal(table: Table, refusal: Refusal) -> Markup:
-    return Words(table.game.seats).refusal(refusal)
-
-
 def _judge(table: Table, action: Action) -> May:
     return judge(action, late=is_late(table))
 
@@ -163,7 +158,8 @@ PAGES = Pages(
     board=board_page,
     whole_board=whole_board,
     news=_news,
-    refusal=_refusal,
+    words=Words,
+    result="ending.result",
     judge=_judge,
     over=why_over,
     undone=_undone,
