@@ -1,5 +1,8 @@
 """How a count sheet of any game is refused: like everything else, but with the place in the sheet."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from companion.rules.refusals import N_, NameEmpty, NameInvisible, NameRepeated, NameTooLong, Refusal
 
 
@@ -11,7 +14,17 @@ def place_of(refusal: Refusal) -> str:
         case NameEmpty() | NameTooLong() | NameInvisible() | NameRepeated():
             return f"players[{refusal.place}].name"
         case _:
-            return ""
+            return next(iter(getattr(refusal, "__notes__", ())), "")
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """What is refused here as at any table has this place in the sheet."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.add_note(place)
+        raise
 
 
 class SheetRefusal(Refusal):

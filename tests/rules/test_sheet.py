@@ -16,6 +16,7 @@ from companion.rules.shapes import Repeating
 from companion.rules.sheet_refusals import SheetRefusal, place_of
 from companion.rules.sheriff import sheet_refusals as no
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition
+from companion.rules.sheriff.refusals import GoldOutOfRange, PromoOutOfRange
 from companion.rules.sheriff.scoring import count
 from companion.rules.sheriff.sheet import CountSheet, beyond_the_box, parse
 
@@ -180,9 +181,9 @@ BAD_SHEETS: dict[str, tuple[object, type[Refusal], str]] = {
     "half a character as a name": (with_player(2, name="\ud800"), NameInvisible, "players[2].name"),
     "a repeated name": (with_player(2, name="Ann"), NameRepeated, "players[2].name"),
     "a name repeated in capitals": (with_player(2, name="ANN "), NameRepeated, "players[2].name"),
-    "less gold than none": (with_player(3, gold=-1), no.GoldNotPossible, "players[3].gold"),
-    "more gold than an evening holds": (with_player(3, gold=10_000), no.GoldNotPossible, "players[3].gold"),
-    "gold of 309 digits": (with_player(3, gold=10**308), no.GoldNotPossible, "players[3].gold"),
+    "less gold than none": (with_player(3, gold=-1), GoldOutOfRange, "players[3].gold"),
+    "more gold than an evening holds": (with_player(3, gold=10_000), GoldOutOfRange, "players[3].gold"),
+    "gold of 309 digits": (with_player(3, gold=10**308), GoldOutOfRange, "players[3].gold"),
     "a stand that is a list": (with_player(1, stand=["apples"]), shape.NotAnObject, "players[1].stand"),
     "a stand that is null": (with_player(1, stand=None), shape.NotAnObject, "players[1].stand"),
     "an unknown good": (with_player(1, stand={"apple": 1}), no.GoodUnknown, "players[1].stand"),
@@ -194,8 +195,8 @@ BAD_SHEETS: dict[str, tuple[object, type[Refusal], str]] = {
     "copies that are no object": (sheet(promo_copies=[]), shape.NotAnObject, "promo_copies"),
     "copies of an unknown card": (sheet(promo_copies={"joker": 1}), no.NotPromo, "promo_copies"),
     "copies of a card in the box": (sheet(promo_copies={"apples": 9}), no.NotPromo, "promo_copies"),
-    "no copy": (sheet(promo_copies={"olive_oil": 0}), no.CopiesOutOfRange, "promo_copies.olive_oil"),
-    "ten copies": (sheet(promo_copies={"olive_oil": 10}), no.CopiesOutOfRange, "promo_copies.olive_oil"),
+    "no copy": (sheet(promo_copies={"olive_oil": 0}), PromoOutOfRange, "promo_copies.olive_oil"),
+    "ten copies": (sheet(promo_copies={"olive_oil": 10}), PromoOutOfRange, "promo_copies.olive_oil"),
     "plates that are no list": (with_player(0, feast_plates="bread"), shape.NotAList, PLATES),
     "a plate that is no word": (with_player(0, feast_plates=[1]), shape.NotText, f"{PLATES}[0]"),
     "a plate without a choice": (with_player(0, feast_plates=[]), no.PlatesNotChosen, PLATES),

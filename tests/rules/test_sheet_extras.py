@@ -7,13 +7,21 @@ import pytest
 
 from companion.laws import follow
 from companion.rules.refusals import Refusal
-from companion.rules.sheet_refusals import KeyMissing, KeyUnknown, NotAList, NotAnObject, NotText, NotWhole
+from companion.rules.sheet_refusals import (
+    KeyMissing,
+    KeyUnknown,
+    NotAList,
+    NotAnObject,
+    NotText,
+    NotWhole,
+    place_of,
+)
 from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.refusals import CardNameRefused
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.sheet_refusals import (
     BoxExceededByGone,
-    ExtraNameNotPossible,
     ExtraNotPossible,
     ExtrasExceeded,
     ExtraUnknown,
@@ -75,8 +83,6 @@ def test_a_count_is_a_game_in_which_they_lie_there() -> None:
         ({**SILK, "name": "Silk"}, KeyUnknown(PLACE, "'name'")),
         ({**JOHN, "nmae": "John"}, KeyUnknown(PLACE, "'nmae'", "name")),
         ({**JOHN, "name": 9}, NotText(f"{PLACE}.name", "9")),
-        ({**JOHN, "name": "x" * 25}, ExtraNameNotPossible(f"{PLACE}.name", 24)),
-        ({**JOHN, "name": "\u200b"}, ExtraNameNotPossible(f"{PLACE}.name", 24)),
         (
             {**SILK, "what": "black market:Silk"},
             ExtraUnknown(f"{PLACE}.what", "'black market:Silk'", "black_market:silk"),
@@ -85,6 +91,13 @@ def test_a_count_is_a_game_in_which_they_lie_there() -> None:
 )
 def test_a_card_that_cannot_be_is_refused_with_its_place(given: object, refusal: Refusal) -> None:
     refused(lambda: parse(sheet(given)), refusal)
+
+
+@pytest.mark.parametrize("name", ["x" * 25, "\u200b"])
+def test_a_name_that_nobody_can_read_is_refused_with_its_place(name: str) -> None:
+    with pytest.raises(CardNameRefused) as raised:
+        parse(sheet({**JOHN, "name": name}))
+    assert place_of(raised.value) == f"{PLACE}.name"
 
 
 def test_they_are_a_list() -> None:

@@ -22,6 +22,18 @@ def may_take(game: Game, seat: int, mission: str) -> Refusal | None:
     return no.MissionTaken(mission, takers) if len(takers) >= BOX.mission_cards else None
 
 
+def check_number(number: int) -> None:
+    """Refuse what no card prints (N14)."""
+    if not 1 <= number <= BOX.highest_number:
+        raise no.NumberOutOfRange(1, BOX.highest_number)
+
+
+def check_falling(numbers: Numbers) -> None:
+    """Refuse numbers of which the one for two is not the smaller (N14)."""
+    if numbers.alone <= numbers.shared:
+        raise no.NumbersNotFalling
+
+
 @dataclass(frozen=True, slots=True)
 class Fulfil(Command, Correction):
     """A player fulfils a mission (N13); `numbers` are typed where nobody has done so yet (N14)."""
@@ -53,10 +65,9 @@ class Fulfil(Command, Correction):
         numbers = self.numbers or game.numbers.get(self.mission)
         if numbers is None:
             raise no.NumbersNeeded(self.mission)
-        if not all(1 <= number <= BOX.highest_number for number in (numbers.alone, numbers.shared)):
-            raise no.NumberOutOfRange(1, BOX.highest_number)
-        if numbers.alone <= numbers.shared:
-            raise no.NumbersNotFalling
+        for number in (numbers.alone, numbers.shared):
+            check_number(number)
+        check_falling(numbers)
         step = game.step + 1
         return Fulfilled(
             seat=self.seat,

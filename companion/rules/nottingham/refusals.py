@@ -245,20 +245,6 @@ class NotTwoNumbers(SheetRefusal):
     sentence = N_("A mission has two numbers; here there are %(count)s.")
 
 
-class NumberNotPossible(SheetRefusal):
-    """More than any card prints (N14)."""
-
-    least: int
-    most: int
-    sentence = NumberOutOfRange.sentence
-
-
-class NotFalling(SheetRefusal):
-    """Who is alone gets more (N14)."""
-
-    sentence = NumbersNotFalling.sentence
-
-
 class NumbersMissing(SheetRefusal):
     """Nothing is filled in: a mission that somebody has needs its numbers (N14)."""
 

@@ -17,6 +17,7 @@ from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Begun
 from companion.rules.nottingham.box import BOX, SHIELDS, Numbers
 from companion.rules.nottingham.game import Game, Options
+from companion.rules.nottingham.missions import check_falling, check_number
 from companion.rules.nottingham.scoring import Result, count
 from companion.rules.seats import Seat
 from companion.rules.shapes import (
@@ -31,6 +32,7 @@ from companion.rules.shapes import (
     text_at,
     whole_at,
 )
+from companion.rules.sheet_refusals import at
 from companion.rules.stages import Stage
 
 MISSIONS = "missions"
@@ -139,13 +141,13 @@ def _two_numbers(value: object, place: str) -> Numbers:
     given = list_at(value, place)
     if len(given) != TWO:
         raise no.NotTwoNumbers(place, len(given))
-    alone, shared = (whole_at(number, f"{place}[{index}]") for index, number in enumerate(given))
-    for index, number in enumerate((alone, shared)):
-        if not 1 <= number <= BOX.highest_number:
-            raise no.NumberNotPossible(f"{place}[{index}]", 1, BOX.highest_number)
-    if alone <= shared:
-        raise no.NotFalling(place)
-    return Numbers(alone, shared)
+    numbers = Numbers(*(whole_at(number, f"{place}[{index}]") for index, number in enumerate(given)))
+    for index, number in enumerate((numbers.alone, numbers.shared)):
+        with at(f"{place}[{index}]"):
+            check_number(number)
+    with at(place):
+        check_falling(numbers)
+    return numbers
 
 
 def _missions(player: Mapping[str, object], place: str) -> tuple[str, ...]:

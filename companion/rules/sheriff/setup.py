@@ -166,13 +166,18 @@ def seat_faults(command: OpenTable) -> Iterator[Refusal]:
 
 
 def check_promo(cards: Edition, options: Options) -> None:
-    """Refuse promo cards that there are not, and more of one than a table can have."""
+    """Refuse promo cards that there are not, and other numbers of one than a table can have."""
     promo = {good.word for good in cards.of(Kind.PROMO)}
     for word, copies in options.promo.items():
         if word not in promo:
             raise GoodNotInPlay(word)
-        if copies > MOST_COPIES:
-            raise PromoOutOfRange(word, MOST_COPIES)
+        check_copies(word, copies)
+
+
+def check_copies(word: str, copies: int) -> None:
+    """Refuse fewer or more of a promo card than a table can have."""
+    if not 1 <= copies <= MOST_COPIES:
+        raise PromoOutOfRange(word, MOST_COPIES)
 
 
 def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules.echo import told
-from companion.rules.goods import HIGHEST_GOLD, Goods
+from companion.rules.goods import Goods
 from companion.rules.names import check_names, clean_name
 from companion.rules.refusals import Refusal
 from companion.rules.shapes import (
@@ -23,18 +23,19 @@ from companion.rules.shapes import (
     text_at,
     whole_at,
 )
+from companion.rules.sheet_refusals import at
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_COPIES
+from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.scoring import Result, count
+from companion.rules.sheriff.setup import check_copies
 from companion.rules.sheriff.sheet_extras import beyond_the_piles, extras_at, given_up
 from companion.rules.sheriff.sheet_refusals import (
     BoxExceeded,
     BoxExceededByGone,
-    CopiesOutOfRange,
     EditionUnknown,
     GoldMissing,
-    GoldNotPossible,
     GoodUnknown,
     NotPromo,
     PlateNotLegal,
@@ -128,8 +129,8 @@ def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:
     copies = {}
     for word, value in given.items():
         copies[known_at(word, "promo_copies", promo, NotPromo)] = whole_at(value, f"promo_copies.{word}")
-        if not 1 <= copies[word] <= MOST_COPIES:
-            raise CopiesOutOfRange(f"promo_copies.{word}", word, MOST_COPIES)
+        with at(f"promo_copies.{word}"):
+            check_copies(word, copies[word])
     return Goods(copies)
 
 
@@ -137,8 +138,8 @@ def _gold(player: Mapping[str, object], place: str) -> int:
     if "gold" not in player:
         raise GoldMissing(place)
     gold = whole_at(player["gold"], place)
-    if not 0 <= gold <= HIGHEST_GOLD:
-        raise GoldNotPossible(place, HIGHEST_GOLD)
+    with at(place):
+        check_gold(gold)
     return gold
 
 

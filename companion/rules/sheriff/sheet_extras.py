@@ -5,15 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rules.echo import told
 from companion.rules.goods import Goods
-from companion.rules.names import LONGEST_NAME, clean_name
-from companion.rules.refusals import Refusal
 from companion.rules.shapes import PLAYERS, list_at, nearest, object_at, text_at, whole_at
-from companion.rules.sheet_refusals import KeyMissing
+from companion.rules.sheet_refusals import KeyMissing, at
 from companion.rules.sheriff.cards import CARDS, COPIES
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD, Extra
-from companion.rules.sheriff.other_cards import OTHER, other_card
+from companion.rules.sheriff.other_cards import OTHER, card_name, other_card
 from companion.rules.sheriff.sheet_refusals import (
-    ExtraNameNotPossible,
     ExtraNotPossible,
     ExtrasExceeded,
     ExtraUnknown,
@@ -35,7 +32,9 @@ def _extra(value: object, place: str) -> Extra:
     if what not in {*COPIES, OTHER}:
         raise ExtraUnknown(f"{place}.what", told(what), nearest(what, (*COPIES, OTHER)))
     if what == OTHER:
-        what = other_card(_name(_needed(given, place, "name"), f"{place}.name")).what
+        name = text_at(_needed(given, place, "name"), f"{place}.name")
+        with at(f"{place}.name"):
+            what = other_card(card_name(name)).what
     else:
         object_at(value, place, EXTRA_KEYS)
     gold = whole_at(_needed(given, place, "gold"), f"{place}.gold")
@@ -48,14 +47,6 @@ def _needed(given: Mapping[str, object], place: str, key: str) -> object:
     if key not in given:
         raise KeyMissing(place, key)
     return given[key]
-
-
-def _name(value: object, place: str) -> str:
-    name = text_at(value, place)
-    try:
-        return clean_name(name)
-    except Refusal:
-        raise ExtraNameNotPossible(place, LONGEST_NAME) from None
 
 
 def beyond_the_piles(extras: Sequence[Sequence[Extra]]) -> Iterator[ExtrasExceeded]:

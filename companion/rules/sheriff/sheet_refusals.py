@@ -2,20 +2,12 @@
 
 from companion.rules.refusals import N_
 from companion.rules.sheet_refusals import SheetRefusal, WordUnknown
-from companion.rules.sheriff.refusals import CardNameRefused, GoldOutOfRange, PromoOutOfRange
 
 
 class GoldMissing(SheetRefusal):
     """Nobody's gold is guessed."""
 
     sentence = N_("The gold is missing; type 0 for none.")
-
-
-class GoldNotPossible(SheetRefusal):
-    """More gold than any evening sees."""
-
-    most: int
-    sentence = GoldOutOfRange.sentence
 
 
 class EditionUnknown(WordUnknown):
@@ -70,13 +62,6 @@ class ExtraNotPossible(SheetRefusal):
     sentence = N_("A card counts %(fewest)s to %(most)s gold.")
 
 
-class ExtraNameNotPossible(SheetRefusal):
-    """A card is called by a name that everybody can read (E24)."""
-
-    longest: int
-    sentence = CardNameRefused.sentence
-
-
 class ExtrasExceeded(SheetRefusal):
     """There are so many of such a card (E18, E22)."""
 
@@ -89,14 +74,6 @@ class NotPromo(WordUnknown):
     """Only for promo cards does the table say how many are in play (T7)."""
 
     sentence = N_("%(given)s is not a promo card.")
-
-
-class CopiesOutOfRange(SheetRefusal):
-    """A promo card is in play 1 to 9 times (T7)."""
-
-    good: str
-    most: int
-    sentence = PromoOutOfRange.sentence
 
 
 class PlatesNotChosen(SheetRefusal):

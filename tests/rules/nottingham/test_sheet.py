@@ -125,10 +125,10 @@ BAD_SHEETS: dict[str, tuple[object, type[Refusal], str]] = {
     "three numbers": (typed([17, 12, 9]), no.NotTwoNumbers, "missions.three_pairs"),
     "a number alone": (typed(17), shape.NotAList, "missions.three_pairs"),
     "a number as text": (typed([17, "12"]), shape.TextForNumber, "missions.three_pairs[1]"),
-    "a number of 0": (typed([17, 0]), no.NumberNotPossible, "missions.three_pairs[1]"),
-    "a number of 100": (typed([100, 12]), no.NumberNotPossible, "missions.three_pairs[0]"),
-    "numbers that rise": (typed([12, 17]), no.NotFalling, "missions.three_pairs"),
-    "numbers that are equal": (typed([12, 12]), no.NotFalling, "missions.three_pairs"),
+    "a number of 0": (typed([17, 0]), no.NumberOutOfRange, "missions.three_pairs[1]"),
+    "a number of 100": (typed([100, 12]), no.NumberOutOfRange, "missions.three_pairs[0]"),
+    "numbers that rise": (typed([12, 17]), no.NumbersNotFalling, "missions.three_pairs"),
+    "numbers that are equal": (typed([12, 12]), no.NumbersNotFalling, "missions.three_pairs"),
 }
 
 
