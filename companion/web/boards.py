@@ -73,14 +73,17 @@ def last_of(table: Table[Game, Happened], line: Line[object], sentence: Markup) 
 
 
 def on_phone(board: Board, table: Table[Game, Happened], phone: Here, said: Said | None = None) -> Board:
-    """The board with what this phone sees of the others, at the address that it asked for. The table view
-    lies in the middle of the table: there latecomers see the way in.
+    """The board with what this phone sees of the others, at the address that it asked for: whether it opened
+    a rematch, and became the bank by that. The table view lies in the middle of the table: there latecomers
+    see the way in.
     """
     is_over = request.args.get("seen") == mark(table, said)
+    is_new_bank = "bank" in request.args and phone.me.bank and table.latest is None
+    is_alone = phone.me.bank and not phone.is_shared and table.latest is None
     return replace(
         board,
-        phone=phone,
-        lonely=phone.me.bank and not phone.is_shared and table.latest is None,
+        phone=replace(phone, is_new_bank=phone.is_new_bank or is_new_bank),
+        lonely=is_alone and not is_new_bank,
         over_sheet=pages_of(table).over(table, request.args.get("over", "")) if is_over else "",
         door=open_door(places_at(table.id)) if phone.me.table_view else None,
         warnings=warned(table, board.warnings),

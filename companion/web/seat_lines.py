@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from werkzeug.datastructures import MultiDict
@@ -29,6 +30,15 @@ def drawn(lots: Sequence[Lot], action_id: str) -> Lot:
 
 LONGEST_TYPED = 200
 Form = MultiDict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One line of the form as typed; `index` counts from the top."""
+
+    index: int
+    name: str
+    charge: str
 
 
 def named_instead(form: Form, typed: Form) -> Form:
@@ -95,15 +105,17 @@ def unnamed_lines(form: Form, lines: Sequence[int], numbers: Sequence[str]) -> t
     return tuple(at for at, line in enumerate(lines) if waits and not is_named(form, line))
 
 
-def name_of(form: Form, line: int) -> str:
-    """A line's name as typed."""
+def lines_in(form: Form, order: Sequence[int], shields: Sequence[str]) -> tuple[SeatLine, ...]:
+    """The lines in this order; a shield that there is not is that of its place."""
+    charges = [form.get(f"charge-{line}", shields[line]) for line in order]
+    return tuple(
+        SeatLine(index, _name_of(form, line), charge if charge in shields else shields[line])
+        for index, (line, charge) in enumerate(zip(order, charges, strict=True))
+    )
+
+
+def _name_of(form: Form, line: int) -> str:
     return form.get(f"name-{line}", "")[:LONGEST_TYPED]
-
-
-def charge_of(form: Form, line: int, shields: Sequence[str]) -> str:
-    """A line's shield; one that there is not is that of its place."""
-    charge = form.get(f"charge-{line}", shields[line])
-    return charge if charge in shields else shields[line]
 
 
 def shields_of(form: Form, lines: Sequence[int], shields: Sequence[str]) -> tuple[str, ...]:
@@ -128,7 +140,7 @@ def names_typed(
 ) -> tuple[str, ...]:
     """What the seats are called, those still `waiting` for a name included."""
     return tuple(
-        stand_in(form, line, shields) if at in waiting else name_of(form, line)
+        stand_in(form, line, shields) if at in waiting else _name_of(form, line)
         for at, line in enumerate(lines)
     )
 

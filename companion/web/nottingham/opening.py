@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
+from functools import partial
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -15,22 +15,21 @@ from companion.rules.nottingham.seating import OpenTable, seat_faults
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Seat
 from companion.web.beside import field_of
-from companion.web.booking import board_address, open_table, refused, way_to_code
 from companion.web.current import action_id, held_tables, sound
-from companion.web.ended import followed, way_to_rematch
+from companion.web.ended import way_to_rematch
 from companion.web.http.packing import packed_if
+from companion.web.new_table import opened
 from companion.web.nottingham.changes import read_ways, ways_of_options
 from companion.web.nottingham.table import Table
-from companion.web.nottingham.words import Words
 from companion.web.reader import Reader
 from companion.web.seat_lines import (
     LONGEST_TYPED,
-    charge_of,
+    SeatLine,
     field_of_name,
     field_of_shield,
     in_use,
     is_moved,
-    name_of,
+    lines_in,
     named_instead,
     names_typed,
     players_typed,
@@ -46,15 +45,6 @@ NEW_FIELDS = ("spaces", "printed", "name-0", "charge-0")
 
 
 @dataclass(frozen=True, slots=True)
-class NottinghamSeat:
-    """One line of the form as typed; `index` counts from the top."""
-
-    index: int
-    name: str
-    charge: str
-
-
-@dataclass(frozen=True, slots=True)
 class NottinghamNew:
     """What nottingham/new/_new.html shows: always seven seats, filled with the last evening's people.
     `players` says how many play, some of whom type their own names as they come in; "" if it is those who are
@@ -62,7 +52,7 @@ class NottinghamNew:
     "".
     """
 
-    seats: tuple[NottinghamSeat, ...]
+    seats: tuple[SeatLine, ...]
     charges: tuple[str, ...]
     players: str
     numbers: tuple[str, ...]
@@ -74,9 +64,8 @@ class NottinghamNew:
 
 def new_as_typed(form: MultiDict[str, str]) -> NottinghamNew:
     """The form as it was typed, with seats moved up or down if that was asked for."""
-    order = seat_order(form, BOX.most_players)
     return NottinghamNew(
-        seats=tuple(_seat(form, line, index) for index, line in enumerate(order)),
+        seats=lines_in(form, seat_order(form, BOX.most_players), SHIELDS),
         charges=SHIELDS,
         players=players_typed(form, NUMBERS),
         numbers=NUMBERS,
@@ -137,10 +126,6 @@ def new_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
     )
 
 
-def _seat(form: MultiDict[str, str], line: int, index: int) -> NottinghamSeat:
-    return NottinghamSeat(index, name_of(form, line), charge_of(form, line, SHIELDS))
-
-
 blueprint = Blueprint("nottingham_opening", __name__)
 
 
@@ -167,17 +152,8 @@ def new() -> ResponseReturnValue:
     if is_moved(reader):
         return _new_page(reader)
     command = read_new(reader)
-    for fault in seat_faults(command):
-        reader.refuse(new_field(fault, reader.form), Words(()).refusal(fault))
-    if not reader.errors:
-        try:
-            follows = followed(reader.form.get("again"), command.names)
-            table = open_table(command, action_id(), follows)
-        except Refusal as refusal:
-            reader.refuse(new_field(refusal, reader.form), Words(()).refusal(refusal))
-        else:
-            return redirect(way_to_code(table) or board_address(table), HTTPStatus.SEE_OTHER)
-    return refused(_new_page(reader))
+    beside = partial(new_field, form=reader.form)
+    return opened(NOTTINGHAM, reader, command, action_id(), seat_faults(command), beside, _new_page)
 
 
 def _new_page(reader: Reader) -> str:

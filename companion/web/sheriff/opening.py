@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
+from functools import partial
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.refusals import PlayersOutOfRange, Refusal
-from companion.rules.seats import EVERY_SHIELD, Seat
+from companion.rules.seats import EVERY_SHIELD
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Kind, common_cards
@@ -27,23 +26,24 @@ from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
 from companion.web.beside import field_of
-from companion.web.booking import open_table, refused, way_to_code
-from companion.web.current import action_id, listed_of, sound, viewer
-from companion.web.ended import followed, way_to_rematch
+from companion.web.current import action_id, listed_of, sound
+from companion.web.ended import way_to_rematch
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
+from companion.web.new_table import opened
 from companion.web.pages import last_box
 from companion.web.people import say
 from companion.web.reader import Reader, gold_of
 from companion.web.seat_lines import (
     LONGEST_TYPED,
-    charge_of,
+    Form,
+    SeatLine,
     field_of_name,
     field_of_shield,
     in_use,
     is_moved,
     is_named,
-    name_of,
+    lines_in,
     named_instead,
     names_typed,
     players_typed,
@@ -55,7 +55,6 @@ from companion.web.seat_lines import (
 from companion.web.seat_lines import drawn as by_lot
 from companion.web.sheriff.glossary import good_name
 from companion.web.sheriff.reports import told
-from companion.web.sheriff.stage import opened_board
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
 from companion.web.token import is_newcomer
@@ -79,17 +78,6 @@ NEW_TABLE_FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class NewSeat:
-    """One line of the form as typed; `index` counts from the top."""
-
-    index: int
-    name: str
-    charge: str
-    purse: str
-    stand: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class PromoChoice:
     """A promo card, whether it is in the deck, and how many times, as typed."""
 
@@ -108,7 +96,9 @@ class New:
     type their own names as they come in; "" if it is those who are named.
     """
 
-    seats: tuple[NewSeat, ...]
+    seats: tuple[SeatLine, ...]
+    purses: tuple[str, ...]
+    stands: tuple[Mapping[str, str], ...]
     charges: tuple[str, ...]
     legal: tuple[str, ...]
     editions: tuple[str, ...]
@@ -132,12 +122,14 @@ class New:
     numbers: tuple[str, ...]
 
 
-def new_as_typed(form: MultiDict[str, str]) -> New:
+def new_as_typed(form: Form) -> New:
     """The form as it was typed, with seats moved up or down if that was asked for."""
     order = seat_order(form, _lines(form))
     cards = common_cards()
     return New(
-        seats=tuple(_seat(form, place, index) for index, place in enumerate(order)),
+        seats=lines_in(form, order, EVERY_SHIELD),
+        purses=tuple(form.get(f"purse-{place}", "") for place in order),
+        stands=tuple(_things(form, place) for place in order),
         charges=EVERY_SHIELD[: len(order)],
         legal=tuple(good.word for good in cards.of(Kind.LEGAL)),
         editions=EDITIONS,
@@ -170,12 +162,12 @@ def _moved(chosen: str, order: list[int]) -> str:
     return str(order.index(int(chosen))) if chosen in map(str, order) else ""
 
 
-def of_last_evening(table: Table | None, again: str | None = None) -> MultiDict[str, str]:
+def of_last_evening(table: Table | None, again: str | None = None) -> Form:
     """The form as the same people would fill it in again, for a rematch if this is the table to be played
     `again`; empty if there was no last evening.
     """
     if table is None:
-        return MultiDict()
+        return Form()
     game = table.game
     people = [game.seats[seat] for seat in game.circle[:MOST_WITH_DEPUTIES]]
     fields = [(f"name-{seat}", who.name) for seat, who in enumerate(people) if who.named]
@@ -195,7 +187,7 @@ def of_last_evening(table: Table | None, again: str | None = None) -> MultiDict[
     }
     fields += [("again", table.id)] if table.id == again else []
     fields += [("rounds", str(rounds)) for rounds in _fewer_rounds(table)]
-    return MultiDict(fields + [(name, "1") for name, on in ticked.items() if on])
+    return Form(fields + [(name, "1") for name, on in ticked.items() if on])
 
 
 def _fewer_rounds(table: Table) -> Iterator[int]:
@@ -235,14 +227,12 @@ def read_new(reader: Reader, action_id: str) -> OpenTable:
     )
 
 
-def _sheriff(form: MultiDict[str, str], seats: list[int], action_id: str) -> int:
+def _sheriff(form: Form, seats: list[int], action_id: str) -> int:
     chosen = form.get("first_sheriff", DRAW)
     return by_lot(range(len(seats) or 1), action_id) if chosen == DRAW else _place(chosen, seats)
 
 
-def _deputies(
-    form: MultiDict[str, str], seats: list[int], served: tuple[int, ...], action_id: str
-) -> tuple[int, ...]:
+def _deputies(form: Form, seats: list[int], served: tuple[int, ...], action_id: str) -> tuple[int, ...]:
     """The first two Deputies of six, as they are drawn or as the table names them; none if it names but one,
     unless the other follows by itself (E7).
     """
@@ -256,16 +246,16 @@ def _deputies(
     return first, second
 
 
-def _served_by(form: MultiDict[str, str], seats: list[int]) -> tuple[int, ...]:
+def _served_by(form: Form, seats: list[int]) -> tuple[int, ...]:
     """Who was a Deputy before, since the cards were shuffled (E7)."""
     return tuple(seat for seat, place in enumerate(seats) if _served(form, place))
 
 
-def _served(form: MultiDict[str, str], place: int) -> bool:
+def _served(form: Form, place: int) -> bool:
     return f"served-{place}" in form
 
 
-def new_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
+def new_field(refusal: Refusal, form: Form) -> str:
     """The field of the form a refusal is shown beside; refusals number the names without the empty lines."""
     seats = _taken(form)
     if isinstance(refusal, NoCoinsHere):
@@ -279,7 +269,7 @@ def new_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
     )
 
 
-def _taken(form: MultiDict[str, str]) -> list[int]:
+def _taken(form: Form) -> list[int]:
     """The form's lines in use: with a name, as many more as are to play, and once enough have a name, those
     with gold or goods.
     """
@@ -289,17 +279,17 @@ def _taken(form: MultiDict[str, str]) -> list[int]:
     return [place for place in range(_lines(form)) if place in named or _has_things(form, place)]
 
 
-def _lines(form: MultiDict[str, str]) -> int:
+def _lines(form: Form) -> int:
     """Six lines, and one more for the name of a seventh player of another box, who has to stay out."""
     return MOST_WITH_DEPUTIES + is_named(form, MOST_WITH_DEPUTIES)
 
 
-def _has_things(form: MultiDict[str, str], place: int) -> bool:
-    stand = (value for name, value in form.items() if name.startswith(f"stand-{place}-"))
-    return bool(form.get(f"purse-{place}", "").strip()) or any(value.strip(" 0") for value in stand)
+def _has_things(form: Form, place: int) -> bool:
+    purse, stand = form.get(f"purse-{place}", ""), _things(form, place).values()
+    return bool(purse.strip()) or any(number.strip(" 0") for number in stand)
 
 
-def _is_mid_game(form: MultiDict[str, str]) -> bool:
+def _is_mid_game(form: Form) -> bool:
     """Whether anything is typed about a game already under way: a later round, somebody's gold or goods."""
     begun = form.get("round", "").strip() not in {"", "1"}
     return begun or any(_has_things(form, place) for place in range(MOST_WITH_DEPUTIES))
@@ -346,16 +336,9 @@ def _stand(reader: Reader, place: int) -> Goods:
     return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), beside="stands")
 
 
-def _seat(form: MultiDict[str, str], place: int, index: int) -> NewSeat:
+def _things(form: Form, place: int) -> dict[str, str]:
     prefix = f"stand-{place}-"
-    stand = {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
-    return NewSeat(
-        index=index,
-        name=name_of(form, place),
-        charge=charge_of(form, place, EVERY_SHIELD),
-        purse=form.get(f"purse-{place}", ""),
-        stand=stand,
-    )
+    return {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
 
 
 blueprint = Blueprint("opening", __name__)
@@ -386,20 +369,8 @@ def new() -> ResponseReturnValue:
         return _new_page(reader)
     key = action_id()
     command = read_new(reader, key)
-    people = Words(tuple(map(Seat, command.names, command.shields)))
-    for fault in seat_faults(command):
-        reader.refuse(new_field(fault, reader.form), people.refusal(fault))
-    try:
-        if not reader.errors:
-            again = reader.form.get("again", "")
-            follows = followed(again, command.names)
-            is_new_bank = follows is not None and not viewer(again).bank
-            table = open_table(command, key, follows)
-            way = way_to_code(table) or opened_board(table, is_new_bank=is_new_bank)
-            return redirect(way, HTTPStatus.SEE_OTHER)
-    except Refusal as refusal:
-        reader.refuse(new_field(refusal, reader.form), people.refusal(refusal))
-    return refused(_new_page(reader))
+    beside = partial(new_field, form=reader.form)
+    return opened(SHERIFF, reader, command, key, seat_faults(command), beside, _new_page)
 
 
 def _new_page(reader: Reader) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from flask import render_template, request, url_for
+from flask import render_template, request
 from markupsafe import Markup
 
 from companion.rules.goods import GOLD, Goods
@@ -319,11 +319,4 @@ def board_view(table: Table, booked: int | None) -> Board:
     view = replace(on_phone(view, table, seen, seen.talk), noted=own_bag_noted_otherwise(table))
     if race_goes_on(table):
         view = replace(view, last=None, undone=None)
-    if "bank" in request.args and seen.me.bank and table.latest is None:
-        view = replace(view, phone=replace(seen, is_new_bank=True), lonely=False)
     return view
-
-
-def opened_board(table: Table, *, is_new_bank: bool) -> str:
-    """The board of a table just opened; the phone that opens a rematch may not have been the bank before."""
-    return url_for("table.board", game=table.id, bank=1 if is_new_bank else None)
