@@ -1,6 +1,6 @@
 """What every table has, whatever is played there: its board, taking back, its game file."""
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.entries import PutBack, TakeBack
@@ -62,9 +62,21 @@ def _undo(
         reader,
         lambda: action,
         lambda now, reader: pages.board(now, reader, None),
-        onward=lambda after: pages.undone(after, reader),
+        onward=lambda after: _way_on(after, reader),
         meanwhile=meanwhile,
     )
+
+
+def _way_on(after: AnyTable, reader: Reader) -> str:
+    """From a result that is corrected to the check, back to one that stands again, and from a change of the
+    table to the next one; else to the board.
+    """
+    pages = pages_of(after)
+    if after.game.stage is Stage.CLOSED and pages.result:
+        return url_for(pages.result, game=after.id)
+    if reader.ticked("change"):
+        return url_for(pages.changes, game=after.id, done=after.seq)
+    return url_for(pages.check, game=after.id) if reader.ticked("mend") else ""
 
 
 def just_booked() -> int:

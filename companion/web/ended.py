@@ -149,15 +149,6 @@ def way_to_rematch(game: str) -> str:
     return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")
 
 
-def after_result(held: Table[Game, Happened], known: str, result: str) -> str:
-    """Where a page with a result goes that knows the table up to the mark `known`: nowhere while its result
-    stands, to the new one once there is one, and until then to the board.
-    """
-    if held.game.stage is not Stage.CLOSED:
-        return url_for("table.board", game=held.id)
-    return "" if request.args.get("entry") == known else url_for(result, game=held.id)
-
-
 def followed(game: str | None, names: Iterable[str]) -> Follows | None:
     """What brings the phones of a finished table along to a new one with these names, each to the seat of the
     same name; None unless this phone plays at the finished one.

@@ -5,9 +5,10 @@ fetch then. The stream carries only numbers; what changed, each phone learns fro
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Blueprint, Response, g, make_response, render_template, request
+from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.notifier import Notifier
@@ -108,7 +109,8 @@ def event(name: str, stamp: int) -> str:
 @blueprint.get("/g/<game>/live")
 def live(game: str) -> ResponseReturnValue:
     """What is new on a page since a stamp: the board with its bar and the latest sentence; on any other page
-    a line about it, and on the phones' page the phones. 204 if nothing is new.
+    a line about it, on the phones' page the phones, on a result the way to its rematch; a result that no
+    longer stands goes to the new one once there is one, until then to the board. 204 if nothing is new.
     """
     table, on = held_table(game), request.args.get("on")
     if table.game.stage is Stage.CLOSED:
@@ -116,11 +118,18 @@ def live(game: str) -> ResponseReturnValue:
     if known_stamp(None) == g.stamp and not _has_moved_by_itself(table, on):
         return "", HTTPStatus.NO_CONTENT
     pages = pages_of(table)
+    news, at = pages.news(table), f"{url_for('table.board', game=game)}/{request.args.get('at')}"
+    is_result = bool(pages.result) and at == url_for(pages.result, game=game)
+    if is_result and table.game.stage is not Stage.CLOSED:
+        news = replace(news, elsewhere=url_for("table.board", game=game))
+    elif is_result and request.args.get("entry") != news.entry:
+        news = replace(news, elsewhere=url_for(pages.result, game=game))
     page = render_template(
         "live/_live.html",
-        news=pages.news(table),
+        news=news,
         board=pages.whole_board(table, just_booked()) if on == "board" else None,
         phones=phones_view(table) if on == "phones" else None,
+        rematch=way_to_rematch(game) if is_result else "",
         errors={},
     )
     response = make_response(page)

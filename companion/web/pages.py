@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from flask import Blueprint, current_app, url_for
+from flask import Blueprint, current_app
 from markupsafe import Markup
 
 from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
@@ -28,7 +28,7 @@ class News:
     """What happened last. `entry` changes with every entry and with everything said. If the page that asks
     has expired, `over` says why and `onward` is where it leads. If it shows something outdated, `changed` is
     a button that redraws it, and `said` a token for what it would show; it goes to the address `elsewhere` at
-    once if it is a result that no longer stands. `more` is whatever else on it is new.
+    once if it is a check or a result of what no longer stands. `more` is whatever else on it is new.
     """
 
     game: str
@@ -46,16 +46,8 @@ def _never_over(_table: object, _sheet: str) -> str:
     return ""
 
 
-def _to_board(_table: object, _reader: Reader) -> str:
-    return ""
-
-
 def _nowhere(_table: object, _name: str) -> str:
     return ""
-
-
-def _board_address(game: str) -> str:
-    return url_for("table.board", game=game)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,10 +66,10 @@ class Pages(Generic[Game_co, Event_co]):
     - `result`: the view of a result; "" for a game whose board is its result.
     - `judge`: who may have an action booked, as the service asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
-    - `undone`: where a take back or a put back leads which this form asked for; "" for the board.
     - `comes_late`: where the bank gives somebody of this name a seat at a table without a free one; "" where
       nobody can join any more.
-    - `menu`: the address of the page that leads to the phones and to moving the bank.
+    - `menu`: the view that leads to the phones and to moving the bank; `changes` the one where the table is
+      changed, `check` the one where all that lies there is checked.
     """
 
     rules: Ruleset[Game_co, Event_co]
@@ -92,9 +84,10 @@ class Pages(Generic[Game_co, Event_co]):
     result: str = ""
     judge: Callable[[Table[Game_co, Event_co], Any], May] = judge_any
     over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over
-    undone: Callable[[Table[Game_co, Event_co], Reader], str] = _to_board
     comes_late: Callable[[Table[Game_co, Event_co], str], str] = _nowhere
-    menu: Callable[[str], str] = _board_address
+    menu: str = "table.board"
+    changes: str = "table.board"
+    check: str = "table.board"
 
 
 AnyPages = Pages[State, Event]

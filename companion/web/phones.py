@@ -377,7 +377,7 @@ def _page(table: AnyTable, reader: Reader) -> str:
 
 
 def _move_page(table: AnyTable, view: Move) -> str:
-    menu = pages_of(table).menu(table.id)
+    menu = url_for(pages_of(table).menu, game=table.id)
     return render_template("move/move.html", move=view, menu=menu, errors={}, game_path=table.id)
 
 

@@ -1,12 +1,10 @@
 """Nottingham's part of the pages of all games."""
 
 from flask import request, url_for
-from markupsafe import Markup
 
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.stages import Stage
 from companion.tables import Listed, mark
-from companion.web.ended import after_result, way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.nottingham import (
@@ -26,7 +24,6 @@ from companion.web.nottingham.sheets import CHECK, why_over
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages
-from companion.web.reader import Reader
 from companion.web.start import Box, Entrance, WayBack, Ways
 
 
@@ -53,34 +50,23 @@ def _way_back(table: Listed) -> WayBack:
 def _news(table: Table) -> News:
     at = request.args.get("at", "")
     over = why_over(table, at)
-    more = Markup()
-    if at == "nottingham/result" and (rematch := way_to_rematch(table.id)):
-        more = rendered("result/_rematch.html", rematch=rematch)
-    if at == CHECK and not over:
-        more = rendered("nottingham/end/_lines.html", check=ending.check_of(table, {}))
+    checked = at == CHECK and not over
     onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
-    known = mark(table, None)
-    elsewhere = after_result(table, known, "nottingham_ending.result") if at == "nottingham/result" else ""
-    if at == CHECK and table.game.stage is Stage.CLOSED:
-        elsewhere = onward
-    return News(table.id, known, happened(table), over=over, onward=onward, more=more, elsewhere=elsewhere)
+    return News(
+        table.id,
+        mark(table, None),
+        happened(table),
+        over=over,
+        onward=onward,
+        more=rendered("nottingham/end/_lines.html", check=ending.check_of(table, {})) if checked else "",
+        elsewhere=onward if at == CHECK and table.game.stage is Stage.CLOSED else "",
+    )
 
 
 def _onward(table: Table) -> str:
     """Where the count goes on."""
     view = "result" if table.game.stage is Stage.CLOSED else "check"
     return url_for(f"nottingham_ending.{view}", game=table.id)
-
-
-def _undone(table: Table, reader: Reader) -> str:
-    """From a result that is corrected to the loot, back to one that stands again, and from a change of the
-    table to the next one.
-    """
-    if table.game.stage is Stage.CLOSED:
-        return url_for("nottingham_ending.result", game=table.id)
-    if reader.ticked("change"):
-        return table_pages.way_to_menu(table)
-    return url_for("nottingham_ending.check", game=table.id) if reader.ticked("mend") else ""
 
 
 PAGES = Pages(
@@ -108,6 +94,7 @@ PAGES = Pages(
     result="nottingham_ending.result",
     judge=judge,
     over=why_over,
-    undone=_undone,
-    menu=lambda game: url_for("nottingham_table.menu", game=game),
+    menu="nottingham_table.menu",
+    changes="nottingham_table.menu",
+    check="nottingham_ending.check",
 )

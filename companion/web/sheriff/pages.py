@@ -10,12 +10,10 @@ from companion.rules.stages import Stage
 from companion.service import May
 from companion.tables import Listed, mark
 from companion.web.booking import way_to_board
-from companion.web.ended import after_result, way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.pages import News, Pages
 from companion.web.people import say
-from companion.web.reader import Reader
 from companion.web.sheriff import (
     badge,
     bag_pages,
@@ -71,18 +69,14 @@ def _way_back(table: Listed) -> WayBack:
 
 def _news(table: Table) -> News:
     phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
-    over = "" if at == "result" else why_over(table, at)
+    over = why_over(table, at)
     onward = _onward(table, at) if over else ""
-    rematch = way_to_rematch(table.id) if at == "result" else ""
     known = mark(table, phone.talk)
     timer = timer_at(table) if on == "sheet" else None
     said = stale_sheet(table, at, request.args.get("said", ""))
     sheet = url_for("table.board", game=table.id) + "/" + at
     seat = packed_on(at)
     packed = None if seat is None else packing(table.game, phone, seat, Goods(), "")
-    elsewhere = after_result(table, known, "ending.result") if at == "result" else ""
-    if at == "check" and table.game.stage is Stage.CLOSED:
-        elsewhere = onward
     checked = ending.check_of(table, {}) if at == "check" and not over else None
     return News(
         table.id,
@@ -94,10 +88,8 @@ def _news(table: Table) -> News:
         said=said,
         more=""
         if on == "board"
-        else rendered(
-            "sheriff/board/_beside.html", rematch=rematch, timer=timer, packing=packed, check=checked
-        ),
-        elsewhere=elsewhere,
+        else rendered("sheriff/board/_beside.html", timer=timer, packing=packed, check=checked),
+        elsewhere=onward if at == "check" and table.game.stage is Stage.CLOSED else "",
     )
 
 
@@ -115,17 +107,6 @@ def _onward(table: Table, at: str) -> str:
 
 def _judge(table: Table, action: Action) -> May:
     return judge(action, late=is_late(table))
-
-
-def _undone(table: Table, reader: Reader) -> str:
-    """From a result that is corrected to the stands, back to one that stands again, and from a change of the
-    table to the next one.
-    """
-    if table.game.stage is Stage.CLOSED:
-        return url_for("ending.result", game=table.id)
-    if reader.ticked("change"):
-        return changes.way_to_changes(table)
-    return url_for("ending.check", game=table.id) if reader.ticked("mend") else ""
 
 
 PAGES = Pages(
@@ -162,7 +143,8 @@ PAGES = Pages(
     result="ending.result",
     judge=_judge,
     over=why_over,
-    undone=_undone,
     comes_late=changes.way_to_late,
-    menu=lambda game: url_for("menu.menu", game=game),
+    menu="menu.menu",
+    changes="changes.changes",
+    check="ending.check",
 )
