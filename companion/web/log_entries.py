@@ -17,7 +17,9 @@ from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, shared
 from companion.web.people import People, say
+from companion.web.permits import Permit
 from companion.web.reader import Reader
+from companion.web.undone import Report
 
 PAGE_LINES = 50
 LARGEST_SEQ = 9_999_999
@@ -83,6 +85,36 @@ def page_of(table: Table[Game, Happened], before: int | None) -> LogPage[Game, H
         states={line.seq: pair for line, pair in zip(stands, pairs, strict=True)},
         older=first + 1 if first else None,
         newer=min(end + PAGE_LINES, len(table.lines)) + 1 if end < len(table.lines) else None,
+    )
+
+
+def entry_of(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
+    table: Table[Game, Happened],
+    permit: Permit[Game, Happened],
+    line: Line[Happened | OfAnyGame],
+    people: People,
+    told: Report,
+    at: Link | None,
+    said: object = None,
+) -> LogEntry:
+    """A line as it is told, with what this phone may undo, given what was `said` in the round; what it moved
+    is the game's to add. It stands if it leads to the table right after it, `at`.
+    """
+    is_own = not isinstance(line.event, OfAnyGame)
+    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
+    return LogEntry(
+        entry=line.seq,
+        time=clock_time(line.recorded_at),
+        datetime=iso_time(line.recorded_at),
+        sentence=told.sentence,
+        icon=told.icon,
+        struck=at is None and is_own,
+        corrected=line.seq in corrected_in(table),
+        at=at,
+        undoes=() if latest else None,
+        seen=table.put_back_by(line.seq) if latest else 0,
+        may_put_back=line.seq == table.restores and permit.may_put_back(said),
+        by=people.recorder(line.by if is_own else None),
     )
 
 

@@ -21,7 +21,6 @@ from companion.web.here import Here
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.lobby import lobby_of
-from companion.web.nottingham.glossary import mission_name
 from companion.web.nottingham.hands import hands, happened, sheriff, undone
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
@@ -31,23 +30,14 @@ from companion.web.people import say
 from companion.web.reader import Reader
 
 
-@dataclass(frozen=True, slots=True)
-class Fulfilment:
-    """A mission that a player has, and what it is worth to them now."""
-
-    word: str
-    label: str
-    worth: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NottinghamRow(Row):
-    """A player's row: how many cards of `loot`, the `missions`, and the present sum where the table sees it,
-    else None.
+    """A player's row: how many cards of `loot`, the `missions` with what they are worth now, and the present
+    sum where the table sees it, else None.
     """
 
     loot: int
-    missions: tuple[Fulfilment, ...]
+    missions: tuple[tuple[str, int], ...]
     total: int | None
 
 
@@ -58,7 +48,6 @@ class MissionCard:
     """
 
     word: str
-    label: str
     takers: tuple[Seat, ...]
     next: int | None
     full: bool
@@ -179,14 +168,9 @@ def _rows(game: Game) -> Iterator[NottinghamRow]:
             charge=who.shield,
             gone=who.presence is not Presence.HERE,
             loot=game.loot(seat).total,
-            missions=tuple(_fulfilments(game, seat)),
+            missions=tuple((word, game.worth(word) or 0) for word in game.missions(seat)),
             total=sums.players[seat].total if sums else None,
         )
-
-
-def _fulfilments(game: Game, seat: int) -> Iterator[Fulfilment]:
-    for word in game.missions(seat):
-        yield Fulfilment(word, mission_name(word), game.worth(word) or 0)
 
 
 def missions(game: Game, known: Mapping[str, Numbers]) -> tuple[MissionCard, ...]:
@@ -208,7 +192,7 @@ def _mission(game: Game, word: str, known: Mapping[str, Numbers]) -> MissionCard
         said = say(_("%(names)s has it; the next gets %(worth)s"), names=names, worth=worth)
     else:
         said = say(_("nobody has it; the first gets %(worth)s"), worth=worth)
-    return MissionCard(word, mission_name(word), seats_of(game, takers), worth, full, said)
+    return MissionCard(word, seats_of(game, takers), worth, full, said)
 
 
 def _linked(

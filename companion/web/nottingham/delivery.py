@@ -24,7 +24,6 @@ from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.current import here
 from companion.web.http.language import gettext as _
-from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.hands import hands, sheriff
 from companion.web.nottingham.request import held_table, known_numbers, permit, proposed_numbers
 from companion.web.nottingham.sheets import DELIVERY, correction, why_over
@@ -153,7 +152,6 @@ class ItemTile:
     """An object to tap; `out` where no more of it can be delivered."""
 
     word: str
-    label: str
     value: int
     chosen: bool
     out: bool
@@ -161,14 +159,12 @@ class ItemTile:
 
 @dataclass(frozen=True, slots=True)
 class MissionTile:
-    """A mission to tap, what is to be shown for it, and what it would be worth, None if nobody knows. Those
+    """A mission to tap, and what it would be worth, None if nobody knows. Those
     who have it are its `takers`; `out` where the player cannot take it, `full` where nobody can. It `asks`
     for the numbers on its cards, as typed or known.
     """
 
     word: str
-    label: str
-    hint: str
     worth: int | None
     takers: tuple[Seat, ...]
     chosen: bool
@@ -293,7 +289,7 @@ def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread:
 def _item(game: Game, form: DeliveryForm, word: str) -> ItemTile:
     chosen = word == form.what
     out = not game.most_cards(word) and not chosen
-    return ItemTile(word, item_name(word), BOX.item(word).value, chosen, out)
+    return ItemTile(word, BOX.item(word).value, chosen, out)
 
 
 def _mission(
@@ -309,8 +305,6 @@ def _mission(
     full = len(game.takers(word)) >= BOX.mission_cards
     return MissionTile(
         word=word,
-        label=mission_name(word),
-        hint=mission_name(word, hint=True),
         worth=game.worth_to_next(word) or (known[word].alone if word in known else None),
         takers=seats_of(game, game.takers(word)),
         chosen=chosen,

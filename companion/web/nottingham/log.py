@@ -1,16 +1,14 @@
 """The log: the evening as sentences, newest first."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.records import Notice
-from companion.rules.entries import OfAnyGame
 from companion.rules.nottingham.game import Game
-from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
-from companion.web.log_entries import LogEntry, corrected_in, is_of, noticed, notices_by_line, page_of
+from companion.web.log_entries import LogEntry, entry_of, is_of, noticed, notices_by_line, page_of
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, report
@@ -51,25 +49,14 @@ def log_screen(
 def _entry(table: Table, permit: Permit, line: Line, words: Words, states: States) -> LogEntry:
     told = report(words, line.event, table.undone_by(line.event))
     before, after = states.get(line.seq, (None, None))
-    stands = after is not None
-    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
-    return LogEntry(
-        entry=line.seq,
-        time=clock_time(line.recorded_at),
-        datetime=iso_time(line.recorded_at),
-        sentence=told.sentence,
-        icon=told.icon,
+    at = link("nottingham_table.entry", entry=line.seq) if after else None
+    entry = entry_of(table, permit, line, words, told, at)
+    may_correct = permit.why_not_correct(line.seq) is None
+    return replace(
+        entry,
         moves=_changes(words, before, after),
-        struck=not stands and not isinstance(line.event, OfAnyGame),
-        corrected=line.seq in corrected_in(table),
-        at=link("nottingham_table.entry", entry=line.seq) if stands else None,
-        corrects=(link("nottingham_delivering.correct", entry=line.seq),)
-        if permit.why_not_correct(line.seq) is None
-        else (),
-        undoes=_changes(words, after, before) if latest else None,
-        seen=table.put_back_by(line.seq) if latest else 0,
-        may_put_back=line.seq == table.restores and permit.may_put_back(),
-        by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
+        corrects=(link("nottingham_delivering.correct", entry=line.seq),) if may_correct else (),
+        undoes=entry.undoes if entry.undoes is None else _changes(words, after, before),
     )
 
 

@@ -8,7 +8,6 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.records import Notice
-from companion.rules.entries import OfAnyGame
 from companion.rules.sheriff import corrections
 from companion.rules.sheriff.bases import Entry
 from companion.rules.sheriff.ending import (
@@ -26,11 +25,10 @@ from companion.rules.sheriff.talk import Talk
 from companion.rules.sheriff.tally import SheetCounted
 from companion.rules.stages import Stage
 from companion.web.current import membership
-from companion.web.http.language import clock_time, iso_time
 from companion.web.log_entries import (
     LogEntry,
-    corrected_in,
     ends_before,
+    entry_of,
     is_of,
     noticed,
     notices_by_line,
@@ -83,13 +81,12 @@ def log_screen(
     page = page_of(table, before)
     since, undone = notices_by_line(table, notices), shared(table, "undone comings", undone_comings)
     shown = []
-    restores = table.restores if permit.may_put_back(said) else None
     for line in reversed(page.lines):
         place = _round_of(page.states, line)
         seats = seats_at(table, line.seq, undone)
         people, told = People(seats), reversed(since.get(line.seq, ()))
         shown += [(place, noticed(people, notice)) for notice in told if is_of(seats, notice)]
-        shown.append((place, _entry(table, permit, line, Words(seats), page.states, restores)))
+        shown.append((place, _entry(table, permit, line, Words(seats), page.states, said)))
     closed = table.game.stage is Stage.CLOSED
     rounds = _by_round(table.game, shown)
     return Log(table.id, rounds, page.older, page.newer, pinned_laws(table.game), closed)
@@ -123,28 +120,18 @@ def _by_round(game: Game, shown: Iterable[tuple[Place, LogEntry]]) -> tuple[LogR
 
 
 def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
-    table: Table, permit: Permit, line: Line, words: Words, states: States, restores: int | None
+    table: Table, permit: Permit, line: Line, words: Words, states: States, said: Talk
 ) -> LogEntry:
     told = report(words, line.event, table.undone_by(line.event))
-    stands = line.seq in states
     before, after = states.get(line.seq, (None, None))
-    moves = changes(words, before, after) if before is not None and after is not None else ()
-    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
-    return LogEntry(
-        entry=line.seq,
-        time=clock_time(line.recorded_at),
-        datetime=iso_time(line.recorded_at),
-        sentence=told.sentence,
-        icon=told.icon,
-        moves=(*_fined(words, line.event), *moves),
-        struck=not stands and not isinstance(line.event, OfAnyGame),
-        corrected=line.seq in corrected_in(table),
-        at=link("log.entry", entry=line.seq) if stands else None,
+    at = link("log.entry", entry=line.seq) if after else None
+    entry = entry_of(table, permit, line, words, told, at, said)
+    undoes = changes(words, after, before) if after and before else None
+    return replace(
+        entry,
+        moves=(*_fined(words, line.event), *(changes(words, before, after) if before and after else ())),
         corrects=tuple(_corrects(table.game, permit, line, after)) if after else (),
-        undoes=changes(words, after, before) if latest and before and after else None,
-        may_put_back=line.seq == restores,
-        seen=table.put_back_by(line.seq) if latest else 0,
-        by=words.recorder(None if isinstance(line.event, OfAnyGame) else line.by),
+        undoes=entry.undoes if entry.undoes is None else undoes,
     )
 
 
