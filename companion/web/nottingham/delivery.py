@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.kinds import Step
 from companion.rules.names import LONGEST_REASON
 from companion.rules.nottingham.bases import Correctable, Entry
-from companion.rules.nottingham.box import BOX, Numbers
+from companion.rules.nottingham.box import BOX, Item, Numbers
 from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
 from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
 from companion.rules.nottingham.game import Game
@@ -29,7 +29,7 @@ from companion.web.nottingham.request import held_table, known_numbers, permit, 
 from companion.web.nottingham.sheets import DELIVERY, correction, why_over
 from companion.web.nottingham.table import Table, as_corrected, preview
 from companion.web.nottingham.words import Words
-from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.parts import Seat, seats_of
 from companion.web.reader import Reader
 
 MORE = "more"
@@ -148,49 +148,26 @@ def _numbers(reader: Reader, what: str) -> Numbers | None:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemTile:
-    """An object to tap; `out` where no more of it can be delivered."""
-
-    word: str
-    value: int
-    chosen: bool
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
 class MissionTile:
-    """A mission to tap, and what it would be worth, None if nobody knows. Those
-    who have it are its `takers`; `out` where the player cannot take it, `full` where nobody can. It `asks`
-    for the numbers on its cards, as typed or known.
+    """A mission to tap, and what it would be worth, None if nobody knows; `out` where the player cannot take
+    it, `full` where nobody can. It `asks` for the `numbers` on its cards, as typed or known.
     """
 
     word: str
     worth: int | None
-    takers: tuple[Seat, ...]
-    chosen: bool
     out: bool
     full: bool
     asks: bool
-    alone: str
-    shared: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ambusher:
-    """Who may have lain in ambush, and how many were."""
-
-    seat: Seat
-    number: int
+    numbers: Numbers | None
 
 
 @dataclass(frozen=True, slots=True)
 class DeliverySum:
-    """What booking it would come to: what the `hands` do, that it is `called_off`, or why it is refused;
-    before anything is sent, first of all what is `misread` in what is typed.
+    """What booking it would come to in `lines`, or why it is refused; before anything is sent, first of all
+    what is `misread` in what is typed.
     """
 
-    hands: tuple[Markup, ...] = ()
-    called_off: Markup | None = None
+    lines: tuple[Markup, ...] = ()
     refused: Markup | str = ""
     misread: str = ""
 
@@ -208,31 +185,23 @@ class CorrectedEntry:
 
 @dataclass(frozen=True, slots=True)
 class DeliverySheet:
-    """What nottingham/delivery/_delivery.html shows: the `seats` that this phone may book for, of which one
-    may be `chosen`; `cards` as chosen, with `more` if it is none of the `numbers`. The table's latest entry
-    was `seen` when it was opened.
+    """What nottingham/delivery/_delivery.html shows: the `form` as it is typed, the `seats` that this phone
+    may book for, the objects of which some are `out`, and tiles with `numbers` of cards. The table's latest
+    entry was `seen` when it was opened.
     """
 
     game: str
+    form: DeliveryForm
     seats: tuple[Seat, ...]
-    chosen: Seat | None
-    items: tuple[ItemTile, ...]
-    numbers: tuple[int, ...]
-    cards: int
-    more: bool
-    most: int
-    ambushers: tuple[Ambusher, ...]
+    out: tuple[str, ...]
+    ambushers: tuple[Seat, ...]
     missions: tuple[MissionTile, ...]
     sum: DeliverySum
-    reason: str = ""
-    never: bool = False
     correcting: CorrectedEntry | None = None
     seen: int = 0
-
-    @property
-    def is_mission(self) -> bool:
-        """Whether a mission is chosen."""
-        return any(mission.chosen for mission in self.missions)
+    items: tuple[Item, ...] = BOX.items
+    numbers: tuple[int, ...] = tuple(TILES)
+    most: int = BOX.copies
 
 
 def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it comes to
@@ -248,24 +217,16 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
     """The sheet as it is typed, for a game as it was before the entry; numbers that are `known` are
     proposed.
     """
+    others = (seat for seat in game.here if seat != form.seat or seat in form.ambushes)
+    asks = correcting is not None
     return DeliverySheet(
         game=table,
+        form=form,
         seats=seats_of(game, seats),
-        chosen=seat_of(game, form.seat) if form.seat >= 0 else None,
-        items=tuple(_item(game, form, word) for word in BOX.item_words),
-        numbers=tuple(TILES),
-        cards=form.cards,
-        more=form.cards not in TILES,
-        most=BOX.copies,
-        ambushers=tuple(
-            Ambusher(seat_of(game, seat), form.ambushes.get(seat, 0))
-            for seat in game.here
-            if seat != form.seat or form.ambushes.get(seat)
-        ),
-        missions=tuple(_mission(game, form, word, known, correcting) for word in BOX.mission_words),
+        out=tuple(word for word in BOX.item_words if word != form.what and not game.most_cards(word)),
+        ambushers=seats_of(game, others),
+        missions=tuple(_mission(game, form, word, known, asks=asks) for word in BOX.mission_words),
         sum=total,
-        reason=form.reason,
-        never=form.never,
         correcting=correcting,
         seen=seen,
     )
@@ -282,37 +243,25 @@ def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread:
         return DeliverySum()
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
-    off = isinstance(outcome, Delivered) and outcome.is_called_off
-    return DeliverySum(hands(words, game, outcome, me), sheriff(words, game, outcome, me) if off else None)
-
-
-def _item(game: Game, form: DeliveryForm, word: str) -> ItemTile:
-    chosen = word == form.what
-    out = not game.most_cards(word) and not chosen
-    return ItemTile(word, BOX.item(word).value, chosen, out)
+    told = hands(words, game, outcome, me)
+    if isinstance(outcome, Delivered) and outcome.is_called_off:
+        told = (*told, *filter(None, (sheriff(words, game, outcome, me),)))
+    return DeliverySum(told)
 
 
 def _mission(
-    game: Game,
-    form: DeliveryForm,
-    word: str,
-    known: Mapping[str, Numbers],
-    correcting: CorrectedEntry | None,
+    game: Game, form: DeliveryForm, word: str, known: Mapping[str, Numbers], *, asks: bool
 ) -> MissionTile:
     chosen = word == form.what
-    numbers = (form.numbers if chosen else None) or game.numbers.get(word) or known.get(word)
     refused = form.seat >= 0 and may_take(game, form.seat, word) is not None
     full = len(game.takers(word)) >= BOX.mission_cards
     return MissionTile(
         word=word,
         worth=game.worth_to_next(word) or (known[word].alone if word in known else None),
-        takers=seats_of(game, game.takers(word)),
-        chosen=chosen,
         out=(refused or full) and not chosen,
         full=full and not chosen,
-        asks=word not in game.numbers or correcting is not None,
-        alone=str(numbers.alone) if numbers else "",
-        shared=str(numbers.shared) if numbers else "",
+        asks=word not in game.numbers or asks,
+        numbers=(form.numbers if chosen else None) or game.numbers.get(word) or known.get(word),
     )
 
 

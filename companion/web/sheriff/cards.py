@@ -19,7 +19,14 @@ from companion.web.http import look
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed
 from companion.web.plain_pages import way_back
-from companion.web.sheriff.glossary import edition_name, extra_name, good_name, kind_name, option_name
+from companion.web.sheriff.glossary import (
+    edition_name,
+    extra_icon,
+    extra_name,
+    good_name,
+    kind_name,
+    option_name,
+)
 from companion.web.start import preferences
 
 PLAYERS = 4
@@ -117,7 +124,7 @@ def _note(good: Good) -> str:
 
 
 blueprint = Blueprint("cards", __name__)
-for word_of in (good_name, kind_name, edition_name, option_name, extra_name):
+for word_of in (good_name, kind_name, edition_name, option_name, extra_name, extra_icon):
     blueprint.add_app_template_global(word_of, word_of.__name__)
 
 

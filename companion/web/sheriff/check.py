@@ -8,11 +8,12 @@ from companion.rules.sheriff import debts, ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.ending import ContrabandRevealed
+from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import Game
 from companion.web.beside import stamp_of
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.bag import Group
-from companion.web.sheriff.stocks import ExtraCard, Stock, Tally, extra_cards, kind_of, purpose_of, stocks
+from companion.web.sheriff.stocks import Stock, Tally, kind_of, purpose_of, stocks
 from companion.web.sheriff.table import Table
 from companion.web.undone import Undone
 
@@ -28,7 +29,7 @@ class CheckSeat:
     goods: tuple[Tally, ...]
     seen: str
     open: bool
-    extras: tuple[ExtraCard, ...] = ()
+    extras: tuple[Extra, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _check_seat(game: Game, seat: int, typed: Goods | None) -> CheckSeat:
         goods=tuple(Tally(word, kind_of(game, word), goods.get(word, 0)) for word in words),
         seen=stamp_of(booked),
         open=typed is not None,
-        extras=extra_cards(game, seat),
+        extras=game.extras(seat),
     )
 
 

@@ -8,6 +8,7 @@ from companion.rules.goods import Goods
 from companion.rules.seats import Presence
 from companion.rules.sheriff import ending
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
@@ -15,10 +16,8 @@ from companion.rules.stages import Stage
 from companion.web.parts import Link, Row, link, with_phones
 from companion.web.sheriff.stocks import (
     Crown,
-    ExtraCard,
     Stock,
     crowns,
-    extra_cards,
     kind_of,
     plays_with_extras,
     stocks,
@@ -42,7 +41,7 @@ class SeatRow(Row):
     todo: bool
     legal: tuple[Stock, ...]
     contraband: tuple[Stock, ...]
-    extras: tuple[ExtraCard, ...] = ()
+    extras: tuple[Extra, ...] = ()
     has_extras: bool = False
 
     @property
@@ -91,7 +90,7 @@ def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
             for word in game.legal_goods
         ),
         contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
-        extras=extra_cards(game, seat),
+        extras=game.extras(seat),
         has_extras=plays_with_extras(game),
     )
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bases import Entry
 from companion.rules.sheriff.box import FACE_DOWN
@@ -13,7 +11,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice
-from companion.web.sheriff.glossary import extra_icon, extra_name, king_of, queen_of
+from companion.web.sheriff.glossary import king_of, queen_of
 from companion.web.sheriff.table import Table
 
 
@@ -163,22 +161,6 @@ def who_acts(game: Game) -> tuple[Choice, ...]:
         return ()
     alone = (Choice(str(seat), _("%(name)s alone", name=game.seats[seat].name)) for seat in game.deputies)
     return (Choice("", _("both")), *alone)
-
-
-@dataclass(frozen=True, slots=True)
-class ExtraCard:
-    """One such card: what is drawn, what it is called, what it counts."""
-
-    icon: str
-    name: Markup
-    gold: int
-
-
-def extra_cards(game: Game, seat: int) -> tuple[ExtraCard, ...]:
-    """All that a player has, in the order in which they came."""
-    return tuple(
-        ExtraCard(extra_icon(extra.what), extra_name(extra.what), extra.gold) for extra in game.extras(seat)
-    )
 
 
 def plays_with_extras(game: Game) -> bool:
