@@ -14,6 +14,7 @@ from companion.rules.sheet_refusals import (
     NotAnObject,
     NotText,
     NotWhole,
+    TextForNumber,
     place_of,
 )
 from companion.rules.sheriff.extras import Extra
@@ -77,6 +78,11 @@ def test_a_count_is_a_game_in_which_they_lie_there() -> None:
         ({"what": 9}, NotText(f"{PLACE}.what", "9")),
         ({"what": "other", "gold": 9}, KeyMissing(PLACE, "name")),
         ({"what": "black_market:silk"}, KeyMissing(PLACE, "gold")),
+        (
+            {**SILK, "what": "black_market:crossbow"},
+            ExtraUnknown(f"{PLACE}.what", "'black_market:crossbow'", "black_market:silk"),
+        ),
+        ({**SILK, "gold": "34"}, TextForNumber(f"{PLACE}.gold", "34")),
         ({**SILK, "gold": 3.5}, NotWhole(f"{PLACE}.gold", "3.5")),
         ({**SILK, "gold": 0}, ExtraNotPossible(f"{PLACE}.gold", 1, 99)),
         ({**SILK, "gold": 100}, ExtraNotPossible(f"{PLACE}.gold", 1, 99)),
