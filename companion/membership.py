@@ -3,10 +3,9 @@
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import astuple, replace
-from typing import TypeVar
 
 from companion.attendance import Attendance
 from companion.codec import without_secret
@@ -58,7 +57,6 @@ RETURN_LETTERS = 8
 ROOMS_IN_MEMORY = 2_048
 BACK = {"seat_released": "seat_back", "bank_handed": "bank_back", "bank_taken": "bank_back"}
 """What the log says of what was undone, by what was done."""
-Answer = TypeVar("Answer")
 
 
 def can_be_guessed(words: str) -> bool:
@@ -186,7 +184,7 @@ class Membership:
     @started_over
     def _visit(self, game: str, phone: str, dead: Iterable[str], now: int) -> None:
         """A phone is here again, without the roles that have expired."""
-        with self._journal.writing(game) as book:
+        with self._changing(game) as (book, _there):
             for role in dead:
                 book.let_go(role)
             book.visit(phone, now)
@@ -195,17 +193,17 @@ class Membership:
 
     # The door
 
+    @started_over
     def open_door(self, game: str, *, renew: bool = False, by: str | None = None) -> None:
         """Let phones in for a quarter of an hour; with `renew` by new words."""
-        self._change(
-            game,
-            lambda book, there: book.open_door(there.moment.latest + DOOR_LIFE, renew=renew),
-            by=by,
-        )
+        with self._changing(game, by=by) as (book, there):
+            book.open_door(there.moment.latest + DOOR_LIFE, renew=renew)
 
+    @started_over
     def shut_door(self, game: str, *, by: str | None = None) -> None:
         """Nobody comes in by the code any more, nor because the bank let them in."""
-        self._change(game, lambda book, _: book.change(open_until=0, knocks="[]"), by=by)
+        with self._changing(game, by=by) as (book, _there):
+            book.change(open_until=0, knocks="[]")
 
     def behind(self, words: str, knocker: str = "") -> str | None:
         """The table whose door these words lead to, if it is open, or the bank lets this `knocker` in; None
@@ -214,42 +212,41 @@ class Membership:
         room, now = self._journal.behind(words), self.moment().latest
         return room.game if room and (door_of(room, now) or lets_in(room, knocker, now)) else None
 
+    @started_over
     def knock(self, words: str, knocker: str, name: str) -> None:
         """Somebody stands at the shut door of these words, from now on; once, however often they knock.
         Nothing tells whether there is such a door, or whether as many stand there as may.
         """
-        room = self._journal.behind(words)
-        if room is None or door_of(room, self.moment().latest):
+        found = self._journal.behind(words)
+        if found is None or door_of(found, self.moment().latest):
             return
-
-        def add(book: Book, there: Places) -> None:
+        with self._changing(found.game) as (book, there):
             known = {knock.phone: knock for knock in there.knocks}
             fresh = Knock(knocker, name, there.moment.latest)
             stands = known.setdefault(knocker, fresh)
             if not stands.let_in and len(known) <= MOST_KNOCKS:
                 _keep(book, *{**known, knocker: fresh}.values())
 
-        self._change(room.game, add)
-
     def withdraw(self, words: str, knocker: str) -> None:
         """Whoever knocked goes away."""
         if room := self._journal.behind(words):
             self.answer(room.game, knocker)
 
+    @started_over
     def answer(self, game: str, knocker: str, *, let_in: bool = False, by: str | None = None) -> bool:
         """Let this phone in, and no other, or take it from the door; the first answer counts. False if it is
         not there any more.
         """
-
-        def answer(book: Book, there: Places) -> bool:
+        with self._changing(game, by=by) as (book, there):
             others = [knock for knock in there.knocks if knock.phone != knocker]
             for knock in there.knocks:
                 if knock.phone == knocker and not knock.let_in:
                     _keep(book, *others, *([replace(knock, at=there.moment.latest, let_in=True)] * let_in))
-            return len(others) < len(there.knocks)
+        return len(others) < len(there.knocks)
 
-        return self._change(game, answer, by=by)
+    # Seats, and phones that watch
 
+    @started_over
     def take_seat(
         self, game: str, seat: int, phone: str, *, through: str | None = None, by: str | None = None
     ) -> None:
@@ -257,8 +254,7 @@ class Membership:
         the words, or the knock, that it comes `through` have just expired. What was noted or is kept ready at
         the seat is dropped: a player who frees a seat and takes it must not read what is another's.
         """
-
-        def take(book: Book, there: Places) -> None:
+        with self._changing(game, by=by) as (book, there):
             _check_open(there, through)
             held_by = there.phone_at(seat)
             if held_by not in {None, phone}:
@@ -269,83 +265,70 @@ class Membership:
                 _look_away(book, there, phone)  # a phone that plays no longer just watches
                 book.hold(seat_role(seat), phone, self._now())
                 book.tell("seat_taken", self._now(), seat)
-
-        self._change(game, take, by=by)
         self.seen(game, phone)
 
+    @started_over
     def watch(
         self, game: str, phone: str, *, as_table: bool = False, through: str | None = None, instead: str = ""
     ) -> None:
         """This phone watches, `instead` of by the token that it had before. Raises DoorShut as above, and
         WatchersFull where many others watch: each costs every tap a little.
         """
-
-        def look_on(book: Book, there: Places) -> None:
+        with self._changing(game) as (book, there):
             _check_open(there, through)
             is_known = any(there.viewer(known).is_known for known in (phone, instead))
             if there.watchers >= MOST_WATCHERS and not is_known:
                 raise WatchersFull
             book.hold(watching_role(phone, as_table=as_table), phone, self._now())
 
-        self._change(game, look_on)
-
+    @started_over
     def stop_watching(self, game: str, phone: str) -> None:
         """This phone no longer watches."""
-        self._change(game, lambda book, there: _look_away(book, there, phone))
+        with self._changing(game) as (book, there):
+            _look_away(book, there, phone)
 
+    @started_over
     def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
         """No phone watches any more; while the door is open it may come back, or if it knocks again."""
-
-        def send(book: Book, there: Places) -> tuple[tuple[str, str], ...]:
+        with self._changing(game, by=by) as (book, there):
             _look_away(book, there)
             _keep(book, *(knock for knock in there.knocks if not knock.let_in))
-            return tuple((holder.role, holder.token_hash) for holder in there.living if only_watches(holder))
-
-        if (gone := self._change(game, send, by=by)) and by:
+        gone = tuple((holder.role, holder.token_hash) for holder in there.living if only_watches(holder))
+        if gone and by:
             self._freed.keep(Freed(game, "watchers_sent", by, self._monotonic(), gone))
 
+    @started_over
     def leave(self, game: str, seat: int, *, by: str | None = None) -> None:
         """The phone of this seat gives it up."""
-        self._let_go(game, seat, "seat_left", seat_role(seat), by)
+        with self._changing(game, seat_role(seat), by=by) as (book, there):
+            if there.last_phone_at(seat) is not None:
+                book.let_go(seat_role(seat))
+                book.tell("seat_left", self._now(), seat)
 
+    @started_over
     def release(self, game: str, seat: int, *, by: str | None = None) -> None:
         """Free a seat: the phone that had it is out at once. For a moment that can be undone, and a code
         carries the seat to another phone, without what was noted there.
         """
-        phone = self._let_go(game, seat, "seat_released", BANK, by)
-        if phone and by:
-            words = self._words_of_freed(game, seat, by)
-            roles = ((seat_role(seat), phone),)
-            at = self._monotonic()
-            self._freed.keep(Freed(game, "seat_released", by, at, roles, seat, code=words.code))
-
-    def _let_go(self, game: str, seat: int, kind: str, role: str, by: str | None) -> str | None:
-        def let_go(book: Book, there: Places) -> str | None:
+        role = seat_role(seat)
+        with self._changing(game, by=by) as (book, there):
             phone = there.last_phone_at(seat)
-            if phone is not None:
-                book.let_go(seat_role(seat))
-                book.tell(kind, self._now(), seat)
-                if role == BANK:
-                    _keep(book, *(knock for knock in there.knocks if not knock.let_in))
-            return phone
-
-        return self._change(game, let_go, role, by=by)
-
-    @started_over
-    def _words_of_freed(self, game: str, seat: int, by: str) -> Handover:
-        with self._journal.writing(game) as book:
-            there = self._judged(book.members(), BANK, by)
-            if there.phone_at(seat) is not None:
-                raise PlaceTaken
-            now = there.moment.latest
-            return book.hand_over(
-                seat_role(seat), expires_at=now + RETURN_LIFE, length=RETURN_LETTERS, now=now
+            if phone is None:
+                return
+            book.let_go(role)
+            book.tell("seat_released", self._now(), seat)
+            _keep(book, *(knock for knock in there.knocks if not knock.let_in))
+            code = _words(book, there, seat).code
+        if by:
+            self._freed.keep(
+                Freed(game, "seat_released", by, self._monotonic(), ((role, phone),), seat, code=code)
             )
 
     def freed(self, game: str) -> tuple[Freed, ...]:
         """What was taken from phones at a table, the latest first."""
         return self._freed.of(game)
 
+    @started_over
     def undo(self, game: str, by: str) -> bool:
         """Give back what this phone has just taken away; False if that is too late. Raises PlaceTaken if
         another phone has the place by now, and PlaceLost if this one is no longer the bank.
@@ -353,9 +336,7 @@ class Membership:
         done = self._freed.latest(game, by, self._monotonic())
         if done is None:
             return False
-
-        def give_back(book: Book, there: Places) -> None:
-            there.check_holds(BANK, done.to or by)
+        with self._changing(game, by=done.to or by) as (book, there):
             if done.kind == "seat_released" and done.seat is not None and there.phone_at(done.seat):
                 raise PlaceTaken
             for role, phone in done.roles:
@@ -363,8 +344,6 @@ class Membership:
                 book.hold(role, phone, self._now())
             if done.kind in BACK:
                 book.tell(BACK[done.kind], self._now(), done.seat)
-
-        self._change(game, give_back)
         self._freed.forget(done)
         return True
 
@@ -419,15 +398,8 @@ class Membership:
         """Single-use words that carry the bank or a seat to another phone: the bank within minutes, a seat
         within a day. `by` must still have what it gives away.
         """
-        role, life, length = (
-            (BANK, HANDOVER_LIFE, CODE_LETTERS)
-            if seat is None
-            else (seat_role(seat), RETURN_LIFE, RETURN_LETTERS)
-        )
-        with self._journal.writing(game) as book:
-            there = self._judged(book.members(), role, by)
-            now = there.moment.latest
-            return book.hand_over(role, expires_at=now + life, length=length, now=now)
+        with self._changing(game, BANK if seat is None else seat_role(seat), by=by) as (book, there):
+            return _words(book, there, seat)
 
     def take_over(self, words: str, phone: str) -> str | None:
         """Give this phone what these words carry, with the door open or shut; returns the game, None for
@@ -451,23 +423,21 @@ class Membership:
 
     # The bank
 
+    @started_over
     def hand_bank(self, game: str, seat: int, *, by: str | None = None) -> bool:
         """The phone of this seat is the bank from now on; False if the seat has none. An old bank with no
         other place watches from then on.
         """
+        with self._changing(game, by=by) as (book, there):
+            phone = there.phone_at(seat)
+            if phone is None:
+                return False
+            freed = self._bank_to(book, there, seat, phone, "bank_handed")
+        if freed and by:
+            self._freed.keep(replace(freed, by=by))
+        return True
 
-        def hand(book: Book, there: Places) -> str | None:
-            handed = self._bank_to(book, there, seat, "bank_handed")
-            if handed and by is not None:
-                self._watch_on(book, there, by)
-            return there.phone_at(seat) if handed else None
-
-        to = self._change(game, hand, by=by)
-        if to and by and to != by:
-            at = self._monotonic()
-            self._freed.keep(Freed(game, "bank_handed", by, at, ((BANK, by),), seat, to))
-        return to is not None
-
+    @started_over
     def vote(
         self, game: str, voter: int, candidate: int, here: Collection[int], *, by: str | None = None
     ) -> bool:
@@ -475,72 +445,61 @@ class Membership:
         returns whether they have. `by` must hold the seat that votes. The new bank can give it back for a
         moment; the old one watches when it returns, if it has no other place.
         """
-
-        def vote(book: Book, there: Places) -> tuple[bool, Freed | None]:
+        with self._changing(game, seat_role(voter), by=by) as (book, there):
             if not there.bank_is_gone:
-                return False, None
+                return False
             votes = there.votes.cast(voter, candidate, there.moment.monotonic)
-            if votes.elect(candidate, there.electors(here)) and self._bank_to(
-                book, there, candidate, "bank_taken"
-            ):
-                return True, self._taken(book, there, candidate)
-            book.change(votes=votes.stored)
-            return False, None
-
-        is_elected, freed = self._change(game, vote, seat_role(voter), by=by)
+            phone = there.phone_at(candidate)
+            if phone is None or not votes.elect(candidate, there.electors(here)):
+                book.change(votes=votes.stored)
+                return False
+            freed = self._bank_to(book, there, candidate, phone, "bank_taken")
         if freed:
             self._freed.keep(freed)
-        return is_elected
-
-    def _taken(self, book: Book, there: Places, seat: int) -> Freed | None:
-        """What the players took from the bank that is gone, for the phone of this seat."""
-        old, new = there.bank_phone, there.phone_at(seat)
-        if old is None or new is None or old == new:
-            return None
-        self._watch_on(book, there, old)
-        return Freed(book.game, "bank_taken", new, self._monotonic(), ((BANK, old),), seat, new)
-
-    def _watch_on(self, book: Book, there: Places, old: str) -> None:
-        """The old bank watches, if it has no other place."""
-        if there.viewer(old) == Viewer(bank=True):
-            book.hold(watching_role(old, as_table=False), old, self._now())
-
-    def _bank_to(self, book: Book, there: Places, seat: int, kind: str) -> bool:
-        phone = there.phone_at(seat)
-        if phone is None:
-            return False
-        book.hold(BANK, phone, self._now())
-        book.change(votes="{}")
-        book.tell(kind, self._now(), seat)
         return True
 
-    def may_record(self, game: str, recording: str, *, by: str | None = None) -> None:
-        """Who may record from now on."""
-        self._change(game, lambda book, _: book.change(recording=recording), by=by)
-
-    # One write
+    def _bank_to(self, book: Book, there: Places, seat: int, phone: str, kind: str) -> Freed | None:
+        """The phone of this seat is the bank. What that took from another one, which watches if it has no
+        other place.
+        """
+        old, now = there.bank_phone, self._now()
+        book.hold(BANK, phone, now)
+        book.change(votes="{}")
+        book.tell(kind, now, seat)
+        if old is None or old == phone:
+            return None
+        if there.viewer(old) == Viewer(bank=True):
+            book.hold(watching_role(old, as_table=False), old, now)
+        return Freed(book.game, kind, phone, self._monotonic(), ((BANK, old),), seat, phone)
 
     @started_over
-    def _change(
-        self,
-        game: str,
-        change: Callable[[Book, Places], Answer],
-        role: str = BANK,
-        *,
-        by: str | None = None,
-    ) -> Answer:
-        """Change the room, if `by` still has the role, and wake the phones that wait for the table."""
+    def may_record(self, game: str, recording: str, *, by: str | None = None) -> None:
+        """Who may record from now on."""
+        with self._changing(game, by=by) as (book, _there):
+            book.change(recording=recording)
+
+    @contextmanager
+    def _changing(
+        self, game: str, role: str = BANK, *, by: str | None = None
+    ) -> Iterator[tuple[Book, Places]]:
+        """One write in the room, if `by` still has the role; all phones that wait for the table hear of it.
+        Whoever calls it is `started_over`.
+        """
         with self._journal.writing(game) as book:
-            answer = change(book, self._judged(book.members(), role, by))
+            there = self.places(book.members())
+            if by is not None:
+                there.check_holds(role, by)
+            yield book, there
             reached = book.reached()
         self._notifier.ring(game, reached)
-        return answer
 
-    def _judged(self, members: Members, role: str, by: str | None) -> Places:
-        there = self.places(members)
-        if by is not None:
-            there.check_holds(role, by)
-        return there
+
+def _words(book: Book, there: Places, seat: int | None) -> Handover:
+    """New words that carry a seat, or the bank."""
+    now = there.moment.latest
+    if seat is None:
+        return book.hand_over(BANK, expires_at=now + HANDOVER_LIFE, length=CODE_LETTERS, now=now)
+    return book.hand_over(seat_role(seat), expires_at=now + RETURN_LIFE, length=RETURN_LETTERS, now=now)
 
 
 def _is_held(book: Book, role: str) -> bool:
