@@ -10,7 +10,7 @@ from jinja2 import FileSystemBytecodeCache, Template
 
 from companion.app import create_app
 from companion.machine.databases import DATABASE
-from companion.web.http.limits import Guesses
+from companion.web.http import limits
 from companion.web.reader import Errors
 from tests.fresh import journal_at
 from tests.tables import later_table, table
@@ -58,9 +58,7 @@ def patience(request: pytest.FixtureRequest) -> Iterator[None]:
     """Wrong codes of one test slow no other down."""
     yield
     if "app" in request.fixturenames:
-        for guesses in request.getfixturevalue("app").extensions["limits"].values():
-            if isinstance(guesses, Guesses):
-                guesses.clear()
+        limits.install(request.getfixturevalue("app"))
 
 
 @pytest.fixture

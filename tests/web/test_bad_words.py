@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from companion.web.http import limits
 from tests.tables import table
 from tests.web.evening import end, holds
 from tests.web.phone import Page, Phone
@@ -218,7 +219,7 @@ def test_a_reason_that_is_too_long_with_its_chip(app: Flask, made: Made) -> None
 def test_an_invalid_move_code(app: Flask, code: str) -> None:
     phone = Phone(app)
     phone.open("/join")
-    app.extensions["limits"]["codes"].moments.clear()
+    limits.install(app)
     with unchanged(app):
         page = phone.press("Come in", {"code": code})
     assert page.status == 422

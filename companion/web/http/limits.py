@@ -6,9 +6,10 @@ can use up another's tries.
 import math
 import threading
 import time
-from collections import Counter, deque
-from dataclasses import dataclass, field
+from collections import Counter, OrderedDict, defaultdict
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
+from itertools import count
 from typing import Protocol
 
 from flask import Flask, current_app, request
@@ -22,71 +23,10 @@ PHONES = 10  # of one address that all tap as fast as a phone may: a club of a h
 IPV6_NETWORK = 64  # bits; a device chooses the rest itself, as often as it likes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Guess:
-    """One try from an address, with an `id` where other processes count it too. It counts before it is
-    judged, so that many at once gain nothing.
+class Tries(Protocol):
+    """What counts tries: this process for itself or, where an address may choose among several, all of them
+    together.
     """
-
-    address: str
-    made_at: float
-    id: str = ""
-
-
-@dataclass(slots=True)
-class Guesses:
-    """The tries that count within the window of so many `seconds`, and those still being judged."""
-
-    most: int
-    seconds: float
-    moments: deque[Guess] = field(default_factory=deque)
-    by_address: Counter[str] = field(default_factory=Counter)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def take(self, address: str) -> Guess | None:
-        """One more try from an address; None if it has none left."""
-        now = time.monotonic()
-        with self.lock:
-            while self.moments and self.moments[0].made_at < now - self.seconds:
-                self._forget(self.moments.popleft())
-            if self.by_address[address] >= self.most:
-                return None
-            guess = Guess(address, now)
-            self.moments.append(guess)
-            self.by_address[address] += 1
-            return guess
-
-    def give_back(self, guess: Guess) -> None:
-        """It was right, so it does not count."""
-        with self.lock:
-            if guess in self.moments:
-                self.moments.remove(guess)
-                self._forget(guess)
-
-    def wait(self, address: str) -> int:
-        """In how many seconds an address that has no tries left has one again."""
-        with self.lock:
-            first = next((one.made_at for one in self.moments if one.address == address), time.monotonic())
-        return max(1, math.ceil(first + self.seconds - time.monotonic()))
-
-    def clear(self) -> None:
-        """Forget all guesses."""
-        with self.lock:
-            self.moments.clear()
-            self.by_address.clear()
-
-    def _forget(self, guess: Guess) -> None:
-        self.by_address[guess.address] -= 1
-        if not self.by_address[guess.address]:
-            del self.by_address[guess.address]
-
-
-class TapsTooMany(TooManyRequests):
-    """More than people tap."""
-
-
-class Others(Protocol):
-    """The processes among which an address may choose: all count its tries together."""
 
     def add_try(self, name: str, address: str, seconds: float) -> tuple[str, int]:
         """One more try of an address at something; its id, and how many there are within so many seconds."""
@@ -98,76 +38,114 @@ class Others(Protocol):
         """How many seconds ago the first of those tries was made."""
 
 
-class SharedGuesses:
-    """As Guesses, counted by all processes together."""
+class OwnTries:
+    """Those of this process, of each name the oldest first."""
 
-    def __init__(self, name: str, most: int, seconds: float, others: Others) -> None:
-        self._name = name
-        self._most = most
-        self._seconds = seconds
-        self._others = others
+    def __init__(self) -> None:
+        self._made: defaultdict[str, OrderedDict[str, tuple[str, float]]] = defaultdict(OrderedDict)
+        self._count: Counter[tuple[str, str]] = Counter()
+        self._numbers = count()
+        self._lock = threading.Lock()
 
-    def take(self, address: str) -> Guess | None:
-        """One more try from an address; None if it has none left."""
-        made, tries = self._others.add_try(self._name, address, self._seconds)
-        if tries <= self._most:
-            return Guess(address, time.monotonic(), made)
-        self._others.drop_try(made)
+    def add_try(self, name: str, address: str, seconds: float) -> tuple[str, int]:
+        """As all who count tries."""
+        now = time.monotonic()
+        with self._lock:
+            tries = self._made[name]
+            while tries and next(iter(tries.values()))[1] < now - seconds:
+                self._forget(name, next(iter(tries)))
+            made = f"{name} {next(self._numbers)}"
+            tries[made] = address, now
+            self._count[name, address] += 1
+            return made, self._count[name, address]
+
+    def drop_try(self, made: str) -> None:
+        """As all who count tries."""
+        with self._lock:
+            name = made.rpartition(" ")[0]
+            if made in self._made[name]:
+                self._forget(name, made)
+
+    def first_try(self, name: str, address: str, seconds: float) -> float | None:  # noqa: ARG002 - as others
+        """As all who count tries."""
+        with self._lock:
+            first = next((at for whose, at in self._made[name].values() if whose == address), None)
+        return None if first is None else time.monotonic() - first
+
+    def _forget(self, name: str, made: str) -> None:
+        address, _at = self._made[name].pop(made)
+        self._count[name, address] -= 1
+        if not self._count[name, address]:
+            del self._count[name, address]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """An address has at most so many tries at something within so many `seconds`. One counts before it is
+    judged, so that many at once gain nothing.
+    """
+
+    name: str
+    most: int
+    seconds: float
+    tries: Tries
+
+    def take(self, address: str) -> str | None:
+        """One more try from an address, by its id; None if it has none left."""
+        made, how_many = self.tries.add_try(self.name, address, self.seconds)
+        if how_many <= self.most:
+            return made
+        self.tries.drop_try(made)
         return None
-
-    def give_back(self, guess: Guess) -> None:
-        """It was right, so it does not count."""
-        self._others.drop_try(guess.id)
 
     def wait(self, address: str) -> int:
         """In how many seconds an address that has no tries left has one again."""
-        ago = self._others.first_try(self._name, address, self._seconds) or 0.0
-        return max(1, math.ceil(self._seconds - ago))
+        ago = self.tries.first_try(self.name, address, self.seconds) or 0.0
+        return max(1, math.ceil(self.seconds - ago))
 
 
-def install(app: Flask, others: Others | None = None) -> None:
+class TapsTooMany(TooManyRequests):
+    """More than people tap."""
+
+
+def install(app: Flask, others: Tries | None = None) -> None:
     """Start counting: wrong codes, tables and taps, of which the settings TABLES and TAPS say how many are
     too many. Each process counts taps for itself: that costs no tap a second write.
     """
-    most = {
-        "codes": (CODES, WINDOW_SECONDS),
-        "knocks": (KNOCKS, KNOCK_SECONDS),
-        "tables": (int(app.config["TABLES"]), HOUR_SECONDS),
-    }
-    taps = int(app.config["TAPS"])
-    app.extensions["limits"] = {
-        **{
-            name: SharedGuesses(name, *limit, others) if others else Guesses(*limit)
-            for name, limit in most.items()
-        },
-        "taps": Guesses(taps, WINDOW_SECONDS),
-        "taps of an address": Guesses(PHONES * taps, WINDOW_SECONDS),
-    }
+    own, taps = OwnTries(), int(app.config["TAPS"])
+    limits = (
+        Limit("codes", CODES, WINDOW_SECONDS, others or own),
+        Limit("knocks", KNOCKS, KNOCK_SECONDS, others or own),
+        Limit("tables", int(app.config["TABLES"]), HOUR_SECONDS, others or own),
+        Limit("taps", taps, WINDOW_SECONDS, own),
+        Limit("taps of an address", PHONES * taps, WINDOW_SECONDS, own),
+    )
+    app.extensions["limits"] = {limit.name: limit for limit in limits}
 
 
 def count_tap(phone: str | None) -> None:
     """One more form from this phone; TapsTooMany where that is more than people send."""
     for name, of in (("taps", phone), ("taps of an address", requesting())):
-        if of is not None and _guesses(name).take(of) is None:
-            raise TapsTooMany(retry_after=_guesses(name).wait(of))
+        if of is not None and _limit(name).take(of) is None:
+            raise TapsTooMany(retry_after=_limit(name).wait(of))
 
 
-def guess(name: str) -> Guess:
+def guess(name: str) -> str:
     """A try by the requesting phone; 429 after too many."""
-    one = taken(name)
-    if one is None:
+    made = taken(name)
+    if made is None:
         raise TooManyRequests(retry_after=wait(name))
-    return one
+    return made
 
 
-def taken(name: str) -> Guess | None:
+def taken(name: str) -> str | None:
     """A try by the requesting phone; None if it has none left."""
-    return _guesses(name).take(requesting())
+    return _limit(name).take(requesting())
 
 
 def wait(name: str) -> int:
     """In how many seconds the requesting phone may try again."""
-    return _guesses(name).wait(requesting())
+    return _limit(name).wait(requesting())
 
 
 def requesting() -> str:
@@ -175,10 +153,10 @@ def requesting() -> str:
     return network_of(request.remote_addr or "")
 
 
-def was_right(name: str, guess: Guess | None) -> None:
+def was_right(name: str, made: str | None) -> None:
     """This try does not count: a whole table may share one address."""
-    if guess is not None:
-        _guesses(name).give_back(guess)
+    if made is not None:
+        _limit(name).tries.drop_try(made)
 
 
 def network_of(address: str) -> str:
@@ -194,6 +172,6 @@ def network_of(address: str) -> str:
     return str(IPv6Address(int(parsed) >> IPV6_NETWORK << IPV6_NETWORK))
 
 
-def _guesses(name: str) -> Guesses | SharedGuesses:
-    found: Guesses | SharedGuesses = current_app.extensions["limits"][name]
+def _limit(name: str) -> Limit:
+    found: Limit = current_app.extensions["limits"][name]
     return found
