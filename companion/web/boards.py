@@ -9,13 +9,12 @@ from markupsafe import Markup
 from companion.rules.ruleset import Said
 from companion.tables import Game, Happened, Line, Table, mark
 from companion.web.current import places_at, warned
-from companion.web.door import DoorView
+from companion.web.door import ShownCode, open_door
 from companion.web.here import Here
 from companion.web.lobby import Lobby
 from companion.web.pages import pages_of
 from companion.web.parts import NextButton, from_clock
 from companion.web.people import People
-from companion.web.start import open_door
 from companion.web.undone import Undone
 
 
@@ -54,7 +53,7 @@ class AnyBoard:
     turn: str = ""
     lonely: bool = False
     lobby: Lobby | None = None
-    door: DoorView | None = None
+    door: ShownCode | None = None
     over_sheet: Markup | str = ""
 
     @property

@@ -1,19 +1,22 @@
-"""The open door: the words that let phones in, as people say, type and scan them."""
+"""Codes that let phones in: that of the open door, and one that carries a place, as people say, type and scan
+them.
+"""
 
 from dataclasses import dataclass
 
+from flask import url_for
 from markupsafe import Markup
 
-from companion.places import Door, Moment
-from companion.web.http.addresses import Way
+from companion.places import MINUTE, Moment, Places
+from companion.web.http.addresses import outward, unreachable
 from companion.web.http.qr import qr
-
-MILLISECONDS_A_MINUTE = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class DoorView:
-    """The open door; if no address for other phones is known, `unreachable` says why."""
+class ShownCode:
+    """A code that is good for so many `minutes`, the address to type it at, and what leads there by itself.
+    If no address for other phones is known, `unreachable` says why, and the others are "".
+    """
 
     code: str
     address: str
@@ -22,11 +25,20 @@ class DoorView:
     unreachable: str
 
 
-def door_view(door: Door, way: Way, now: Moment) -> DoorView:
-    """The words that let phones in, as people say, type and scan them."""
-    minutes = -(-(door.open_until - now.latest) // MILLISECONDS_A_MINUTE)
-    picture = qr(way.scanned) if way.scanned else ""
-    return DoorView(hyphened(door.code), way.typed, picture, minutes, way.unreachable)
+def shown_code(code: str, page: str, until: int, now: Moment) -> ShownCode:
+    """A code which needs not be typed on the page of its long words."""
+    scanned, typed = outward(page), outward(url_for("joining.code_page"))
+    minutes = -(-(until - now.latest) // MINUTE)
+    return ShownCode(hyphened(code), typed or "", qr(scanned) if scanned else "", minutes, unreachable())
+
+
+def open_door(there: Places) -> ShownCode | None:
+    """The door as phones at the table see it; None while it is shut."""
+    door = there.door
+    if door is None:
+        return None
+    page = url_for("joining.places", words=door.secret)
+    return shown_code(door.code, page, door.open_until, there.moment)
 
 
 def hyphened(code: str) -> str:

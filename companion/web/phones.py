@@ -8,52 +8,28 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.freed import Freed
-from companion.places import Moment, Places, PlaceTaken, Viewer, seat_role
-from companion.records import BANK, Handover
+from companion.places import Places, PlaceTaken, Viewer, seat_role
+from companion.records import BANK
 from companion.rules.rights import Recording
 from companion.tables import AnyTable
 from companion.web.booking import led_on, on_board, refused
 from companion.web.current import action_id, bank_table, held_table, membership, places_at, viewer
-from companion.web.door import MILLISECONDS_A_MINUTE, DoorView, hyphened
-from companion.web.http.addresses import Way
+from companion.web.door import ShownCode, hyphened, open_door, shown_code
 from companion.web.http.language import gettext as _
-from companion.web.http.qr import qr
 from companion.web.pages import pages_of
 from companion.web.parts import Choice, Seat, how_many_here, said_of_phone, seat_of
 from companion.web.people import People, say
 from companion.web.reader import Reader
-from companion.web.start import open_door, way_over
 from companion.web.token import LEFT, become, give, known_phone, made_for, phone, token_hash
-
-MINUTES_AN_HOUR = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What move/_move.html shows; `code` is "" before it is made; `seat` is None for the bank. If there is no
-    address for other phones, `address` and `qr` are "" and `unreachable` says why. A seat's code is good for
-    `hours`, the bank's for `minutes`.
-    """
+    """What move/_move.html shows; `code` is None before it is made; `seat` is None for the bank."""
 
     game: str
-    code: str = ""
-    address: str = ""
-    qr: Markup | str = ""
-    minutes: int = 0
     seat: int | None = None
-    unreachable: str = ""
-
-    @property
-    def hours(self) -> int:
-        """What is left of the code's time, in hours."""
-        return -(-self.minutes // MINUTES_AN_HOUR)
-
-
-def move(game: str, handover: Handover, way: Way, now: Moment, seat: int | None = None) -> Move:
-    """The code to type, the address to type it at, and a link with the long words, as a QR code."""
-    minutes = -(-(handover.expires_at - now.latest) // MILLISECONDS_A_MINUTE)
-    picture = qr(way.scanned) if way.scanned else ""
-    return Move(game, hyphened(handover.code), way.typed, picture, minutes, seat, way.unreachable)
+    code: ShownCode | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +68,7 @@ class Phones:
     watchers: int
     watches: bool
     way_in: str
-    door: DoorView | None
+    door: ShownCode | None
     recording: tuple[Choice, ...]
     recorded_by: str
     here: str
@@ -114,7 +90,7 @@ class Phones:
 
 
 def phones_screen(
-    table: AnyTable, me: Viewer, there: Places, door: DoorView | None, freed: tuple[Freed, ...] = ()
+    table: AnyTable, me: Viewer, there: Places, door: ShownCode | None, freed: tuple[Freed, ...] = ()
 ) -> Phones:
     """The phones as this one may see them; the `door` if it is open, and what this one has `freed`."""
     codes = {one.seat: hyphened(one.code) for one in reversed(freed) if one.code} if me.bank else {}
@@ -325,41 +301,35 @@ def recording(game: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/g/<game>/move")
-def move_bank_page(game: str) -> ResponseReturnValue:
-    """The bank moves to another phone: the code comes with a tap."""
-    table = bank_table(game)
-    return _move_page(table, Move(table.id))
+@blueprint.get("/g/<game>/seats/<int:seat>/move")
+def move_page(game: str, seat: int | None = None) -> ResponseReturnValue:
+    """The bank or a seat moves to another phone: the code comes with a tap."""
+    return _move_page(_giver(game, seat), Move(game, seat))
 
 
 @blueprint.post("/g/<game>/handovers")
-def move_bank(game: str) -> ResponseReturnValue:
-    """Words that carry the bank to another phone; they are shown only once, at the address of their page."""
-    table = bank_table(game)
-    handover = membership().hand_over(game, by=phone())
-    view = move(table.id, handover, way_over(handover.secret), membership().moment())
-    give(game, BANK)
-    return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_bank_page", game=game)}
-
-
-@blueprint.get("/g/<game>/seats/<int:seat>/move")
-def move_seat_page(game: str, seat: int) -> ResponseReturnValue:
-    """A seat moves to another phone: the code comes with a tap."""
-    table = held_table(game)
-    if seat not in viewer(game).seats:
-        abort(403)
-    return _move_page(table, Move(table.id, seat=seat))
-
-
 @blueprint.post("/g/<game>/seats/<int:seat>/move")
-def move_seat(game: str, seat: int) -> ResponseReturnValue:
-    """Words that carry this phone's seat to another phone, with the door open or shut; shown only once."""
+def move(game: str, seat: int | None = None) -> ResponseReturnValue:
+    """Words that carry the bank or this phone's seat to another phone, with the door open or shut; they are
+    shown only once, at the address of their page.
+    """
+    table = _giver(game, seat)
+    words = membership().hand_over(game, seat, by=phone())
+    give(game, BANK if seat is None else seat_role(seat))
+    page = url_for("joining.carried", secret=words.secret)
+    code = shown_code(words.code, page, words.expires_at, membership().moment())
+    here = url_for("phones.move_page", game=game, seat=seat)
+    return _move_page(table, Move(game, seat, code)), {"HX-Push-Url": here}
+
+
+def _giver(game: str, seat: int | None) -> AnyTable:
+    """The table of this id, if this phone has the seat, or the bank, which is to move; else 404 or 403."""
+    if seat is None:
+        return bank_table(game)
     table = held_table(game)
     if seat not in viewer(game).seats:
         abort(403)
-    handover = membership().hand_over(game, seat, by=phone())
-    give(game, seat_role(seat))
-    view = move(table.id, handover, way_over(handover.secret), membership().moment(), seat)
-    return _move_page(table, view), {"HX-Push-Url": url_for("phones.move_seat_page", game=game, seat=seat)}
+    return table
 
 
 def phones_view(table: AnyTable) -> Phones:

@@ -3,13 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from flask import url_for
-
-from companion.places import Places
 from companion.rules.stages import Stage
 from companion.tables import Held, Listed
-from companion.web.door import DoorView, door_view
-from companion.web.http.addresses import Way, outward, unreachable
 from companion.web.http.language import iso_time, language, names_of_languages, when
 from companion.web.http.look import Look
 from companion.web.parts import Choice, Seat
@@ -129,24 +124,3 @@ def preferences(chosen: Look, back: str) -> Preferences:
     """This phone's settings as they are now."""
     languages = tuple(Choice(code, name) for code, name in names_of_languages().items())
     return Preferences(language(), languages, chosen.scheme, chosen.awake, chosen.sound, back)
-
-
-def way_in(secret: str) -> Way:
-    """The way through the open door."""
-    return _way(url_for("joining.places", words=secret))
-
-
-def way_over(secret: str) -> Way:
-    """The way in for the phone to which a place moves."""
-    return _way(url_for("joining.carried", secret=secret))
-
-
-def open_door(there: Places) -> DoorView | None:
-    """The door as phones at the table see it; None while it is shut."""
-    door = there.door
-    return door_view(door, way_in(door.secret), there.moment) if door else None
-
-
-def _way(page: str) -> Way:
-    typed = outward(url_for("joining.code_page"))
-    return Way(outward(page) or "", typed or "", unreachable())

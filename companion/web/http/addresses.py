@@ -95,17 +95,6 @@ def public() -> Public | None:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How another phone gets to a page: by the address it scans, or by the one that is typed, with a code.
-    Both are "" if no address for other phones is known, and `unreachable` says why.
-    """
-
-    scanned: str
-    typed: str
-    unreachable: str
-
-
 def outward(path: str) -> str | None:
     """The full address, for other phones, of a path made by `url_for`; None if there is no reliable one, and
     `unreachable` says why.

@@ -21,7 +21,7 @@ from companion.rules.sheriff.taking import CardTaken
 from companion.rules.stages import Stage as Phase
 from companion.web.boards import on_phone
 from companion.web.current import service, viewer
-from companion.web.door import DoorView
+from companion.web.door import ShownCode
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
@@ -181,7 +181,7 @@ class StagePlayer:
 class Gathering:
     """Before anything is said or booked: the way in, while the door is open."""
 
-    door: DoorView | None
+    door: ShownCode | None
 
 
 @dataclass(frozen=True, slots=True)
