@@ -10,15 +10,15 @@ class ActionReused(Exception):  # noqa: N818 - a refusal, as the rest of the hou
     """An action's id came again with other content: two different things cannot be one."""
 
 
-def check_same(entry: Entry, mark: str) -> None:
+def check_same(entry: Entry, fingerprint: str) -> None:
     """Raise ActionReused unless the entry is of the action with this fingerprint."""
-    if entry.fingerprint != mark:
+    if entry.fingerprint != fingerprint:
         raise ActionReused
 
 
-def sign(action_id: str, mark: str) -> str:
+def sign(action_id: str, fingerprint: str) -> str:
     """How something said is recognized when it comes again: its action's id and a part of its fingerprint."""
-    return f"{action_id}:{mark[:_SIGNS]}"
+    return f"{action_id}:{fingerprint[:_SIGNS]}"
 
 
 def knows(said: Said, action_id: str) -> str | None:

@@ -130,10 +130,10 @@ class Service:
             raise StorageRefused("full")
         rules = self._games.of_command(command)
         codec, opened = codec_of(rules), rules.opening(command)
-        mark, game = codec.fingerprint(command), follow(rules, [(1, opened)])
+        fingerprint, game = codec.fingerprint(command), follow(rules, [(1, opened)])
         entry = self._journal.open_game(
             token_hash,
-            NewEntry(action_id, mark, codec.encode_event(opened), self._now()),
+            NewEntry(action_id, fingerprint, codec.encode_event(opened), self._now()),
             closed=game.stage is Stage.CLOSED,
             glance=encode_glance(rules, game),
             follows=follows,
@@ -141,7 +141,7 @@ class Service:
         if follows:
             self._notifier.ring(follows.game, self._journal.reached(follows.game))
         else:
-            check_same(entry, mark)
+            check_same(entry, fingerprint)
         return self.current(entry.game)
 
     def has_opened(self, action_id: str, token_hash: str) -> bool:
@@ -154,7 +154,7 @@ class Service:
         self._keep(table)
         return table
 
-    def reached(self, version: GameVersion) -> Table[Any, Any]:
+    def at(self, version: GameVersion) -> Table[Any, Any]:
         """The game as far as it had come there, or further; no entry is read where none is new. Raises
         UnknownGame.
         """
@@ -207,10 +207,10 @@ class Service:
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             codec = codec_of(table.rules)
-            mark = codec.fingerprint(action)
+            fingerprint = codec.fingerprint(action)
             known = book.find(action_id)
             if known is not None:
-                check_same(known, mark)
+                check_same(known, fingerprint)
                 return table, book.reached()
             if book.begun.stopped:
                 raise TableStopped
@@ -221,7 +221,7 @@ class Service:
             _allow_within(book, table, may)
             event = decided(table, action, by)
             now = self._now()
-            entry = book.append(NewEntry(action_id, mark, codec.encode_event(event, by), now))
+            entry = book.append(NewEntry(action_id, fingerprint, codec.encode_event(event, by), now))
             try:
                 after = table.with_lines([Line(entry.seq, now, event, by)], entry.chain, [entry.body])
                 check_step(table.rules, table.game, event, after.game)

@@ -15,12 +15,12 @@ def field_of(names: Iterable[str], refusal: Refusal) -> str:
     return next((name for name in refusal.beside if name in names), "")
 
 
-def stamp_of(booked: Goods) -> str:
+def as_seen(booked: Goods) -> str:
     """What is booked, for the form's field `seen`."""
     return " ".join(f"{word}:{count}" for word, count in booked.items())
 
 
-def seen_stamp(reader: Reader) -> Goods | None:
+def was_seen(reader: Reader) -> Goods | None:
     """What was booked when the form was drawn; None if it does not say."""
     if "seen" not in reader.form:
         return None

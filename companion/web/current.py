@@ -104,7 +104,7 @@ def table_now(game: str) -> AnyTable:
     """The table of this id as it is now; its phones are read again too. 404 if there is none."""
     g.pop("places", None)
     there = places_at(game)
-    table = service().reached(there.version)
+    table = service().at(there.version)
     g.places[game] = there.among(len(table.game.seats))
     return table
 

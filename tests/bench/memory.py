@@ -59,7 +59,7 @@ def look(service: Service, journal: Journal, game: str) -> float:
     if version is None:
         raise LookupError(game)
     begun = time.perf_counter()
-    service.reached(version)
+    service.at(version)
     return time.perf_counter() - begun
 
 

@@ -160,7 +160,7 @@ def test_what_was_kept_of_another_log_is_forgotten(
         service._journal = other  # noqa: SLF001 - as after a failover
         version = other.version(played.id)
         assert version is not None
-        assert service.reached(version) == as_long
+        assert service.at(version) == as_long
         longer = elsewhere.play(played.id, paying(0, 1, 3), "there again")
         assert service.play(played.id, paying(0, 1, 3), "there again") == longer
 

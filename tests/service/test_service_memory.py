@@ -61,10 +61,10 @@ def test_a_game_that_was_forgotten_is_read_again(small: Service) -> None:
 def test_a_game_that_is_looked_at_is_not_forgotten(small: Service, keeper: Membership) -> None:
     service = small
     first, second = (service.open(command_for(), f"tap {number}", ANN) for number in range(2))
-    assert service.reached(keeper.look(first.id).version) is first
+    assert service.at(keeper.look(first.id).version) is first
     service.open(command_for(), "tap 2", ANN)
-    assert service.reached(keeper.look(first.id).version) is first
-    again = service.reached(keeper.look(second.id).version)
+    assert service.at(keeper.look(first.id).version) is first
+    again = service.at(keeper.look(second.id).version)
     assert again == second
     assert again is not second
 
@@ -74,9 +74,9 @@ def test_how_far_a_game_has_come_is_reached_or_passed(
 ) -> None:
     before = keeper.look(table.id).version
     another_service().play(table.id, paying(0, 1, 5), "theirs")
-    assert service.reached(before).seq == 1
-    assert service.reached(keeper.look(table.id).version).seq == 2
-    assert service.reached(before).seq == 2
+    assert service.at(before).seq == 1
+    assert service.at(keeper.look(table.id).version).seq == 2
+    assert service.at(before).seq == 2
 
 
 def a_long_game(journal: Journal, entries: int) -> str:

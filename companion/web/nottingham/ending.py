@@ -15,7 +15,7 @@ from companion.rules.nottingham.refusals import LootChanged, LootExceeded
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
-from companion.web.beside import on_top, seen_stamp, stamp_of
+from companion.web.beside import as_seen, on_top, was_seen
 from companion.web.booking import book
 from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
@@ -159,7 +159,7 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
     """The loot as booked; a refused one as typed, on top of what it was drawn on and is booked now."""
     typed = {}
     if seat is not None:
-        typed[seat] = on_top(_loot(reader, seat), seen_stamp(reader), held.game.loot(seat))
+        typed[seat] = on_top(_loot(reader, seat), was_seen(reader), held.game.loot(seat))
         if since := _changed_since(held, reader, seat):
             reader.refuse(_beside(since, seat), Words(held.game.seats).refusal(since))
     view = check_of(held, typed)
@@ -174,7 +174,7 @@ def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
             who=seat_of(game, seat),
             loot=game.loot(seat),
             typed=typed.get(seat, game.loot(seat)),
-            seen=stamp_of(game.loot(seat)),
+            seen=as_seen(game.loot(seat)),
             open=seat in typed,
         )
         for seat in allowed.seats(CheckLoot)
@@ -184,7 +184,7 @@ def check_of(held: Table, typed: Mapping[int, Goods]) -> Check:
 
 def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
     """Whether this player's loot changed since the form was drawn."""
-    was = seen_stamp(reader)
+    was = was_seen(reader)
     if was is None or seat not in range(len(held.game.seats)):
         return None
     return loot_changed(held.game, seat, was)

@@ -10,7 +10,7 @@ from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.ending import ContrabandRevealed
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import Game
-from companion.web.beside import stamp_of
+from companion.web.beside import as_seen
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.bag import Group
 from companion.web.sheriff.stocks import Stock, Tally, kind_of, purpose_of, stocks
@@ -111,7 +111,7 @@ def _check_seat(game: Game, seat: int, typed: Goods | None) -> CheckSeat:
         who=seat_of(game, seat),
         stand=stocks(game, booked),
         goods=tuple(Tally(word, kind_of(game, word), goods.get(word, 0)) for word in words),
-        seen=stamp_of(booked),
+        seen=as_seen(booked),
         open=typed is not None,
         extras=game.extras(seat),
     )

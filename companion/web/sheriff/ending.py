@@ -28,7 +28,7 @@ from companion.rules.sheriff.refusals import (
     CountedMeanwhile,
 )
 from companion.service import May
-from companion.web.beside import field_of, on_top, seen_stamp
+from companion.web.beside import field_of, on_top, was_seen
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.current import action_id, service
 from companion.web.http.language import listed, ngettext
@@ -122,7 +122,7 @@ def check_page(held: Table, reader: Reader, seat: int | None) -> str:
     typed = {}
     if seat is not None:
         booked = held.game.stand(seat)
-        typed[seat] = on_top(_stand(held, reader, seat), seen_stamp(reader), booked)
+        typed[seat] = on_top(_stand(held, reader, seat), was_seen(reader), booked)
         if since := _changed_since(held, reader, seat):
             reader.refuse(check_field(since, seat), Words(held.game.seats).refusal(since))
     view = check_of(held, typed)
@@ -309,7 +309,7 @@ def _stand(held: Table, reader: Reader, seat: int) -> Goods:
 
 def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
     """Whether this player's stand changed since the form was drawn."""
-    was = seen_stamp(reader)
+    was = was_seen(reader)
     if was is None or seat not in range(len(held.game.seats)):
         return None
     return stand_changed(held.game, seat, was)
