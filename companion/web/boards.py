@@ -3,11 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from flask import request
+from flask import g, request
 from markupsafe import Markup
 
-from companion.rules.ruleset import Said
-from companion.tables import Game, Happened, Line, Table, mark
+from companion.tables import Game, Happened, Line, Table
 from companion.web.current import places_at, warned
 from companion.web.door import ShownCode, open_door
 from companion.web.here import Here
@@ -71,12 +70,12 @@ def last_of(table: Table[Game, Happened], line: Line[object], sentence: Markup) 
     return Last(line.seq, sentence, seen=table.put_back_by(line.seq), by=by)
 
 
-def on_phone(board: Board, table: Table[Game, Happened], phone: Here, said: Said | None = None) -> Board:
+def on_phone(board: Board, table: Table[Game, Happened], phone: Here) -> Board:
     """The board with what this phone sees of the others, at the address that it asked for: whether it opened
     a rematch, and became the bank by that. The table view lies in the middle of the table: there latecomers
     see the way in.
     """
-    is_over = request.args.get("seen") == mark(table, said)
+    is_over = request.args.get("seen") == g.mark
     is_new_bank = "bank" in request.args and phone.me.bank and table.latest is None
     is_alone = phone.me.bank and not phone.is_shared and table.latest is None
     return replace(

@@ -111,7 +111,8 @@ def table_now(game: str) -> AnyTable:
 
 def held_table(game: str) -> AnyTable:
     """The table of this id as it is now, if this phone has any place at it; else 404 or 403, and 404 if the
-    address names a seat that is not there. The page that shows it carries its stamp and its latest entry.
+    address names a seat that is not there. The page that shows it says how new it is: `stamp` grows with all
+    that is public, `mark` changes with every entry and everything said, `silence` with what moves neither.
     """
     table = table_now(game)
     if not viewer(game).is_known:
@@ -122,8 +123,8 @@ def held_table(game: str) -> AnyTable:
         table = table_now(game)
     if (request.view_args or {}).get("seat", 0) >= len(table.game.seats):
         abort(404)
-    g.stamp = places_at(game).version.stamp
-    g.entry = mark(table, talk_at(table))
+    there = places_at(game)
+    g.stamp, g.mark, g.silence = there.version.stamp, mark(table, talk_at(table)), there.silence
     return table
 
 
@@ -226,7 +227,6 @@ def here(table: AnyTable) -> Here:
         way_in=there.way_in(me, table.game.here),
         is_new_bank=me.bank and _has_changed_hands(table, there),
         silent=there.silent,
-        silence=there.silence,
         has_door=door is not None,
         records_own=_is_news(table, there, there.own_since),
         knock=next(at_door, None),

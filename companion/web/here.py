@@ -22,10 +22,10 @@ class Here:
     """`phones` are the seats that some phone holds. `code` lets more phones in while the door is open, a seat
     has none and nothing is booked yet; only the bank's phone gets it here, for others it is "". `way_in`
     leads a watching phone to the free seats. `is_new_bank` if this phone became the bank a moment ago.
-    `silent` are the seats whose phones are asleep or gone, `silence` is the mark of that; while the bank's is
-    asleep, another can be chosen from a moment on, `bank_chosen_from` (milliseconds since 1970). `has_door`
-    while phones may come in; `records_own` if each records their own since a moment ago. The bank's phone
-    sees who came first of those at the shut door, `knock`.
+    `silent` are the seats whose phones are asleep or gone; while the bank's is asleep, another can be chosen
+    from a moment on, `bank_chosen_from` (milliseconds since 1970). `has_door` while phones may come in;
+    `records_own` if each records their own since a moment ago. The bank's phone sees who came first of those
+    at the shut door, `knock`.
     """
 
     me: Viewer
@@ -36,7 +36,6 @@ class Here:
     way_in: str = ""
     is_new_bank: bool = False
     silent: Mapping[int, Silence] = field(default_factory=dict)
-    silence: str = ""
     has_door: bool = False
     records_own: bool = False
     knock: Knocker | None = None

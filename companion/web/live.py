@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Blueprint, Response, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.notifier import Notifier
 from companion.records import Reached
 from companion.rules.stages import Stage
 from companion.service import StorageTrouble
-from companion.tables import AnyTable
 from companion.web.any_table import just_booked
 from companion.web.current import held_table, membership, notifier, places_at, viewer
 from companion.web.ended import way_to_rematch
@@ -35,9 +34,9 @@ blueprint = Blueprint("live", __name__)
 
 @blueprint.get("/g/<game>/stream")
 def stream(game: str) -> ResponseReturnValue:
-    """Events: `moved` with the table's stamp whenever it changed, `here` when a phone fell asleep or is back,
-    a `beat` when nothing happened for a while, `bye` when another stream took its room. 204, after which a
-    browser does not reconnect, if there is no room: the page then polls.
+    """Events: `moved` with the table's stamp whenever it changed, `silence` when a phone fell asleep or is
+    back, a `beat` when nothing happened for a while, `bye` when another stream took its room. 204, after
+    which a browser does not reconnect, if there is no room: the page then polls.
     """
     held_table(game)
     known = known_stamp(request.headers.get("Last-Event-ID"))
@@ -52,7 +51,7 @@ def stream(game: str) -> ResponseReturnValue:
         except StorageTrouble:
             return False  # it reconnects
 
-    shown = request.args.get("here", "")
+    shown = request.args.get("silence", "")
     reached = places_at(game).version.reached
     told = events(
         notifier(), opened, known, reached, has_place, lambda woken: keeper.presence(game, anew=woken), shown
@@ -85,7 +84,7 @@ def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
         if word == "moved":
             yield event(word, at.stamp)
         if silence != shown:
-            yield event("here", at.stamp)
+            yield event("silence", at.stamp)
         elif word == "beat":
             yield event(word, at.stamp)
         shown = silence
@@ -115,36 +114,26 @@ def live(game: str) -> ResponseReturnValue:
     table, on = held_table(game), request.args.get("on")
     if table.game.stage is Stage.CLOSED:
         way_to_rematch(game)  # who reads the result counts as there too
-    if known_stamp(None) == g.stamp and not _has_moved_by_itself(table, on):
+    phones = phones_view(table) if on == "phones" else None
+    shows_phones = on in {"board", "phones"}
+    is_silence_known = not shows_phones or request.args.get("silence", "") == g.silence
+    if known_stamp(None) == g.stamp and is_silence_known:
         return "", HTTPStatus.NO_CONTENT
     pages = pages_of(table)
     news, at = pages.news(table), f"{url_for('table.board', game=game)}/{request.args.get('at')}"
     is_result = bool(pages.result) and at == url_for(pages.result, game=game)
     if is_result and table.game.stage is not Stage.CLOSED:
         news = replace(news, elsewhere=url_for("table.board", game=game))
-    elif is_result and request.args.get("entry") != news.entry:
+    elif is_result and request.args.get("mark") != g.mark:
         news = replace(news, elsewhere=url_for(pages.result, game=game))
-    page = render_template(
+    return render_template(
         "live/_live.html",
         news=news,
         board=pages.whole_board(table, just_booked()) if on == "board" else None,
-        phones=phones_view(table) if on == "phones" else None,
+        phones=phones,
         rematch=way_to_rematch(game) if is_result else "",
         errors={},
     )
-    response = make_response(page)
-    response.headers["Stamp"] = str(g.stamp)
-    return response
-
-
-def _has_moved_by_itself(table: AnyTable, on: str | None) -> bool:
-    """Whether to tell a page what does not move the stamp: a board another phone's silence or return, the
-    phones' page how long the door is still open, too.
-    """
-    if on not in {"board", "phones"}:
-        return False
-    now = phones_view(table).mark if on == "phones" else places_at(table.id).silence
-    return request.args.get("here", "") != now
 
 
 def known_stamp(last_event: str | None) -> int:

@@ -25,14 +25,13 @@ def last_box(mine: Ruleset[Game_co, Event]) -> Box | None:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened last. `entry` changes with every entry and with everything said. If the page that asks
-    has expired, `over` says why and `onward` is where it leads. If it shows something outdated, `changed` is
-    a button that redraws it, and `said` a token for what it would show; it goes to the address `elsewhere` at
-    once if it is a check or a result of what no longer stands. `more` is whatever else on it is new.
+    """What happened last. If the page that asks has expired, `over` says why and `onward` is where it leads.
+    If it shows something outdated, `changed` is a button that redraws it, and `said` a token for what it
+    would show; it goes to the address `elsewhere` at once if it is a check or a result of what no longer
+    stands. `more` is whatever else on it is new.
     """
 
     game: str
-    entry: str
     sentence: Markup
     over: Markup | str = ""
     onward: str = ""

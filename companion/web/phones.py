@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -56,9 +56,9 @@ class PhoneSeat:
 class Phones:
     """What phones/_phones.html shows. `leads` if this phone is the bank; `watches` if it is one of the
     `watchers`, and then `way_in` leads to the free seats. `saved` right after this phone set who may record.
-    `here` says how many of the players are, `silence` is the mark of those whose phones are not heard from;
-    the bank's phone `starts` while nothing has happened yet. What it has just taken from a phone, which the
-    sentence `undoes` tells, it may give back; that stands `undo_at` a seat if it is about one.
+    `here` says how many of the players are; the bank's phone `starts` while nothing has happened yet. What it
+    has just taken from a phone, which the sentence `undoes` tells, it may give back; that stands `undo_at` a
+    seat if it is about one.
     """
 
     game: str
@@ -72,16 +72,10 @@ class Phones:
     recording: tuple[Choice, ...]
     recorded_by: str
     here: str
-    silence: str
     starts: bool
     undoes: Markup | str = ""
     undo_at: int | None = None
     saved: bool = False
-
-    @property
-    def mark(self) -> str:
-        """A word that changes with the silence, and with how long the door stays open."""
-        return f"{self.silence}-{self.door.minutes}" if self.door else self.silence
 
     @property
     def plays(self) -> bool:
@@ -115,7 +109,6 @@ def phones_screen(
         ),
         recorded_by=there.recording,
         here=how_many_here(table.game, there.seats),
-        silence=there.silence,
         starts=me.bank and not table.has_begun,
         undoes=_undoes(table, there, freed[0]) if freed else "",
         undo_at=freed[0].seat if freed else None,
@@ -333,11 +326,14 @@ def _giver(game: str, seat: int | None) -> AnyTable:
 
 
 def phones_view(table: AnyTable) -> Phones:
-    """The phones, as the requesting phone may see them now."""
+    """The phones, as the requesting phone may see them now; the page says for how long the door is open,
+    which moves no stamp either.
+    """
     there = places_at(table.id)
-    freed = membership().freed(table.id)
+    freed, door = membership().freed(table.id), open_door(there)
+    g.silence = f"{there.silence}-{door.minutes}" if door else there.silence
     mine = tuple(one for one in freed if one.by == known_phone())
-    view = phones_screen(table, viewer(table.id), there, open_door(there), mine)
+    view = phones_screen(table, viewer(table.id), there, door, mine)
     return replace(view, saved="saved" in request.args)
 
 

@@ -73,17 +73,17 @@ const drawSheet = (fresh, isNew) => {
   if (isNew || isOver) tellNews(told, isOver);
 };
 
-export const draw = (text, stamp, isBoard) => {
+export const draw = (text, isBoard) => {
   const template = document.createElement("template");
   template.innerHTML = text;
   const fresh = template.content;
   const said = fresh.querySelector("#said");
-  const { entry } = said.dataset;
+  const { stamp, mark, silence } = said.dataset;
   // Nobody is taken away while typing: the sheet says that it is over.
   const elsewhere = document.querySelector(".unsent") ? undefined : said.dataset.elsewhere;
-  const isNew = entry !== page().dataset.entry;
+  const isNew = mark !== page().dataset.mark;
   const focus = document.activeElement;
-  Object.assign(page().dataset, { stamp, entry });
+  Object.assign(page().dataset, { stamp, mark, silence });
   tell("table:drawn");
   const onward = elsewhere ?? (isBoard ? drawBoard : drawSheet)(fresh, isNew);
   if (onward) {

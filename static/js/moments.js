@@ -103,7 +103,7 @@ const seen = () => {
   if (!board() || !page()) return null;
   return {
     table: table(),
-    entry: page().dataset.entry,
+    mark: page().dataset.mark,
     rows: all(".seat").map((row) => ({
       purse: row.querySelector(".purse"),
       gold: row.querySelector(".purse b") ? amount(row.querySelector(".purse b")) : 0,

@@ -28,7 +28,7 @@ const close = (happening = link.closed) => {
 
 const connect = () => {
   close();
-  const stream = new EventSource(`${table()}/stream?since=${page().dataset.stamp}&here=${silence()}`);
+  const stream = new EventSource(`${table()}/stream?since=${page().dataset.stamp}&silence=${page().dataset.silence}`);
   become(link.opened, stream, table());
   const hear = ({ data }) => {
     become(link.heard, Number(data));
@@ -38,7 +38,7 @@ const connect = () => {
   stream.onopen = hear;
   ["moved", "beat"].forEach((kind) => stream.addEventListener(kind, hear));
   // A phone fell asleep or is back, which moves no stamp.
-  stream.addEventListener("here", (event) => {
+  stream.addEventListener("silence", (event) => {
     hear(event);
     refresh();
   });
@@ -72,16 +72,13 @@ const gone = (isBoard) => {
   if (isBoard) location.reload();
 };
 
-// Which phones the page shows as silent.
-const silence = () => (board() ?? phones())?.dataset.here ?? "";
-
 const address = (isWhole) => {
-  const { stamp, entry } = page().dataset;
+  const { stamp, mark, silence } = page().dataset;
   const query = new URLSearchParams(board() ? location.search : "");
   query.set("on", board() ? "board" : phones() ? "phones" : "sheet");
-  query.set("entry", entry);
+  query.set("mark", mark);
   query.set("said", sheetSaid() ?? "");
-  query.set("here", silence());
+  query.set("silence", silence);
   query.set("at", location.pathname.slice(table().length + 1));
   if (!isWhole) query.set("since", stamp);
   return `${table()}/live?${query}`;
@@ -98,7 +95,7 @@ const ask = async (isWhole) => {
     const text = await answer.text();
     clearTimeout(late);
     if (link.isStale(state, then, shown())) become(link.askedAgain);
-    else if (answer.status === 200) draw(text, answer.headers.get("Stamp"), then.board);
+    else if (answer.status === 200) draw(text, then.board);
     else if (!answer.ok) gone(then.board || !document.querySelector("form.bag"));
     reached();
   } catch {

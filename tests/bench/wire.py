@@ -122,7 +122,8 @@ class Caller:
             name, _, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
         head = sum(len(name) + len(value) + 4 for name, value in answer.headers.items())
-        stamp = int(answer.headers.get("Stamp", "0"))
+        found = _STAMP.search(text.decode())
+        stamp = int(found[1]) if found else 0
         return Answer(answer.status, text.decode(), stamp, head + len(text), took)
 
 

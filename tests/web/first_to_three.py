@@ -18,7 +18,7 @@ from companion.rules.rights import Actor, Recording, may_record_here, must_be_on
 from companion.rules.ruleset import Kinds, Laws, Ruleset
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.stages import Stage
-from companion.tables import Line, Listed, mark
+from companion.tables import Line, Listed
 from companion.tables import Table as TableOf
 from companion.web.booking import book, open_table, refused
 from companion.web.current import action_id, held_as, viewer
@@ -270,7 +270,7 @@ def _said(table: Table, line: Line[Event | OfAnyGame]) -> Markup:
 
 
 def _news(table: Table) -> News:
-    return News(table.id, mark(table, None), _said(table, table.lines[-1]))
+    return News(table.id, _said(table, table.lines[-1]))
 
 
 def _way_back(table: Listed) -> WayBack:

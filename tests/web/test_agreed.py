@@ -368,14 +368,14 @@ class TestWhatLiesOpen:
 
     def test_a_sheet_with_outdated_offers_says_so_and_is_redrawn(self, market: Market) -> None:
         said = market.sheet(market.ann).found('data-said="([^"]+)"')
-        news = market.at(f"/live?on=sheet&entry=0&at=bags/1&said={said}")
+        news = market.at(f"/live?on=sheet&mark=0&at=bags/1&said={said}")
         assert "show them" not in market.ann.send("GET", news).text
         market.offer(CLEO, 5, bag=2, accepted=False)
         assert "show them" not in market.ann.send("GET", news).text
         market.offer(BO, 4, accepted=False)
         assert "The offers over this bag have changed: show them" in market.ann.send("GET", news).text
         said = market.sheet(market.ann).found('data-said="([^"]+)"')
-        news = market.at(f"/live?on=sheet&entry=0&at=bags/1&said={said}")
+        news = market.at(f"/live?on=sheet&mark=0&at=bags/1&said={said}")
         assert "show them" not in market.ann.send("GET", news).text
         market.board(market.bo)
         market.bo.press("Withdraw")

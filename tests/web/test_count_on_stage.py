@@ -41,7 +41,7 @@ def later(phone: Phone, monkeypatch: pytest.MonkeyPatch, milliseconds: int) -> N
 
 def update(phone: Phone, game: str, on: str) -> Page:
     """What a live update brings to a page that knew the table before."""
-    return phone.open(f"/g/{game}/live?on={on}&since=0&entry=1&at={'' if on == 'board' else 'menu'}")
+    return phone.open(f"/g/{game}/live?on={on}&since=0&mark=1&at={'' if on == 'board' else 'menu'}")
 
 
 def test_a_phone_waits_for_as_long_as_the_race_takes(

@@ -317,8 +317,8 @@ def test_nobody_is_asked_in_once_all_is_over(app: Flask) -> None:
 
 def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flask) -> None:
     bank, bo = over_for(app, "Bo")
-    game, known = bank.page.game, bo.page.found(r'data-entry="([^"]+)"')
-    asks = f"/g/{game}/live?on=sheet&at=result&since=0&entry={known}"
+    game, known = bank.page.game, bo.page.found(r'data-mark="([^"]+)"')
+    asks = f"/g/{game}/live?on=sheet&at=result&since=0&mark={known}"
     assert "data-elsewhere" not in bo.send("GET", asks).html
     bank.open(f"/g/{game}/result")
     bank.press("Take the result back")

@@ -27,7 +27,7 @@ from tests.web.test_talking import declares, offers
 
 HOME = "192.168.1.1"
 MOMENT = 20  # milliseconds
-LINE = re.compile(r"(retry: \d+|(id: \d+\nevent: (moved|here|beat|bye)\ndata: \d+))\n\n")
+LINE = re.compile(r"(retry: \d+|(id: \d+\nevent: (moved|silence|beat|bye)\ndata: \d+))\n\n")
 
 
 @pytest.fixture(scope="module", params=[IN_A_FILE, ON_A_SERVER])
@@ -65,9 +65,9 @@ class Told:
 
 
 @contextmanager
-def listening(phone: Phone, game: str, since: int, here: str = "", **headers: str) -> Iterator[Told]:
+def listening(phone: Phone, game: str, since: int, silence: str = "", **headers: str) -> Iterator[Told]:
     """A phone that listens to a table, with a board that shows this as its silent phones."""
-    address = f"/g/{game}/stream?since={since}&here={here}"
+    address = f"/g/{game}/stream?since={since}&silence={silence}"
     answer = phone.client.get(address, base_url=phone.base, headers=headers)
     assert answer.status_code == 200
     try:
@@ -150,9 +150,9 @@ def test_a_stream_tells_when_a_phone_falls_asleep_and_at_once_that_it_is_back(
     bank.open(f"/g/{game}")
     with listening(bank, game, stamp_of(bank)) as told:
         later(monkeypatch, ASLEEP - MOMENT, app)
-        assert told.next() == ("here", stamp_of(bank))
+        assert told.next() == ("silence", stamp_of(bank))
         soon(asks, bo)
-        assert told.next() == ("here", stamp_of(bank))
+        assert told.next() == ("silence", stamp_of(bank))
 
 
 def test_a_stream_tells_what_its_board_has_missed_of_silence(
@@ -164,9 +164,9 @@ def test_a_stream_tells_what_its_board_has_missed_of_silence(
     before = stamp_of(bank)
     later(monkeypatch, ASLEEP, app)
     with listening(bank, game, before) as told:
-        assert told.next() == ("here", before)
+        assert told.next() == ("silence", before)
     monkeypatch.setattr(live, "BEAT_SECONDS", 0.01)
-    with listening(bank, game, before, bank.open(f"/g/{game}").found(r'data-here="([^"]+)"')) as told:
+    with listening(bank, game, before, bank.open(f"/g/{game}").found(r'data-silence="([^"]+)"')) as told:
         assert told.next() == ("beat", before)
 
 
@@ -307,7 +307,7 @@ def test_the_board_comes_as_it_is_on_its_page(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 1)
     board = bank.open(f"/g/{bank.page.game}")
     part = bank.send("GET", f"/g/{board.game}/live?on=board&since={before}")
-    assert part.answer.headers["Stamp"] == str(stamp_of(bank)) == str(before + 1)
+    assert part.found(r'data-stamp="(\d+)"') == str(stamp_of(bank)) == str(before + 1)
     for name in ("bar", "board"):
         assert _plain(part.html, name) in re.sub(r'value="[^"]+"', "", board.html)
     said = part.root.with_id("said")
@@ -350,7 +350,7 @@ def test_a_page_carries_the_stamp_of_what_it_shows(bank: Phone) -> None:
     game, before = bank.page.game, stamp_of(bank)
     passes(bank, "Bo", "apples", 1)
     assert stamp_of(bank) == before + 1 == service_of(bank.client.application).stamp(game)
-    assert bank.page.found(r'data-entry="(\d+)\.\d+"') == "2"
+    assert bank.page.found(r'data-mark="(\d+)\.\d+"') == "2"
     for path in ("pay", "log", "log/2", "menu", "bags/2"):
         bank.open(f"/g/{game}/{path}")
         assert stamp_of(bank) == before + 1
@@ -364,13 +364,13 @@ def test_a_finished_evening_listens_no_longer(bank: Phone) -> None:
 def test_what_is_said_is_news_to_a_phone_that_knows_the_entries(app: Flask, bank: Phone) -> None:
     """One short sentence for each event: an entry first, else what was said since."""
     bo = seated(app, bank, "Bo")
-    known = bo.page.found(r'data-entry="([\d.]+)"')
+    known = bo.page.found(r'data-mark="([\d.]+)"')
     bo.open(f"/g/{bank.page.game}/declarations/1")
     bo.press("Declare 2", {"good": "apples"})
-    told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
+    told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&mark={known}")
     assert "Bo declares 2 apples." in told.text
     passes(bank, "Bo", "apples", 2)
-    told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&entry={known}")
+    told = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&mark={known}")
     assert "bag passed: 2 apples." in told.text
 
 

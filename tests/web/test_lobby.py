@@ -291,7 +291,7 @@ def live_address(phone: Phone) -> str:
     """Where its board asks what is new, but for whose phones it shows."""
     game = phone.page.game
     stamp = phone.open(f"/g/{game}").found(r'data-stamp="(\d+)"')
-    return f"/g/{game}/live?on=board&since={stamp}&here="
+    return f"/g/{game}/live?on=board&since={stamp}&silence="
 
 
 def test_the_phones_page_counts_down_until_the_door_is_shut(
@@ -303,8 +303,8 @@ def test_the_phones_page_counts_down_until_the_door_is_shut(
     stamp = bank.open(f"/g/{bank.page.game}/phones").found(r'data-stamp="(\d+)"')
 
     def tells() -> Page:
-        mark = bank.page.found(r'data-here="([^"]*)"')
-        return bank.send("GET", f"/g/{bank.page.game}/live?on=phones&since={stamp}&here={mark}")
+        mark = bank.page.found(r'data-silence="([^"]*)"')
+        return bank.send("GET", f"/g/{bank.page.game}/live?on=phones&since={stamp}&silence={mark}")
 
     assert tells().status == 204
     pass_time(monkeypatch, own_app, 10 * MINUTE)
@@ -325,7 +325,7 @@ def test_a_board_hears_once_that_a_phone_fell_asleep_and_that_it_is_back(
     update = bank.send("GET", ask)
     assert update.status == 200
     assert "asleep" in seat_row(update, 1)
-    here = update.found(r'data-here="([^"]+)"')
+    here = update.found(r'data-silence="([^"]+)"')
     assert bank.send("GET", ask + here).status == 204
     bo.open(f"/g/{game}")
     assert bank.send("GET", ask + here).status == 200
@@ -343,7 +343,7 @@ def test_a_board_says_from_when_another_bank_can_be_chosen(
     pass_time(monkeypatch, own_app, BANK_ASLEEP)
     update = bo.send("GET", ask)
     assert re.search(r"asleep\. From \d\d:\d\d on you can choose another one", update.text)
-    assert bo.send("GET", ask + update.found(r'data-here="([^"]+)"')).status == 204
+    assert bo.send("GET", ask + update.found(r'data-silence="([^"]+)"')).status == 204
     assert "choose another one" not in bank.open(f"/g/{game}").text
     bo.open(f"/g/{game}")
     assert "choose another one" not in bo.page.text

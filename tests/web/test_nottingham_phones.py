@@ -135,12 +135,12 @@ def result_of(bank: Phone) -> str:
     bank.press("End the game and count")
     bank.follow("Check the loot")
     bank.press("The result")
-    return bank.page.found(r'data-entry="([^"]+)"')
+    return bank.page.found(r'data-mark="([^"]+)"')
 
 
 def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flask, table: Phone) -> None:
     bo, game = seated(app, table, "Bo"), table.page.game
-    asks = f"/g/{game}/live?on=sheet&at=nottingham/result&since=0&entry={result_of(table)}"
+    asks = f"/g/{game}/live?on=sheet&at=nottingham/result&since=0&mark={result_of(table)}"
     assert "data-elsewhere" not in bo.send("GET", asks).html
     table.press("Take the result back")
     assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html

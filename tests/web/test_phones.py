@@ -414,11 +414,11 @@ def test_a_board_hears_that_the_bank_is_gone_and_that_it_is_back(
     """Neither is an entry, and nothing else tells a waiting phone."""
     bo = seated(app, bank, "Bo")
     bank.open(at(bank))
-    board = at(bank, f"/live?on=board&since={stamp_of(bank)}&here=")
+    board = at(bank, f"/live?on=board&since={stamp_of(bank)}&silence=")
     leave(monkeypatch, app)
     told = bo.send("GET", board)
     assert "phone is away" in told.text
-    shown = board + told.found(r'data-here="([^"]+)"')
+    shown = board + told.found(r'data-silence="([^"]+)"')
     assert bo.send("GET", shown).status == 204
     bank.open(at(bank))
     told = bo.send("GET", shown)

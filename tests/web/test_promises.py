@@ -71,7 +71,7 @@ def test_i10_a_broken_word_is_told_to_everybody(app: Flask, market: Market) -> N
     page = market.cleo.open(market.at())
     assert "agreed: “Dov is opened”. not kept" in page.text
     known = table_of(market.bank).seq
-    said = market.cleo.send("GET", market.at(f"/live?on=sheet&at=pay&since=0&entry={known}.0"))
+    said = market.cleo.send("GET", market.at(f"/live?on=sheet&at=pay&since=0&mark={known}.0"))
     assert "Bo broke their word." in said.text
     assert "Bo broke their word." in comes_in(app, market.bank, "Table view").page.text
     market.ann.open(market.at())

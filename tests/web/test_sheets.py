@@ -14,7 +14,7 @@ from tests.web.stored import table_of
 def live(phone: Phone, sheet: str) -> Page:
     """What the stream's news bring to a phone that has this sheet open."""
     game = phone.page.game
-    return phone.send("GET", f"/g/{game}/live?on=sheet&entry=2.0&at={sheet}")
+    return phone.send("GET", f"/g/{game}/live?on=sheet&mark=2.0&at={sheet}")
 
 
 def is_over(phone: Phone, sheet: str, why: str) -> None:

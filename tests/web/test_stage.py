@@ -109,14 +109,14 @@ def test_beside_each_name_it_says_who_is_asleep(
     for phone in (*phones, evening.bank):
         keeper.seen(evening.game, phone, asks=True)
     page = seen(stage, evening)
-    ask = f"/g/{evening.game}/live?on=board&since={page.found(STAMP)}&here="
+    ask = f"/g/{evening.game}/live?on=board&since={page.found(STAMP)}&silence="
     assert stage.send("GET", ask).status == 204
     later(monkeypatch, ASLEEP, app)
     for phone in phones[:LAST]:
         keeper.seen(evening.game, phone)
     page = stage.send("GET", ask)
     assert ["asleep" in player for player in players(page)] == [False, False, False, False, True]
-    shown = ask + page.found(r'data-here="([^"]+)"')
+    shown = ask + page.found(r'data-silence="([^"]+)"')
     assert stage.send("GET", shown).status == 204
     keeper.seen(evening.game, phones[LAST])
     assert stage.send("GET", shown).status == 200

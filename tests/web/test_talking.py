@@ -743,9 +743,9 @@ def test_pages_of_what_cannot_be_said_now_lead_back_to_the_board(market: Market)
 
 def test_t4_all_that_was_said_at_once_is_read_out(market: Market) -> None:
     declares(market.cleo, "cheese", 2)
-    known = market.bank.open(market.at()).found(r'data-entry="([\d.]+)"')
+    known = market.bank.open(market.at()).found(r'data-mark="([\d.]+)"')
     declares(market.bo, "apples", 3)
-    told = market.bank.send("GET", market.at(f"/live?on=sheet&entry={known}"))
+    told = market.bank.send("GET", market.at(f"/live?on=sheet&mark={known}"))
     assert "Bo declares 3 apples. Cleo declares 2 cheese." in told.text
 
 

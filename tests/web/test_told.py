@@ -254,7 +254,7 @@ def test_d1_what_was_turned_over_for_a_debt_is_turned_again(app: Flask) -> None:
 def latest_at(phone: Phone, bank: Phone) -> str:
     """What a phone on another page is told of what was said last."""
     seq = table_of(bank).seq
-    return phone.send("GET", f"/g/{bank.page.game}/live?on=sheet&at=cards&since=0&entry={seq}").text
+    return phone.send("GET", f"/g/{bank.page.game}/live?on=sheet&at=cards&since=0&mark={seq}").text
 
 
 def test_a_threat_is_told_to_whom_it_is_made(app: Flask, bank: Phone) -> None:

@@ -89,9 +89,9 @@ def test_a_phone_is_asleep_and_back_for_boards_at_the_other_machine(
     bank.open(f"/g/{bank.page.game}")
     with listening(bank, bank.page.game, stamp_of(bank)) as told:
         later(monkeypatch, ASLEEP - MOMENT, *machines)
-        assert told.next()[0] == "here"
+        assert told.next()[0] == "silence"
         soon(asks, bo)
-        assert told.next()[0] == "here"
+        assert told.next()[0] == "silence"
 
 
 def test_votes_on_two_machines_choose_one_bank(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:

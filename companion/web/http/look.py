@@ -60,5 +60,6 @@ def install(app: Flask) -> None:
             "said": "",
             "game_path": "",
             "stamp": g.get("stamp", 0),
-            "entry": g.get("entry", 0),
+            "mark": g.get("mark", ""),
+            "silence": g.get("silence", ""),
         }

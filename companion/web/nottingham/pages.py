@@ -4,7 +4,7 @@ from flask import request, url_for
 
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.stages import Stage
-from companion.tables import Listed, mark
+from companion.tables import Listed
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.nottingham import (
@@ -54,7 +54,6 @@ def _news(table: Table) -> News:
     onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
     return News(
         table.id,
-        mark(table, None),
         happened(table),
         over=over,
         onward=onward,

@@ -8,7 +8,7 @@ from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.stages import Stage
 from companion.service import May
-from companion.tables import Listed, mark
+from companion.tables import Listed
 from companion.web.booking import way_to_board
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
@@ -71,7 +71,6 @@ def _news(table: Table) -> News:
     phone, on, at = this_phone(table), request.args.get("on"), request.args.get("at", "")
     over = why_over(table, at)
     onward = _onward(table, at) if over else ""
-    known = mark(table, phone.talk)
     timer = timer_at(table) if on == "sheet" else None
     said = stale_sheet(table, at, request.args.get("said", ""))
     sheet = url_for("table.board", game=table.id) + "/" + at
@@ -80,8 +79,7 @@ def _news(table: Table) -> News:
     checked = ending.check_of(table, {}) if at == "check" and not over else None
     return News(
         table.id,
-        known,
-        _on_stage(table) or latest_of(table, phone, request.args.get("entry", "")),
+        _on_stage(table) or latest_of(table, phone, request.args.get("mark", "")),
         over=over,
         onward=onward,
         changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",

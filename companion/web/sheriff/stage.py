@@ -188,7 +188,7 @@ class Gathering:
 class Stage:
     """What sheriff/stage/_stage.html shows: exactly one of `gathering`, `haggle`, `moment`, `badge` and
     `race`, below that whom all wait for, and everybody's purse. `onward` leads to the rematch, `code` lets
-    latecomers in. `here` is the mark of the phones that are silent. The `laws` of the round are pinned, until
+    latecomers in. The `laws` of the round are pinned, until
     the count.
     """
 
@@ -201,7 +201,6 @@ class Stage:
     besides: Markup | str
     code: str
     onward: str
-    here: str
     laws: Pinned | None = None
     gathering: Gathering | None = None
     haggle: Haggle | None = None
@@ -225,7 +224,6 @@ def stage_screen(table: Table, phone: PhoneContext, board: Board, onward: str) -
         besides="" if board.closed else board.next.besides,
         code=board.door.code if board.door and not board.closed else "",
         onward=onward,
-        here=phone.silence,
         laws=board.laws,
     )
     return _with_scene(whole, table, phone, board)
@@ -316,7 +314,7 @@ def board_view(table: Table, booked: int | None) -> Board:
     now = service().now()
     seen = this_phone(table)
     view = board_screen(table, seen, timer_at(table), now=now, booked=booked, checked=checked)
-    view = replace(on_phone(view, table, seen, seen.talk), noted=own_bag_noted_otherwise(table))
+    view = replace(on_phone(view, table, seen), noted=own_bag_noted_otherwise(table))
     if race_goes_on(table):
         view = replace(view, last=None, undone=None)
     return view
