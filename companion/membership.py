@@ -90,14 +90,14 @@ class Membership:
 
     # Who is there
 
-    def look(self, game: str, phone: str | None = None, *, asks: bool = False) -> Places:
+    def look(self, game: str, phone: str = "", *, asks: bool = False) -> Places:
         """Who has which place at a table, and its room: for all questions of a request. It reads how far the
         table has come, and who is there only if it has come further since that was last read. It counts as
         activity of the `phone`, which `asks` again by itself or not. Raises UnknownGame.
         """
         members = self._members(game)
         self._attendance.ask(game, self._monotonic())
-        if phone is not None:
+        if phone:
             self._greet(game, members.holders, phone, asks=asks)
         return self.places(members)
 
@@ -450,7 +450,7 @@ class Membership:
                 return False
             votes = there.votes.cast(voter, candidate, there.moment.monotonic)
             phone = there.phone_at(candidate)
-            if phone is None or not votes.elect(candidate, there.electors(here)):
+            if phone is None or votes.missing(candidate, there.electors(here)):
                 book.change(votes=votes.stored)
                 return False
             freed = self._bank_to(book, there, candidate, phone, "bank_taken")

@@ -160,10 +160,6 @@ class Votes:
         voices = sum(chosen.get(elector) == candidate for elector in electors)
         return max(0, len(electors) // 2 + 1 - voices)
 
-    def elect(self, candidate: int, electors: Collection[int]) -> bool:
-        """Whether more than half of the electors chose this seat."""
-        return not self.missing(candidate, electors)
-
 
 @dataclass(frozen=True)  # no slots: a request asks twenty times whose role has not expired
 class Places:
@@ -206,7 +202,7 @@ class Places:
     @property
     def seats(self) -> frozenset[int]:
         """The seats that some phone holds."""
-        return seats_of(self.living)
+        return frozenset(seat for holder in self.living if (seat := seat_of(holder.role)) is not None)
 
     @property
     def bank_phone(self) -> str | None:
@@ -216,30 +212,28 @@ class Places:
     @property
     def bank_seats(self) -> frozenset[int]:
         """The seats of the phone that is the bank."""
-        banks = {holder.token_hash for holder in self.living if holder.role == BANK}
-        return seats_of(holder for holder in self.living if holder.token_hash in banks)
+        return self.viewer(self.bank_phone).seats
 
     @property
     def recording(self) -> Recording:
         """Who records: as the table chose or, until it has, each their own once a second phone plays."""
         if self.room.recording != UNSAID:
             return Recording(self.room.recording)
-        players = {holder.token_hash for holder in self.living if not only_watches(holder)}
-        return Recording.OWN if len(players) > 1 else Recording.EVERYBODY
+        return Recording.OWN if len(self._came) > 1 else Recording.EVERYBODY
 
     @property
     def own_since(self) -> int:
         """Since when each records their own because a second phone plays, by the machine’s date; 0 if a table
         has chosen otherwise, or is one phone's.
         """
-        if self.room.recording != UNSAID:
-            return 0
-        came: dict[str, int] = {}
-        for holder in self.living:
-            if not only_watches(holder):
-                first = came.get(holder.token_hash, holder.held_since)
-                came[holder.token_hash] = min(first, holder.held_since)
-        return sorted(came.values())[1] if len(came) > 1 else 0
+        return self._came[1] if self.room.recording == UNSAID and len(self._came) > 1 else 0
+
+    @property
+    def _came(self) -> list[int]:
+        """Since when each phone plays, the first one first."""
+        playing = [holder for holder in self.living if not only_watches(holder)]
+        latest_first = sorted(playing, key=lambda holder: -holder.held_since)
+        return sorted({holder.token_hash: holder.held_since for holder in latest_first}.values())
 
     @property
     def silent(self) -> dict[int, Silence]:
@@ -366,12 +360,9 @@ class Places:
         """Who chooses a new bank: one seat per phone, of players still `here`, but not the bank's phone, nor
         one that is gone as well: the others would wait for it in vain.
         """
-        banks = {holder.token_hash for holder in self.living if holder.role == BANK}
-        held = [(holder.token_hash, seat_of(holder.role)) for holder in self.living]
-        first = {phone: seat for phone, seat in reversed(held) if seat in here and phone not in banks}
-        return frozenset(
-            seat for phone, seat in first.items() if seat is not None and self._silence(phone) < GONE
-        )
+        phones = {holder.token_hash for holder in self.living if self._silence(holder.token_hash) < GONE}
+        voices = (self.viewer(phone).seats.intersection(here) for phone in phones - {self.bank_phone})
+        return frozenset(min(seats) for seats in voices if seats)
 
 
 def door_of(room: Room, now: int) -> Door | None:
@@ -452,11 +443,6 @@ def viewer_of(living: Iterable[Holder], phone: str | None) -> Viewer:
         watching=any(role.startswith(WATCHER) for role in roles),
         table_view=any(role.startswith(TABLE_VIEW) for role in roles),
     )
-
-
-def seats_of(living: Iterable[Holder]) -> frozenset[int]:
-    """The seats that some phone holds."""
-    return frozenset(seat for holder in living if (seat := seat_of(holder.role)) is not None)
 
 
 def coming_along(

@@ -35,7 +35,7 @@ from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
 from companion.web.people import People
 from companion.web.permits import Permit
-from companion.web.token import known_phone
+from companion.web.token import phone
 
 AnyPermit = TypeVar("AnyPermit", bound=Permit[Any, Any])
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -77,16 +77,15 @@ def places_at(game: str) -> Places:
     """Who has which place at a table, and its room; read once per request."""
     read: dict[str, Places] = g.setdefault("places", {})
     if game not in read:
-        read[game] = membership().look(game, known_phone(), asks=asks_again())
+        read[game] = membership().look(game, phone(), asks=asks_again())
     return read[game]
 
 
 def viewer(game: str) -> Viewer:
     """Which places this phone has at a table."""
-    phone = known_phone()
     if game in g.get("places", {}):
-        return places_at(game).viewer(phone)
-    return membership().viewer(game, phone, asks=asks_again()) if phone else Viewer()
+        return places_at(game).viewer(phone())
+    return membership().viewer(game, phone(), asks=asks_again()) if phone() else Viewer()
 
 
 def asks_again() -> bool:
@@ -169,8 +168,7 @@ def held_tables() -> Held:
     """
     held: Held | None = g.get("held_tables")
     if held is None:
-        phone = known_phone()
-        held = g.held_tables = archive().listed(membership().games_of(phone)) if phone else Held()
+        held = g.held_tables = archive().listed(membership().games_of(phone())) if phone() else Held()
     return held
 
 
@@ -186,7 +184,7 @@ def holds(seat: int) -> May:
     """A check for the service: this phone holds a seat. Raises PlaceLost if it does not."""
 
     def may(_table: AnyTable, _said: object, members: Members) -> None:
-        if seat not in membership().places(members).viewer(known_phone()).seats:
+        if seat not in membership().places(members).viewer(phone()).seats:
             raise PlaceLost
 
     return may
@@ -197,7 +195,7 @@ def permit_as(kind: type[AnyPermit], table: AnyTable, members: Members | None = 
     there are then. Raises PlaceLost for a phone that lost its last place while its request was on the way.
     """
     there = places_at(table.id) if members is None else membership().places(members)
-    me = there.viewer(known_phone())
+    me = there.viewer(phone())
     if members is not None and not me.is_known:
         raise PlaceLost
     actor = Actor(me.bank, me.seats.intersection(table.game.here))  # not for players who have left
@@ -225,7 +223,7 @@ def here(table: AnyTable) -> Here:
         bank_is_gone=bool(me.seats) and not me.bank and there.bank_is_gone,
         bank_chosen_from=there.bank_chosen_from,
         way_in=there.way_in(me, table.game.here),
-        is_new_bank=me.bank and _has_changed_hands(table, there),
+        is_new_bank=me.bank and _is_news(table, there, there.bank_since),
         silent=there.silent,
         has_door=door is not None,
         records_own=_is_news(table, there, there.own_since),
@@ -233,14 +231,10 @@ def here(table: AnyTable) -> Here:
     )
 
 
-def _has_changed_hands(table: AnyTable, there: Places) -> bool:
-    """Whether the bank moved to another phone in the last few minutes, with nothing booked since. The phone
-    that opened the table does not count as another.
-    """
-    return _is_news(table, there, there.bank_since)
-
-
 def _is_news(table: AnyTable, there: Places, since: int) -> bool:
+    """Whether it is so since the last few minutes, with nothing booked since. The bank of the phone that
+    opened the table is as old as its first entry, and no news.
+    """
     return table.lines[-1].recorded_at < since and there.moment.date < since + NEWS_FOR
 
 

@@ -17,7 +17,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.limits import TapsTooMany
 from companion.web.http.security import ForeignForm, is_ours
 from companion.web.http.served import request_id
-from companion.web.token import LEFT, given, known_phone
+from companion.web.token import LEFT, given, phone
 
 RETRY_SECONDS = "1"
 MILLISECONDS_A_SECOND = 1_000
@@ -137,11 +137,10 @@ def _lost() -> ErrorPage:
 
 def _freed(game: str) -> Freed | None:
     """How this phone lost its seat, if the bank freed it."""
-    phone = known_phone()
-    if not game or not phone or viewer(game).is_known:
+    if not game or viewer(game).is_known:
         return None
     freed = (one for one in membership().freed(game) if one.kind == "seat_released")
-    return next((one for one in freed if any(phone == had for _role, had in one.roles)), None)
+    return next((one for one in freed if any(phone() == had for _role, had in one.roles)), None)
 
 
 def _answer(page: ErrorPage) -> Response:

@@ -22,7 +22,7 @@ from companion.web.http import limits
 from companion.web.http.streams import Stream, streams
 from companion.web.pages import pages_of
 from companion.web.phones import phones_view
-from companion.web.token import known_phone
+from companion.web.token import phone
 
 BEAT_SECONDS = 15.0
 LIFE_SECONDS = 3_600.0
@@ -40,7 +40,7 @@ def stream(game: str) -> ResponseReturnValue:
     """
     held_table(game)
     known = known_stamp(request.headers.get("Last-Event-ID"))
-    at, keeper = known_phone() or "", membership()
+    at, keeper = phone(), membership()
     opened = streams().open(game, at, limits.requesting(), plays=viewer(game).plays)
     if opened is None:
         return "", HTTPStatus.NO_CONTENT

@@ -20,7 +20,7 @@ from companion.web.pages import pages_of
 from companion.web.parts import Choice, Seat, how_many_here, said_of_phone, seat_of
 from companion.web.people import People, say
 from companion.web.reader import Reader
-from companion.web.token import LEFT, become, give, known_phone, made_for, phone, token_hash
+from companion.web.token import LEFT, become, give, made_for, phone, token_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +332,7 @@ def phones_view(table: AnyTable) -> Phones:
     there = places_at(table.id)
     freed, door = membership().freed(table.id), open_door(there)
     g.silence = f"{there.silence}-{door.minutes}" if door else there.silence
-    mine = tuple(one for one in freed if one.by == known_phone())
+    mine = tuple(one for one in freed if one.by == phone())
     view = phones_screen(table, viewer(table.id), there, door, mine)
     return replace(view, saved="saved" in request.args)
 

@@ -23,24 +23,19 @@ LIFE_SECONDS = 180 * 24 * 3600
 
 def phone() -> str:
     """The hash of this phone's token; "", which holds nothing, for a phone that never had a place."""
-    return known_phone() or ""
-
-
-def known_phone() -> str | None:
-    """The hash of this phone's token; None for a phone that never had a place."""
     token = g.get("new_token") or _given()[0]
-    return token_hash(token) if token else None
+    return token_hash(token) if token else ""
 
 
 def count_tap() -> None:
     """Count a form against what its phone may send, before anything is read for it."""
     if request.method == "POST":
-        limits.count_tap(known_phone())
+        limits.count_tap(phone())
 
 
 def is_newcomer() -> bool:
     """Whether this phone has never had a table."""
-    return known_phone() is None
+    return not phone()
 
 
 def give(game: str, role: str) -> None:

@@ -240,14 +240,13 @@ class TestTheBankIsGone:
 class TestVotes:
     def test_more_than_half_of_the_electors_choose(self) -> None:
         votes = Votes({}).cast(1, 2, NOW)
-        assert not votes.elect(2, (1, 2))
-        assert [votes.missing(2, range(1, most)) for most in (2, 3, 4, 5, 6)] == [0, 1, 1, 2, 2]
-        assert votes.cast(2, 2, NOW).elect(2, (1, 2))
-        assert not votes.cast(2, 2, NOW).elect(1, (1, 2))
+        assert [votes.missing(2, range(1, most)) for most in (1, 2, 3, 4, 5, 6)] == [1, 0, 1, 1, 2, 2]
+        assert votes.cast(2, 2, NOW).missing(2, (1, 2)) == 0
+        assert votes.cast(2, 2, NOW).missing(1, (1, 2)) == 2
 
     def test_a_vote_without_a_right_to_it_does_not_count(self) -> None:
-        assert not Votes({1: (2, NOW), 3: (2, NOW)}).elect(2, (1, 2))
-        assert not Votes({}).elect(2, ())
+        assert Votes({1: (2, NOW), 3: (2, NOW)}).missing(2, (1, 2)) == 1
+        assert Votes({}).missing(2, ()) == 1
 
     def test_another_vote_replaces_the_one_before(self) -> None:
         votes = Votes({}).cast(1, 2, NOW).cast(1, 3, NOW + 1)

@@ -123,10 +123,12 @@ def install(app: Flask, others: Tries | None = None) -> None:
     app.extensions["limits"] = {limit.name: limit for limit in limits}
 
 
-def count_tap(phone: str | None) -> None:
-    """One more form from this phone; TapsTooMany where that is more than people send."""
+def count_tap(phone: str) -> None:
+    """One more form from this phone, "" for one that never had a place; TapsTooMany where that is more than
+    people send.
+    """
     for name, of in (("taps", phone), ("taps of an address", requesting())):
-        if of is not None and _limit(name).take(of) is None:
+        if (phone or name != "taps") and _limit(name).take(of) is None:
             raise TapsTooMany(retry_after=_limit(name).wait(of))
 
 
