@@ -165,7 +165,8 @@ class TestHowLongAPlaceLasts:
         assert there.last_phone_at(2) is None
 
     def test_a_date_that_jumps_ahead_puts_nobody_out(self) -> None:
-        assert given(seat(1, BO), moment=at(NOW, date_ahead=2 * SEAT_LIFE_UNUSED)).seats == {1}
+        for held in (seat(1, BO), seat(1, BO, closed_at=NOW)):
+            assert given(held, moment=at(NOW, date_ahead=2 * SEAT_LIFE_UNUSED)).seats == {1}
 
     def test_a_machine_that_wakes_up_after_a_month_goes_by_both_clocks(self) -> None:
         moment = Moment(NOW + SEAT_LIFE_UNUSED, NOW + SEAT_LIFE_UNUSED)

@@ -45,13 +45,6 @@ def test_the_bank_is_gone_after_five_minutes_of_silence(
     assert not keeper.look(table.id).bank_is_gone
 
 
-def test_a_machine_whose_date_is_set_drives_no_bank_away(
-    keeper: Membership, table: Table, watch: Watch
-) -> None:
-    watch.date += DAY
-    assert not keeper.look(table.id).bank_is_gone
-
-
 @in_a_file
 def test_who_was_forgotten_counts_as_here_since_the_start(
     keeper: Membership, table: Table, watch: Watch
@@ -131,31 +124,6 @@ def test_who_was_chosen_gives_the_bank_back_for_a_moment(
     assert keeper.viewer(table.id, ANN) == Viewer(bank=True)
     assert not keeper.viewer(table.id, CLEO).bank
     assert told(keeper, table)[-1] == ("bank_back", 2)
-
-
-def test_half_is_no_majority(keeper: Membership, table: Table, watch: Watch) -> None:
-    sitting(keeper, table, BO, CLEO)
-    only_these_are_here(keeper, table, watch, BO, CLEO)
-    assert not keeper.vote(table.id, 1, 1, HERE)
-    assert keeper.vote(table.id, 2, 1, HERE)
-
-
-def test_a_phone_with_two_seats_has_one_voice(keeper: Membership, table: Table, watch: Watch) -> None:
-    sitting(keeper, table, BO, BO, CLEO)
-    only_these_are_here(keeper, table, watch, BO, BO, CLEO)
-    assert not keeper.vote(table.id, 1, 1, HERE)
-    assert not keeper.vote(table.id, 2, 1, HERE)
-    assert keeper.vote(table.id, 3, 1, HERE)
-
-
-def test_the_seats_of_the_bank_that_is_gone_have_no_voice(
-    keeper: Membership, table: Table, watch: Watch
-) -> None:
-    keeper.take_seat(table.id, 0, ANN)
-    sitting(keeper, table, BO)
-    only_these_are_here(keeper, table, watch, BO)
-    assert not keeper.vote(table.id, 0, 0, HERE)
-    assert keeper.vote(table.id, 1, 1, HERE)
 
 
 def test_who_went_home_holds_nobody_up(keeper: Membership, table: Table, watch: Watch) -> None:

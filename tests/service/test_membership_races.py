@@ -22,13 +22,11 @@ from companion.places import (
 from companion.records import Members
 from companion.registry import GAMES
 from companion.rules.refusals import NotYours, Refusal
-from companion.rules.sheriff.ending import CloseCount
-from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.talk import Talk
 from companion.service import Service
 from companion.web.sheriff.table import Table
 from tests.rules.given import command_for, paying
-from tests.service.conftest import ANN, BO, CLEO, DOV, EVE, Play, Watch, told
+from tests.service.conftest import ANN, BO, CLEO, DOV, EVE, Watch, told
 from tests.together import at_once
 
 MONTH = 31 * DAY
@@ -220,15 +218,6 @@ def test_a_date_that_jumps_to_and_fro_puts_nobody_out_who_looks(
     keeper.take_seat(table.id, 1, BO)
     for watch.date in jumps:
         assert keeper.viewer(table.id, BO).seats == {1}
-
-
-def test_a_date_that_jumps_ends_no_seat_of_a_game_just_closed(
-    keeper: Membership, table: Table, play: Play, watch: Watch
-) -> None:
-    keeper.take_seat(table.id, 1, BO)
-    play(EndGame(), CloseCount())
-    watch.date += MONTH
-    assert keeper.viewer(table.id, BO).seats == {1}
 
 
 def test_a_month_without_use_ends_a_seat_whatever_the_date_did_before(

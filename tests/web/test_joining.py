@@ -9,9 +9,9 @@ from flask import Flask
 
 from companion.web.http import limits
 from tests.tables import table
-from tests.web.evening import at_table, end, passes
+from tests.web.evening import at_table, end
 from tests.web.phone import Page, Phone
-from tests.web.seated import comes_in, door_of, lets_out, seated
+from tests.web.seated import door_of, seated
 from tests.web.stored import membership_of, unchanged
 
 WRONG = (
@@ -368,28 +368,6 @@ def test_a_seat_comes_along_with_the_door_shut_and_the_old_phone_is_out(app: Fla
     assert "Bo ’s seat was taken over by a new phone." in bank.open(f"/g/{bank.page.game}/log").text
 
 
-def test_a_player_who_lost_everything_has_the_seat_freed_and_sits_down_again(app: Flask, bank: Phone) -> None:
-    """Under the same name: nobody is locked out."""
-    old = seated(app, bank, "Bo")
-    passes(bank, "Bo", "apples", 2)
-    lets_out(bank, 1)
-    bank.open(f"/g/{bank.page.game}")
-    new = seated(app, bank, "Bo")
-    assert "Bo you" in new.page.text
-    assert old.send("GET", f"/g/{bank.page.game}").status == 403
-    log = bank.open(f"/g/{bank.page.game}/log").text
-    assert "The bank freed Bo ’s seat: its phone is out." in log
-
-
-def test_only_a_seats_own_phone_gets_a_code_for_it(app: Flask, bank: Phone) -> None:
-    seated(app, bank, "Bo")
-    others = (bank, seated(app, bank, "Cleo"), comes_in(app, bank, "Just watch"), Phone(app))
-    for phone in others:
-        for method in ("GET", "POST"):
-            fields = [("csrf_token", phone.token)]
-            assert phone.send(method, f"/g/{bank.page.game}/seats/1/move", fields).status == 403
-
-
 def test_the_picture_of_a_seat_waits_for_a_tap(app: Flask, bank: Phone) -> None:
     seated(app, bank, "Bo")
     words = membership_of(app).hand_over(bank.page.game, 1)
@@ -423,33 +401,6 @@ def test_a_seat_whose_answer_was_lost_is_taken_once(app: Flask, bank: Phone) -> 
     for _ in range(2):
         assert phone.submit(form, {}, button).path == f"/g/{bank.page.game}"
         phone.client.delete_cookie("phone", domain="table.lan")
-
-
-# A token that was planted
-
-
-PLANTED = "A" * 43
-
-
-@pytest.mark.parametrize("place", ["Cleo", "Just watch", "Table view"])
-def test_a_token_that_no_table_knows_gains_no_place(app: Flask, bank: Phone, place: str) -> None:
-    secret, _ = opened_door(app, bank)
-    victim, planter = Phone(app), Phone(app)
-    for phone in (victim, planter):
-        phone.client.set_cookie("phone", PLANTED, domain="table.lan")
-    victim.open(f"/j/{secret}")
-    assert victim.press(place).path == f"/g/{bank.page.game}"
-    assert token_of(victim) not in {None, PLANTED}
-    assert planter.send("GET", f"/g/{bank.page.game}").status == 403
-
-
-def test_a_token_that_no_table_knows_gets_no_bank(app: Flask, bank: Phone) -> None:
-    words = membership_of(app).hand_over(bank.page.game)
-    mover, planter = Phone(app), Phone(app)
-    for phone in (mover, planter):
-        phone.client.set_cookie("phone", PLANTED, domain="table.lan")
-    assert typed(mover, words.code).path == f"/g/{bank.page.game}"
-    assert planter.send("GET", f"/g/{bank.page.game}").status == 403
 
 
 def test_a_phone_that_takes_another_seat_keeps_the_first(app: Flask, bank: Phone) -> None:
