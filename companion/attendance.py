@@ -4,7 +4,7 @@ Where other processes serve the same tables, they tell each other.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
@@ -39,18 +39,16 @@ class Attendance:
         self._here: OrderedDict[tuple[str, str], Heard] = OrderedDict()
         self._lock = threading.Lock()
 
-    def seen(
-        self, game: str, token_hash: str, now: int, *, asks: bool, is_back: Callable[[Heard], bool]
-    ) -> bool:
+    def seen(self, game: str, token_hash: str, now: int, *, asks: bool) -> bool:
         """This phone has just sent a request; `asks` if a page that asks by itself did. Returns whether it
-        `is_back`, by when it was heard before: the others are told of that at once.
+        was asleep: the others are told of that at once.
         """
         self.ask(game, now)
         phone = game, token_hash
         with self._lock:
             known = self._here.get(phone)
             was = known or replace(self._at_start, asks=False)
-            back = is_back(known or self._at_start)
+            back = (known or self._at_start).is_asleep(now)
             heard = Heard(now, asks or was.asks, now if back else was.since)
             self._note(phone, heard)
         is_news = back or heard.asks != was.asks

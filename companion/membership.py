@@ -42,7 +42,6 @@ from companion.places import (
     lets_in,
     living,
     only_watches,
-    patience,
     role_for,
     seat_of,
     seat_role,
@@ -144,10 +143,7 @@ class Membership:
         """This phone has just sent a request, from a page that `asks` by itself or not. If it was asleep, all
         who wait for the table look again.
         """
-        now = self._monotonic()
-        if self._attendance.seen(
-            game, phone, now, asks=asks, is_back=lambda heard: now - heard.last >= patience(heard)
-        ):
+        if self._attendance.seen(game, phone, self._monotonic(), asks=asks):
             self._notifier.call(game)
 
     def _members(self, game: str) -> Members:

@@ -17,10 +17,8 @@ DOOR_LIFE = 15 * MINUTE
 LONGEST_OPEN = DOOR_LIFE + CLOCK_SLACK
 """A door that would be open for longer was opened while the date was ahead."""
 BANK_ASLEEP, BANK_GONE = 2 * MINUTE, 5 * MINUTE
-ASLEEP, STILL, GONE = 26_000, 2 * MINUTE, 5 * MINUTE
-"""How long a phone is silent that is asleep: one whose page asks every 15 seconds (static/js/link.js), and
-one whose page stands still, without scripts; and how long one that is gone.
-"""
+GONE = 5 * MINUTE
+"""How long a phone is silent that is gone."""
 KNOCK_LIFE = 5 * MINUTE
 """How long somebody stands at the door, and may come in once the bank has said so."""
 MOST_KNOCKS = 8
@@ -207,7 +205,11 @@ class Places:
     @property
     def bank_phone(self) -> str | None:
         """The phone that is the bank."""
-        return next((holder.token_hash for holder in self.living if holder.role == BANK), None)
+        return self._bank.token_hash if self._bank else None
+
+    @cached_property
+    def _bank(self) -> Holder | None:
+        return next((holder for holder in self.living if holder.role == BANK), None)
 
     @property
     def bank_seats(self) -> frozenset[int]:
@@ -239,10 +241,10 @@ class Places:
     def silent(self) -> dict[int, Silence]:
         """The seats whose phones have been silent for longer than one that is there."""
         return {
-            seat: Silence(self.moment.date - silence, gone=silence >= GONE)
+            seat: Silence(self.moment.date - self._silence(holder), gone=self._silence(holder) >= GONE)
             for holder in self.living
             if (seat := seat_of(holder.role)) is not None
-            and (silence := self._silence(holder.token_hash)) >= self._patience(holder.token_hash)
+            and self._heard(holder).is_asleep(self.moment.monotonic)
         }
 
     @property
@@ -263,19 +265,17 @@ class Places:
     def holds(self) -> int:
         """For how many milliseconds nobody can fall asleep."""
         left = (
-            self._patience(holder.token_hash) - self._silence(holder.token_hash)
+            self._heard(holder).patience - self._silence(holder)
             for holder in self.living
             if seat_of(holder.role) is not None
         )
         return min((until for until in left if until > 0), default=MINUTE)
 
-    def _silence(self, phone: str) -> int:
-        heard = self.heard.get(phone)
-        return self.moment.monotonic - heard.last if heard else 0
+    def _heard(self, holder: Holder) -> Heard:
+        return self.heard.get(holder.token_hash) or Heard(self.moment.monotonic)
 
-    def _patience(self, phone: str) -> int:
-        heard = self.heard.get(phone)
-        return patience(heard) if heard else ASLEEP
+    def _silence(self, holder: Holder) -> int:
+        return self.moment.monotonic - self._heard(holder).last
 
     @property
     def watchers(self) -> int:
@@ -286,7 +286,8 @@ class Places:
     def has_stage(self) -> bool:
         """Whether a stage is there and awake."""
         return any(
-            self._silence(phone := holder.token_hash) < self._patience(phone) and self.viewer(phone).is_stage
+            not self._heard(holder).is_asleep(self.moment.monotonic)
+            and self.viewer(holder.token_hash).is_stage
             for holder in self.living
             if holder.role.startswith(TABLE_VIEW)
         )
@@ -330,8 +331,7 @@ class Places:
     @property
     def bank_heard(self) -> int:
         """When the bank's phone was last heard from, by the monotonic clock; 0 if there is none."""
-        phone = self.bank_phone
-        return self.moment.monotonic - self._silence(phone) if phone else 0
+        return self._heard(self._bank).last if self._bank else 0
 
     @property
     def bank_is_gone(self) -> bool:
@@ -349,7 +349,7 @@ class Places:
     @property
     def bank_since(self) -> int:
         """When the bank's phone became the bank, by the machine's date."""
-        return max((holder.held_since for holder in self.living if holder.role == BANK), default=0)
+        return self._bank.held_since if self._bank else 0
 
     @property
     def votes(self) -> Votes:
@@ -360,7 +360,7 @@ class Places:
         """Who chooses a new bank: one seat per phone, of players still `here`, but not the bank's phone, nor
         one that is gone as well: the others would wait for it in vain.
         """
-        phones = {holder.token_hash for holder in self.living if self._silence(holder.token_hash) < GONE}
+        phones = {holder.token_hash for holder in self.living if self._silence(holder) < GONE}
         voices = (self.viewer(phone).seats.intersection(here) for phone in phones - {self.bank_phone})
         return frozenset(min(seats) for seats in voices if seats)
 
@@ -410,11 +410,6 @@ def _among(seats: int, holder: Holder) -> Holder:
     if seat is None or seat < seats:
         return holder
     return replace(holder, role=watching_role(holder.token_hash, as_table=False))
-
-
-def patience(heard: Heard) -> int:
-    """How long a phone that was heard so may be silent before it counts as asleep."""
-    return ASLEEP if heard.asks else STILL
 
 
 def only_watches(holder: Holder) -> bool:

@@ -8,6 +8,10 @@ CLOCK_SLACK = 60 * 1000  # milliseconds
 """How far a date is put right in passing. By more, and what was made while it was ahead ends: by the date of
 now it was not made yet.
 """
+ASLEEP, STILL = 26_000, 2 * 60 * 1000
+"""How long a phone is silent that is asleep: one whose page asks every 15 seconds (static/js/link.js), and
+one whose page stands still, without scripts.
+"""
 UNSAID = "unsaid"
 """Nobody has chosen yet who records."""
 
@@ -193,6 +197,15 @@ class Heard:
     last: int
     asks: bool = True
     since: int = 0
+
+    def is_asleep(self, now: int) -> bool:
+        """Whether it has been silent for longer than a phone that is there."""
+        return now - self.last >= self.patience
+
+    @property
+    def patience(self) -> int:
+        """How long it may be silent before it counts as asleep."""
+        return ASLEEP if self.asks else STILL
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from itertools import cycle
 from flask import Flask
 from playwright.sync_api import Browser
 
-from companion.places import ASLEEP, GONE
+from companion.places import GONE
+from companion.records import ASLEEP
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from companion.attendance import ASKED, TOLD
 from companion.machine.paths import assets
-from companion.places import ASLEEP
+from companion.records import ASLEEP
 
 SOURCE = (assets().static / "js" / "link.js").read_text(encoding="utf-8")
 RUN = """async ([source, at, happenings, ask]) => {

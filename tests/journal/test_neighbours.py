@@ -14,7 +14,7 @@ import pytest
 from companion.attendance import Attendance
 from companion.journal import Journal, Neighbours, neighbours, started_over
 from companion.notifier import Notifier
-from companion.records import BANK, Heard, Holder, Reached
+from companion.records import ASLEEP, BANK, Heard, Holder, Reached
 from tests.cluster import Evenings
 from tests.journal.conftest import ANN, BO, EVENING, appended, opened
 from tests.journal.test_faults_on_a_server import disconnect
@@ -168,7 +168,7 @@ def holder(phone: str, role: str = BANK) -> Holder:
 
 def test_a_phone_that_one_process_heard_from_is_here_for_all(journal: Journal, place: str, game: str) -> None:
     with Journal(place) as other:
-        here, there = (Attendance(0, next_door(each)) for each in (journal, other))
+        here, there = (Attendance(10 * MINUTE, next_door(each)) for each in (journal, other))
         bank = [holder(ANN)]
         saw(here, game, ANN, 10 * MINUTE, asks=False)
         saw(there, game, BO, 10 * MINUTE + 1)
@@ -176,16 +176,16 @@ def test_a_phone_that_one_process_heard_from_is_here_for_all(journal: Journal, p
         saw(here, game, ANN, 11 * MINUTE)
         there.ask(game, 11 * MINUTE)
         assert there.of(game, bank) == {ANN: Heard(11 * MINUTE)}
-        assert there.of("another", bank) == {ANN: Heard(0)}
+        assert there.of("another", bank) == {ANN: Heard(10 * MINUTE)}
 
 
 def saw(attendance: Attendance, game: str, phone: str, now: int, *, asks: bool = True) -> None:
-    """A phone sent a request."""
-    assert not attendance.seen(game, phone, now, asks=asks, is_back=lambda _: False)
+    """A phone that is awake sent a request."""
+    assert not attendance.seen(game, phone, now, asks=asks)
 
 
 def test_a_page_that_asked_by_itself_will_do_so_again(game: str) -> None:
-    here = Attendance(0)
+    here = Attendance(MINUTE)
     for asks, known in ((False, False), (True, True), (False, True)):
         saw(here, game, ANN, MINUTE, asks=asks)
         assert here.of(game, [holder(ANN)]) == {ANN: Heard(MINUTE, asks=known)}
@@ -193,7 +193,7 @@ def test_a_page_that_asked_by_itself_will_do_so_again(game: str) -> None:
 
 def test_others_are_told_and_asked_now_and_then(journal: Journal, place: str, game: str) -> None:
     with Journal(place) as other:
-        here = Attendance(0, next_door(journal))
+        here = Attendance(MINUTE, next_door(journal))
         for second in range(5):
             saw(here, game, ANN, MINUTE + second * 1_000)
         assert next_door(other).heard(game) == {ANN: Heard(MINUTE)}
@@ -202,12 +202,12 @@ def test_others_are_told_and_asked_now_and_then(journal: Journal, place: str, ga
 
 
 def test_others_are_told_at_once_that_a_phone_is_back(journal: Journal, game: str) -> None:
-    here = Attendance(0, next_door(journal))
+    here, back = Attendance(MINUTE, next_door(journal)), MINUTE + ASLEEP
     saw(here, game, ANN, MINUTE)
-    assert here.seen(game, ANN, MINUTE + 1, asks=True, is_back=lambda heard: heard == Heard(MINUTE))
-    assert next_door(journal).heard(game) == {ANN: Heard(MINUTE + 1, since=MINUTE + 1)}
-    saw(here, game, ANN, MINUTE + 2)
-    assert here.of(game, [holder(ANN)]) == {ANN: Heard(MINUTE + 2, since=MINUTE + 1)}
+    assert here.seen(game, ANN, back, asks=True)
+    assert next_door(journal).heard(game) == {ANN: Heard(back, since=back)}
+    saw(here, game, ANN, back + 1)
+    assert here.of(game, [holder(ANN)]) == {ANN: Heard(back + 1, since=back)}
 
 
 def test_a_call_is_heard_by_another_process_once_a_phone_is_back(
@@ -232,9 +232,9 @@ def test_a_server_that_is_gone_makes_no_phone_silent(journal: Journal, game: str
     attendance = Attendance(MINUTE, next_door(journal))
     evenings.server.run("ALTER TABLE heard RENAME TO gone", evenings.NAME)
     try:
-        saw(attendance, game, ANN, 2 * MINUTE)
+        saw(attendance, game, ANN, MINUTE + 1)
         heard = attendance.of(game, [holder(ANN), holder(BO)])
-        assert heard == {ANN: Heard(2 * MINUTE), BO: Heard(MINUTE)}
+        assert heard == {ANN: Heard(MINUTE + 1), BO: Heard(MINUTE)}
     finally:
         evenings.server.run("ALTER TABLE gone RENAME TO heard", evenings.NAME)
 

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from companion.places import (
-    ASLEEP,
     BANK_ASLEEP,
     BANK_GONE,
     DAY,
@@ -15,7 +14,6 @@ from companion.places import (
     MINUTE,
     SEAT_LIFE_CLOSED,
     SEAT_LIFE_UNUSED,
-    STILL,
     Door,
     Knock,
     Moment,
@@ -28,7 +26,7 @@ from companion.places import (
     seat_role,
     watching_role,
 )
-from companion.records import BANK, Heard, Holder, Room
+from companion.records import ASLEEP, BANK, STILL, Heard, Holder, Room
 from companion.rules.rights import Recording
 from tests.places.given import (
     ANN,

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP, BANK_GONE
+from companion.places import BANK_GONE
+from companion.records import ASLEEP
 from tests.rules.given import BO
 from tests.tables import later_table
 from tests.web.evening import end

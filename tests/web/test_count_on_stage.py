@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.places import STILL
+from companion.records import STILL
 from companion.rules.sheriff.rotation import EndGame
 from companion.web.sheriff.race import STEP
 from tests.tables import table

@@ -6,7 +6,8 @@ import re
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP, GONE, MINUTE
+from companion.places import GONE, MINUTE
+from companion.records import ASLEEP
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff.editions import common_cards

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.app import read_boards
 from companion.notifier import Notifier
-from companion.places import ASLEEP
+from companion.records import ASLEEP
 from companion.web import live
 from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
 from tests.cluster import Evenings

@@ -6,7 +6,8 @@ import secrets
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP, BANK_ASLEEP, GONE, MINUTE, STILL
+from companion.places import BANK_ASLEEP, GONE, MINUTE
+from companion.records import ASLEEP, STILL
 from tests.web.evening import at_table, opens_table, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated

@@ -5,7 +5,8 @@ import secrets
 import pytest
 from flask import Flask
 
-from companion.places import ASLEEP, BANK_ASLEEP, GONE
+from companion.places import BANK_ASLEEP, GONE
+from companion.records import ASLEEP
 from companion.rules.goods import Goods
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Declaration

@@ -9,7 +9,8 @@ from flask import Flask
 from companion.app import create_app
 from companion.machine.databases import UnknownDatabaseError
 from companion.machine.keys import WeakKeyError
-from companion.places import ASLEEP, BANK_GONE
+from companion.places import BANK_GONE
+from companion.records import ASLEEP
 from companion.service import Clock
 from companion.web.http.limits import CODES
 from companion.web.token import COOKIE
