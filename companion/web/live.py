@@ -4,13 +4,14 @@ fetch then. The stream carries only numbers; what changed, each phone learns fro
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, Response, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.records import Reached
 from companion.rules.stages import Stage
@@ -39,23 +40,11 @@ def stream(game: str) -> ResponseReturnValue:
     which a browser does not reconnect, if there is no room: the page then polls.
     """
     held_table(game)
-    known = known_stamp(request.headers.get("Last-Event-ID"))
-    at, keeper = phone(), membership()
-    opened = streams().open(game, at, limits.requesting(), plays=viewer(game).plays)
+    opened = streams().open(game, phone(), limits.requesting(), plays=viewer(game).plays)
     if opened is None:
         return "", HTTPStatus.NO_CONTENT
-
-    def has_place() -> bool:
-        try:
-            return keeper.has_place(game, at)
-        except StorageTrouble:
-            return False  # it reconnects
-
-    shown = request.args.get("silence", "")
-    reached = places_at(game).version.reached
-    told = events(
-        notifier(), opened, known, reached, has_place, lambda woken: keeper.presence(game, anew=woken), shown
-    )
+    known, shown = known_stamp(request.headers.get("Last-Event-ID")), request.args.get("silence", "")
+    told = events(notifier(), opened, membership(), places_at(game).version.reached, known, shown)
     response = Response(told, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
     close = streams().close
     response.call_on_close(lambda: close(opened))
@@ -63,13 +52,7 @@ def stream(game: str) -> ResponseReturnValue:
 
 
 def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
-    notifier: Notifier,
-    stream: Stream,
-    known: int,
-    at: Reached,
-    has_place: Callable[[], bool],
-    presence: Callable[[bool], tuple[str, float]],
-    shown: str,
+    notifier: Notifier, stream: Stream, keeper: Membership, at: Reached, known: int, shown: str
 ) -> Iterator[str]:
     """What a stream sends to a phone that knows the table up to the stamp `known`, where the table is `at`
     this point, and that has `shown` who is silent. While it waits it holds no other resource; after whatever
@@ -80,7 +63,7 @@ def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
     ends = time.monotonic() + LIFE_SECONDS
     word, woken = "moved" if known != at.stamp else "", False
     while time.monotonic() < ends:
-        silence, holds = presence(woken)
+        silence, holds = keeper.presence(stream.game, anew=woken)
         if word == "moved":
             yield event(word, at.stamp)
         if silence != shown:
@@ -94,10 +77,17 @@ def events(  # noqa: PLR0913, PLR0917 - what it asks, and what its phone knows
         if stream.ended:
             yield event("bye", at.stamp)
             return
-        if reached.room > at.room and not has_place():
+        if reached.room > at.room and not _has_place(keeper, stream):
             return
         word = "moved" if reached.stamp > at.stamp else "beat" if reached == at else ""
         woken, at = reached.woken > at.woken, reached
+
+
+def _has_place(keeper: Membership, stream: Stream) -> bool:
+    try:
+        return keeper.has_place(stream.game, stream.phone)
+    except StorageTrouble:
+        return False  # it reconnects
 
 
 def event(name: str, stamp: int) -> str:
