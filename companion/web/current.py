@@ -241,36 +241,27 @@ def _is_news(table: AnyTable, there: Places, since: int) -> bool:
 _SHEET = re.compile(r"(?:seats/(?P<seat>[0-9]{1,7})/)?(?P<what>move|name)", re.ASCII)
 
 
-def is_move(sheet: str) -> bool:
-    """Whether it is such a sheet, by the end of its address."""
-    return _SHEET.fullmatch(sheet) is not None
-
-
 def unnamed(seat: int) -> str:
     """The sheet on which a seat was taken and no name was typed."""
     return f"seats/{seat}/name"
 
 
-def why_moved(game: str, sheet: str) -> str:
+def why_moved(table: AnyTable, sheet: str) -> str | None:
     """What to say once the seat or the bank has gone to the other phone, or of a seat without a name; ""
-    while there is nothing to say.
+    while there is nothing to say, None of any other sheet.
     """
-    found, me = _SHEET.fullmatch(sheet), viewer(game)
+    found, me = _SHEET.fullmatch(sheet), viewer(table.id)
     if found is None:
-        return ""
+        return None
+    seat = int(found["seat"] or -1)
     if found["what"] == "name":
-        seat = int(found["seat"] or -1)
-        return _called(game, seat) if seat in me.seats else ""
+        if seat not in me.seats or table.game.seats[seat].named:
+            return ""
+        name = table.game.seats[seat].name
+        return _("You typed no name, so you are %(name)s here. The menu changes that.", name=name)
     if found["seat"] is None:
         return "" if me.bank else _("The bank is on another phone now.")
-    return "" if int(found["seat"]) in me.seats else _("This seat is not on this phone.")
-
-
-def _called(game: str, seat: int) -> str:
-    player = service().current(game).game.seats[seat]
-    if player.named:
-        return ""
-    return _("You typed no name, so you are %(name)s here. The menu changes that.", name=player.name)
+    return "" if seat in me.seats else _("This seat is not on this phone.")
 
 
 def listed_of(rules: Ruleset[Game, Happened]) -> tuple[Listed, ...]:

@@ -26,24 +26,14 @@ class Report:
 def undoing(names: Names, event: TakenBack | EntryPutBack, what: Markup | str) -> Report:
     """Who took back or put back what, by its name."""
     if isinstance(event, TakenBack):
-        return Report("ui-undo", _taken_back(names, event.by, what))
-    return Report("ui-again", _put_back(names, event.by, what))
-
-
-def _taken_back(names: Names, by: tuple[int, ...] | None, what: Markup | str) -> Markup:
-    if by is None:
-        return say(_("Taken back: %(what)s"), what=what)
-    if not by:
-        return say(_("The bank took back: %(what)s"), what=what)
-    return say(_("%(names)s took back: %(what)s"), names=names(by), what=what)
-
-
-def _put_back(names: Names, by: tuple[int, ...] | None, what: Markup | str) -> Markup:
-    if by is None:
-        return say(_("Put back: %(what)s"), what=what)
-    if not by:
-        return say(_("The bank put back: %(what)s"), what=what)
-    return say(_("%(names)s put back: %(what)s"), names=names(by), what=what)
+        icon, nobody, bank = "ui-undo", _("Taken back: %(what)s"), _("The bank took back: %(what)s")
+        seats = _("%(names)s took back: %(what)s")
+    else:
+        icon, nobody, bank = "ui-again", _("Put back: %(what)s"), _("The bank put back: %(what)s")
+        seats = _("%(names)s put back: %(what)s")
+    if not event.by:
+        return Report(icon, say(nobody if event.by is None else bank, what=what))
+    return Report(icon, say(seats, names=names(event.by), what=what))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CheckLoot
-from companion.web.current import is_move, why_moved
+from companion.web.current import why_moved
 from companion.web.nottingham.request import permit
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
@@ -28,8 +28,8 @@ def correction(entry: int) -> str:
 
 def why_over(table: Table, sheet: str) -> Markup | str:
     """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
-    if is_move(sheet):
-        return why_moved(table.id, sheet)
+    if (moved := why_moved(table, sheet)) is not None:
+        return moved
     found = _SHEET.fullmatch(sheet)
     if found is None:
         return ""

@@ -37,7 +37,7 @@ from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.rules.stages import Stage
-from companion.web.current import is_move, why_moved
+from companion.web.current import why_moved
 from companion.web.http.language import gettext as _
 from companion.web.people import say
 from companion.web.sheriff.offers import mark_of
@@ -54,8 +54,8 @@ _SHEET = re.compile(
 
 def why_over(table: Table, sheet: str) -> Markup | str:
     """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
-    if is_move(sheet):
-        return why_moved(table.id, sheet)
+    if (moved := why_moved(table, sheet)) is not None:
+        return moved
     found = _SHEET.fullmatch(sheet)
     if found is None:
         return ""
