@@ -1,6 +1,6 @@
 """Requests are authorized within the write, a jumping date puts nobody out, used words know their phone."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -95,35 +95,6 @@ def test_a_phone_that_was_just_let_out_opens_no_rematch(
     with pytest.raises(PlaceLost):
         service.open(command_for(), "again", BO, follows)
     assert keeper.games_of(BO) == ()
-
-
-Ask = Callable[[Membership, str], object]
-OF_THE_BANK: dict[str, Ask] = {
-    "opens the door": lambda keeper, game: keeper.open_door(game, by=ANN),
-    "changes the code": lambda keeper, game: keeper.open_door(game, renew=True, by=ANN),
-    "shuts the door": lambda keeper, game: keeper.shut_door(game, by=ANN),
-    "sits down": lambda keeper, game: keeper.take_seat(game, 0, ANN, by=ANN),
-    "opens a seat": lambda keeper, game: keeper.release(game, 1, by=ANN),
-    "sends watchers away": lambda keeper, game: keeper.send_watchers_away(game, by=ANN),
-    "hands it on": lambda keeper, game: keeper.hand_bank(game, 1, by=ANN),
-    "makes words": lambda keeper, game: keeper.hand_over(game, by=ANN),
-    "says who records": lambda keeper, game: keeper.may_record(game, "bank", by=ANN),
-}
-
-
-@pytest.mark.parametrize("ask", OF_THE_BANK.values(), ids=OF_THE_BANK)
-def test_a_bank_that_was_just_handed_on_does_nothing_more(
-    keeper: Membership, service: Service, table: Table, ask: Ask
-) -> None:
-    keeper.take_seat(table.id, 1, BO)
-    keeper.watch(table.id, CLEO)
-    ask(keeper, table.id)  # as long as it is the bank
-    keeper.take_seat(table.id, 2, DOV)
-    keeper.hand_bank(table.id, 2)
-    before = service.stamp(table.id)
-    with pytest.raises(PlaceLost):
-        ask(keeper, table.id)
-    assert service.stamp(table.id) == before
 
 
 def test_a_bank_without_another_place_watches_once_it_is_handed_on(keeper: Membership, table: Table) -> None:

@@ -12,10 +12,10 @@ from companion.journal import Book
 from companion.places import seat_role
 from companion.records import BANK
 from companion.web.token import COOKIE, token_hash
-from tests.web.evening import at_table
+from tests.web.evening import at_table, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, door_of, seated
-from tests.web.stored import come_to_their_writes, membership_of, service_of
+from tests.web.stored import come_to_their_writes, membership_of, service_of, table_of
 from tests.web.test_phones import copy_cookies, leave
 
 Asks = Mapping[str, tuple[str, Mapping[str, str]]]
@@ -35,6 +35,11 @@ OF_A_SEAT: Asks = {
     "takes it along": ("/seats/1/move", {}),
     "notes a card": ("/seats/1/bag", {"round": "1", "in-mead": "1"}),
     "chooses another bank": ("/banker", {"seat": "2"}),
+}
+OF_THE_SHERIFF: Asks = {
+    "lets a bag pass": ("/passes", {"seat": "1", "good": "apples", "number": "2"}),
+    "threatens": ("/threats", {"seat": "1"}),
+    "takes an entry back": ("/take-backs", {"entry": "2"}),
 }
 
 
@@ -117,6 +122,17 @@ def test_a_seat_that_went_to_another_phone_does_none_of_what_was_asked_before(
     assert keeper.viewer(game, hash_of(other)).seats == {1, 3}
     assert keeper.look(game).votes.candidates == {}
     assert service_of(app).notes(game, 1) == {}
+
+
+def test_a_sheriff_who_was_let_out_books_and_says_nothing_of_what_was_asked_before(
+    app: Flask, bank: Phone
+) -> None:
+    ann = seated(app, bank, "Ann")
+    passes(bank, "Cleo", "apples", 1)
+    game = bank.page.game
+    statuses = asked_before(app, ann, game, OF_THE_SHERIFF, lambda room: room.let_go(seat_role(0)))
+    assert statuses == dict.fromkeys(OF_THE_SHERIFF, 403)
+    assert table_of(bank).seq == 2
 
 
 def test_a_door_that_was_shut_lets_nobody_in_who_knocked_before(app: Flask, bank: Phone) -> None:

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-import threading
 
 import pytest
 from flask import Flask
@@ -13,7 +12,7 @@ from companion.web.here import NEWS_FOR
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
-from tests.web.stored import come_to_their_writes, membership_of, service_of, table_of, unchanged
+from tests.web.stored import membership_of, unchanged
 from tests.web.test_live import listening, stamp_of
 
 
@@ -444,38 +443,6 @@ def test_the_sheriffs_phone_changes_with_the_badge(app: Flask, bank: Phone) -> N
     badge(ann)
     assert sent(ann, "/passes", **{**BAG, "seat": "2"}) == 422
     assert sent(bo, "/passes", **{**BAG, "seat": "2"}) == 303
-
-
-def test_a_phone_let_out_while_its_request_was_on_the_way_books_and_says_nothing(
-    app: Flask, bank: Phone
-) -> None:
-    """The requests wait for the write that puts it out, and are judged by the state after it."""
-    ann, game = seated(app, bank, "Ann"), bank.page.game
-    asks: dict[str, dict[str, str]] = {
-        "/passes": BAG,
-        "/threats": {"seat": "1"},
-        "/take-backs": {"entry": "2"},
-    }
-    passes(bank, "Cleo", "apples", 1)
-    pages = {path: Phone(app) for path in asks}
-    for page in pages.values():
-        copy_cookies(ann, page)
-        page.page = page.send("GET", f"/g/{game}")
-        assert page.token
-    statuses: list[int] = []
-    with service_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
-        threads = [
-            threading.Thread(target=lambda path=path: statuses.append(sent(pages[path], path, **asks[path])))
-            for path in asks
-        ]
-        for thread in threads:
-            thread.start()
-        come_to_their_writes(threads)
-        book.let_go("seat-0")
-    for thread in threads:
-        thread.join()
-    assert statuses == [403] * len(asks)
-    assert table_of(bank).seq == 2
 
 
 # The log
