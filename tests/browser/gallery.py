@@ -11,7 +11,7 @@ from tests.browser.geometry import Geometry
 from tests.browser.phone import SIZE
 
 # So high that the dock covers nothing: what it covers on a real phone is scrolled from under it.
-NARROWEST = ViewportSize(width=320, height=4000)
+NARROWEST = ViewportSize(width=320, height=8000)
 TALL = ViewportSize(width=SIZE["width"], height=4000)
 LANGUAGES = ("en-GB", "fr-FR")
 
