@@ -2,6 +2,7 @@
 // in, in milliseconds. A screen has the boxes of its controls, and says how long it stood (`until`), how far
 // the page has scrolled since (`moved`), and whether another phone changed it (`isOthers`).
 const MOMENT_MILLISECONDS = 700;
+const BOUNCE_MILLISECONDS = 300; // between two taps of a finger that meant one
 const NEAR = 48; // pixels between two taps on the same place
 
 export const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
@@ -28,4 +29,10 @@ export const isEarly = (finger, last, screens, shown) => {
     );
 };
 
-export const isMoved = ({ at }, screens) => screens.some((screen) => screen.isOthers && isJust(screen, at));
+// Whether a tap that does nothing is told so; `before` it was the last one. What a finger that bounced wanted
+// is done, and a word would only invite it to go on. Later, a tap may be one more wish, as to put back one
+// more entry, which must not be lost unseen.
+export const isTold = ({ at }, before, screens) => {
+  const isBounce = before && at - before.at < BOUNCE_MILLISECONDS;
+  return screens.some((screen) => isJust(screen, at) && (screen.isOthers || !isBounce));
+};

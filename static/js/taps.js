@@ -2,7 +2,7 @@
 // until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
 // readers have no finger: they choose a control directly.
 import { isByTap } from "./back.js";
-import { isEarly, isMoved, isNear, recent } from "./finger.js";
+import { isEarly, isNear, isTold, recent } from "./finger.js";
 import { onceShown } from "./frames.js";
 import { tellMoved } from "./words.js";
 
@@ -100,15 +100,17 @@ addEventListener("pointerdown", (event) => {
   // A tap that waited for a busy page was meant for what was there when the finger came down.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
   down.isEarly = what && isEarly(down, last, screens, shown);
+  down.before = last;
   if (down.isEarly) {
     stop(event);
-    if (isMoved(down, screens)) tellMoved(down);
+    if (isTold(down, last, screens)) tellMoved(down);
   }
   // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
   if (down.isEarly || !what) return;
   last = { ...down, box: area(event.target.closest(CONTROLS)).getBoundingClientRect() };
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(last));
+    // The next page counts its time from its own beginning.
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...last, at: undefined }));
   } catch { /* see above */ }
 }, true);
 ["mousedown", "click"].forEach((kind) =>
@@ -116,15 +118,18 @@ addEventListener("pointerdown", (event) => {
     if (!event.detail || !down || !isNear(event, down)) return;
     if (!down.isEarly && meant(event.target) === down.what) return;
     stop(event);
-    if (!down.isEarly && kind === "click" && isMoved({ at: event.timeStamp }, screens)) tellMoved(down);
+    const now = { at: event.timeStamp };
+    if (!down.isEarly && kind === "click" && isTold(now, down.before, screens)) tellMoved(down);
   }, true)
 );
 
 new MutationObserver((records) => {
-  // A clock's changing text moves nothing.
+  // A clock's changing text moves nothing, nor does the word about a tap, over which fingers tap.
   if (
-    records.some(({ type, addedNodes, removedNodes }) =>
-      type === "attributes" || [...addedNodes, ...removedNodes].some(({ tagName }) => tagName)
+    records.some(({ type, target, addedNodes, removedNodes }) =>
+      type === "attributes"
+        ? target.id !== "said"
+        : [...addedNodes, ...removedNodes].some(({ tagName }) => tagName)
     )
   ) change();
 }).observe(document, { attributes: true, childList: true, subtree: true });

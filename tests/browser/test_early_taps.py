@@ -11,6 +11,8 @@ from tests.tables import Table
 
 MOMENT = 700  # ms for which a tap is taken for one on what was there before
 NEAR = 48  # pixels between two taps on the same place
+BOUNCE = 300  # ms between two taps of a finger that meant one
+SAID = "That just changed. Tap again."
 TO_THE_DOCK = """(field) => {
     const {bottom} = document.querySelector(field).getBoundingClientRect();
     const {top} = document.querySelector(".dock").getBoundingClientRect();
@@ -71,9 +73,20 @@ def test_another_control_is_taken_at_its_word_a_moment_later(ann: Phone, *, load
     ann.page.locator("html.js #bag").wait_for()
     tap_after(ann, MOMENT - 1, at)
     expect(told).to_have_count(0)
+    expect(ann.page.locator("#said.moment")).to_have_text(SAID)
     # The first tap on a page that was loaded begins a film that keeps the phone awake.
     tap_after(ann, MOMENT if loaded else 1, at)
     expect(told).to_have_count(1)
+
+
+def test_a_finger_that_bounces_is_told_nothing(ann: Phone) -> None:
+    """What it wanted is done, and a word would invite it to go on."""
+    at = middle(ann.page, "a.next")
+    tap_after(ann, A_LOOK, at)
+    ann.page.locator("#bag").wait_for()
+    tap_after(ann, BOUNCE - 1, at)
+    expect(ann.page.locator("#said.moment")).to_have_count(0)
+    expect(ann.page.locator("#bag input[name='lie']")).to_have_count(0)
 
 
 def test_a_tap_before_a_page_was_seen_is_not_meant_for_it(ann: Phone) -> None:
@@ -170,7 +183,7 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(ann: Phone, three
     done(ann.page, 2)
     tap_after(ann, 0, at)
     tap_after(ann, MOMENT - 1, link)
-    expect(ann.page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
+    expect(ann.page.locator("#said.moment")).to_have_text(SAID)
     said = ann.page.locator("#said.moment").bounding_box()
     assert said is not None
     assert 0 < link[1] - said["y"] - said["height"] < NEAR

@@ -9,6 +9,7 @@ from tests.browser.conftest import Ask
 SCRIPT = "finger.js"
 CHANGED = 10_000  # ms; when the screen changed
 MOMENT = 700  # ms
+BOUNCE = 300  # ms between two taps that meant one
 HERE, NEARBY, AWAY = {"x": 100, "y": 100}, {"x": 100, "y": 147}, {"x": 100, "y": 148}
 BOX = {"left": 50, "right": 150, "top": 50, "bottom": 150}
 
@@ -67,10 +68,17 @@ def test_what_another_phone_moved_is_not_meant_even_by_a_first_tap(ask: Ask, *, 
     assert bool(ask("isEarly", finger(MOMENT), None, screens, 0)) is False
 
 
-@pytest.mark.parametrize("after, moved", [(0, True), (MOMENT - 1, True), (MOMENT, False)])
-def test_a_tap_that_another_phone_forestalled_is_told_so(ask: Ask, after: int, *, moved: bool) -> None:
-    assert ask("isMoved", finger(after), [SEEN, screen(isOthers=True)]) is moved
-    assert ask("isMoved", finger(after), [SEEN, screen()]) is False
+@pytest.mark.parametrize("after, told", [(0, True), (MOMENT - 1, True), (MOMENT, False)])
+def test_a_tap_that_another_phone_forestalled_is_told_so(ask: Ask, after: int, *, told: bool) -> None:
+    assert ask("isTold", finger(after), finger(after - 1), [SEEN, screen(isOthers=True)]) is told
+    assert ask("isTold", finger(after), finger(after - 1), [SEEN, screen()]) is False
+
+
+@pytest.mark.parametrize("since, told", [(BOUNCE - 1, False), (BOUNCE, True)])
+def test_a_second_tap_that_does_nothing_is_told_so_unless_the_finger_bounced(
+    ask: Ask, since: int, *, told: bool
+) -> None:
+    assert ask("isTold", finger(1), finger(1 - since), [SEEN, screen()]) is told
 
 
 def test_every_screen_of_the_last_moment_counts(ask: Ask) -> None:
