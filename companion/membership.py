@@ -39,6 +39,7 @@ from companion.places import (
     WatchersFull,
     coming_along,
     door_of,
+    knocks_of,
     lets_in,
     living,
     only_watches,
@@ -207,6 +208,11 @@ class Membership:
         """
         room, now = self._journal.behind(words), self.moment().latest
         return room.game if room and (door_of(room, now) or lets_in(room, knocker, now)) else None
+
+    def waits(self, words: str, knocker: str) -> bool:
+        """Whether this phone is at the door of these words; no longer, once the bank said “Not now”."""
+        room = self._journal.behind(words)
+        return room is not None and any(one.phone == knocker for one in knocks_of(room, self.moment().latest))
 
     @started_over
     def knock(self, words: str, knocker: str, name: str) -> None:

@@ -100,13 +100,15 @@ class Join:
 @dataclass(frozen=True, slots=True)
 class AtDoor:
     """What join/knock.html shows: a form to knock under a `name` at the door of these `words`. A phone that
-    did so `waits`, for a minute before it is told that it is `unanswered`, until it stood there for too long.
+    did so `waits`, for a minute before it is told that it is `unanswered`, until it stood there for too long;
+    by a link, it is told at once that it is not at the door any more, `sent_away`.
     """
 
     words: str
     name: str = ""
     waits: bool = False
     unanswered: bool = False
+    sent_away: bool = False
 
 
 def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = "") -> Join:
@@ -127,7 +129,7 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
     if not me.plays and not any(place.is_free for place in places):
         can_join = pages_of(table).comes_late(table, knocked)
         here = (
-            _("No seat is free yet: the bank can add one.")
+            _("No seat is free yet: the bank can give you one.")
             if can_join
             else _("No seat is free, and nobody can join any more. You can watch.")
         )
@@ -137,8 +139,8 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
 blueprint = Blueprint("joining", __name__)
 
 UNANSWERED = MINUTE
-"""How long one waits before the page says that nobody has let one in: a bank’s “Not now” is told to nobody,
-since it would tell that a guessed code is one.
+"""How long one waits before the page says that nobody has let one in: a bank’s “Not now” is told to nobody
+who came by a code, since it would tell that a guessed one is one. A link cannot be guessed.
 """
 LONGEST_CODE = 200  # as typed: more is not shown again
 KNOCKED = "at_door"
@@ -190,8 +192,10 @@ def at_door() -> ResponseReturnValue:
     if now < at + 2 * KNOCK_LIFE and membership().behind(words, _knocker(words)):
         return redirect(url_for("joining.places", words=words))
     waits = now < at + KNOCK_LIFE
-    unanswered = now >= at + UNANSWERED
-    return _door_page(AtDoor(words, name, waits=waits, unanswered=unanswered), Reader(request.args))
+    sent_away = waits and not can_be_guessed(words) and not membership().waits(words, _knocker(words))
+    unanswered = sent_away or now >= at + UNANSWERED
+    view = AtDoor(words, name, waits=waits, unanswered=unanswered, sent_away=sent_away)
+    return _door_page(view, Reader(request.args))
 
 
 @blueprint.post("/knock")

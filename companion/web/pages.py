@@ -66,7 +66,7 @@ class Pages(Generic[Game_co, Event_co]):
     - `judge`: who may have an action booked, as the service asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
     - `comes_late`: where the bank gives somebody of this name a seat at a table without a free one; "" where
-      nobody can join any more.
+      there is none for them any more.
     - `menu`: the view that leads to the phones and to moving the bank; `changes` the one where the table is
       changed, `check` the one where all that lies there is checked.
     """

@@ -8,6 +8,7 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from companion.places import MINUTE, Silence
+from companion.rules.names import folded
 from companion.rules.ruleset import State
 from companion.tables import Game, Happened, Table
 from companion.web.here import Here
@@ -72,6 +73,11 @@ def seat_of(game: State, number: int) -> Seat:
     """One player's seat."""
     who = game.seats[number]
     return Seat(number, who.name, who.shield)
+
+
+def seat_named(game: State, name: str) -> int | None:
+    """The seat of the player of this name, who may have gone home; None if there is none."""
+    return next((seat for seat, who in enumerate(game.seats) if folded(who.name) == folded(name)), None)
 
 
 def how_many_here(game: State, held: AbstractSet[int]) -> str:

@@ -15,10 +15,12 @@ from tests.web.restarted import restarted
 from tests.web.seated import comes_in, door_of, makes_bank, seated
 from tests.web.stored import later, membership_of, unchanged
 from tests.web.test_joining import from_address, plain, token_of
+from tests.web.test_nottingham import PEOPLE
 from tests.web.test_nottingham import opened as nottingham
 from tests.web.test_phones import copy_cookies
 
 NOT_YET = "The bank has not let you in yet."
+NOT_NOW = "The bank does not let you in for now. Ask across the table, or knock again."
 
 
 def shut(bank: Phone) -> str:
@@ -26,6 +28,12 @@ def shut(bank: Phone) -> str:
     code = door_of(bank)
     membership_of(bank.client.application).shut_door(bank.page.game)
     return code
+
+
+def link(bank: Phone) -> str:
+    """The words of the link to the shut door."""
+    shut(bank)
+    return membership_of(bank.client.application).look(bank.page.game).room.secret or ""
 
 
 def knocks(app: Flask, words: str, name: str = "Zoé", *, address: int = 1, language: str = "en") -> Phone:
@@ -96,11 +104,23 @@ def test_no_other_phone_sees_anything_of_it(app: Flask, bank: Phone) -> None:
     assert seen() == before
 
 
-def test_not_now_takes_the_line_away_and_tells_nobody(app: Flask, bank: Phone) -> None:
+def test_not_now_takes_the_line_away_and_tells_who_came_by_a_code_nothing(app: Flask, bank: Phone) -> None:
     """An answer would tell who guessed a code that it is one."""
     late = knocks(app, shut(bank))
     assert "Zoé" not in answers(bank, "Not now").text
     assert NOT_YET in looks(late).text
+
+
+def test_who_came_by_the_link_is_told_at_once_that_it_is_not_now(app: Flask, bank: Phone) -> None:
+    """Nobody guesses a link: that it leads to a door is no secret."""
+    late = knocks(app, link(bank))
+    assert NOT_YET in looks(late).text
+    answers(bank, "Not now")
+    assert NOT_NOW in looks(late).text
+    assert NOT_YET in late.press("Knock again").text
+    answers(bank)
+    assert looks(late).title == "Who are you?"
+    assert NOT_NOW in knocks(app, "x" * 22, address=2).page.text
 
 
 def test_whoever_knocked_first_is_answered_first(app: Flask, bank: Phone) -> None:
@@ -132,13 +152,11 @@ def test_a_knock_counts_as_a_guess_of_its_code(app: Flask) -> None:
 
 
 def test_an_address_knocks_so_often_and_cannot_fill_a_door(app: Flask, bank: Phone) -> None:
-    game = bank.page.game
-    shut(bank)
-    secret = membership_of(app).look(game).room.secret or ""
+    game, secret = bank.page.game, link(bank)
     pages = [knocks(app, secret, f"Late {number}").page for number in range(KNOCKS + 1)]
     assert [page.status for page in pages] == [200] * KNOCKS + [429]
     for number in range(2 * MOST_KNOCKS):
-        assert NOT_YET in knocks(app, secret, f"Many {number}", address=2 + number).page.text
+        assert knocks(app, secret, f"Many {number}", address=2 + number).page.status == HTTPStatus.OK
     assert len(membership_of(app).look(game).knocks) == MOST_KNOCKS > KNOCKS
 
 
@@ -339,11 +357,35 @@ def test_where_no_seat_is_free_the_bank_is_led_to_the_form_that_adds_one(app: Fl
     form, _button = page.form("Joins")
     assert dict(form.fields)["newcomer"] == "Zoé"
     assert not page.refusals
-    assert "No seat is free yet: the bank can add one." in looks(late).text
+    assert "No seat is free yet: the bank can give you one." in looks(late).text
     bank.press("Joins")
     page = looks(late)
     assert "No seat is free" not in page.text
     assert "Zoé you" in late.press("Zoé").text
+
+
+def test_the_other_box_frees_the_seat_of_who_knocks_under_its_name(app: Flask, phone: Phone) -> None:
+    """Nobody joins that game late, but a player may have a new phone."""
+    bank = nottingham(phone)
+    for name in PEOPLE:
+        seated(app, bank, name)
+    late = knocks(app, shut(bank), "dov")
+    page = answers(bank)
+    assert page.path == f"/g/{bank.page.game}/phones"
+    assert "Free the seat" in page.text
+    assert "No seat is free yet: the bank can give you one." in looks(late).text
+
+
+def test_the_other_box_brings_back_who_went_home_and_knocks(app: Flask, phone: Phone) -> None:
+    bank = nottingham(phone)
+    for name in PEOPLE[:3]:
+        seated(app, bank, name)
+    bank.open(f"/g/{bank.page.game}/nottingham/menu")
+    bank.press("Goes home", {"leaver": 3})
+    late = knocks(app, shut(bank), "dov")
+    assert answers(bank).path == f"/g/{bank.page.game}/nottingham/menu"
+    bank.press("Is back")
+    assert "Dov" in looks(late).text
 
 
 @pytest.mark.parametrize("box", ["Sheriff", "Nottingham"])

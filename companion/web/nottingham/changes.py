@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.names import LONGEST_NAME
@@ -18,6 +18,7 @@ from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.table_pages import menu_page, way_to_menu
+from companion.web.parts import seat_named
 from companion.web.reader import Reader
 
 LONGEST = 200
@@ -95,3 +96,15 @@ def _changed(
     table: Table, reader: Reader, command: Callable[[], Command], beside: Beside
 ) -> ResponseReturnValue:
     return book(table, reader, command, menu_page, beside, way_to_menu)
+
+
+def way_to_late(table: Table, name: str) -> str:
+    """The seat of a player with a new phone, to be freed, or the menu, where who went home comes back. Nobody
+    else joins this game late.
+    """
+    seat = seat_named(table.game, name)
+    if seat is None:
+        return ""
+    if seat in table.game.here:
+        return url_for("phones.phones", game=table.id, _anchor=f"seat-{seat}")
+    return "" if ComeBack.may(table.game, seat) else url_for("nottingham_table.menu", game=table.id)

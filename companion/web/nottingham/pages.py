@@ -96,4 +96,5 @@ PAGES = Pages(
     menu="nottingham_table.menu",
     changes="nottingham_table.menu",
     check="nottingham_ending.check",
+    comes_late=changes.way_to_late,
 )

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.rules.goods import Goods
 from companion.rules.kinds import Step
-from companion.rules.names import LONGEST_NAME, folded
+from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff import rotation
@@ -34,7 +34,7 @@ from companion.web.booking import board_address, book
 from companion.web.current import service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.parts import Seat, seat_named, seat_of, seats_of
 from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
@@ -358,8 +358,7 @@ def way_to_late(table: Table, name: str) -> str:
     """
     if Join.may(table.game) is not None:
         return ""
-    known = {folded(who.name): seat for seat, who in enumerate(table.game.seats)}
-    seat = known.get(folded(name))
+    seat = seat_named(table.game, name)
     if seat is None:
         return url_for("changes.changes", game=table.id, newcomer=name, _anchor="comes")
     if seat in table.game.here:
