@@ -66,9 +66,17 @@ class TestProclaiming:
         court().when(EndGame()).refuses(LAWS, NotInRounds())
 
     def test_e26_what_was_typed_is_known_the_latest_first(self) -> None:
-        table = court().when(LAWS, ProclaimLaws((DUTY,)), ProclaimLaws((TAX, "No gold")))
-        assert laws_typed(table.events) == ("No gold", TAX, DUTY)
-        assert laws_typed(court().events) == ()
+        table = court().when(LAWS, SkipTurn(ANN), ProclaimLaws((DUTY,)), SkipTurn(BO))
+        assert laws_typed(table.when(ProclaimLaws((TAX, "No gold"))).log) == ("No gold", TAX, DUTY)
+        assert laws_typed(court().log) == ()
+
+    def test_e26_what_was_taken_away_before_the_badge_moved_was_mistyped(self) -> None:
+        """In whichever round it was typed first, unless it is typed again."""
+        table = court().when(ProclaimLaws((TAX, "No glod")), SkipTurn(ANN), ProclaimLaws(("No glod",)))
+        assert laws_typed(table.log) == ("No glod", TAX)
+        table = table.when(ProclaimLaws(("No gold",)))
+        assert laws_typed(table.log) == ("No gold", TAX)
+        assert laws_typed(table.when(ProclaimLaws(("No glod",))).log) == ("No glod", TAX)
 
 
 class TestUntilTheBadgeMoves:

@@ -72,10 +72,18 @@ class LawsProclaimed(Event):
         return under(game, self.laws)
 
 
-def laws_typed(events: Iterable[Event]) -> tuple[str, ...]:
-    """Every law that was ever typed in these events, each once, the latest first (E26)."""
-    typed = [law for event in events if isinstance(event, LawsProclaimed) for law in event.laws]
-    return tuple(dict.fromkeys(reversed(typed)))
+def laws_typed(log: Iterable[tuple[int, Event, Game]]) -> tuple[str, ...]:
+    """Every law that was ever typed, each once, the latest first (E26). A law stands until the badge moves:
+    one that was taken away before that was mistyped.
+    """
+    typed: dict[str, None] = {}
+    stood: tuple[str, ...] = ()
+    for _seq, event, game in log:
+        if isinstance(event, LawsProclaimed):
+            others = [law for law in typed if law not in {*stood, *event.laws}]
+            typed = dict.fromkeys((*others, *event.laws))
+        stood = game.this_round.laws
+    return tuple(reversed(typed))
 
 
 def under_law(game: Game, fine: Fine, typed: int | None) -> Fine:

@@ -168,5 +168,5 @@ def known_laws(table: Table) -> tuple[str, ...]:
     """Those of this table, then those of this phone's latest others, each once."""
     others = (other for other in listed_of(SHERIFF) if other.id != table.id)
     tables = (table, *islice(sound(SHERIFF, others), MOST_TABLES))
-    every = (law for each in tables for law in laws_typed(line.event for line in each.standing))
+    every = (law for each in tables for law in laws_typed(each.log))
     return tuple(islice(dict.fromkeys(every), MOST_OFFERED))
