@@ -39,6 +39,7 @@ def shield_name(charge: str) -> str:
     return gettext(_SHIELDS[charge])
 
 
+LONGEST_USUAL = 12  # letters of a name that needs not be cut short
 KEPT = 256  # tables whose names are kept as they are written
 QUOTED = re.compile("(?:“|«\N{NO-BREAK SPACE})%\\((\\w+)\\)s")
 
@@ -66,9 +67,17 @@ def capitalized(sentence: Markup) -> Markup:
     return Markup(sentence[:1].upper()) + sentence[1:]  # noqa: S704 - one letter of a sentence
 
 
+def written(name: str) -> Markup:
+    """A name in a sentence, whatever direction it is written in. A long one may be cut short in a box of its
+    own, from which an “’s” can break off.
+    """
+    is_long = " class=long" if len(name) > LONGEST_USUAL else ""
+    return Markup(f"<bdi{is_long} translate=no>{{}}</bdi>").format(name)  # noqa: S704 - nothing of it was typed
+
+
 def named(seat: Seat) -> Markup:
-    """A player's name in a sentence, whatever direction it is written in."""
-    return Markup("<bdi translate=no>{}</bdi>").format(seat.name)
+    """A player's name in a sentence."""
+    return written(seat.name)
 
 
 @lru_cache(KEPT)
@@ -88,7 +97,7 @@ class People:
 
     def called(self, name: str) -> Markup:
         """What a player is or was called, in a sentence."""
-        return Markup("<bdi translate=no>{}</bdi>").format(name)
+        return written(name)
 
     def names(self, seats: Iterable[int]) -> Markup:
         """Several players in a sentence."""

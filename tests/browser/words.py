@@ -108,6 +108,8 @@ RULES = rf"""async () => {{
     // Names
     rule(".merchant bdi, .seat-name > :first-child, .next-wait bdi", "a name of a usual length is cut",
         (one) => one.textContent.length <= {LONGEST_USUAL} && isCut(one));
+    rule(".last :not([open]) > summary bdi", "what follows may break off from a name of a usual length",
+        (one) => one.textContent.length <= {LONGEST_USUAL} && getComputedStyle(one).display !== "inline");
     rule(".merchant bdi", "touches its border", (one) => {{
         const box = boxOf(one), outer = boxOf(one.parentElement);
         const room = Math.min(box.left - outer.left, outer.right - box.right);

@@ -68,7 +68,7 @@ def test_a_bag_is_somebody_s_wherever_a_sentence_is_filled_in(app: Flask, name: 
 def test_a_name_cannot_smuggle_markup_or_places_in(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         said = say(gettext("%(name)s’s bag"), name=named(Seat("<b>é %(name)s de %(x)s", "leaf")))
-    assert said == "Le sac de <bdi translate=no>&lt;b&gt;é %(name)s de %(x)s</bdi>"
+    assert said == "Le sac de <bdi class=long translate=no>&lt;b&gt;é %(name)s de %(x)s</bdi>"
 
 
 def test_english_is_left_alone(app: Flask) -> None:
