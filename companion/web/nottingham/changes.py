@@ -15,9 +15,9 @@ from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptio
 from companion.web.beside import field_of
 from companion.web.booking import Beside, book
 from companion.web.http.language import gettext as _
+from companion.web.nottingham.menu import menu_page, way_to_menu
 from companion.web.nottingham.request import held_table
 from companion.web.nottingham.table import Table
-from companion.web.nottingham.table_pages import menu_page, way_to_menu
 from companion.web.parts import seat_named
 from companion.web.reader import Reader
 

@@ -3,17 +3,32 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.records import Notice
 from companion.rules.nottingham.game import Game
+from companion.web.current import membership
 from companion.web.http.language import gettext as _
-from companion.web.log_entries import LogEntry, entry_of, is_of, noticed, notices_by_line, page_of
+from companion.web.log_entries import (
+    LogEntry,
+    ends_before,
+    entry_of,
+    is_of,
+    noticed,
+    notices_by_line,
+    page_of,
+    right_after,
+)
+from companion.web.nottingham.board import board_as_it_was
 from companion.web.nottingham.glossary import items_of, mission_name
+from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, report
 from companion.web.parts import link
 from companion.web.people import say
+from companion.web.reader import Reader
 
 States = dict[int, tuple[Game | None, Game]]
 
@@ -49,7 +64,7 @@ def log_screen(
 def _entry(table: Table, permit: Permit, line: Line, words: Words, states: States) -> LogEntry:
     told = report(words, line.event, table.undone_by(line.event))
     before, after = states.get(line.seq, (None, None))
-    at = link("nottingham_table.entry", entry=line.seq) if after else None
+    at = link("nottingham_log.entry", entry=line.seq) if after else None
     entry = entry_of(table, permit, line, words, told, at)
     may_correct = permit.why_not_correct(line.seq) is None
     return replace(
@@ -80,3 +95,22 @@ def _of_seat(words: Words, before: Game, after: Game, seat: int) -> Iterator[Mar
     signed += [("−", mission_name(word)) for word in had if word not in has]
     for sign, thing in signed:
         yield say(_("%(name)s: %(sign)s %(thing)s"), name=words.name(seat), sign=sign, thing=thing)
+
+
+blueprint = Blueprint("nottingham_log", __name__)
+
+
+@blueprint.get("/g/<game>/nottingham/log")
+def log(game: str) -> ResponseReturnValue:
+    """The evening as sentences."""
+    table, before = held_table(game), ends_before(Reader(request.args))
+    view = log_screen(table, permit(table), membership().notices(game), before)
+    return render_template("nottingham/log/log.html", log=view, game_path=table.id, errors={})
+
+
+@blueprint.get("/g/<game>/nottingham/log/<int:entry>")
+def entry(game: str, entry: int) -> ResponseReturnValue:
+    """The board as it was right after an entry."""
+    table = held_table(game)
+    view = board_as_it_was(table, *right_after(table, entry))
+    return render_template("nottingham/board/board.html", board=view, errors={}, game_path=table.id)

@@ -2,14 +2,21 @@
 
 from dataclasses import dataclass
 
+from flask import Blueprint, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
 from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.stages import Stage
-from companion.web.here import Here
+from companion.web.current import here
+from companion.web.http.look import look
 from companion.web.nottingham.hands import happened
-from companion.web.nottingham.table import Permit, Table
+from companion.web.nottingham.request import held_table, permit
+from companion.web.nottingham.table import Table
 from companion.web.parts import Seat, seats_of
+from companion.web.reader import Reader
+from companion.web.start import preferences
 from companion.web.undone import Done, done_at
 
 
@@ -44,27 +51,47 @@ class NottinghamMenu:
     leads: bool
 
 
-def menu_screen(table: Table, phone: Here, permit: Permit, done: int = 0) -> NottinghamMenu:
-    """What rules and rights now allow this phone besides deliveries; `done` is the number of the entry that
-    it just made here.
-    """
-    game = table.game
-    return NottinghamMenu(
-        game=table.id,
-        done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
-        closed=game.stage is Stage.CLOSED,
-        named=seats_of(game, permit.seats(Rename)),
-        leavers=seats_of(game, permit.seats(Leave)),
-        absent=seats_of(game, permit.seats(ComeBack)),
-        steps=permit.allows(StepByHand),
-        step=game.step,
-        ends=permit.allows(EndGame),
-        options=_options(table) if permit.allows(SetOptions) else None,
-        leads=phone.me.bank,
-    )
-
-
 def _options(table: Table) -> WayFields:
     options = table.game.options
     printed = " ".join(map(str, options.printed))
     return WayFields(options.open_sums, options.spaces, printed, BOX.fewest_spaces, BOX.most_spaces)
+
+
+blueprint = Blueprint("nottingham_menu", __name__)
+
+
+@blueprint.get("/g/<game>/nottingham/menu")
+def menu(game: str) -> ResponseReturnValue:
+    """What can be done at a table besides deliveries, and what was just done; for Back it is one page."""
+    reader = Reader(request.args)
+    response, done = make_response(menu_page(held_table(game), reader)), reader.hidden("done")
+    if done > 0:
+        response.headers["HX-Replace-Url"] = url_for("nottingham_menu.menu", game=game, done=done)
+    return response
+
+
+def menu_page(table: Table, reader: Reader) -> str:
+    """The menu, what was just done there, and what is wrong with what was asked of it."""
+    way = preferences(look(), url_for("nottingham_menu.menu", game=table.id))
+    game, mine, done = table.game, permit(table), reader.hidden("done")
+    view = NottinghamMenu(
+        game=table.id,
+        done=done_at(table, done, happened(table), may_take_back=mine.may_take_back()),
+        closed=game.stage is Stage.CLOSED,
+        named=seats_of(game, mine.seats(Rename)),
+        leavers=seats_of(game, mine.seats(Leave)),
+        absent=seats_of(game, mine.seats(ComeBack)),
+        steps=mine.allows(StepByHand),
+        step=game.step,
+        ends=mine.allows(EndGame),
+        options=_options(table) if mine.allows(SetOptions) else None,
+        leads=here(table).me.bank,
+    )
+    return render_template(
+        "nottingham/menu/menu.html", menu=view, preferences=way, errors=reader.errors, game_path=table.id
+    )
+
+
+def way_to_menu(after: Table) -> str:
+    """The menu again after a change of the table: whoever renames one player often renames another."""
+    return url_for("nottingham_menu.menu", game=after.id, done=after.seq)

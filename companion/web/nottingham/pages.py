@@ -12,10 +12,11 @@ from companion.web.nottingham import (
     changes,
     delivery,
     ending,
+    log,
+    menu,
     opening,
     quick_count,
     steering,
-    table_pages,
 )
 from companion.web.nottingham.board import board_page, whole_board
 from companion.web.nottingham.hands import happened
@@ -74,7 +75,8 @@ PAGES = Pages(
         module.blueprint
         for module in (
             opening,
-            table_pages,
+            log,
+            menu,
             delivery,
             steering,
             changes,
@@ -93,8 +95,8 @@ PAGES = Pages(
     result="nottingham_ending.result",
     judge=judge,
     over=why_over,
-    menu="nottingham_table.menu",
-    changes="nottingham_table.menu",
+    menu="nottingham_menu.menu",
+    changes="nottingham_menu.menu",
     check="nottingham_ending.check",
     comes_late=changes.way_to_late,
 )
