@@ -249,9 +249,9 @@ def parser() -> Parser:
 
 
 def _with_words(text: str) -> str:
-    goods, objects = score.listed_words("      "), score.listed_words_of_nottingham("      ")
-    text = text.replace("    EXTRAS", score.listed_extras("      "))
-    return text.replace("    GOODS", goods).replace("    OBJECTS", objects)
+    for place, words in score.listed_words("      ").items():
+        text = text.replace(f"    {place}", words)
+    return text
 
 
 def _add(commands: Any, name: str, text: str, *, data: bool = True) -> Parser:  # noqa: ANN401 - argparse has no public type for it

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import fill
@@ -39,32 +39,25 @@ class SheetUnreadableError(ValueError):
     """The input is not JSON text."""
 
 
-def listed_words(indent: str) -> str:
-    """The words of all goods for --help, each kind's after its name."""
-    kinds = {name: [good.word for good in common_cards().of(kind)] for kind, name in KIND_NAMES.items()}
-    return _listed(kinds, indent)
-
-
-def listed_words_of_nottingham(indent: str) -> str:
-    """The words of the other game's objects and missions for --help."""
-    return _listed({"objects": BOX.item_words, "missions": BOX.mission_words}, indent)
-
-
-def listed_extras(indent: str) -> str:
-    """The words of all cards that are no goods and count at the end, for --help."""
-    return _listed({"extras": (*COPIES, OTHER)}, indent)
-
-
-def _listed(words: Mapping[str, Sequence[str]], indent: str) -> str:
-    return "\n".join(
-        fill(
-            " ".join(each),
-            HELP_WIDTH,
-            initial_indent=f"{indent}{name:{NAME_WIDTH}}",
-            subsequent_indent=indent + " " * NAME_WIDTH,
+def listed_words(indent: str) -> dict[str, str]:
+    """The words of a sheet for --help, by the place where they stand there, each kind's after its name."""
+    every: Mapping[str, Mapping[str, Sequence[str]]] = {
+        "GOODS": {name: [good.word for good in common_cards().of(kind)] for kind, name in KIND_NAMES.items()},
+        "EXTRAS": {"extras": (*COPIES, OTHER)},
+        "OBJECTS": {"objects": BOX.item_words, "missions": BOX.mission_words},
+    }
+    return {
+        place: "\n".join(
+            fill(
+                " ".join(words),
+                HELP_WIDTH,
+                initial_indent=f"{indent}{name:{NAME_WIDTH}}",
+                subsequent_indent=indent + " " * NAME_WIDTH,
+            )
+            for name, words in kinds.items()
         )
-        for name, each in words.items()
-    )
+        for place, kinds in every.items()
+    }
 
 
 def run(source: str) -> int:
@@ -107,26 +100,24 @@ def counted(decoded: object) -> dict[str, object]:
 def _sheriff(decoded: object) -> dict[str, object]:
     sheet = sheriff.parse(decoded)
     result = sheet.result()
-    players = [_with_extras(player) if sheet.extras else _plain(player) for player in result.players]
     return {
-        "players": [{"name": name, **player} for name, player in zip(sheet.names, players, strict=True)],
+        "players": _players(sheet.names, [_sums(player, bool(sheet.extras)) for player in result.players]),
         "bonuses": {bonus.good: _bonus(bonus, sheet.names) for bonus in result.bonuses},
         "winners": [sheet.names[seat] for seat in result.winners],
     }
 
 
-def _plain(player: PlayerCount) -> dict[str, object]:
-    """A player's count where nobody has extras, as it was before there were any."""
-    return {key: value for key, value in asdict(player).items() if key != "extras"}
-
-
-def _with_extras(player: PlayerCount) -> dict[str, object]:
-    """The same with them, beside the other sums; a card goes by its `what` in the sheet."""
-    fields = _plain(player)
+def _sums(player: PlayerCount, has_extras: bool) -> dict[str, object]:  # noqa: FBT001 - of the sheet
+    """A player's count, with the extras beside the other sums where anybody has any; a card goes by its
+    `what` in the sheet.
+    """
+    extras = {"extras": player.extras} if has_extras else {}
+    sums: dict[str, object] = {}
+    for name, value in asdict(player).items():
+        sums |= {} if name == "extras" else {name: value}
+        sums |= extras if name == "bonuses" else {}
     lines = [{**asdict(line), "what": _what(line.what)} for line in player.lines]
-    place = list(fields).index("bonuses") + 1
-    before, after = list(fields.items())[:place], list(fields.items())[place:]
-    return dict([*before, ("extras", player.extras), *after]) | {"lines": lines}
+    return sums | {"lines": lines}
 
 
 def _what(what: str) -> str:
@@ -137,7 +128,7 @@ def _nottingham(decoded: object) -> dict[str, object]:
     sheet = nottingham.parse(decoded)
     names, result = sheet.names, sheet.result()
     return {
-        "players": _players(names, result.players),
+        "players": _players(names, map(asdict, result.players)),
         "missions": {
             mission.mission: {"players": [names[seat] for seat in mission.players], "each": mission.each}
             for mission in result.missions
@@ -153,8 +144,8 @@ COUNTS: Mapping[str, Callable[[object], dict[str, object]]] = {
 """How a sheet of each game is counted; the first where a sheet does not say which."""
 
 
-def _players(names: Sequence[str], players: Sequence[Any]) -> list[dict[str, object]]:
-    return [{"name": name, **asdict(player)} for name, player in zip(names, players, strict=True)]
+def _players(names: Sequence[str], players: Iterable[dict[str, Any]]) -> list[dict[str, object]]:
+    return [{"name": name, **player} for name, player in zip(names, players, strict=True)]
 
 
 def _bonus(bonus: Bonus, names: Sequence[str]) -> Mapping[str, object]:

@@ -109,7 +109,7 @@ def check(game: str) -> ResponseReturnValue:
     """The loot, to be put right by the real cards, and the way to the result."""
     held = held_table(game)
     if held.game.stage is not Stage.COUNT:
-        return redirect(_onward(held))
+        return redirect(onward(held))
     return check_page(held, Reader(request.args), None)
 
 
@@ -127,7 +127,7 @@ def checks(game: str) -> ResponseReturnValue:
         lambda: CheckLoot(seat, loot),
         lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
         lambda refusal: _beside(refusal, seat),
-        _onward,
+        onward,
         CHECK,
         lambda now, _said: _changed_since(now, reader, seat),
     )
@@ -141,7 +141,7 @@ def closing(game: str) -> ResponseReturnValue:
         Reader(request.form),
         CloseCount,
         lambda now, reader: check_page(now, reader, None),
-        onward=_onward,
+        onward=onward,
     )
 
 
@@ -190,7 +190,7 @@ def _changed_since(held: Table, reader: Reader, seat: int) -> Refusal | None:
     return loot_changed(held.game, seat, was)
 
 
-def _onward(held: Table) -> str:
+def onward(held: Table) -> str:
     """The page that the game has come to."""
     stages = {Stage.COUNT: "nottingham_ending.check", Stage.CLOSED: "nottingham_ending.result"}
     return url_for(stages.get(held.game.stage, "table.board"), game=held.id)

@@ -52,7 +52,7 @@ def _news(table: Table) -> News:
     at = request.args.get("at", "")
     over = why_over(table, at)
     checked = at == CHECK and not over
-    onward = _onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
+    onward = ending.onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
     return News(
         table.id,
         happened(table),
@@ -61,12 +61,6 @@ def _news(table: Table) -> News:
         more=rendered("nottingham/end/_lines.html", check=ending.check_of(table, {})) if checked else "",
         elsewhere=onward if at == CHECK and table.game.stage is Stage.CLOSED else "",
     )
-
-
-def _onward(table: Table) -> str:
-    """Where the count goes on."""
-    view = "result" if table.game.stage is Stage.CLOSED else "check"
-    return url_for(f"nottingham_ending.{view}", game=table.id)
 
 
 PAGES = Pages(
