@@ -1,9 +1,11 @@
 """What every command and event of any game has. A kind is one class, whole in the module of its subject."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import Field, dataclass
 from enum import Enum
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.rules.ledger import Move
@@ -169,6 +171,22 @@ def decide(game: Game, command: Command[Game, Happens]) -> Happens:
     """The event that a command leads to. Raises a Refusal when the rules say no."""
     allow(may(game, Step.of(command)))
     return command.decide(game)
+
+
+def kinds_in(game: str, but: Collection[str]) -> tuple[type[Kind], ...]:
+    """Every kind that the modules of a game define, in the order of their names; `but` those above all kinds,
+    which ask for them.
+    """
+    package = import_module(game)
+    names = (found.name for found in walk_packages(package.__path__, f"{game}."))
+    modules = [import_module(name) for name in names if name.rpartition(".")[2] not in but]
+    return tuple(
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Kind) and kind.__module__ == module.__name__
+        if hasattr(kind, "word")
+    )
 
 
 def words(kinds: Iterable[type[Kind]], of: type[Kind] = Kind) -> dict[str, type[Kind]]:

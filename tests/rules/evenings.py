@@ -1,6 +1,7 @@
 """Whole random evenings: steps as they come, and now and then one taken back, corrected or slightly wrong."""
 
 from dataclasses import replace
+from typing import get_type_hints
 
 from hypothesis import strategies
 
@@ -8,24 +9,23 @@ from companion.rules.goods import Goods
 from companion.rules.kinds import Step, decide
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bases import Command, Correctable, Event
+from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deputies import first_pairs
-from companion.rules.sheriff.ending import CheckStand
+from companion.rules.sheriff.ending import ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import Brought
-from companion.rules.sheriff.kinds import ACTIONS, COMMANDS
-from companion.rules.sheriff.leaving import Leave
+from companion.rules.sheriff.inspection import Brought, SitOut
+from companion.rules.sheriff.kinds import COMMANDS
+from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.other_cards import TakeOtherCard
+from companion.rules.sheriff.orders import FillOrder
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
-from companion.rules.sheriff.rotation import EndGame, MendSheriff, SetRounds, SkipTurn
-from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.rules.sheriff.seating import ComeBack, Join, Rename
+from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.setup import OpenTable
-from companion.rules.sheriff.switching import EXPANSIONS, SetOptions
+from companion.rules.sheriff.switching import EXPANSIONS
 from tests.rules.asking import cards, spoiled, taken
 from tests.rules.dice import Dice, steps
 from tests.rules.given import NAMES, Table, command_for, with_expansions
@@ -36,22 +36,21 @@ LONG, SHORT = 400, 120
 SPOIL, CORRECT, TAKE_BACK = 13, 14, 15
 """Three throws of sixteen do something else."""
 PROMO = ("feast_plate", "brimstone_oil", "royal_summons", "tabletop_trophy", "arcane_scrolls", "golden_silk")
-ASKED_FOR = {event: command for command, event in ACTIONS}
-RARE = (
-    Leave,
-    ComeBack,
-    Join,
-    SetRounds,
-    Rename,
-    SetOptions,
-    MendSheriff,
-    SkipTurn,
-    EndGame,
-    CheckStand,
-    Pay,
-    TakeOtherCard,
-    ProclaimLaws,
+ASKED_FOR = {get_type_hints(command.decide)["return"]: command for command in COMMANDS}
+COMMON = (
+    PassBag,
+    OpenBag,
+    SitOut,
+    ShareBooty,
+    PassBadge,
+    TakeMarketCard,
+    FillOrder,
+    RevealContraband,
+    CountGold,
+    ChoosePlates,
+    CloseCount,
 )
+"""What leads an evening on; all else is rare."""
 
 
 def throws(length: int = LONG) -> strategies.SearchStrategy[Dice]:
@@ -164,7 +163,7 @@ def stepped(table: Table, every: tuple[Step, ...], dice: Dice) -> Table:
 
 def wanted(every: tuple[Step, ...], dice: Dice) -> Step:
     """One of the steps, those that lead on more often than others."""
-    common = [step for step in every if step.command not in RARE]
+    common = [step for step in every if step.command in COMMON]
     return dice.pick(every if dice.chance(8) or not common else common)
 
 

@@ -1,11 +1,11 @@
 """Nottingham as one record, for all that is above the rules, and its kinds of command and event."""
 
+from companion.rules import kinds
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.glance import Glance
-from companion.rules.kinds import Command as AnyCommand
-from companion.rules.kinds import Kind, Opening, Step, decide, may_record, words
-from companion.rules.nottingham import corrections, deliveries, ending, laws, missions, seating, sheet, way
-from companion.rules.nottingham.bases import Begun, Command, Correctable, Correction, Event, evolve
+from companion.rules.kinds import Step, decide, kinds_in, may_record, words
+from companion.rules.nottingham import corrections, laws, seating
+from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, evolve
 from companion.rules.nottingham.corrections import Correct, EntryCorrected
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import NeitherSetNorMission
@@ -13,36 +13,14 @@ from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset
 
-OPENINGS: tuple[tuple[type[Opening[Begun]], type[Begun]], ...] = (
-    (seating.OpenTable, seating.TableOpened),
-    (sheet.CountOut, sheet.SheetCounted),
-)
-ACTIONS: tuple[tuple[type[Command], type[Event]], ...] = (
-    (deliveries.Deliver, deliveries.Delivered),
-    (missions.Fulfil, missions.Fulfilled),
-    (way.StepByHand, way.Stepped),
-    (way.GameOver, way.CountBegun),
-    (way.PlayOn, way.PlayedOn),
-    (way.EndGame, way.CountBegun),
-    (seating.Leave, seating.PlayerLeft),
-    (seating.ComeBack, seating.PlayerReturned),
-    (seating.Rename, seating.Renamed),
-    (seating.SetOptions, seating.OptionsSet),
-    (ending.CheckLoot, ending.LootChecked),
-    (ending.CloseCount, ending.CountClosed),
-)
-"""What is asked for, beside what happens then; hands, piles, actions and ambush cards never are (N8, N9)."""
-COMMANDS = tuple(command for command, _ in ACTIONS)
+KINDS = kinds_in("companion.rules.nottingham", but=("ruleset",))
+"""All of them; hands, piles, actions and ambush cards never are recorded (N8, N9)."""
+COMMANDS = tuple(kind for kind in KINDS if issubclass(kind, kinds.Command))
 Action = Command | TakeBack | PutBack | Correct
 """Whatever can be booked at a table."""
-ASKED: tuple[type[Kind], ...] = (
-    *(opening for opening, _ in OPENINGS),
-    *COMMANDS,
-    corrections.NeverHappened,
-    Correct,
-)
-BEGUN = tuple(begun for _, begun in OPENINGS)
-HAPPENED: tuple[type[Event], ...] = (*(event for _, event in ACTIONS), corrections.Struck, EntryCorrected)
+ASKED = tuple(kind for kind in KINDS if not issubclass(kind, kinds.Event))
+BEGUN = tuple(kind for kind in KINDS if issubclass(kind, kinds.Begun))
+HAPPENED = tuple(kind for kind in KINDS if issubclass(kind, kinds.Event) and kind not in BEGUN)
 
 
 def may_book(recording: Recording, actor: Actor, game: Game, command: Command) -> Refusal | None:
@@ -70,7 +48,7 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     may_book=may_book,
     owners=lambda before, event: event.owners(before),
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
-    is_so=lambda game, standing, asked: isinstance(asked, AnyCommand) and asked.is_so(game, standing),
+    is_so=lambda game, standing, asked: isinstance(asked, kinds.Command) and asked.is_so(game, standing),
     glance=_glance,
     correcting=Correcting(
         Correct, EntryCorrected, (Correctable,), corrections.correct, corrections.before, NeitherSetNorMission
