@@ -16,8 +16,8 @@ from companion.rules.shapes import Repeating, game_of
 from companion.rules.sheet_refusals import WordUnknown, place_of
 from companion.rules.sheriff import sheet as sheriff
 from companion.rules.sheriff.cards import COPIES
+from companion.rules.sheriff.cards.other_cards import OTHER
 from companion.rules.sheriff.editions import Kind, common_cards
-from companion.rules.sheriff.other_cards import OTHER
 from companion.rules.sheriff.scoring import Bonus, PlayerCount
 
 COUNTED, REFUSED = 0, 2

@@ -173,12 +173,11 @@ def decide(game: Game, command: Command[Game, Happens]) -> Happens:
     return command.decide(game)
 
 
-def kinds_in(game: str, but: Collection[str]) -> tuple[type[Kind], ...]:
-    """Every kind that the modules of a game define, in the order of their names; `but` those above all kinds,
-    which ask for them.
+def kinds_in(package: str, but: Collection[str] = ()) -> tuple[type[Kind], ...]:
+    """Every kind that the modules of a package define, in the order of their names; `but` not in those above
+    all kinds, which ask for them.
     """
-    package = import_module(game)
-    names = (found.name for found in walk_packages(package.__path__, f"{game}."))
+    names = (found.name for found in walk_packages(import_module(package).__path__, f"{package}."))
     modules = [import_module(name) for name in names if name.rpartition(".")[2] not in but]
     return tuple(
         kind

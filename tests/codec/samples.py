@@ -12,6 +12,9 @@ from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Rai
 from companion.rules.sheriff.bases import Opening
 from companion.rules.sheriff.booty import BootyShared, ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
+from companion.rules.sheriff.cards.orders import FillOrder, OrderFilled
+from companion.rules.sheriff.cards.other_cards import OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import (
@@ -31,11 +34,8 @@ from companion.rules.sheriff.fines import Debt, Fine, FineLine
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave, PlayerLeft
-from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.orders import FillOrder, OrderFilled
-from companion.rules.sheriff.other_cards import OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import (

@@ -7,11 +7,14 @@ from typing import Any
 
 from companion.rules.goods import Goods
 from companion.rules.kinds import Step, decide
-from companion.rules.sheriff import market, orders
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import ShareBooty, divides, even_shares
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards import market, orders
+from companion.rules.sheriff.cards.market import TakeMarketCard
+from companion.rules.sheriff.cards.orders import FillOrder
+from companion.rules.sheriff.cards.other_cards import TakeOtherCard
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pairs
@@ -22,10 +25,7 @@ from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.opened import BagOpened, OpenBag
-from companion.rules.sheriff.orders import FillOrder
-from companion.rules.sheriff.other_cards import TakeOtherCard
 from companion.rules.sheriff.passed import PassBag, raider
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded

@@ -11,16 +11,16 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards.market import TakeMarketCard
+from companion.rules.sheriff.cards.orders import FillOrder
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.ending import ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import COMMANDS
-from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.orders import FillOrder
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.rotation import PassBadge

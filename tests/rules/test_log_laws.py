@@ -25,12 +25,12 @@ from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards.orders import OrderFilled
+from companion.rules.sheriff.cards.other_cards import OtherCardTaken
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CloseCount, CountClosed, PlatesChosen
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import check_event, check_game, check_opening
-from companion.rules.sheriff.orders import OrderFilled
-from companion.rules.sheriff.other_cards import OtherCardTaken
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import SupplyExceeded

@@ -5,15 +5,15 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, GONE, Move, extras, stand
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
-from companion.rules.sheriff import market
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards import market
+from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.notes import check_note
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from tests.rules.given import ANN, BO, CLEO, DOV, DOWN, Table, deal, given, opened, passing, paying, refused

@@ -4,12 +4,12 @@ import pytest
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.cards import COPIES, extra_of, is_extra
+from companion.rules.sheriff.cards.market import MarketCardTaken, market_card
+from companion.rules.sheriff.cards.orders import OrderFilled, order_card
+from companion.rules.sheriff.cards.other_cards import OtherCardTaken, other_card
 from companion.rules.sheriff.editions import Kind, edition
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.market import MarketCardTaken, market_card
-from companion.rules.sheriff.orders import OrderFilled, order_card
-from companion.rules.sheriff.other_cards import OtherCardTaken, other_card
 
 # legal good, contraband, gold, copies
 ORDERS = """

@@ -7,18 +7,18 @@ import pytest
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOX, Move, extras
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, PlayerHasLeft
-from companion.rules.sheriff import orders
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Raid
+from companion.rules.sheriff.cards import orders
+from companion.rules.sheriff.cards.market import TakeMarketCard
+from companion.rules.sheriff.cards.orders import FillOrder
+from companion.rules.sheriff.cards.other_cards import OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.orders import FillOrder
-from companion.rules.sheriff.other_cards import OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.switching import SetOptions

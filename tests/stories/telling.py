@@ -10,15 +10,15 @@ from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards.market import TakeMarketCard
+from companion.rules.sheriff.cards.orders import FillOrder
+from companion.rules.sheriff.cards.other_cards import TakeOtherCard
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.orders import FillOrder
-from companion.rules.sheriff.other_cards import TakeOtherCard
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.rotation import EndGame, PassBadge, SetRounds

@@ -12,9 +12,9 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards.other_cards import OTHER
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.other_cards import OTHER
 from companion.rules.sheriff.replaying import replay
 from companion.rules.stages import Stage
 from tests.rules.given import Table

@@ -22,12 +22,12 @@ from werkzeug import http
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.declaring import next_speaker
 from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import SitOut
-from companion.rules.sheriff.market import TakeMarketCard
 from companion.rules.sheriff.options import MOST_PLAYERS
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import EndGame, PassBadge

@@ -8,8 +8,8 @@ from companion.rules.goods import Goods
 from companion.rules.shapes import PLAYERS, list_at, nearest, object_at, text_at, whole_at
 from companion.rules.sheet_refusals import KeyMissing, at
 from companion.rules.sheriff.cards import CARDS, COPIES
+from companion.rules.sheriff.cards.other_cards import OTHER, card_name, other_card
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD, Extra
-from companion.rules.sheriff.other_cards import OTHER, card_name, other_card
 from companion.rules.sheriff.sheet_refusals import (
     ExtraNotPossible,
     ExtrasExceeded,

@@ -1,7 +1,7 @@
 """What all cards that count at the end have in common, as somebody takes them (E21)."""
 
 from abc import abstractmethod
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from companion.rules.goods import Goods
@@ -10,6 +10,17 @@ from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.this_round import ThisRound
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """What is said of one sort of cards: the `name` of a card, what is told of somebody who has `taken` it,
+    and what to its `owner`.
+    """
+
+    name: str
+    taken: str
+    owner: str
 
 
 class TakeCard(Correction):
@@ -41,14 +52,16 @@ class TakeCard(Correction):
 
 class CardTaken(Correctable):
     """A player took a card that prints so much gold; with 0 it was never taken. Accounts call such cards by
-    words that begin with `head` and go on with its `parts`, the fields that say which card it is. Tables play
-    with them where the `Options` have `option`. `printed` is every card there is, () where it can be any, by
-    its name.
+    words that begin with `head` and go on with its `parts`, the fields that say which card it is. Somebody
+    `takes` it by that command; tables play with them where the `Options` have `option`. `printed` is every
+    card there is, () where it can be any, by its name.
     """
 
     __slots__ = ()
     head: ClassVar[str]
-    parts: ClassVar[tuple[str, ...]]
+    said: ClassVar[CardWords]
+    takes: ClassVar[type[TakeCard]]
+    parts: ClassVar[tuple[str, ...]] = ()
     option: ClassVar[str]
     printed: ClassVar[tuple[Extra, ...]]
     recorder = Recorder.SEAT

@@ -1,6 +1,5 @@
 """A card taken from the market, by a special order or by a rule of the table (E19, E21, E22)."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, cast
@@ -16,16 +15,15 @@ from companion.rules.refusals import (
     NotInRounds,
     Refusal,
 )
-from companion.rules.sheriff import market, orders
-from companion.rules.sheriff.cards import CARDS
+from companion.rules.sheriff.cards import CARDS, market, orders
+from companion.rules.sheriff.cards.market import MarketCardTaken
+from companion.rules.sheriff.cards.orders import OrderFilled
+from companion.rules.sheriff.cards.other_cards import OtherCardTaken
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.market import MarketCardTaken, TakeMarketCard
-from companion.rules.sheriff.orders import FillOrder, OrderFilled
-from companion.rules.sheriff.other_cards import OTHER, OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.refusals import (
     NoSuchOrder,
     NotInBag,
@@ -36,10 +34,9 @@ from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, seat_of
-from companion.web.people import N_
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
-from companion.web.sheriff.glossary import CARD_WORDS, CardWords
+from companion.web.sheriff.glossary import CARD, extra_name, good_name
 from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.sheets import why_over
@@ -87,7 +84,7 @@ class ExtraForm:
         would print: the rules say so.
         """
         gold = self.proposed(game) or FEWEST_GOLD if self.gold is None else self.gold
-        takes, parts = cast("Callable[..., TakeCard]", self.sort.takes), self.sort.card.parts
+        takes, parts = cast("Callable[..., TakeCard]", self.sort.card.takes), self.sort.card.parts
         return takes(self.seat, *(getattr(self, part) for part in parts), gold)
 
     def never(self, game: Game) -> TakeCard:
@@ -143,10 +140,11 @@ def extra_field(refusal: Refusal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ExtraTile:
-    """A choice: a pile or a good, its number if anybody knows it, and `under` it why it is `out`."""
+    """A choice: a pile, a good or a card, its number if anybody knows it, and `under` it why it is `out`."""
 
     value: str
     word: str
+    name: Markup | str
     gold: int
     chosen: bool
     out: bool = False
@@ -224,31 +222,36 @@ def extra_sheet(  # noqa: PLR0913 - an entry that is corrected, or the rights of
     )
 
 
-class Sort(ABC):
-    """One sort of card on the sheet: the words it is told in, and how its values of `take` begin and go on.
-    The form has its `parts` by the same names.
+class Sort:
+    """One sort of card on the sheet, and how its values of `take` begin and go on: as it is here, one whose
+    cards are all alike. The form has the `parts` of the others by the same names.
     """
 
-    takes: ClassVar[type[TakeCard]]
-    card: ClassVar[type[CardTaken]]
-    said: ClassVar[CardWords]
-    prefix: ClassVar[str]
-    words: ClassVar[tuple[str, ...]]
+    words: ClassVar[tuple[str, ...]] = ("",)
 
-    @abstractmethod
-    def proposed(self, game: Game, form: ExtraForm) -> int:
+    def __init__(self, card: type[CardTaken]) -> None:
+        self.card = card
+
+    @property
+    def prefix(self) -> str:
+        """How its values of `take` begin."""
+        return self.card.head
+
+    def proposed(self, _game: Game, _form: ExtraForm) -> int:
         """The number of the card as far as anybody knows it; 0 where nobody does."""
+        return self.card.printed[0].gold
 
-    @abstractmethod
-    def shows(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart | None:
+    def shows(self, game: Game, form: ExtraForm, _correcting: Correcting | None) -> ExtraPart | None:
         """Its tiles, under its title; None where it has none."""
+        tile = _tile(form.take, self.prefix, CARD, self.proposed(game, form), "", extra_name(self.card.head))
+        return ExtraPart(_("A card that counts at the end"), "", "tiles-goods", (tile,))
 
     def part(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart | None:
         """The same if the table plays with it, or why there is nothing to choose; once the rounds are over
         that goes without saying.
         """
         shown = self.shows(game, form, correcting) if getattr(game.options, self.card.option) else None
-        refused = None if correcting or shown is None else self.takes.may(game, form.seat)
+        refused = None if correcting or shown is None else self.card.takes.may(game, form.seat)
         if shown is None or refused is None:
             return shown
         if isinstance(refused, NotInRounds):
@@ -258,13 +261,7 @@ class Sort(ABC):
 
 
 class _Market(Sort):
-    takes, card = TakeMarketCard, MarketCardTaken
     prefix, words = "market-", tuple(MERRY_MEN.piles)
-    said = CardWords(
-        name=N_("Black Market: %(good)s"),
-        taken=N_("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s."),
-        owner=N_("You take a card of the Black Market: it counts %(gold)s at the end."),
-    )
 
     def proposed(self, game: Game, form: ExtraForm) -> int:
         return market.top(game, form.good)
@@ -279,14 +276,8 @@ class _Market(Sort):
 
 
 class _Order(Sort):
-    takes, card = FillOrder, OrderFilled
     prefix, words = "order-", tuple(dict.fromkeys(order.good for order in MERRY_MEN.orders))
     contraband = tuple(dict.fromkeys(order.contraband for order in MERRY_MEN.orders))
-    said = CardWords(
-        name=N_("Special order: %(good)s and %(contraband)s"),
-        taken=N_("%(name)s fills a special order, %(goods)s, for a card of %(gold)s."),
-        owner=N_("You fill a special order: its card counts %(gold)s at the end."),
-    )
 
     def proposed(self, _game: Game, form: ExtraForm) -> int:
         return orders.proposed(form.good, form.contraband)
@@ -311,14 +302,6 @@ class _Order(Sort):
 
 
 class _Other(Sort):
-    takes, card = TakeOtherCard, OtherCardTaken
-    prefix, words = OTHER, ("",)
-    said = CardWords(
-        name="%(card)s",
-        taken=N_("%(name)s has the card “%(card)s”, of %(gold)s."),
-        owner=N_("You have the card “%(card)s”: it counts %(gold)s at the end."),
-    )
-
     def proposed(self, _game: Game, _form: ExtraForm) -> int:
         return 0
 
@@ -326,10 +309,9 @@ class _Other(Sort):
         """It is typed, below the tiles."""
 
 
-_OF: dict[type[CardTaken], Sort] = {sort.card: sort for sort in (_Market(), _Order(), _Other())}
-CARD_SORTS = {head: _OF[card] for head, card in CARDS.items()}
+_ASKS_MORE = {MarketCardTaken: _Market, OrderFilled: _Order, OtherCardTaken: _Other}
+CARD_SORTS = {head: _ASKS_MORE.get(card, Sort)(card) for head, card in CARDS.items()}
 SORTS = tuple(CARD_SORTS.values())
-CARD_WORDS.update({head: sort.said for head, sort in CARD_SORTS.items()})
 
 
 def _under(refusals: Sequence[Refusal | None]) -> str:
@@ -349,10 +331,13 @@ def _shown(form: ExtraForm, word: str, out: Callable[[str, str], Refusal | None]
     return _tile(form.contraband, word, word, number, under)
 
 
-def _tile(chosen: str, value: str, word: str, gold: int, under: str) -> ExtraTile:
+def _tile(  # noqa: PLR0913, PLR0917 - what is chosen, and what a tile shows
+    chosen: str, value: str, word: str, gold: int, under: str, name: Markup | str = ""
+) -> ExtraTile:
     """What is chosen stays so: why it cannot be is said below."""
     is_chosen = chosen == value
-    return ExtraTile(value, word, 0 if under else gold, is_chosen, bool(under) and not is_chosen, under)
+    name = name or good_name(word)
+    return ExtraTile(value, word, name, 0 if under else gold, is_chosen, bool(under) and not is_chosen, under)
 
 
 blueprint = Blueprint("extras", __name__)

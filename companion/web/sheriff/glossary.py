@@ -1,7 +1,5 @@
 """The words of the game: goods, titles, editions, options, the cards that count at the end."""
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
 from companion.rules.sheriff.box import FACE_DOWN
@@ -116,30 +114,15 @@ def queen_of(good: str) -> str:
 CARD = "extra"
 
 
-@dataclass(frozen=True, slots=True)
-class CardWords:
-    """What is said of one sort of cards that count at the end: the `name` of a card, what is told of somebody
-    who has `taken` it, and what to its `owner`.
-    """
-
-    name: str
-    taken: str
-    owner: str
-
-
-CARD_WORDS: dict[str, CardWords] = {}
-"""Each sort’s, by the head of its words: `extras.py` knows them all."""
-
-
 def extra_name(what: str) -> Markup:
     """What such a card is called, by the word that says what it is."""
     head, _colon, rest = what.partition(":")
     good, _colon, contraband = rest.partition(":")
     both = {"good": good_name(good, MANY), "contraband": good_name(contraband, MANY)}
-    return say(gettext(CARD_WORDS[head].name), **both, card=Markup("<bdi>{}</bdi>").format(rest))
+    return say(gettext(CARDS[head].said.name), **both, card=Markup("<bdi>{}</bdi>").format(rest))
 
 
 def extra_icon(what: str) -> str:
     """What is drawn beside it: the contraband that it was for, or a card."""
-    head, _colon, rest = what.partition(":")
-    return rest.rpartition(":")[2] if CARDS[head].printed else CARD
+    word = what.rpartition(":")[2]
+    return word if word in GOODS and CARDS[what.partition(":")[0]].printed else CARD

@@ -21,7 +21,6 @@ from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import N_, capitalized, say
-from companion.web.sheriff.glossary import CARD_WORDS
 from companion.web.sheriff.words import Words, card_by_card, cards
 
 ICONS = {
@@ -405,7 +404,7 @@ def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Mar
             pass
         case CardTaken():
             card = words.called(event.what.partition(":")[2])
-            yield say(_(CARD_WORDS[event.head].owner), gold=event.gold, card=card)
+            yield say(_(event.said.owner), gold=event.gold, card=card)
         case _:
             assert_never(event)
 

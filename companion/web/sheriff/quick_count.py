@@ -11,6 +11,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheet_refusals import place_of
 from companion.rules.sheriff.cards import PRINTED
+from companion.rules.sheriff.cards.other_cards import OTHER
 from companion.rules.sheriff.editions import (
     DEFAULT,
     EDITIONS,
@@ -23,7 +24,6 @@ from companion.rules.sheriff.editions import (
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_PLAYERS
-from companion.rules.sheriff.other_cards import OTHER
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.sheet import MOST_COUNTED, parse
 from companion.rules.sheriff.tally import CountOut, SheetCounted

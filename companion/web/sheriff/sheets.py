@@ -13,9 +13,9 @@ from companion.rules.sheriff import corrections, deciding, declaring, notes, pro
 from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
 from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
-from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_say
@@ -34,7 +34,6 @@ from companion.rules.sheriff.refusals import (
 )
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import Change, Declare, proposal_of
 from companion.rules.stages import Stage
 from companion.web.current import why_moved
@@ -169,8 +168,7 @@ def _pair(table: Table, _number: int) -> Refusal | None:
 
 def _extra(table: Table, seat: int) -> Refusal | None:
     """Of cards that count at the end there are several sorts: none can be taken any more."""
-    kinds = (command for command in COMMANDS if issubclass(command, TakeCard))
-    refusals = [permit(table).why_not(Step(command, seat)) for command in kinds]
+    refusals = [permit(table).why_not(Step(card.takes, seat)) for card in CARDS.values()]
     played = [refusal for refusal in refusals if not isinstance(refusal, NotPlayedHere)]
     return (played or [NotPlayedHere()])[0] if all(refusals) else None
 

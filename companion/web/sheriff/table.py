@@ -14,7 +14,7 @@ from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff import decide, declaring
 from companion.rules.sheriff.bases import Command, Entry, Event
-from companion.rules.sheriff.cards import TAKINGS
+from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import correct
 from companion.rules.sheriff.decide import Outcome
@@ -94,11 +94,11 @@ class Permit(permits.Permit[Game, Event]):
 
     def may_take_card(self, seat: int) -> bool:
         """Whether rules and rights now let a seat take any card that counts at the end (E21)."""
-        return any(self.allows(take, seat) for take, _taken in TAKINGS)
+        return any(self.allows(card.takes, seat) for card in CARDS.values())
 
     def has_card_due(self, seat: int) -> bool:
         """Whether this seat's bag lets it take a card now, which it cannot later (E19, E22)."""
-        return any(take.for_bag and self.allows(take, seat) for take, _taken in TAKINGS)
+        return any(card.takes.for_bag and self.allows(card.takes, seat) for card in CARDS.values())
 
     def may_record(self, step: Step) -> Refusal | None:
         """Where those who give something away record it, `refusal` says whose phone that is."""

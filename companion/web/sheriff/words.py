@@ -27,7 +27,7 @@ from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.people import People, capitalized, say
-from companion.web.sheriff.glossary import CARD_WORDS, GOODS, KINGS, cards_of, extra_name, good_name
+from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
 
 KEPT = 512  # promises, as they are read in a language
 
@@ -197,7 +197,7 @@ class Words(People):
         if event.is_nothing:
             return say(_("%(name)s took no such card."), name=self.name(event.seat))
         return say(
-            _(CARD_WORDS[event.head].taken),
+            _(event.said.taken),
             name=self.name(event.seat),
             gold=listed(_gold(event.gold)),
             cards=cards(event.given),

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.market import TakeMarketCard
-from companion.rules.sheriff.orders import FillOrder
+from companion.rules.sheriff.cards.market import TakeMarketCard
+from companion.rules.sheriff.cards.orders import FillOrder
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.switching import SetOptions

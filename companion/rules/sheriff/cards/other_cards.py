@@ -6,13 +6,13 @@ from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BOX, extras
 from companion.rules.names import LONGEST_NAME, clean_name
-from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.refusals import N_, CountIsClosed, Refusal, allow
 from companion.rules.sheriff.extras import Extra, check_extra_gold
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import may_hold
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import CardNameRefused, NotPlayedHere
-from companion.rules.sheriff.taking import CardTaken, TakeCard
+from companion.rules.sheriff.taking import CardTaken, CardWords, TakeCard
 from companion.rules.stages import Stage
 
 OTHER = "other"
@@ -66,6 +66,12 @@ class OtherCardTaken(CardTaken):
 
     word = "other_card_taken"
     head, option, printed = OTHER, "other_cards", ()
+    takes = TakeOtherCard
+    said = CardWords(
+        name="%(card)s",
+        taken=N_("%(name)s has the card “%(card)s”, of %(gold)s."),
+        owner=N_("You have the card “%(card)s”: it counts %(gold)s at the end."),
+    )
     parts = ("card",)
     told = Goods()
     seat: int

@@ -1,17 +1,16 @@
-"""Every sort of card that counts at the end (E18, E22, E24), each whole in its own module."""
+"""Every sort of card that counts at the end (E18, E22, E24), each whole in a module of this folder."""
 
 from collections import Counter
+from dataclasses import fields
 
-from companion.rules.sheriff import market, orders, other_cards
+from companion.rules.kinds import kinds_in
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD, Extra
-from companion.rules.sheriff.taking import CardTaken, TakeCard
+from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.taking import CardTaken
 
-TAKINGS: tuple[tuple[type[TakeCard], type[CardTaken]], ...] = (
-    (market.TakeMarketCard, market.MarketCardTaken),
-    (orders.FillOrder, orders.OrderFilled),
-    (other_cards.TakeOtherCard, other_cards.OtherCardTaken),
-)
-CARDS = {taken.head: taken for _, taken in TAKINGS}
+_OPTIONS = [field.name for field in fields(Options)]
+_TAKEN = [kind for kind in kinds_in(__name__) if issubclass(kind, CardTaken)]
+CARDS = {taken.head: taken for taken in sorted(_TAKEN, key=lambda taken: _OPTIONS.index(taken.option))}
 PRINTED = tuple(extra for card in CARDS.values() for extra in card.printed)
 COPIES = Counter(extra.what for extra in PRINTED)
 """How many cards there are of everything but those that go by any name (E18, E22)."""
@@ -19,7 +18,7 @@ COPIES = Counter(extra.what for extra in PRINTED)
 
 def is_extra(word: str) -> bool:
     """Whether an account calls a card so that counts at the end."""
-    return word.partition(":")[0] in CARDS and ":" in word
+    return word in COPIES or (word.partition(":")[0] in CARDS and ":" in word)
 
 
 def extra_of(word: str) -> Extra:

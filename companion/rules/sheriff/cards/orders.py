@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BOX, extras
-from companion.rules.refusals import NotInRounds, Refusal, allow
+from companion.rules.refusals import N_, NotInRounds, Refusal, allow
 from companion.rules.seating import may_act
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
@@ -23,7 +23,7 @@ from companion.rules.sheriff.refusals import (
     OrderTaken,
 )
 from companion.rules.sheriff.supply import check_supply
-from companion.rules.sheriff.taking import CardTaken, TakeCard
+from companion.rules.sheriff.taking import CardTaken, CardWords, TakeCard
 from companion.rules.sheriff.this_round import Filled, ThisRound
 from companion.rules.stages import Stage
 
@@ -134,6 +134,12 @@ class OrderFilled(CardTaken):
 
     word = "order_filled"
     head, option = SPECIAL_ORDER, "special_orders"
+    takes = FillOrder
+    said = CardWords(
+        name=N_("Special order: %(good)s and %(contraband)s"),
+        taken=N_("%(name)s fills a special order, %(goods)s, for a card of %(gold)s."),
+        owner=N_("You fill a special order: its card counts %(gold)s at the end."),
+    )
     parts = ("good", "contraband")
     printed = tuple(
         order_card(order.good, order.contraband, order.gold)

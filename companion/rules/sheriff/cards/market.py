@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BOX, GONE, extras, stand
-from companion.rules.refusals import NotInRounds, Refusal, allow
+from companion.rules.refusals import N_, NotInRounds, Refusal, allow
 from companion.rules.seating import may_act
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
@@ -23,7 +23,7 @@ from companion.rules.sheriff.refusals import (
     TooFewForMarket,
 )
 from companion.rules.sheriff.supply import check_supply
-from companion.rules.sheriff.taking import CardTaken, TakeCard
+from companion.rules.sheriff.taking import CardTaken, CardWords, TakeCard
 from companion.rules.sheriff.this_round import ThisRound
 from companion.rules.stages import Stage
 
@@ -134,6 +134,12 @@ class MarketCardTaken(CardTaken):
 
     word = "market_card_taken"
     head = option = BLACK_MARKET
+    takes = TakeMarketCard
+    said = CardWords(
+        name=N_("Black Market: %(good)s"),
+        taken=N_("%(name)s gives up %(cards)s on the Black Market for a card of %(gold)s."),
+        owner=N_("You take a card of the Black Market: it counts %(gold)s at the end."),
+    )
     parts = ("good",)
     printed = tuple(market_card(good, gold) for good, numbers in MERRY_MEN.piles.items() for gold in numbers)
     seat: int
