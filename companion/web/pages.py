@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, Generic
 
 from flask import Blueprint, current_app
@@ -90,6 +92,12 @@ class Pages(Generic[Game_co, Event_co]):
 
 
 AnyPages = Pages[State, Event]
+
+
+def blueprints_in(package: str) -> tuple[Blueprint, ...]:
+    """Every blueprint of a game, from the modules of its pages."""
+    names = (found.name for found in iter_modules(import_module(package).__path__, f"{package}."))
+    return tuple(module.blueprint for module in map(import_module, names) if hasattr(module, "blueprint"))
 
 
 def every_game() -> tuple[AnyPages, ...]:

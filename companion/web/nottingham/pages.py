@@ -7,24 +7,14 @@ from companion.rules.stages import Stage
 from companion.tables import Listed
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.nottingham import (
-    cards,
-    changes,
-    delivery,
-    ending,
-    log,
-    menu,
-    opening,
-    quick_count,
-    steering,
-)
+from companion.web.nottingham import changes, ending
 from companion.web.nottingham.board import board_page, whole_board
 from companion.web.nottingham.hands import happened
 from companion.web.nottingham.request import judge
 from companion.web.nottingham.sheets import CHECK, why_over
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
-from companion.web.pages import News, Pages
+from companion.web.pages import News, Pages, blueprints_in
 from companion.web.start import Box, Entrance, WayBack, Ways
 
 
@@ -65,20 +55,7 @@ def _news(table: Table) -> News:
 
 PAGES = Pages(
     rules=NOTTINGHAM,
-    blueprints=tuple(
-        module.blueprint
-        for module in (
-            opening,
-            log,
-            menu,
-            delivery,
-            steering,
-            changes,
-            ending,
-            quick_count,
-            cards,
-        )
-    ),
+    blueprints=blueprints_in("companion.web.nottingham"),
     ways=_ways,
     way_back=_way_back,
     again=lambda game: url_for("nottingham_opening.new_page", again=game),

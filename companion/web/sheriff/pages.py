@@ -12,27 +12,9 @@ from companion.tables import Listed
 from companion.web.booking import way_to_board
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.pages import News, Pages
+from companion.web.pages import News, Pages, blueprints_in
 from companion.web.people import say
-from companion.web.sheriff import (
-    badge,
-    bag_pages,
-    cards,
-    changes,
-    clock,
-    correcting,
-    deciding,
-    ending,
-    extras,
-    laws,
-    log,
-    menu,
-    opening,
-    own_bag_pages,
-    pay,
-    quick_count,
-    talking,
-)
+from companion.web.sheriff import changes, ending
 from companion.web.sheriff.own_bag import packing
 from companion.web.sheriff.race import race_goes_on
 from companion.web.sheriff.reports import latest_of
@@ -109,28 +91,7 @@ def _judge(table: Table, action: Action) -> May:
 
 PAGES = Pages(
     rules=SHERIFF,
-    blueprints=tuple(
-        module.blueprint
-        for module in (
-            opening,
-            bag_pages,
-            own_bag_pages,
-            talking,
-            deciding,
-            clock,
-            badge,
-            pay,
-            correcting,
-            log,
-            menu,
-            changes,
-            extras,
-            laws,
-            ending,
-            quick_count,
-            cards,
-        )
-    ),
+    blueprints=blueprints_in("companion.web.sheriff"),
     ways=_ways,
     way_back=_way_back,
     again=lambda game: url_for("opening.new_page", again=game),
