@@ -33,7 +33,7 @@ NAMES = sorted(
     }
 )
 AROUND = {name.rpartition(".")[0] for name in NAMES}
-PLACES = ("is_so", "owners", "evolved", "told_by", "_SHEETS", "PAGES", "TAKING", "SCREENS")
+PLACES = ("is_so", "owners", "evolved", "told_by", "SHEETS", "PAGES", "TAKING", "SCREENS")
 
 
 def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:

@@ -38,9 +38,10 @@ from companion.web.parts import Seat, seat_named, seat_of, seats_of
 from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
+from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.reports import happened, told
 from companion.web.sheriff.request import held_table, permit, timer_at
-from companion.web.sheriff.table import Permit, Table
+from companion.web.sheriff.table import Permit, PhoneContext, Table
 from companion.web.sheriff.words import Words
 from companion.web.undone import Done, Report, done_at
 
@@ -231,6 +232,15 @@ def _promos(table: Table, options: Options) -> tuple[Switch, ...]:
     words = [good.word for good in table.game.cards.of(Kind.PROMO)]
     copies = {word: options.promo.get(word, 0) for word in words}
     return tuple(Switch(word, word, "", number > 0, number or 1) for word, number in copies.items())
+
+
+@menu_line(60)
+def _line(table: Table, phone: PhoneContext) -> MenuLine | None:
+    permit, seats = phone.permit, range(len(table.game.seats))
+    if not permit.allows(SetOptions) and not any(permit.allows(Rename, seat) for seat in seats):
+        return None
+    under = _("names, options, who comes late or back, first Sheriff")
+    return MenuLine("ui-pencil", _("Change the table"), under, url_for("changes.changes", game=table.id))
 
 
 blueprint = Blueprint("changes", __name__)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -17,10 +17,11 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import say, series
 from companion.web.reader import Reader
+from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, known_laws, timer_at
 from companion.web.sheriff.sheets import why_over
-from companion.web.sheriff.table import Table
+from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.words import Words
 from companion.web.undone import Report
 
@@ -84,6 +85,14 @@ def law_screen(game_id: str, game: Game, form: LawForm, known: Iterable[str]) ->
         lines=form.lines,
         deputies=bool(game.deputies),
     )
+
+
+@menu_line(20)
+def _line(table: Table, phone: PhoneContext) -> MenuLine | None:
+    if not phone.permit.allows(ProclaimLaws):
+        return None
+    under = _("of this round, as your cards say")
+    return MenuLine("ui-pin", _("Laws"), under, url_for("laws.laws", game=table.id))
 
 
 SHEET = "laws"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -25,6 +25,7 @@ from companion.rules.sheriff.talk import Talk
 from companion.rules.sheriff.tally import SheetCounted
 from companion.rules.stages import Stage
 from companion.web.current import membership
+from companion.web.http.language import gettext as _
 from companion.web.log_entries import (
     LogEntry,
     ends_before,
@@ -40,10 +41,11 @@ from companion.web.people import People
 from companion.web.reader import Reader
 from companion.web.sheriff.board import board_as_it_was
 from companion.web.sheriff.hands import fined, owed
+from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.promises import Pin, Pinned, every_promise, pinned_laws
 from companion.web.sheriff.reports import report
 from companion.web.sheriff.request import held_table, permit, talk_at, this_phone
-from companion.web.sheriff.table import Line, Permit, Table, seats_at, undone_comings
+from companion.web.sheriff.table import Line, Permit, PhoneContext, Table, seats_at, undone_comings
 from companion.web.sheriff.words import Words, changes
 
 
@@ -163,6 +165,12 @@ def _corrects_count(game: Game, permit: Permit, event: Entry) -> Link | None:
     if isinstance(event, GoldCounted):
         return link("ending.purses") if permit.allows(CountGold, event.seat) else None
     return link("ending.check") if permit.allows(CheckStand, event.seat) else None
+
+
+@menu_line(40)
+def _line(table: Table, _phone: PhoneContext) -> MenuLine:
+    under = _("every entry; take back, correct, look back")
+    return MenuLine("ui-log", _("Log"), under, url_for("log.log", game=table.id))
 
 
 blueprint = Blueprint("log", __name__)

@@ -20,9 +20,6 @@ from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, SetRounds, bags_out
-from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.rules.sheriff.seating import Rename
-from companion.rules.sheriff.switching import SetOptions
 from companion.rules.stages import Stage
 from companion.web.beside import field_of
 from companion.web.booking import book
@@ -52,17 +49,46 @@ class Forgotten:
 
 
 @dataclass(frozen=True, slots=True)
+class MenuLine:
+    """A page that the menu leads to."""
+
+    icon: str
+    title: str
+    under: str
+    address: str
+
+
+Leads = Callable[[Table, PhoneContext], MenuLine | None]
+"""The line of a page, where there is anything to do on it for this phone."""
+LINES: dict[Leads, int] = {}
+"""Each in its place."""
+
+
+def menu_line(place: int) -> Callable[[Leads], Leads]:
+    """The page that a module declares so is in the menu, by its place: what is done at the table is below
+    40, where it is read follows, then the table itself and its phones.
+    """
+
+    def declared(line: Leads) -> Leads:
+        LINES[line] = place
+        return line
+
+    return declared
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
-    """What sheriff/menu/_menu.html shows: who may sit out, who does, who did in the last round; who may
-    leave, what promises lapse then, and who `follows` a Deputy who does, or among which `heirs` that is drawn
-    (E16); how many rounds the rule `book` has for those who `began` and how many `turns` for each (T3), and
-    how many may be chosen; who are the `takers` of cards that count at the end; and which of these this phone
-    may do; it `leads` if it is the bank. Bags still `out` have to be recorded before the game ends, and then
-    it `shares` what lies on the Booty (E13); on a phone that is `ending` it, that comes first.
+    """What sheriff/menu/_menu.html shows: the `lines` that lead to other pages, who may sit out, who does,
+    who did in the last round; who may leave, what promises lapse then, and who `follows` a Deputy who
+    does, or among which `heirs` that is drawn (E16); how many rounds the rule `book` has for those who
+    `began` and how many `turns` for each (T3), and how many may be chosen; who are the `takers` of cards
+    that count at the end; and which of these this phone may do. Bags still `out` have to be recorded
+    before the game ends, and then it `shares` what lies on the Booty (E13); on a phone that is `ending`
+    it, that comes first.
     """
 
     game: str
-    edition: str
+    lines: tuple[MenuLine, ...]
     rounds: int
     over: bool
     merchants: tuple[Seat, ...]
@@ -79,11 +105,7 @@ class Menu:
     fewest: int
     most: int
     unequal: tuple[Markup, ...]
-    pays: bool
     takers: tuple[Seat, ...]
-    proclaims: bool
-    changes: bool
-    leads: bool
     sets_rounds: bool
     ends: bool
     out: tuple[Seat, ...]
@@ -100,7 +122,7 @@ def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     sets_rounds = permit.allows(SetRounds)
     return Menu(
         game=table.id,
-        edition=game.cards.word,
+        lines=tuple(filter(None, (line(table, phone) for line in sorted(LINES, key=LINES.__getitem__)))),
         rounds=game.rounds,
         over=game.stage is not Stage.ROUNDS,
         merchants=seats_of(game, [seat for seat in free if permit.allows(SitOut, seat)]),
@@ -124,11 +146,7 @@ def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
         unequal=uneven_turns(Words(game.seats), EndGame().decide(game).turns, deputies=game.has_deputies),
-        pays=any(map(permit.may_pay, (*seats, None))),
         takers=seats_of(game, [seat for seat in seats if permit.may_take_card(seat)]),
-        proclaims=permit.allows(ProclaimLaws),
-        changes=changeable(permit),
-        leads=phone.me.bank,
         sets_rounds=sets_rounds,
         ends=permit.lets(Step(EndGame)),
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
@@ -184,10 +202,25 @@ def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
             yield Forgotten(entry, seat_of(game, event.merchant), last)
 
 
-def changeable(permit: Permit) -> bool:
-    """Whether there is anything that this phone may change about the table."""
-    seats = range(len(permit.table.game.seats))
-    return permit.allows(SetOptions) or any(permit.allows(Rename, seat) for seat in seats)
+@menu_line(70)
+def _phones_line(table: Table, _phone: PhoneContext) -> MenuLine:
+    under = _("let them in; who holds which seat, who records")
+    return MenuLine("ui-phone", _("Phones at the table"), under, url_for("phones.phones", game=table.id))
+
+
+@menu_line(80)
+def _bank_line(table: Table, phone: PhoneContext) -> MenuLine | None:
+    if not phone.me.bank:
+        return None
+    title, address = _("Move the bank to another phone"), url_for("phones.move_bank_page", game=table.id)
+    return MenuLine("ui-right", title, _("before the battery dies"), address)
+
+
+@menu_line(50)
+def _cards_line(table: Table, _phone: PhoneContext) -> MenuLine:
+    back, edition = url_for("menu.menu", game=table.id), table.game.cards.word
+    under = _("values, penalties, Kings and Queens, how a round goes")
+    return MenuLine("ui-cards", _("Cards"), under, url_for("cards.cards", back=back, edition=edition))
 
 
 blueprint = Blueprint("menu", __name__)

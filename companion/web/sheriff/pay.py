@@ -23,12 +23,13 @@ from companion.web.parts import Choice, Seat, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.deal import Gift, gift, short_of
+from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.sums import lines
-from companion.web.sheriff.table import Table, preview
+from companion.web.sheriff.table import PhoneContext, Table, preview
 from companion.web.sheriff.words import Words
 from companion.web.undone import Report
 
@@ -280,6 +281,14 @@ def _reach(game: Game, form: PayForm, side: str) -> Goods:
     if side in form.unnamed:
         return Goods()
     return within_reach(game, form.giver if side == "giver" else form.receiver)
+
+
+@menu_line(10)
+def _line(table: Table, phone: PhoneContext) -> MenuLine | None:
+    if not any(map(phone.permit.may_pay, (*table.game.circle, None))):
+        return None
+    under = _("gold or goods between any two players")
+    return MenuLine("ui-swap", _("Pay by hand"), under, url_for("pay.pay", game=table.id))
 
 
 blueprint = Blueprint("pay", __name__)

@@ -3,7 +3,7 @@ phone, and why.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from markupsafe import Markup
 
@@ -44,22 +44,23 @@ from companion.web.sheriff.request import is_late, permit, talk_at, this_phone
 from companion.web.sheriff.table import Table, as_corrected
 from companion.web.sheriff.words import Words
 
-_SHEET = re.compile(
-    r"(?P<kind>bags|declarations|offers|reveal|plates|corrections|extras|seats)/(?P<number>[0-9]{1,7})(?:/bag)?"
-    r"|(?P<whole>pay|laws|check|purses|aloud|offers/new|booty|deputies)",
-    re.ASCII,
-)
+Over = Callable[[Table, int], Refusal | None]
+"""Why a sheet has expired for the requesting phone, by the number in its address, 0 if that has none."""
+_NUMBERED = re.compile(r"([a-z]+/)([0-9]{1,7})(?:/bag)?", re.ASCII)
+
+
+def _named(sheet: str) -> tuple[str, int]:
+    """A sheet as `SHEETS` names it, and the number in its address."""
+    found = _NUMBERED.fullmatch(sheet)
+    return (found[1], int(found[2])) if found else (sheet.rstrip("/"), 0)
 
 
 def why_over(table: Table, sheet: str) -> Markup | str:
     """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
     if (moved := why_moved(table, sheet)) is not None:
         return moved
-    found = _SHEET.fullmatch(sheet)
-    if found is None:
-        return ""
-    kind, number = found["whole"] or found["kind"], int(found["number"] or 0)
-    refusal = _SHEETS[kind](table, number)
+    kind, number = _named(sheet)
+    refusal = SHEETS[kind](table, number) if kind in SHEETS else None
     if isinstance(refusal, NotFaceDown):
         words = Words(table.game.seats)
         return say(_("All of %(name)s’s cards are turned over."), name=words.name(refusal.player))
@@ -70,24 +71,25 @@ def stale_sheet(table: Table, sheet: str, said: str) -> str:
     """The mark of a bag's offers now, if it differs from the one `said` when the sheet was drawn; "" if it is
     the same, or if it is another sheet.
     """
-    found = _SHEET.fullmatch(sheet)
-    if found is None or found["kind"] != "bags" or not said:
+    kind, merchant = _named(sheet)
+    if kind != "bags/" or not said:
         return ""
-    now = mark_of(this_phone(table).talk, int(found["number"]))
+    now = mark_of(this_phone(table).talk, merchant)
     return now if now != said else ""
 
 
 def packed_on(sheet: str) -> int | None:
     """Whose bag is packed or noted on a sheet; None for any other sheet."""
-    found = _SHEET.fullmatch(sheet)
-    return int(found["number"]) if found and found["kind"] == "seats" else None
+    kind, seat = _named(sheet)
+    return seat if kind == "seats/" else None
 
 
-def _of(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
+def of(command: type[Command]) -> Over:
+    """A sheet of one seat, or of none."""
     return lambda table, seat: permit(table).why_not(Step(command, seat))
 
 
-def _of_any(command: type[Command]) -> Callable[[Table, int], Refusal | None]:
+def of_any(command: type[Command]) -> Over:
     """A sheet about all seats has expired when nothing can be done for any of them."""
     return lambda table, _number: permit(table).why_for_nobody(command)
 
@@ -99,7 +101,7 @@ def _bag(table: Table, merchant: int) -> Refusal | None:
 
 
 def _plates(table: Table, seat: int) -> Refusal | None:
-    return PlatesServed(seat) if seat in table.game.plates else _of(ChoosePlates)(table, seat)
+    return PlatesServed(seat) if seat in table.game.plates else of(ChoosePlates)(table, seat)
 
 
 def _declaration(table: Table, seat: int) -> Refusal | None:
@@ -180,21 +182,22 @@ def _note(table: Table, seat: int) -> Refusal | None:
     return notes.may_note(game) or deciding.may_pack(game, talk_at(table), seat)
 
 
-_SHEETS: Mapping[str, Callable[[Table, int], Refusal | None]] = {
-    "bags": _bag,
-    "reveal": _of(RevealContraband),
-    "plates": _plates,
-    "check": _of_any(CheckStand),
-    "purses": _of_any(CountGold),
-    "declarations": _declaration,
+SHEETS: dict[str, Over] = {
+    "bags/": _bag,
+    "reveal/": of(RevealContraband),
+    "plates/": _plates,
+    "check": of_any(CheckStand),
+    "purses": of_any(CountGold),
+    "declarations/": _declaration,
     "aloud": _aloud,
-    "offers": _offer,
+    "offers/": _offer,
     "offers/new": _new_offer,
-    "corrections": _correction,
+    "corrections/": _correction,
     "pay": _payment,
-    "extras": _extra,
-    "laws": lambda table, _number: permit(table).why_not(Step(ProclaimLaws)),
-    "seats": _note,
-    "booty": _of_any(ShareBooty),
-    "deputies": lambda table, number: _of_any(PassBadge)(table, number) or _pair(table, number),
+    "extras/": _extra,
+    "laws": of(ProclaimLaws),
+    "seats/": _note,
+    "booty": of_any(ShareBooty),
+    "deputies": lambda table, number: of_any(PassBadge)(table, number) or _pair(table, number),
 }
+"""By the end of their address, without its number; a new module adds its own sheets."""
