@@ -50,7 +50,7 @@ quick:
 
 # Tracing makes a test four times slower: branches are counted with few random evenings, and tried untraced with more.
 branches:
-	$(PYTEST) --cov --cov-report=term-missing --hypothesis-profile=quick tests/rules tests/stories
+	$(PYTEST) --cov --cov-report=term-missing --hypothesis-profile=quick tests/rules tests/kinds tests/stories
 
 tools:
 	$(BIN)/python -m tests.tools $(TOOLS)

@@ -344,7 +344,6 @@ SCREENS: dict[str, Make] = {
     "card": of_scene(merry_scenes.market_card),
     "card of any sort": of_scene(merry_scenes.other_card),
     "card corrected": of_scene(merry_scenes.card_corrected),
-    "laws": of_scene(merry_scenes.laws),
     "bag under a law": of_scene(merry_scenes.fine_by_law),
     "payment by law": of_scene(merry_scenes.paid_by_law),
     "board with cards and laws": with_everything(),
@@ -395,5 +394,10 @@ SCREENS: dict[str, Make] = {
     "Nottingham, cards": outside("/nottingham/cards"),
     "Nottingham, check": of_scene(loot_scenes.loot_checked),
     "Nottingham, result": lambda app: shown(counted_loot(app)),
+    **{
+        name: of_scene(make)
+        for name, make in scenes.SCENES.items()
+        if make.__module__.startswith("tests.kinds.")
+    },
 }
-"""By name, in the order of an evening."""
+"""By name, in the order of an evening; then the forms that the tests of one subject declare."""

@@ -9,7 +9,7 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BANK, BOX, GONE, Move, extras, purse, stand
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Raid, Share
-from companion.rules.sheriff.bases import Opening
+from companion.rules.sheriff.bases import Command, Event, Opening
 from companion.rules.sheriff.booty import BootyShared, ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
@@ -50,7 +50,6 @@ from companion.rules.sheriff.rotation import (
     SkipTurn,
     TurnSkipped,
 )
-from companion.rules.sheriff.round_laws import LawsProclaimed, ProclaimLaws
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.scoring import count
 from companion.rules.sheriff.seating import ComeBack, Join, PlayerJoined, PlayerReturned, Rename, Renamed
@@ -59,6 +58,7 @@ from companion.rules.sheriff.sheet import CountSheet
 from companion.rules.sheriff.switching import OptionsSet, SetOptions
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.rules.sheriff.tally import CountOut, SheetCounted
+from tests.kinds.subjects import subjects
 
 CODEC = codec_of(SHERIFF)
 SEATS = (Seat("Ann", "leaf"), Seat("Zoé", "stag", Presence.LEFT), Seat("Bo “the Box”", "key"))
@@ -139,7 +139,6 @@ EVENTS: dict[str, Any] = {
     "market_card_taken": MarketCardTaken(1, "silk", 34, Goods({"silk": 2}), EXTRA_MOVES),
     "order_filled": OrderFilled(1, "apples", "silk", 6, Goods({"silk": 1}), EXTRA_MOVES),
     "other_card_taken": OtherCardTaken(2, "Little: John", 9, EXTRA_MOVES),
-    "laws_proclaimed": LawsProclaimed(("Apples are taxed", "“No” gold")),
     "player_left": PlayerLeft(
         2,
         counts=False,
@@ -200,7 +199,6 @@ COMMANDS: dict[str, Asked] = {
     "take_market_card": TakeMarketCard(1, "silk", 34),
     "fill_order": FillOrder(1, "apples", "silk", 6),
     "take_other_card": TakeOtherCard(2, "Little: John", 9),
-    "proclaim_laws": ProclaimLaws(("Apples are taxed", "“No” gold")),
     "leave": Leave(2, counts=True, heir=1),
     "come_back": ComeBack(1, 2, 50, after=0),
     "join": Join("Dov", 0, 2, 50),
@@ -246,3 +244,8 @@ def typed(value: object) -> object:
     if isinstance(value, dict):
         return dict, tuple((typed(key), typed(part)) for key, part in value.items())
     return type(value), value
+
+
+for module in subjects():
+    EVENTS |= {sample.word: sample for sample in module.SAMPLES if isinstance(sample, Event)}
+    COMMANDS |= {sample.word: sample for sample in module.SAMPLES if isinstance(sample, Command)}

@@ -46,13 +46,6 @@ def card_corrected(app: Flask) -> Scene:
     return scene(sheet(phone, "corrections/3"), "Record the correction", {"gold": 27, "reason": "Misread"})
 
 
-def laws(app: Flask) -> Scene:
-    """One law that stands, and a new one."""
-    phone = merry_table(app).phone()
-    proclaims(phone, TAX)
-    return scene(sheet(phone, "laws"), "Record the laws", {"line-0": "Chickens are contraband"})
-
-
 def fine_by_law(app: Flask) -> Scene:
     """A bag is opened under a law, which says another fine."""
     phone = merry_table(app).phone()

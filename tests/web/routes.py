@@ -1,7 +1,11 @@
 """The table of all routes, and a request to any of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from flask import Flask
+
+from companion.web.sheriff.pages import PAGES
 from tests.web.phone import Page, Phone
 
 PLACES = {"<digest>": "0", "<path:filename>": "icons/favicon.svg", "<secret>": "no-such-secret"}
@@ -102,7 +106,6 @@ ROWS = {
     "GET /readyz": OPEN,
     "GET /g/<game>": OF_TABLE,
     "GET /g/<game>/bags/<int:seat>": NOT_YET,  # it passed already
-    "GET /g/<game>/pay": inside(200, looks=302, over=302),
     "GET /g/<game>/corrections/<int:entry>": Row(403, 302, 302, 200, 200, 302, 302),
     "GET /g/<game>/booty": NOT_YET,  # only two Deputies have one
     "GET /g/<game>/deputies": NOT_YET,
@@ -164,32 +167,12 @@ ROWS = {
     "POST /g/<game>/nottingham/closing": OF_ANOTHER_GAME,
     "POST /settings": everybody(303),
     "POST /g/<game>/rematch": inside(303),
-    "POST /g/<game>/passes": REFUSED,
-    "POST /g/<game>/inspections": REFUSED,
-    "POST /g/<game>/badge": REFUSED,
-    "POST /g/<game>/booty": REFUSED,
     "POST /g/<game>/take-backs": inside(409),
     "POST /g/<game>/put-backs": inside(409),
-    "POST /g/<game>/absences": REFUSED,
-    "POST /g/<game>/departures": REFUSED,
-    "POST /g/<game>/rounds": REFUSED,
-    "POST /g/<game>/names": REFUSED,
-    "POST /g/<game>/options": REFUSED,
-    "POST /g/<game>/sheriffs": REFUSED,
-    "POST /g/<game>/skips": REFUSED,
-    "POST /g/<game>/returns": REFUSED,
-    "POST /g/<game>/players": REFUSED,
     "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),
-    "POST /g/<game>/payments": REFUSED,
-    "POST /g/<game>/corrections": REFUSED,
-    "POST /g/<game>/extras": REFUSED,
-    "POST /g/<game>/laws": REFUSED,
     "POST /g/<game>/timers": Row(403, 403, 403, 400, 400, 403, 400),
     "POST /g/<game>/handovers": banks(200),
     "POST /g/<game>/checks": inside(400),
-    "POST /g/<game>/reveals": REFUSED,
-    "POST /g/<game>/plates": REFUSED,
-    "POST /g/<game>/purses": REFUSED,
     "POST /g/<game>/closing": inside(422, over=303),  # it is closed: the way to the result
     "POST /g/<game>/door": banks(400),
     "POST /g/<game>/knocks": banks(400),
@@ -203,6 +186,26 @@ ROWS = {
     "POST /g/<game>/seats/<int:seat>/objections": own(422),
     "POST /g/<game>/seats/<int:seat>/move": own(200),
 }
+
+
+def routes_of(app: Flask) -> Iterator[str]:
+    """Every method and address that an app serves."""
+    for rule in app.url_map.iter_rules():
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            yield f"{method} {rule.rule}"
+
+
+def pages() -> Iterator[str]:
+    """The routes of the first game's pages."""
+    bare = Flask(__name__, static_folder=None)
+    for blueprint in PAGES.blueprints:
+        bare.register_blueprint(blueprint)
+    return routes_of(bare)
+
+
+SHEET = {"GET": inside(200, looks=302, over=302), "POST": REFUSED}
+"""What a page of the game answers that has no row: a form for all who play, until the game is over."""
+ROWS |= {route: SHEET[route.split()[0]] for route in sorted(pages()) if route not in ROWS}
 GETS = [route for route in ROWS if route.startswith("GET")]
 POSTS = [route for route in ROWS if route.startswith("POST")]
 STREAM = "GET /g/<game>/stream"  # its response does not end

@@ -5,6 +5,7 @@ from inspect import isfunction
 
 from flask import Flask
 
+from tests.kinds.subjects import subjects
 from tests.tables import later_table, table
 from tests.web import deputy_scenes, loot_scenes, merry_scenes
 from tests.web.evening import NAMES, bag_of, end, is_opened, lies, passes
@@ -227,7 +228,7 @@ def settings(app: Flask) -> Scene:
 
 SCENES: dict[str, Make] = {
     name: make
-    for module in (sys.modules[__name__], deputy_scenes, merry_scenes, loot_scenes)
+    for module in (sys.modules[__name__], deputy_scenes, merry_scenes, loot_scenes, *subjects())
     for name, make in vars(module).items()
-    if isfunction(make) and make.__module__ == module.__name__ and make.__annotations__["return"] is Scene
+    if isfunction(make) and make.__module__ == module.__name__ and make.__annotations__.get("return") is Scene
 }

@@ -1,6 +1,5 @@
 """Every route for every role: a route without a row in the table fails."""
 
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from http import HTTPStatus
 from typing import ClassVar
@@ -23,16 +22,10 @@ from tests.web.routes import (
     address,
     ask,
     is_whole,
+    routes_of,
 )
 from tests.web.seated import Cast, cast
 from tests.web.stored import unchanged
-
-
-def routes_of(app: Flask) -> Iterator[str]:
-    """Every method and address that the app serves."""
-    for rule in app.url_map.iter_rules():
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
-            yield f"{method} {rule.rule}"
 
 
 @pytest.fixture(scope="module")

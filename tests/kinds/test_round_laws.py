@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import NothingMoved, NotInRounds
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag, open_debt
@@ -17,10 +19,34 @@ from companion.rules.sheriff.past import before
 from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SkipTurn
 from companion.rules.sheriff.round_laws import LONGEST_LAW, LawsProclaimed, ProclaimLaws, laws_typed
 from companion.rules.sheriff.switching import SetOptions
+from tests.rules.asking import takes
+from tests.rules.dice import Dice
 from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, Table, given, opened, passing, paying
+from tests.tables import merry_table
+from tests.web.merry import proclaims
+from tests.web.scene import Scene, scene
 
 TAX, DUTY = "Declared apples are taxed", "Chickens are contraband"
 LAWS = ProclaimLaws((TAX,))
+SAMPLES = (
+    ProclaimLaws(("Apples are taxed", "“No” gold")),
+    LawsProclaimed(("Apples are taxed", "“No” gold")),
+)
+
+
+@takes
+def some_laws(game: Game, _: int, dice: Dice) -> ProclaimLaws:
+    """Up to three laws, others than before."""
+    every = [("Chickens are contraband",), ("Apples are taxed", "No gold"), ("One", "Two", "Three"), ()]
+    return ProclaimLaws(dice.pick([laws for laws in every if laws != game.this_round.laws]))
+
+
+def laws(app: Flask) -> Scene:
+    """One law that stands, and a new one."""
+    phone = merry_table(app).phone()
+    proclaims(phone, TAX)
+    phone.open(f"/g/{phone.page.game}/laws")
+    return scene(phone, "Record the laws", {"line-0": "Chickens are contraband"})
 
 
 def court(
