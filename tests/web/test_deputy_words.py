@@ -15,7 +15,7 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import MendSheriff, PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.web.sheriff.hands import foretold, hands, told_to
+from companion.web.sheriff.hands import hands, told_to
 from companion.web.sheriff.reports import report
 from companion.web.sheriff.words import Words
 from tests.rules.given import ANN, BO, CLEO, DOV, DOWN, EVE, FLO, Table, deal, given, opened, passing
@@ -40,7 +40,7 @@ def done(table: Table) -> list[str]:
 
 
 def before(table: Table) -> list[str]:
-    return [line.striptags() for line in foretold(Words(table.game.seats), table.event)]
+    return [line.striptags() for line in Words(table.game.seats).report(table.event).foretold()]
 
 
 def to(table: Table, seat: int) -> str:

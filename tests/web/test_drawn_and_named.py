@@ -16,8 +16,8 @@ from companion.web.nottingham.glossary import item_name, items_of, mission_name
 from companion.web.people import shield_name
 from companion.web.sheriff.cards import card_screen
 from companion.web.sheriff.glossary import GOODS, KINGS, edition_name, good_name, kind_name, king_of, queen_of
-from companion.web.sheriff.hands import ICONS
 from companion.web.sheriff.turns import LOOKS, Task
+from companion.web.sheriff.words import ICONS
 
 ICONS_FOLDER = Path(__file__).parents[2] / "static" / "icons"
 SPRITE = (ICONS_FOLDER / "sprite.svg").read_text("utf-8")

@@ -21,9 +21,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Bring, Brought, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, PassBag
-from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
-from companion.rules.sheriff.taking import TakeCard
 from companion.rules.sheriff.talk import (
     Answer,
     Ask,
@@ -114,13 +112,13 @@ def may_correct_entry(
         return refusal
     if refusal := must_be_one_of(actor, was.makers if isinstance(was, Correctable) else ()):
         return refusal
-    if isinstance(now, Pay):
-        return _may_move(recording, actor, now)
-    if isinstance(now, TakeCard):
-        return must_be_one_of(actor, (now.seat,))
     if isinstance(now, Bring) and isinstance(was, Brought):
         return _may_change_deals(recording, actor, was, now, speakers)
-    return None
+    if now is None:
+        return None
+    if now.recorder is Recorder.GIVER:
+        return _may_move(recording, actor, now)
+    return must_be_one_of(actor, () if now.about is None else (now.about,))
 
 
 def may_turn(actor: Actor, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:

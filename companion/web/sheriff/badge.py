@@ -7,7 +7,9 @@ from functools import partial
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
+from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty, even_shares
@@ -25,13 +27,11 @@ from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import sharing
-from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
-from companion.web.sheriff.words import Words
-from companion.web.undone import Report
+from companion.web.sheriff.words import EntryReport, joined, things
 
 DRAW = "draw"
 
@@ -251,19 +251,37 @@ def _drawn_before(table: Table, of_round: int) -> tuple[Pair, ...]:
     )
 
 
-@told.register
-def _badge_passed(event: BadgePassed, words: Words) -> Report:
-    if event.deputies:
-        drawn = _("Round %(round)s: %(names)s are drawn as Deputies.")
-        named = _("Round %(round)s: %(names)s are Deputies.")
-        return Report(
-            "badge",
-            say(drawn if event.drawn else named, round=event.round, names=words.names(event.deputies)),
-        )
-    sentence = _("Round %(round)s: the badge goes to %(name)s.")
-    return Report("badge", say(sentence, round=event.round, name=words.name(event.sheriff)))
+class _BadgePassed(EntryReport[BadgePassed]):
+    icon = "badge"
+
+    def sentence(self) -> Markup:
+        if self.event.deputies:
+            drawn = _("Round %(round)s: %(names)s are drawn as Deputies.")
+            named = _("Round %(round)s: %(names)s are Deputies.")
+            return say(
+                drawn if self.event.drawn else named,
+                round=self.event.round,
+                names=self.words.names(self.event.deputies),
+            )
+        sentence = _("Round %(round)s: the badge goes to %(name)s.")
+        return say(sentence, round=self.event.round, name=self.words.name(self.event.sheriff))
 
 
-@told.register
-def _booty_shared(event: BootyShared, words: Words) -> Report:
-    return Report("ui-swap", words.shared(event))
+class _BootyShared(EntryReport[BootyShared]):
+    icon = "ui-swap"
+
+    def sentence(self) -> Markup:
+        """Who took what from the Booty, and where the rest of it went (E13)."""
+        event = self.event
+        takes = _("%(name)s takes %(things)s from the Booty.")
+        shares = zip(event.sheriffs, event.shares, strict=True)
+        said = [
+            say(takes, name=self.words.name(seat), things=things(share.gold, share.goods))
+            for seat, share in shares
+            if share.gold or share.goods
+        ]
+        if event.gold_left:
+            said.append(say(_("Back to the bank: %(things)s."), things=things(event.gold_left, Goods())))
+        if event.goods_left:
+            said.append(say(_("To a discard pile: %(things)s."), things=things(0, event.goods_left)))
+        return joined(said)

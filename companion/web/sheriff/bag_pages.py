@@ -17,21 +17,23 @@ from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import may_decide, words_of
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
 from companion.rules.sheriff.meanwhile import declares_otherwise
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
-from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.talk import Decide, Talk, decided_in_time, decision_of
 from companion.web.booking import Again, book, refused_on_board, to_board
 from companion.web.current import action_id, service
-from companion.web.parts import Link, link
+from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff.badge import onward_to_end
-from companion.web.sheriff.bag import bag_screen
+from companion.web.sheriff.bag import Correcting, bag_screen
 from companion.web.sheriff.bag_form import (
     BagForm,
     as_promised,
@@ -41,25 +43,27 @@ from companion.web.sheriff.bag_form import (
     ask_which_deputy,
     bag_as_drawn,
     bag_field,
+    bag_of_entry,
     form_as_noted,
+    held_to,
     left_over,
+    of_another,
     open_for_debt,
     read_bag,
     sent_beside,
 )
+from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import asked_of, can_ask
 from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, decide_on
 from companion.web.sheriff.offers import open_over
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.pay import BANK, LAW
-from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import WRONG, held_table, is_late, permit, talk_at, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of
-from companion.web.sheriff.table import Table
+from companion.web.sheriff.table import Table, preview
 from companion.web.sheriff.talk_panel import UNSAID, declared, read_declared
 from companion.web.sheriff.words import Words
-from companion.web.undone import Report
 
 blueprint = Blueprint("bags", __name__)
 
@@ -162,7 +166,7 @@ def _paid_by_law(table: Table) -> Markup | str:
     """What was moved just now with a law of the round as the reason (E27); "" if that is not the latest."""
     event, laws = table.standing[-1].event, table.game.this_round.laws
     if isinstance(event, Paid) and event.reason.startswith(laws):
-        return Words(table.game.seats).booked(event)
+        return Words(table.game.seats).report(event).sentence()
     return ""
 
 
@@ -275,11 +279,77 @@ def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> b
     return stands and permit(table).says(said, ask)
 
 
-@told.register
-def _bag_passed(event: BagPassed, words: Words) -> Report:
-    return Report("bag", words.booked(event))
+class _BroughtForm(EntryForm[Brought]):
+    """Of a bag, or of a sit-out that was none."""
 
+    def read(self) -> Callable[[], PassBag | OpenBag | SitOut]:
+        before, reader = self.before, self.reader
+        form = self.form = read_bag(before, self._merchant(), reader)
+        outcome = self._outcome(form)
+        if outcome != "out":
+            ask_what_was_there(form, reader)
+        if outcome == "opened":
+            ask_which_deputy(before, form, reader)
+            return lambda: open_for_debt(before, form)
+        return (lambda: SitOut(form.merchant)) if outcome == "out" else form.pass_command
 
-@told.register
-def _bag_opened(event: BagOpened, words: Words) -> Report:
-    return Report("bag_open", words.booked(event))
+    def beside(self, refusal: Refusal) -> str:
+        return bag_field(refusal, self.form)
+
+    def page(self, correcting: Correcting) -> str:
+        """A bag that was sent as opened shows its debt, if there is one, below its contents."""
+        table, was, before, reader = self.table, self.was, self.before, self.reader
+        mine, merchant = permit(table), self._merchant()
+        opened = self.sent and self._outcome(read_bag(before, merchant, reader)) == "opened"
+        if any(name != "seat" for name in reader.form):
+            bag = of_another(read_bag(before, merchant, reader), self._named("whose"))
+        else:
+            bag = bag_of_entry(before, was, merchant)
+            bag = held_to(bag, partial(mine.may_give, merchant=merchant))
+        merchant = bag.merchant
+        may_give = partial(mine.may_give, merchant=merchant)
+        as_declared = opened and asks_for_goods(reader, bag)
+        if as_declared:
+            bag = replace(bag, contents="opened", inside=bag.in_bag)
+        givers = tuple(filter(may_give, before.here))
+        others = (seat for seat in before.merchants if seat != merchant)
+        stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
+        may_sit_out = was != SatOut(merchant) and not stays_open
+        stays_shut = not isinstance(was, BagOpened) and not mine.may_turn(merchant)
+        moves = merchant != was.merchant and not isinstance(was, SatOut)
+        correcting = replace(
+            correcting,
+            others=seats_of(before, others),
+            may_sit_out=may_sit_out,
+            recorded_as=seat_of(before, was.merchant) if moves else None,
+        )
+        sheet = bag_screen(
+            table.id,
+            before,
+            bag_as_drawn(before, bag, givers),
+            correcting=correcting,
+            purpose=correcting.purpose,
+            givers=givers,
+            booked=lambda command: preview(table, Correct(correcting.entry, command, correcting.reason)),
+        )
+        return render_template(
+            "sheriff/bag/bag.html",
+            bag=replace(sheet, asks=asked_of(sheet.sum.debts, mine.actor.seats), timer=timer_at(table)),
+            stays_shut=stays_shut or binds(before, merchant, bag.agreed, bag.alone),
+            must_open=stays_open,
+            as_declared=as_declared,
+            errors=reader.errors,
+            game_path=table.id,
+        )
+
+    def _outcome(self, form: BagForm) -> str:
+        return self.reader.form.get("outcome") or self.reader.form.get("refused") or form.contents
+
+    def _named(self, field: str) -> int | None:
+        named = self.reader.hidden(field)
+        return named if named in self.before.merchants else None
+
+    def _merchant(self) -> int:
+        """Whose bag it was, if somebody else is named; whose it was booked for otherwise."""
+        named = self._named("seat")
+        return self.was.merchant if named is None else named

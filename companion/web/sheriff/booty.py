@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.booty import BootyShared, words_of
+from companion.rules.sheriff.booty import words_of
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.game import Game
 from companion.rules.stages import Stage
@@ -70,7 +70,7 @@ def sharing(
             for place, (seat, share) in enumerate(zip(seats_of(game, game.sheriffs), shares, strict=True))
         ),
         gold=game.booty_gold,
-        lines=(words.shared(outcome),) if isinstance(outcome, BootyShared) else lines(words, outcome),
+        lines=lines(words, outcome),
         on=words_of(game),
         ending=ending,
     )

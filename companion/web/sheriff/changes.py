@@ -39,11 +39,11 @@ from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
 from companion.web.sheriff.menu import MenuLine, menu_line
-from companion.web.sheriff.reports import happened, told
+from companion.web.sheriff.reports import happened
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.table import Permit, PhoneContext, Table
-from companion.web.sheriff.words import Words
-from companion.web.undone import Done, Report, done_at
+from companion.web.sheriff.words import EntryReport, Words
+from companion.web.undone import Done, done_at
 
 MOST_TURNS = 99
 PROMO, COPIES = "promo-", "copies-"
@@ -392,63 +392,75 @@ def _changed(table: Table, reader: Reader, action: Action, field: str) -> Respon
     return book(table, reader, lambda: action, changes_page, lambda _: field, way_to_changes)
 
 
-@told.register
-def _player_returned(event: PlayerReturned, words: Words) -> Report:
-    if event.after is not None:
-        return Report("ui-seat", _player_moved(words, event, words.name(event.after)))
-    if not event.gold:
-        return Report("ui-seat", say(_("%(name)s is back."), name=words.name(event.seat)))
-    sentence = ngettext(
-        "%(name)s is back, with %(num)s gold.",
-        "%(name)s is back, with %(num)s gold.",
-        event.gold,
-        name="%(name)s",
-    )
-    return Report("ui-seat", say(sentence, name=words.name(event.seat)))
+class _PlayerReturned(EntryReport[PlayerReturned]):
+    icon = "ui-seat"
 
-
-@told.register
-def _player_joined(event: PlayerJoined, words: Words) -> Report:
-    people = {"name": words.called(event.name), "other": words.name(event.after)}
-    if not event.gold:
-        return Report("ui-seat", say(_("%(name)s joins, on the left of %(other)s."), **people))
-    sentence = ngettext(
-        "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
-        "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
-        event.gold,
-        name="%(name)s",
-        other="%(other)s",
-    )
-    return Report("ui-seat", say(sentence, **people))
-
-
-@told.register
-def _renamed(event: Renamed, words: Words) -> Report:
-    return Report("ui-pencil", words.renamed(event))
-
-
-@told.register
-def _options_set(event: OptionsSet, _words: Words) -> Report:
-    named = [option_name(field) for field in OPTIONS if getattr(event.options, field)]
-    promo = [cards_of(word, number) for word, number in event.options.promo.items()]
-    return Report(
-        "ui-cards", say(_("Options from now on: %(options)s."), options=listed(named + promo) or _("none"))
-    )
-
-
-@told.register
-def _sheriff_mended(event: SheriffMended, words: Words) -> Report:
-    if event.deputies:
-        return Report(
-            "badge", say(_("Put right: %(names)s are Deputies first."), names=words.names(event.deputies))
+    def sentence(self) -> Markup:
+        if self.event.after is not None:
+            return _player_moved(self.words, self.event, self.words.name(self.event.after))
+        if not self.event.gold:
+            return say(_("%(name)s is back."), name=self.words.name(self.event.seat))
+        sentence = ngettext(
+            "%(name)s is back, with %(num)s gold.",
+            "%(name)s is back, with %(num)s gold.",
+            self.event.gold,
+            name="%(name)s",
         )
-    return Report("badge", say(_("Put right: %(name)s is Sheriff first."), name=words.name(event.sheriff)))
+        return say(sentence, name=self.words.name(self.event.seat))
 
 
-@told.register
-def _turn_skipped(event: TurnSkipped, words: Words) -> Report:
-    sentence = _("%(skipped)s’s turn as Sheriff is skipped: the badge goes to %(name)s.")
-    return Report("badge", say(sentence, skipped=words.name(event.seat), name=words.name(event.sheriff)))
+class _PlayerJoined(EntryReport[PlayerJoined]):
+    icon = "ui-seat"
+
+    def sentence(self) -> Markup:
+        people = {"name": self.words.called(self.event.name), "other": self.words.name(self.event.after)}
+        if not self.event.gold:
+            return say(_("%(name)s joins, on the left of %(other)s."), **people)
+        sentence = ngettext(
+            "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
+            "%(name)s joins, on the left of %(other)s, with %(num)s gold.",
+            self.event.gold,
+            name="%(name)s",
+            other="%(other)s",
+        )
+        return say(sentence, **people)
+
+
+class _Renamed(EntryReport[Renamed]):
+    icon = "ui-pencil"
+
+    def sentence(self) -> Markup:
+        return self.words.renamed(self.event)
+
+
+class _OptionsSet(EntryReport[OptionsSet]):
+    icon = "ui-cards"
+
+    def sentence(self) -> Markup:
+        named = [option_name(field) for field in OPTIONS if getattr(self.event.options, field)]
+        promo = [cards_of(word, number) for word, number in self.event.options.promo.items()]
+        return say(_("Options from now on: %(options)s."), options=listed(named + promo) or _("none"))
+
+
+class _SheriffMended(EntryReport[SheriffMended]):
+    icon = "badge"
+
+    def sentence(self) -> Markup:
+        if self.event.deputies:
+            return say(
+                _("Put right: %(names)s are Deputies first."), names=self.words.names(self.event.deputies)
+            )
+        return say(_("Put right: %(name)s is Sheriff first."), name=self.words.name(self.event.sheriff))
+
+
+class _TurnSkipped(EntryReport[TurnSkipped]):
+    icon = "badge"
+
+    def sentence(self) -> Markup:
+        sentence = _("%(skipped)s’s turn as Sheriff is skipped: the badge goes to %(name)s.")
+        return say(
+            sentence, skipped=self.words.name(self.event.seat), name=self.words.name(self.event.sheriff)
+        )
 
 
 def _player_moved(words: Words, event: PlayerReturned, other: Markup) -> Markup:

@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup, escape
 
 from companion.records import Members
 from companion.rules.goods import Goods
@@ -31,6 +32,7 @@ from companion.service import May
 from companion.web.beside import field_of, on_top, was_seen
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.current import action_id, service
+from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.people import say
 from companion.web.reader import Reader, gold_of
@@ -38,15 +40,14 @@ from companion.web.sheriff.check import Check, check_screen, plates_screen, purs
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.race import race_goes_on
-from companion.web.sheriff.reports import told, undone
+from companion.web.sheriff.reports import undone
 from companion.web.sheriff.request import held_table, judge, permit, this_phone
 from companion.web.sheriff.result import result as result_screen
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.turns import Task, next_for, next_of
-from companion.web.sheriff.words import Words
-from companion.web.undone import Report
+from companion.web.sheriff.words import EntryReport, Words
 
 blueprint = Blueprint("ending", __name__)
 
@@ -324,37 +325,54 @@ def _chosen(held: Table, reader: Reader, seat: int) -> tuple[str, ...]:
     return tuple(word for field in fields if (word := reader.form.get(field, "")))
 
 
-@told.register
-def _contraband_revealed(event: ContrabandRevealed, words: Words) -> Report:
-    return Report("face_down", words.turned_over(event.seat, event.goods))
+class _ContrabandRevealed(EntryReport[ContrabandRevealed]):
+    icon = "face_down"
+
+    def sentence(self) -> Markup:
+        return self.words.turned_over(self.event.seat, self.event.goods)
 
 
-@told.register
-def _stand_checked(event: StandChecked, words: Words) -> Report:
-    return Report("ui-check", words.checked(event))
+class _StandChecked(EntryReport[StandChecked]):
+    icon = "ui-check"
+
+    def sentence(self) -> Markup:
+        corrected, correct = (
+            _("%(name)s’s stand was corrected to the real cards."),
+            _("%(name)s’s stand is correct."),
+        )
+        return say(corrected if self.event.moves else correct, name=self.words.name(self.event.seat))
 
 
-@told.register
-def _gold_counted(event: GoldCounted, words: Words) -> Report:
-    sentence = ngettext(
-        "%(name)s has %(num)s gold.", "%(name)s has %(num)s gold.", event.gold, name="%(name)s"
-    )
-    return Report("gold", say(sentence, name=words.name(event.seat)))
+class _GoldCounted(EntryReport[GoldCounted]):
+    icon = "gold"
+
+    def sentence(self) -> Markup:
+        sentence = ngettext(
+            "%(name)s has %(num)s gold.", "%(name)s has %(num)s gold.", self.event.gold, name="%(name)s"
+        )
+        return say(sentence, name=self.words.name(self.event.seat))
 
 
-@told.register
-def _plates_chosen(event: PlatesChosen, words: Words) -> Report:
-    places = {"name": "%(name)s", "goods": "%(goods)s"}
-    sentence = ngettext(
-        "%(name)s’s Feast Plate becomes: %(goods)s.",
-        "%(name)s’s Feast Plates become: %(goods)s.",
-        len(event.goods),
-        **places,
-    )
-    goods = listed([good_name(word, MANY) for word in event.goods])
-    return Report("feast_plate", say(sentence, name=words.name(event.seat), goods=goods))
+class _PlatesChosen(EntryReport[PlatesChosen]):
+    icon = "feast_plate"
+
+    def sentence(self) -> Markup:
+        places = {"name": "%(name)s", "goods": "%(goods)s"}
+        sentence = ngettext(
+            "%(name)s’s Feast Plate becomes: %(goods)s.",
+            "%(name)s’s Feast Plates become: %(goods)s.",
+            len(self.event.goods),
+            **places,
+        )
+        goods = listed([good_name(word, MANY) for word in self.event.goods])
+        return say(sentence, name=self.words.name(self.event.seat), goods=goods)
 
 
-@told.register
-def _count_closed(event: CountClosed, words: Words) -> Report:
-    return Report("crown", words.outcome(event.result.winners))
+class _CountClosed(EntryReport[CountClosed]):
+    icon = "crown"
+
+    def sentence(self) -> Markup:
+        return self.words.outcome(self.event.result.winners)
+
+    def name(self) -> Markup:
+        return escape(_("the result"))

@@ -1,13 +1,14 @@
 """A card taken from the market, by a special order or by a rule of the table (E19, E21, E22)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, cast
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import (
     NoSuchSeat,
@@ -34,17 +35,18 @@ from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, seat_of
+from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
+from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
-from companion.web.sheriff.reports import told
+from companion.web.sheriff.hands import out_of_game
 from companion.web.sheriff.request import held_table, permit, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import Table, preview
-from companion.web.sheriff.words import Words
-from companion.web.undone import Report
+from companion.web.sheriff.words import EntryReport, Hand, Words, cards, joined, things
 
 EXTRA_FIELDS = ("take", "contraband", "card", "gold", "reason")
 
@@ -385,19 +387,6 @@ def extra_page(table: Table, seat: int, reader: Reader) -> str:
     return _sheet(table, view, reader)
 
 
-def correct_card_page(
-    table: Table, before: Game, was: CardTaken, correcting: Correcting, reader: Reader
-) -> str:
-    """The sheet of an older card: as it was booked, or as it was typed since."""
-    form = extra_of_entry(before, was)
-    if any(name != "seat" for name in reader.form):
-        form = read_extra(reader, was.seat, asks=False)
-    command = Correct(correcting.entry, form.command(before), correcting.reason)
-    outcome = preview(table, command) if form.is_ready else None
-    view = extra_sheet(table.id, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
-    return _sheet(table, view, reader)
-
-
 def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
     return render_template(
         "sheriff/extra/extra.html",
@@ -408,6 +397,66 @@ def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
     )
 
 
-@told.register
-def _card_taken(event: CardTaken, words: Words) -> Report:
-    return Report("extra", words.booked(event))
+class _CardForm(EntryForm[CardTaken]):
+    def read(self) -> Callable[[], TakeCard]:
+        if self.reader.ticked("never"):
+            form = extra_of_entry(self.before, self.was)
+            return lambda: form.never(self.before)
+        form = read_extra(self.reader, self.was.seat)
+        return lambda: form.command(self.before)
+
+    def beside(self, refusal: Refusal) -> str:
+        return extra_field(refusal)
+
+    def page(self, correcting: Correcting) -> str:
+        table, before = self.table, self.before
+        form = extra_of_entry(before, self.was)
+        if any(name != "seat" for name in self.reader.form):
+            form = read_extra(self.reader, self.was.seat, asks=False)
+        command = Correct(correcting.entry, form.command(before), correcting.reason)
+        outcome = preview(table, command) if form.is_ready else None
+        view = extra_sheet(table.id, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
+        return _sheet(table, view, self.reader)
+
+
+class _CardTaken(EntryReport[CardTaken]):
+    icon = "extra"
+
+    def sentence(self) -> Markup:
+        event, words = self.event, self.words
+        if event.is_nothing:
+            return say(_("%(name)s took no such card."), name=words.name(event.seat))
+        said = say(
+            _(event.said.taken),
+            name=words.name(event.seat),
+            gold=things(event.gold, Goods()),
+            cards=cards(event.given),
+            goods=" + ".join(good_name(word, 1) for word in event.shown),
+            card=words.called(event.what.partition(":")[2]),
+        )
+        return joined((said, words.turned_over(event.seat, event.told) if event.told else ""))
+
+    def hands(self) -> Iterable[Hand]:
+        """What a card is for is shown, and leaves the game (E19, E20) or stays (E22, E23)."""
+        event, words = self.event, self.words
+        if not event.shown:
+            return
+        if event.told:
+            yield Hand("back", words.turned_over(event.seat, event.told))
+        if event.given:
+            yield Hand("discard", out_of_game(words, event.seat, cards(event.given)))
+        sentence = _("%(name)s takes the card: it counts %(gold)s")
+        yield Hand("extra", say(sentence, name=words.name(event.seat), gold=event.gold))
+
+    def head(self, _seat: int) -> Iterable[Markup]:
+        card = self.words.called(self.event.what.partition(":")[2])
+        yield say(_(self.event.said.owner), gold=self.event.gold, card=card)
+
+    def back(self, seat: int) -> Iterable[Markup]:
+        if self.event.seat == seat:
+            yield say(_("Your card of %(gold)s goes back."), gold=self.event.gold)
+
+    def corrected(self, seat: int) -> Markup:
+        if self.event.seat == seat:
+            return escape(_("Your card was corrected."))
+        return say(_("%(name)s’s card was corrected."), name=self.words.name(self.event.seat))

@@ -2,89 +2,184 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import assert_never
+from dataclasses import replace
+from typing import Generic, TypeVar
 
 from markupsafe import Markup, escape
 
 from companion.rules.differences import difference
 from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import BOOTY, BOX, GONE, Account, Move, Place, purse, stand
-from companion.rules.sheriff.bases import Entry, Event
+from companion.rules.sheriff.bases import Correctable, Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.fines import Debt, Fine, coins_of
+from companion.rules.sheriff.inspection import Bag, Brought
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
-from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import N_, capitalized, say
-from companion.web.sheriff.words import Words, card_by_card, cards
-
-ICONS = {
-    "stand": "ui-lower",
-    "discard": "ui-close",
-    "gold": "gold",
-    "hand": "ui-cards",
-    "back": "face_down",
-    "extra": "extra",
-    "promise": "ui-pin",
-    "warning": "ui-alert",
-}
+from companion.web.sheriff.words import EntryReport, Hand, Words, card_by_card, cards, joined
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One thing the hands do: `what` is stand, discard, gold, hand, back, extra, promise or warning."""
-
-    what: str
-    sentence: Markup
-
-    @property
-    def icon(self) -> str:
-        """What is drawn beside it."""
-        return ICONS[self.what]
-
-
-def hands(words: Words, event: Entry) -> tuple[Hand, ...]:
+def hands(words: Words, event: Event) -> tuple[Hand, ...]:
     """All that the hands do after an entry; after a correction only what it changes."""
-    match event:
-        case BagPassed():
-            raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
-            gone = (Hand("warning", sentence) for sentence in words.not_there(event))
-            return (*_dealt(words, event), *_brought(words, event.moves), *gone, *raids)
-        case BagOpened():
-            return (
-                *_dealt(words, event),
-                *_shown(words, event),
-                *_fined(words, event),
-                *_settled(words, event),
+    return tuple(words.report(event).hands())
+
+
+B = TypeVar("B", bound=Brought)
+
+
+class OfMerchant(EntryReport[B], Generic[B]):
+    """What became of a merchant's bag, or that there was none."""
+
+    def corrected(self, seat: int) -> Markup:
+        """Whose bag it was."""
+        if self.event.about == seat:
+            return escape(_("Your bag was corrected."))
+        return say(_("%(name)s’s bag was corrected."), name=self.words.name(self.event.about))
+
+
+Back = TypeVar("Back", BagPassed, BagOpened)
+
+
+class _OfBag(OfMerchant[Back], Generic[Back]):
+    def name(self) -> Markup:
+        return say(_("%(name)s’s bag"), name=self.words.name(self.event.merchant))
+
+    def correction(self, event: EntryCorrected) -> Markup:
+        was, now = event.was, self.event
+        if not isinstance(was, Bag) or was.merchant != now.merchant:
+            return super().correction(event)
+        head = _("%(name)s’s bag of round %(round)s corrected:")
+        found = joined(self.words.differences(was, now)) or self.sentence()
+        return joined((say(head, round=event.round, name=self.words.name(now.merchant)), found))
+
+    def tail(self, seat: int) -> Iterable[Markup]:
+        """What somebody else said of their bag."""
+        if self.event.merchant != seat:
+            said = cards({self.event.declaration.good: self.event.declaration.number})
+            yield say(_("Declared: %(cards)s."), cards=said)
+
+
+class _BagPassed(_OfBag[BagPassed]):
+    icon = "bag"
+
+    def sentence(self) -> Markup:
+        return self.words.passed_with_deals(self.event)
+
+    def hands(self) -> Iterable[Hand]:
+        words, event = self.words, self.event
+        raids = (Hand("discard", words.raid(raid)) for raid in event.raids)
+        gone = (Hand("warning", sentence) for sentence in words.not_there(event))
+        return (*_dealt(words, event), *_brought(words, event.moves), *gone, *raids)
+
+    def head(self, seat: int) -> Iterable[Markup]:
+        passed = _("Your bag passed.") if self.event.merchant == seat else _("%(name)s’s bag passed.")
+        yield say(passed, name=self.words.name(self.event.merchant))
+
+    def besides(self, seat: int) -> Iterable[Markup]:
+        """The cards of the own bag that others were given with it (I8)."""
+        given: dict[Account, Goods] = {}
+        for move in self.event.moves if self.event.merchant == seat else ():
+            if move.source == BOX and move.target != stand(seat):
+                given[move.target] = given.get(move.target, Goods()) + {move.what: move.amount}
+        for account, goods in given.items():
+            onto_booty, to_player = (
+                _("%(cards)s from your bag to the Booty."),
+                _("%(cards)s from your bag to %(name)s."),
             )
-        case CardTaken() if event.shown:
-            return tuple(_taken(words, event))
-        case EntryCorrected():
-            settled = (*words.halved(event), *words.richer(event))
-            anew = (Hand("warning", sentence) for sentence in settled)
-            return (*anew, *_evened(words, event), *_twice(words, event))
-        case _:
-            return ()
+            sentence = onto_booty if account == BOOTY else to_player
+            yield say(sentence, cards=cards(goods), name=self.words.name(account.seat))
+
+    def tail(self, seat: int) -> Iterable[Markup]:
+        return (*self.words.not_there(self.event), *super().tail(seat))
 
 
-def foretold(words: Words, event: Event) -> Iterable[Markup]:
-    """The same for an entry that is not booked yet; a fine comes first, with the cards it is for."""
-    if not isinstance(event, BagOpened):
-        yield from (hand.sentence for hand in hands(words, event))
-        return
-    if are_equal_halves(in_coins(event)):
-        yield _card_by_card_each(words, in_coins(event))
-    else:
+class _BagOpened(_OfBag[BagOpened]):
+    icon = "bag_open"
+
+    def sentence(self) -> Markup:
+        return self.words.opened(self.event)
+
+    def hands(self) -> Iterable[Hand]:
+        words, event = self.words, self.event
+        return (
+            *_dealt(words, event),
+            *_shown(words, event),
+            *_fined(words, event),
+            *_settled(words, event),
+        )
+
+    def foretold(self) -> Iterable[Markup]:
+        """A fine comes first, with the cards it is for."""
+        words, event = self.words, self.event
+        if are_equal_halves(in_coins(event)):
+            yield _card_by_card_each(words, in_coins(event))
+        else:
+            for fine, debt in event.fines:
+                yield fined(words, fine) if debt is None else owed(words, fine)
+        coins = _fined(words, event) if any(debt for _fine, debt in event.fines) else ()
+        others = (*_dealt(words, event), *_shown(words, event), *coins, *_settled(words, event))
+        yield from (hand.sentence for hand in others)
+
+    def head(self, seat: int) -> Iterable[Markup]:
+        own, other = _("You were caught."), _("%(name)s was caught.")
+        if self.event.is_true:
+            own, other = _("You were honest."), _("%(name)s was honest.")
+        yield say(own if self.event.merchant == seat else other, name=self.words.name(self.event.merchant))
+
+    def besides(self, seat: int) -> Iterable[Markup]:
+        """The cards that come to no stand, and what nothing could pay (D1), said to both sides."""
+        event = self.event
+        if event.merchant == seat and event.confiscated:
+            yield say(_("%(cards)s to a discard pile."), cards=cards(event.confiscated))
+        if event.hand == seat and event.to_hand:
+            yield say(_("%(cards)s to your hand."), cards=cards(event.to_hand))
         for fine, debt in event.fines:
-            yield fined(words, fine) if debt is None else owed(words, fine)
-    coins = _fined(words, event) if any(debt for _fine, debt in event.fines) else ()
-    others = (*_dealt(words, event), *_shown(words, event), *coins, *_settled(words, event))
-    yield from (hand.sentence for hand in others)
+            if debt is not None and debt.forgiven and seat in {fine.payer, fine.receiver}:
+                own = say(_("%(rest)s of your debt is forgiven."), rest=debt.forgiven)
+                yield own if fine.payer == seat else self.words.forgiven(fine.payer, debt)
+
+    def back(self, seat: int) -> Iterable[Markup]:
+        """The same cards, as they go back."""
+        event = self.event
+        if event.merchant == seat and event.confiscated:
+            yield say(_("%(cards)s back from the discard pile."), cards=cards(event.confiscated))
+        if event.hand == seat and event.to_hand:
+            yield say(_("%(cards)s back out of your hand."), cards=cards(event.to_hand))
+
+
+class _EntryCorrected(EntryReport[EntryCorrected]):
+    icon = "ui-pencil"
+
+    def sentence(self) -> Markup:
+        """What a correction changed, and nothing else."""
+        words, event = self.words, self.event
+        said = words.report(event.now).correction(event) + words.because(event.reason)
+        return joined((said, *words.halved(event), *words.richer(event)))
+
+    def name(self) -> Markup:
+        now = self.words.report(self.event.now).name()
+        if isinstance(self.event.now, BagPassed | BagOpened):
+            return say(_("the correction of %(name)s’s bag"), name=self.words.name(self.event.now.merchant))
+        return say(_("the correction of %(what)s"), what=now)
+
+    def hands(self) -> Iterable[Hand]:
+        words, event = self.words, self.event
+        anew = (Hand("warning", sentence) for sentence in (*words.halved(event), *words.richer(event)))
+        return (*anew, *_evened(words, event), *_twice(words, event))
+
+    def foretold(self) -> Iterable[Markup]:
+        card = self.event.now if isinstance(self.event.now, CardTaken) else None
+        said = (self.words.report(card).sentence(),) if card else ()
+        said = (*said, *(hand.sentence for hand in self.hands()))
+        return said or (escape(_("Only the wording changes.")),)
+
+    def head(self, seat: int) -> Iterable[Markup]:
+        yield self.words.report(self.event.now).corrected(seat)
 
 
 def fined(words: Words, fine: Fine) -> Markup:
@@ -232,17 +327,8 @@ def _met(words: Words, fine: Fine, debt: Debt) -> Iterable[Hand]:
         yield Hand("gold", words.forgiven(fine.payer, debt))
 
 
-def _taken(words: Words, event: CardTaken) -> Iterable[Hand]:
-    """What a card is for is shown, and leaves the game (E19, E20) or stays (E22, E23)."""
-    if event.told:
-        yield Hand("back", words.turned_over(event.seat, event.told))
-    if event.given:
-        yield Hand("discard", _out_of_game(words, event.seat, cards(event.given)))
-    sentence = _("%(name)s takes the card: it counts %(gold)s")
-    yield Hand("extra", say(sentence, name=words.name(event.seat), gold=event.gold))
-
-
-def _out_of_game(words: Words, seat: int | None, given: str) -> Markup:
+def out_of_game(words: Words, seat: int | None, given: str) -> Markup:
+    """Cards that leave the game for good (E20)."""
     sentence = _("%(cards)s from %(name)s’s stand out of the game")
     return say(sentence, cards=given, name=words.name(seat))
 
@@ -282,7 +368,7 @@ def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
         elif source.seat is None and source != BOOTY:
             yield from _to_stand(words, target.seat, things)
         elif target == GONE:
-            yield Hand("discard", _out_of_game(words, source.seat, cards(things)))
+            yield Hand("discard", out_of_game(words, source.seat, cards(things)))
         elif target.seat is None and target != BOOTY:
             sentence = _("%(cards)s off %(name)s’s stand")
             yield Hand("discard", say(sentence, cards=cards(things), name=words.name(source.seat)))
@@ -323,7 +409,6 @@ def _repaid(words: Words, giver: Account, taker: Account, amount: int, got: int)
         yield Hand("gold", pays(words, giver.seat, taker.seat, amount - back))
 
 
-Told = BagPassed | BagOpened | Paid | CardTaken
 Pairs = Counter[tuple[Account, Account]]
 _OUT = {
     BOOTY: N_("%(cards)s from your stand to the Booty."),
@@ -333,48 +418,50 @@ _OUT = {
 
 
 def told_to(words: Words, event: Entry, seat: int) -> Markup | None:
-    """How the player at this seat is told of a bag, a payment, a card that counts at the end, or a correction
-    of one; None if it is not about them.
+    """How the player at this seat is told of an entry that can be corrected, or of a correction; None if it
+    is not about them.
     """
-    if not isinstance(event, Told | EntryCorrected):
+    if not isinstance(event, Correctable | EntryCorrected):
         return None
-    told = _hands(words, event, seat)
-    if not told and _whose(event) != seat:
+    report, told, whose = words.report(event), _hands(words, event, seat), _says(event).about
+    if not told and whose != seat:
         return None
-    gone = words.not_there(event) if isinstance(event, BagPassed) else ()
-    return Markup(" ").join([*_head(words, event, seat), *told, *gone, *_declared(event, seat)])
+    return Markup(" ").join([*report.head(seat), *told, *report.tail(seat)]) or None
 
 
 def hands_of(words: Words, event: Event, seat: int) -> Markup | None:
     """What this player's hands do once an entry is put back; None if nothing."""
-    if not isinstance(event, Told | EntryCorrected):
+    if not isinstance(event, Correctable | EntryCorrected):
         return None
     return Markup(" ").join(_hands(words, event, seat)) or None
 
 
 def back_to(words: Words, event: Event, seat: int) -> Markup | None:
     """What this player's hands give back and get back once an entry is taken back; None if nothing."""
-    if not isinstance(event, Told | EntryCorrected):
+    if not isinstance(event, Correctable | EntryCorrected):
         return None
     moves = [replace(move, source=move.target, target=move.source) for move in _moved(event, seat)]
     told = [*_paid(words, moves, seat, _gold(_moved(event, seat))), *_carried(words, moves, seat)]
-    return Markup(" ").join([*told, *_out_again(event, seat)]) or None
+    return Markup(" ").join([*told, *words.report(event).back(seat)]) or None
 
 
-def _hands(words: Words, event: Told | EntryCorrected, seat: int) -> list[Markup]:
+def _says(event: Correctable | EntryCorrected) -> Correctable:
+    return event.now if isinstance(event, EntryCorrected) else event
+
+
+def _hands(words: Words, event: Correctable | EntryCorrected, seat: int) -> list[Markup]:
     """All that this player's hands do after an entry; after a correction only what it changes."""
     moves = _moved(event, seat)
     paid = (*event.was.moves, *event.was.by_hand) if isinstance(event, EntryCorrected) else ()
-    before = _gold(paid)
-    carried = (*_carried(words, moves, seat), *_handed_over(words, event, seat), *_elsewhere(event, seat))
-    return [*_paid(words, moves, seat, before), *carried, *_forgiven(words, event, seat)]
+    told = (*_paid(words, moves, seat, _gold(paid)), *_carried(words, moves, seat))
+    return [*told, *words.report(event).besides(seat)]
 
 
-def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
-    """What hands move, without the own face-down cards that are only turned over for a debt."""
+def _moved(event: Correctable | EntryCorrected, seat: int) -> list[Move]:
+    """What hands move, without the own face-down cards that are only turned over for a debt or a card."""
     if isinstance(event, EntryCorrected):
         return [*event.moves, *difference(event.was.by_hand, event.now.by_hand)]
-    turned = _turned_over(event, seat)
+    turned = event.told_by(seat)
     moves, left = [], {(BOX, stand(seat)): turned, (stand(seat), BOX): Goods({FACE_DOWN: turned.total})}
     for move in (*event.moves, *event.by_hand):
         sides = move.source, move.target
@@ -384,60 +471,6 @@ def _moved(event: Told | EntryCorrected, seat: int) -> list[Move]:
         if move.amount > stays:
             moves.append(replace(move, amount=move.amount - stays))
     return moves
-
-
-def _whose(event: Told | EntryCorrected) -> int | None:
-    """Whose bag or card it is about."""
-    return event.now.about if isinstance(event, EntryCorrected) else event.about
-
-
-def _head(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
-    """What became of the bag."""
-    match event:
-        case EntryCorrected():
-            yield _corrected(words, event, seat)
-        case BagPassed(merchant=merchant) | BagOpened(merchant=merchant) if merchant == seat:
-            yield escape(_your_bag(event))
-        case BagPassed(merchant=merchant) | BagOpened(merchant=merchant):
-            yield say(_their_bag(event), name=words.name(merchant))
-        case Paid():
-            pass
-        case CardTaken():
-            card = words.called(event.what.partition(":")[2])
-            yield say(_(event.said.owner), gold=event.gold, card=card)
-        case _:
-            assert_never(event)
-
-
-def _your_bag(event: BagPassed | BagOpened) -> str:
-    if isinstance(event, BagPassed):
-        return _("Your bag passed.")
-    return _("You were honest.") if event.is_true else _("You were caught.")
-
-
-def _their_bag(event: BagPassed | BagOpened) -> str:
-    if isinstance(event, BagPassed):
-        return _("%(name)s’s bag passed.")
-    return _("%(name)s was honest.") if event.is_true else _("%(name)s was caught.")
-
-
-def _declared(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
-    """What somebody else said of their bag; last, since a board has room for little more than who paid."""
-    if isinstance(event, BagPassed | BagOpened) and event.merchant != seat:
-        said = cards({event.declaration.good: event.declaration.number})
-        yield say(_("Declared: %(cards)s."), cards=said)
-
-
-def _corrected(words: Words, event: EntryCorrected, seat: int) -> Markup:
-    if isinstance(event.now, Paid):
-        return escape(_("A payment was corrected."))
-    if isinstance(event.now, CardTaken):
-        if event.now.seat == seat:
-            return escape(_("Your card was corrected."))
-        return say(_("%(name)s’s card was corrected."), name=words.name(event.now.seat))
-    if event.now.about == seat:
-        return escape(_("Your bag was corrected."))
-    return say(_("%(name)s’s bag was corrected."), name=words.name(event.now.about))
 
 
 def _gold(moves: Iterable[Move]) -> Pairs:
@@ -497,57 +530,3 @@ def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]
         if account in _OUT:
             sentence = _(_OUT[account])
         yield say(sentence, cards=cards(goods), name=words.name(account.seat))
-
-
-def _handed_over(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
-    """The cards of the own bag that others were given with it (I8)."""
-    if not isinstance(event, BagPassed) or event.merchant != seat:
-        return
-    given: dict[Account, Goods] = {}
-    for move in event.moves:
-        if move.source == BOX and move.target != stand(seat):
-            given[move.target] = given.get(move.target, Goods()) + {move.what: move.amount}
-    for account, goods in given.items():
-        onto_booty, to_player = (
-            _("%(cards)s from your bag to the Booty."),
-            _("%(cards)s from your bag to %(name)s."),
-        )
-        sentence = onto_booty if account == BOOTY else to_player
-        yield say(sentence, cards=cards(goods), name=words.name(account.seat))
-
-
-def _elsewhere(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
-    """The cards of an opened bag that come to no stand."""
-    if not isinstance(event, BagOpened):
-        return
-    if event.merchant == seat and event.confiscated:
-        yield say(_("%(cards)s to a discard pile."), cards=cards(event.confiscated))
-    if event.hand == seat and event.to_hand:
-        yield say(_("%(cards)s to your hand."), cards=cards(event.to_hand))
-
-
-def _out_again(event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
-    """The same cards, as they go back; and one that counts at the end."""
-    if isinstance(event, CardTaken) and event.seat == seat:
-        yield say(_("Your card of %(gold)s goes back."), gold=event.gold)
-    if not isinstance(event, BagOpened):
-        return
-    if event.merchant == seat and event.confiscated:
-        yield say(_("%(cards)s back from the discard pile."), cards=cards(event.confiscated))
-    if event.hand == seat and event.to_hand:
-        yield say(_("%(cards)s back out of your hand."), cards=cards(event.to_hand))
-
-
-def _turned_over(event: Told, seat: int) -> Goods:
-    """What this player told of the own face-down cards for a debt or a card: still on the stand."""
-    return event.told_by(seat)
-
-
-def _forgiven(words: Words, event: Told | EntryCorrected, seat: int) -> Iterable[Markup]:
-    """What nothing could pay (D1), said to both sides."""
-    if not isinstance(event, BagOpened):
-        return
-    for fine, debt in event.fines:
-        if debt is not None and debt.forgiven and seat in {fine.payer, fine.receiver}:
-            own = say(_("%(rest)s of your debt is forgiven."), rest=debt.forgiven)
-            yield own if fine.payer == seat else words.forgiven(fine.payer, debt)

@@ -6,6 +6,7 @@ from functools import partial
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.sheriff.game import Game
@@ -18,12 +19,10 @@ from companion.web.http.language import ngettext
 from companion.web.people import say, series
 from companion.web.reader import Reader
 from companion.web.sheriff.menu import MenuLine, menu_line
-from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, known_laws, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import PhoneContext, Table
-from companion.web.sheriff.words import Words
-from companion.web.undone import Report
+from companion.web.sheriff.words import EntryReport
 
 LINES = tuple(f"line-{index}" for index in range(MOST_LAWS))
 LAW_FIELDS = ("laws",)
@@ -137,11 +136,13 @@ def _page(table: Table, form: LawForm, reader: Reader) -> str:
     )
 
 
-@told.register
-def _laws_proclaimed(event: LawsProclaimed, _words: Words) -> Report:
-    if not event.laws:
-        return Report("ui-pin", say(_("No law stands any more.")))
-    laws = [say(_("“%(law)s”"), law=law) for law in event.laws]
-    told = {"laws": "%(laws)s"}
-    sentence = ngettext("Law of this round: %(laws)s", "Laws of this round: %(laws)s", len(laws), **told)
-    return Report("ui-pin", say(sentence, laws=series(laws)))
+class _LawsProclaimed(EntryReport[LawsProclaimed]):
+    icon = "ui-pin"
+
+    def sentence(self) -> Markup:
+        if not self.event.laws:
+            return say(_("No law stands any more."))
+        laws = [say(_("“%(law)s”"), law=law) for law in self.event.laws]
+        told = {"laws": "%(laws)s"}
+        sentence = ngettext("Law of this round: %(laws)s", "Laws of this round: %(laws)s", len(laws), **told)
+        return say(sentence, laws=series(laws))

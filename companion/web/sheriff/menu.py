@@ -31,12 +31,11 @@ from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
-from companion.web.sheriff.reports import told
+from companion.web.sheriff.hands import OfMerchant
 from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
 from companion.web.sheriff.table import Permit, PhoneContext, Table
-from companion.web.sheriff.words import Words, uneven_turns
+from companion.web.sheriff.words import EntryReport, Words, uneven_turns
 from companion.web.start import preferences
-from companion.web.undone import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +211,7 @@ def _phones_line(table: Table, _phone: PhoneContext) -> MenuLine:
 def _bank_line(table: Table, phone: PhoneContext) -> MenuLine | None:
     if not phone.me.bank:
         return None
-    title, address = _("Move the bank to another phone"), url_for("phones.move_bank_page", game=table.id)
+    title, address = _("Move the bank to another phone"), url_for("phones.move_page", game=table.id)
     return MenuLine("ui-right", title, _("before the battery dies"), address)
 
 
@@ -301,32 +300,41 @@ def _from_menu(
     return book(table, reader, action, menu_page, lambda _: field, onward)
 
 
-@told.register
-def _count_begun(event: CountBegun, _words: Words) -> Report:
-    return Report("ui-flag", say(_("The game ends here.") if event.early else _("The last round is over.")))
+class _CountBegun(EntryReport[CountBegun]):
+    icon = "ui-flag"
+
+    def sentence(self) -> Markup:
+        return say(_("The game ends here.") if self.event.early else _("The last round is over."))
 
 
-@told.register
-def _player_left(event: PlayerLeft, words: Words) -> Report:
-    stays = _("%(name)s goes home; purse and stand stay in the count.")
-    gone = _("%(name)s goes home; gold and goods go back to the box.")
-    said = [say(stays if event.counts else gone, name=words.name(event.seat))]
-    if event.turns:
-        said.append(say(_("The game ends here.")))
-    if event.heir is not None:
-        takes = _("%(name)s takes over as Deputy.") if event.deputies else _("%(name)s is Sheriff now.")
-        said.append(say(takes, name=words.name(event.heir)))
-    return Report("ui-leave", Markup(" ").join([*said, *map(words.lapsed, event.lapsed)]))
+class _PlayerLeft(EntryReport[PlayerLeft]):
+    icon = "ui-leave"
+
+    def sentence(self) -> Markup:
+        stays = _("%(name)s goes home; purse and stand stay in the count.")
+        gone = _("%(name)s goes home; gold and goods go back to the box.")
+        said = [say(stays if self.event.counts else gone, name=self.words.name(self.event.seat))]
+        if self.event.turns:
+            said.append(say(_("The game ends here.")))
+        if self.event.heir is not None:
+            takes = (
+                _("%(name)s takes over as Deputy.") if self.event.deputies else _("%(name)s is Sheriff now.")
+            )
+            said.append(say(takes, name=self.words.name(self.event.heir)))
+        return Markup(" ").join([*said, *map(self.words.lapsed, self.event.lapsed)])
 
 
-@told.register
-def _rounds_set(event: RoundsSet, _words: Words) -> Report:
-    return Report(
-        "ui-timer",
-        say(ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", event.rounds)),
-    )
+class _RoundsSet(EntryReport[RoundsSet]):
+    icon = "ui-timer"
+
+    def sentence(self) -> Markup:
+        return say(
+            ngettext("The game lasts %(num)s round.", "The game lasts %(num)s rounds.", self.event.rounds)
+        )
 
 
-@told.register
-def _sat_out(event: SatOut, words: Words) -> Report:
-    return Report("ui-seat", words.booked(event))
+class _SatOut(OfMerchant[SatOut]):
+    icon = "ui-seat"
+
+    def sentence(self) -> Markup:
+        return say(_("%(name)s sits this round out."), name=self.words.name(self.event.merchant))

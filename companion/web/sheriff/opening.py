@@ -6,6 +6,7 @@ from functools import partial
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.refusals import PlayersOutOfRange, Refusal
@@ -54,11 +55,9 @@ from companion.web.seat_lines import (
 )
 from companion.web.seat_lines import drawn as by_lot
 from companion.web.sheriff.glossary import good_name
-from companion.web.sheriff.reports import told
 from companion.web.sheriff.table import Table
-from companion.web.sheriff.words import Words
+from companion.web.sheriff.words import EntryReport
 from companion.web.token import is_newcomer
-from companion.web.undone import Report
 
 MOST_ROUNDS = 10
 DRAW = "draw"
@@ -377,12 +376,14 @@ def _new_page(reader: Reader) -> str:
     return render_template("sheriff/new/new.html", new=new_as_typed(reader.form), errors=reader.errors)
 
 
-@told.register
-def _table_opened(event: TableOpened, words: Words) -> Report:
-    if event.deputies:
-        drawn = _("The table opens. %(names)s are drawn as Deputies.")
-        named = _("The table opens. %(names)s are Deputies.")
-        return Report("ui-seat", say(drawn if event.drawn else named, names=words.names(event.deputies)))
-    drawn = _("The table opens. %(name)s is drawn as Sheriff.")
-    chosen = _("The table opens. %(name)s is Sheriff.")
-    return Report("ui-seat", say(drawn if event.drawn else chosen, name=words.name(event.sheriff)))
+class _TableOpened(EntryReport[TableOpened]):
+    icon = "ui-seat"
+
+    def sentence(self) -> Markup:
+        if self.event.deputies:
+            drawn = _("The table opens. %(names)s are drawn as Deputies.")
+            named = _("The table opens. %(names)s are Deputies.")
+            return say(drawn if self.event.drawn else named, names=self.words.names(self.event.deputies))
+        drawn = _("The table opens. %(name)s is drawn as Sheriff.")
+        chosen = _("The table opens. %(name)s is Sheriff.")
+        return say(drawn if self.event.drawn else chosen, name=self.words.name(self.event.sheriff))

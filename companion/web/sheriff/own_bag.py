@@ -84,7 +84,7 @@ def noted_otherwise(  # noqa: PLR0913 - what was recorded, and what was noted
     table: Table, entry: int, number: int, bag: BagPassed, noted: PassBag, *, may_object: bool
 ) -> NotedOtherwise:
     """A bag that was recorded otherwise than noted."""
-    recorded = Words(table.game.seats).booked(bag)
+    recorded = Words(table.game.seats).report(bag).sentence()
     return NotedOtherwise(bag.merchant, entry, number, recorded, cards(noted.contents), may_object)
 
 

@@ -1,17 +1,18 @@
 """A payment by hand: its form, its page, and what it books."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid, Pay
@@ -20,18 +21,18 @@ from companion.web.beside import field_of
 from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seats_of
+from companion.web.people import capitalized, say
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
+from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import Gift, gift, short_of
 from companion.web.sheriff.menu import MenuLine, menu_line
-from companion.web.sheriff.reports import told
 from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import PhoneContext, Table, preview
-from companion.web.sheriff.words import Words
-from companion.web.undone import Report
+from companion.web.sheriff.words import EntryReport, Words, things
 
 BANK, BOOTY = "bank", "booty"
 
@@ -359,6 +360,52 @@ def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:
     )
 
 
-@told.register
-def _paid(event: Paid, words: Words) -> Report:
-    return Report("ui-swap", words.booked(event))
+class _PaymentForm(EntryForm[Paid]):
+    reason = "correction"  # a payment has a reason of its own
+
+    def read(self) -> Callable[[], Pay]:
+        self.form = payment_sent(self.before, self.reader)
+        return self.form.pay
+
+    def beside(self, refusal: Refusal) -> str:
+        return payment_field(refusal, self.form)
+
+    def page(self, correcting: Correcting) -> str:
+        table, before = self.table, self.before
+        form = payment_of_entry(self.was)
+        givers = tuple(dict.fromkeys((*givers_at(table, before), form.giver)))
+        if self.reader.form:
+            form = payment_as_drawn(before, read_payment(before, self.reader), givers)
+        outcome = preview(table, Correct(correcting.entry, form.pay(), correcting.reason))
+        view = pay_screen(table.id, before, form, outcome, correcting, givers=givers)
+        return pay_sheet(table, view, self.reader)
+
+
+class _Paid(EntryReport[Paid]):
+    icon = "ui-swap"
+
+    def sentence(self) -> Markup:
+        event, words = self.event, self.words
+        if not (event.gold or event.goods or event.trades):
+            said = escape(_("Nothing was paid."))
+        elif event.onto_booty:
+            puts = _("%(giver)s puts %(things)s on the Booty.")
+            said = say(puts, giver=words.name(event.giver), things=things(event.gold, event.goods))
+        else:
+            trade = _("%(giver)s gives %(receiver)s %(things)s and gets %(back)s.")
+            said = say(
+                trade if event.trades else _("%(giver)s gives %(receiver)s %(things)s."),
+                giver=words.name(event.giver),
+                receiver=words.name(event.receiver),
+                things=things(event.gold, event.goods),
+                back=things(event.back_gold, event.back_goods),
+            )
+        return words.within(capitalized(said), event.reason)
+
+    def corrected(self, _seat: int) -> Markup:
+        return escape(_("A payment was corrected."))
+
+    def correction(self, event: EntryCorrected) -> Markup:
+        was = self.words.report(event.was).sentence()
+        sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
+        return say(sentence, round=event.round, now=self.sentence(), was=was)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
@@ -35,10 +36,8 @@ from companion.web.pages import last_box
 from companion.web.people import say
 from companion.web.quick_count import CountPlayer, Form, count_out, count_typed, line_of, players_typed
 from companion.web.reader import Reader
-from companion.web.sheriff.reports import told
 from companion.web.sheriff.stocks import plays_with_extras
-from companion.web.sheriff.words import Words
-from companion.web.undone import Report
+from companion.web.sheriff.words import EntryReport
 
 MOST_EXTRAS = 8
 ASKED = "extras"
@@ -273,8 +272,10 @@ def count_page(reader: Reader) -> str:
     )
 
 
-@told.register
-def _sheet_counted(event: SheetCounted, words: Words) -> Report:
-    return Report(
-        "crown", say(_("Counted from a sheet. %(outcome)s"), outcome=words.outcome(event.result.winners))
-    )
+class _SheetCounted(EntryReport[SheetCounted]):
+    icon = "crown"
+
+    def sentence(self) -> Markup:
+        return say(
+            _("Counted from a sheet. %(outcome)s"), outcome=self.words.outcome(self.event.result.winners)
+        )

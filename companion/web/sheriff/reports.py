@@ -1,21 +1,11 @@
 """What an entry says in the log, and what is told of the latest one."""
 
-from functools import singledispatch
+from markupsafe import Markup
 
-from markupsafe import Markup, escape
-
-from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
+from companion.rules.entries import OfAnyGame, TakenBack
 from companion.rules.sheriff.bases import Entry
-from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.ending import (
-    CountClosed,
-)
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.opened import BagOpened
-from companion.rules.sheriff.passed import BagPassed
-from companion.web.http.language import gettext as _
 from companion.web.parts import shared
-from companion.web.people import say
 from companion.web.sheriff.hands import back_to, hands_of, told_to
 from companion.web.sheriff.table import PhoneContext, Table, seats_at, undone_comings
 from companion.web.sheriff.talk_words import latest
@@ -23,32 +13,14 @@ from companion.web.sheriff.words import Words
 from companion.web.undone import Report, Undone, undoing, undone_at
 
 
-@singledispatch
-def told(event: Entry, words: Words) -> Report:
-    """What happened, in words: said by the module of the entry's subject, which registers it here."""
-    raise TypeError(event, words)
-
-
 def report(words: Words, event: Entry, undone: Entry | None = None) -> Report:
     """What happened; `undone` is the event that was taken back, or put back."""
-    if isinstance(event, TakenBack | EntryPutBack):
-        return undoing(words.names, event, _short(words, undone))
-    return told(event, words)
-
-
-def _short(words: Words, event: Entry | None) -> Markup:
-    """An entry by its name, where it has one."""
-    if event is None:
-        return Markup()
-    if isinstance(event, BagPassed | BagOpened):
-        return say(_("%(name)s’s bag"), name=words.name(event.merchant))
-    if isinstance(event, EntryCorrected):
-        if isinstance(event.now, BagPassed | BagOpened):
-            return say(_("the correction of %(name)s’s bag"), name=words.name(event.now.merchant))
-        return say(_("the correction of %(what)s"), what=_short(words, event.now))
-    if isinstance(event, CountClosed):
-        return escape(_("the result"))
-    return report(words, event).sentence
+    if isinstance(event, OfAnyGame):
+        if undone is None or isinstance(undone, OfAnyGame):
+            return undoing(words.names, event, Markup())
+        return undoing(words.names, event, words.report(undone).name())
+    told = words.report(event)
+    return Report(told.icon, told.sentence())
 
 
 def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:

@@ -17,9 +17,7 @@ from companion.rules.sheriff.fines import Debt, Fine, coins_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import BagOpened, OpenBag, fines_of, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag
-from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch
-from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import say
@@ -27,7 +25,6 @@ from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, witho
 from companion.web.sheriff.deal import DebtPanel, debt_panels
 from companion.web.sheriff.hands import (
     are_equal_halves,
-    foretold,
     hands,
     in_coins,
     owed,
@@ -147,13 +144,8 @@ def lines(words: Words, outcome: Outcome) -> tuple[Markup, ...]:
             return (_why_not(words, outcome),)
         case OpenDebt():
             return (owed(words, outcome.fine),)
-        case EntryCorrected():
-            card = (words.booked(outcome.now),) if isinstance(outcome.now, CardTaken) else ()
-            return (*card, *foretold(words, outcome)) or (escape(_("Only the wording changes.")),)
-        case Paid() | CardTaken() if not hands(words, outcome):
-            return (words.booked(outcome),)
         case _:
-            return tuple(foretold(words, outcome))
+            return tuple(words.report(outcome).foretold())
 
 
 def _why_not(words: Words, refusal: Refusal) -> Markup:

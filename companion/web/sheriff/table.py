@@ -13,7 +13,7 @@ from companion.rules.refusals import RecordedSince, Refusal
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff import decide, declaring
-from companion.rules.sheriff.bases import Command, Entry, Event
+from companion.rules.sheriff.bases import Command, Correctable, Entry, Event
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import correct
@@ -25,7 +25,6 @@ from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.proposals import may_settle, payable
 from companion.rules.sheriff.recorders import (
     may_book,
@@ -39,7 +38,6 @@ from companion.rules.sheriff.recorders import (
 )
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.seating import PlayerJoined
-from companion.rules.sheriff.taking import CardTaken
 from companion.rules.sheriff.talk import Ask, Talk, silence
 from companion.rules.stages import Stage
 from companion.web import permits
@@ -49,10 +47,10 @@ Table = tables.Table[Game, Event]
 Line = tables.Line[Entry]
 
 
-def as_corrected(table: Table, entry: int) -> Brought | Paid | CardTaken | None:
-    """What a standing bag or payment says by its latest correction; None if the entry is no such one."""
+def as_corrected(table: Table, entry: int) -> Correctable | None:
+    """What a standing entry says by its latest correction; None if it cannot be corrected."""
     says = table.as_corrected(entry)
-    return says if isinstance(says, Brought | Paid | CardTaken) else None
+    return says if isinstance(says, Correctable) else None
 
 
 def seats_at(table: Table, seq: int, undone: Mapping[range, PlayerJoined]) -> tuple[Seat, ...]:

@@ -1,9 +1,11 @@
 """Sentences of the game in the reader's language, of people by name."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from markupsafe import Markup, escape
 
@@ -11,22 +13,18 @@ from companion.rules.goods import GOLD, Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Promise, Raid, Share
-from companion.rules.sheriff.bases import Correctable
-from companion.rules.sheriff.booty import BootyShared
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.ending import ContrabandRevealed, StandChecked
 from companion.rules.sheriff.fines import Debt, Fine, FineLine
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.inspection import Bag, SatOut
+from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
-from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise, HasDeclared
 from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
-from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
-from companion.web.people import People, capitalized, say
+from companion.web.people import People, say
 from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
 
 KEPT = 512  # promises, as they are read in a language
@@ -99,14 +97,7 @@ def _given(deals: Iterable[Deal]) -> str:
     return listed([*_gold(sum(deal.gold for deal in struck)), *_each(stand), *from_bag])
 
 
-def _left_over(event: BootyShared) -> Iterable[Markup]:
-    if event.gold_left:
-        yield say(_("Back to the bank: %(things)s."), things=things(event.gold_left, Goods()))
-    if event.goods_left:
-        yield say(_("To a discard pile: %(things)s."), things=things(0, event.goods_left))
-
-
-def _joined(sentences: Iterable[Markup | str]) -> Markup:
+def joined(sentences: Iterable[Markup | str]) -> Markup:
     """Sentences one after the other."""
     return Markup(" ").join(filter(None, sentences))
 
@@ -133,6 +124,11 @@ class Words(People):
         super().__init__(seats)
         self._seats = seats
 
+    def report(self, event: Event) -> "EntryReport[Any]":
+        """All that an entry tells."""
+        report: EntryReport[Any] = EntryReport.of(event)(self, event)
+        return report
+
     def refusal(self, refusal: Refusal, **values: object) -> Markup:
         """Why not, with names and goods as the table calls them."""
         good = refusal.values.get("good")
@@ -143,69 +139,11 @@ class Words(People):
             known["good"] = good_name(good)
         if isinstance(refusal, ExtrasExceeded):
             known["what"] = extra_name(refusal.what)
-        if entry := refusal.values.get("entry"):
-            known["entry"] = self._later(entry)
+        if isinstance(entry := refusal.values.get("entry"), Event):
+            known["entry"] = self.report(entry).sentence()
         return super().refusal(refusal, **known)
 
-    def _later(self, entry: object) -> Markup:
-        """An entry that would not stand after a correction: all such take gold or cards from somebody."""
-        match entry:
-            case ContrabandRevealed():
-                return self.turned_over(entry.seat, entry.goods)
-            case StandChecked():
-                return self.checked(entry)
-            case _:
-                return self.booked(cast("Correctable", entry))
-
-    def checked(self, event: StandChecked) -> Markup:
-        """A stand that was compared with its cards."""
-        corrected = _("%(name)s’s stand was corrected to the real cards.")
-        return say(
-            corrected if event.moves else _("%(name)s’s stand is correct."), name=self.name(event.seat)
-        )
-
-    def shared(self, event: BootyShared) -> Markup:
-        """Who took what from the Booty, and where the rest of it went (E13)."""
-        takes = _("%(name)s takes %(things)s from the Booty.")
-        shares = zip(event.sheriffs, event.shares, strict=True)
-        taken = [
-            say(takes, name=self.name(seat), things=things(share.gold, share.goods))
-            for seat, share in shares
-            if share.gold or share.goods
-        ]
-        return _joined((*taken, *_left_over(event)))
-
-    def booked(self, event: Correctable) -> Markup:
-        """A bag, a sit-out, a payment or a card that counts at the end, in one sentence."""
-        match event:
-            case BagPassed():
-                return self._passed_with_deals(event)
-            case BagOpened():
-                return self._opened(event)
-            case SatOut():
-                return say(_("%(name)s sits this round out."), name=self.name(event.merchant))
-            case Paid():
-                return self._paid(event)
-            case CardTaken():
-                turned = self.turned_over(event.seat, event.told) if event.told else ""
-                return _joined((self.taken(event), turned))
-            case _:
-                raise TypeError(event)
-
-    def taken(self, event: CardTaken) -> Markup:
-        """What somebody took a card for, and what it counts at the end."""
-        if event.is_nothing:
-            return say(_("%(name)s took no such card."), name=self.name(event.seat))
-        return say(
-            _(event.said.taken),
-            name=self.name(event.seat),
-            gold=listed(_gold(event.gold)),
-            cards=cards(event.given),
-            goods=" + ".join(good_name(word, 1) for word in event.shown),
-            card=self.called(event.what.partition(":")[2]),
-        )
-
-    def _passed_with_deals(self, event: BagPassed) -> Markup:
+    def passed_with_deals(self, event: BagPassed) -> Markup:
         """A bribe and other gifts first: a board has room for little more."""
         deals = event.delivered()
         actors = event.together or (event.sheriff,)
@@ -213,7 +151,7 @@ class Words(People):
         others = [self._gift(deal, event.together) for deal in deals if deal not in bribes]
         passed = (self._passed(event, _given(bribes)), *self._alone(event))
         promises = map(self._promised, deals)
-        return _joined((*others, *passed, *self.not_there(event), *promises, *self._raids(event)))
+        return joined((*others, *passed, *self.not_there(event), *promises, *self._raids(event)))
 
     def _alone(self, event: Bag) -> Iterable[Markup]:
         """Which of two Deputies acted alone (E11)."""
@@ -240,10 +178,11 @@ class Words(People):
             cards=cards(event.contents),
         )
 
-    def _opened(self, event: BagOpened) -> Markup:
+    def opened(self, event: BagOpened) -> Markup:
+        """What was found in a bag, and what was paid and agreed over it."""
         halves = self._unequal_halves(event)
         said = (self._judged(event),) if halves is None else (self._found_true(event), halves)
-        return _joined((*said, *self._alone(event), *self._settled(event), *self._agreed(event)))
+        return joined((*said, *self._alone(event), *self._settled(event), *self._agreed(event)))
 
     def _unequal_halves(self, event: BagOpened) -> Markup | None:
         """What each of two Deputies pays of an odd fine that a law asks for; None of any other (E9, E27)."""
@@ -389,7 +328,7 @@ class Words(People):
         """What one player gave another over a bag, and what they agreed; what was for those in `shared` lies
         on the Booty (E8).
         """
-        return _joined((self._gift(deal, shared), self._promised(deal)))
+        return joined((self._gift(deal, shared), self._promised(deal)))
 
     def _gift(self, deal: Deal, shared: Container[int]) -> Markup | str:
         things = _given([deal])
@@ -424,23 +363,6 @@ class Words(People):
         people = {"giver": self.name(given.giver), "receiver": self.name(given.receiver)}
         return say(sentence, **people, promise=self.promised(given.giver, given.text))
 
-    def corrected(self, event: EntryCorrected) -> Markup:
-        """What a correction changed, and nothing else."""
-        was, now = event.was, event.now
-        if isinstance(was, Paid) or isinstance(now, Paid):
-            values = {"now": self.booked(now), "was": self.booked(was)}
-            sentence = _("Payment of round %(round)s corrected: %(now)s Before: “%(was)s”")
-            said = say(sentence, round=event.round, **values)
-        elif isinstance(was, Bag) and isinstance(now, Bag) and was.merchant == now.merchant:
-            head = _("%(name)s’s bag of round %(round)s corrected:")
-            found = _joined(self._differences(was, now)) or self.booked(now)
-            said = _joined((say(head, round=event.round, name=self.name(now.merchant)), found))
-        else:
-            values = {"now": self.booked(now), "was": self.booked(was)}
-            sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
-            said = say(sentence, round=event.round, **values)
-        return _joined((said + self._because(event.reason), *self.halved(event), *self.richer(event)))
-
     def halved(self, event: EntryCorrected) -> Iterable[Markup]:
         """What of the Booty of then is no longer shared as its Deputies agreed (E13)."""
         goods = event.halved
@@ -459,7 +381,8 @@ class Words(People):
         for seat in event.debtors:
             yield say(sentence, name=self.name(seat))
 
-    def _differences(self, was: Bag, now: Bag) -> Iterable[Markup]:
+    def differences(self, was: Bag, now: Bag) -> Iterable[Markup]:
+        """What a correction of a bag says otherwise."""
         opened = isinstance(now, BagOpened)
         if opened != isinstance(was, BagOpened):
             yield escape(_("Opened, not passed.") if opened else _("Passed, not opened."))
@@ -477,7 +400,7 @@ class Words(People):
         before, after = list(self._told(was)), list(self._told(now))
         yield from (sentence for sentence in after if sentence not in before)
         if gone := [sentence for sentence in before if sentence not in after]:
-            yield say(_("Before: “%(sentences)s”"), sentences=_joined(gone))
+            yield say(_("Before: “%(sentences)s”"), sentences=joined(gone))
 
     def _told(self, event: Bag) -> Iterable[Markup]:
         """Everything paid and agreed over a bag, a sentence each."""
@@ -496,29 +419,112 @@ class Words(People):
         yield from self._alone(event)
         yield from self._agreed(event)
 
-    def _paid(self, event: Paid) -> Markup:
-        if not (event.gold or event.goods or event.trades):
-            return self._within(escape(_("Nothing was paid.")), event.reason)
-        if event.onto_booty:
-            puts = _("%(giver)s puts %(things)s on the Booty.")
-            put = say(puts, giver=self.name(event.giver), things=things(event.gold, event.goods))
-            return self._within(capitalized(put), event.reason)
-        trade = _("%(giver)s gives %(receiver)s %(things)s and gets %(back)s.")
-        said = say(
-            trade if event.trades else _("%(giver)s gives %(receiver)s %(things)s."),
-            giver=self.name(event.giver),
-            receiver=self.name(event.receiver),
-            things=things(event.gold, event.goods),
-            back=things(event.back_gold, event.back_goods),
-        )
-        return self._within(capitalized(said), event.reason)
-
-    def _within(self, sentence: Markup, reason: str) -> Markup:
+    def within(self, sentence: Markup, reason: str) -> Markup:
         """A sentence with its reason, before the full stop."""
-        return sentence[:-1] + self._because(reason) + sentence[-1]
+        return sentence[:-1] + self.because(reason) + sentence[-1]
 
-    def _because(self, reason: str) -> Markup:
+    def because(self, reason: str) -> Markup:
+        """A reason, after the sentence that it is for."""
         return say(" " + _("(%(reason)s)"), reason=self.called(reason)) if reason else Markup()
+
+
+ICONS = {
+    "stand": "ui-lower",
+    "discard": "ui-close",
+    "gold": "gold",
+    "hand": "ui-cards",
+    "back": "face_down",
+    "extra": "extra",
+    "promise": "ui-pin",
+    "warning": "ui-alert",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One thing the hands do: `what` is stand, discard, gold, hand, back, extra, promise or warning."""
+
+    what: str
+    sentence: Markup
+
+    @property
+    def icon(self) -> str:
+        """What is drawn beside it."""
+        return ICONS[self.what]
+
+
+Happened = TypeVar("Happened", bound=Event)
+
+
+class PerKind(ABC, Generic[Happened]):
+    """What each kind of entry has of its own: a class `<of what>[<kind>]` in the module of its subject."""
+
+    by_kind: ClassVar[dict[type, type[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        [kind] = get_args(vars(cls)["__orig_bases__"][0])
+        if isinstance(kind, type):
+            cls.by_kind[kind] = cls
+
+    @classmethod
+    def of(cls, event: Event) -> type[Any]:
+        """The one of this entry's kind."""
+        return next(cls.by_kind[kind] for kind in type(event).__mro__ if kind in cls.by_kind)
+
+
+class EntryReport(PerKind[Happened], Generic[Happened]):
+    """All that an entry tells: an icon, which is a symbol of a sprite, its sentence, and whatever else is not
+    as it is here. Those whom an entry that can be corrected is about, or whose gold or cards it moves, are
+    told of it in their own words too.
+    """
+
+    by_kind: ClassVar[dict[type, type[Any]]] = {}
+    icon: ClassVar[str]
+
+    def __init__(self, words: Words, event: Happened) -> None:
+        self.words, self.event = words, event
+
+    @abstractmethod
+    def sentence(self) -> Markup:
+        """What happened, as the log says it."""
+
+    def name(self) -> Markup:
+        """What it is called where it is taken back or corrected."""
+        return self.sentence()
+
+    def hands(self) -> Iterable[Hand]:
+        """What hands do after it, besides what the sentence says."""
+        return ()
+
+    def foretold(self) -> Iterable[Markup]:
+        """What booking it would do."""
+        return [hand.sentence for hand in self.hands()] or (self.sentence(),)
+
+    def head(self, _seat: int) -> Iterable[Markup]:
+        """What a player is told first, before what the own hands do."""
+        return ()
+
+    def besides(self, _seat: int) -> Iterable[Markup]:
+        """What a player's hands do besides moving gold and what lies on stands."""
+        return ()
+
+    def back(self, _seat: int) -> Iterable[Markup]:
+        """The same, once it is taken back."""
+        return ()
+
+    def tail(self, _seat: int) -> Iterable[Markup]:
+        """What a player is told last, since a board has room for little more."""
+        return ()
+
+    def corrected(self, _seat: int) -> Markup:
+        """What a player is told first once the entry says this instead of something else."""
+        return say(_("Corrected: %(what)s"), what=self.sentence())
+
+    def correction(self, event: EntryCorrected) -> Markup:
+        """The same for all, as the log says it."""
+        was = self.words.report(event.was).sentence()
+        sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
+        return say(sentence, round=event.round, now=self.sentence(), was=was)
 
 
 def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
