@@ -86,7 +86,11 @@ class Correctable(Event):
     @property
     def makers(self) -> tuple[int, ...]:
         """The seats who may correct it where each records its own; none where that is up to the bank."""
-        return ()
+        return () if self.about is None else (self.about,)
+
+    def owners(self, _before: Game) -> tuple[int, ...]:
+        """Who may correct it."""
+        return self.makers
 
     @property
     def by_hand(self) -> Moves:

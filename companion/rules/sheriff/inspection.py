@@ -122,10 +122,6 @@ class Bag(Brought):
         """The Sheriff, or both Deputies (E14)."""
         return self.deputies or (self.sheriff,)
 
-    def owners(self, _before: Game) -> tuple[int, ...]:
-        """Who may correct it."""
-        return self.makers
-
     def delivered(self) -> tuple[Deal, ...]:
         """The deals, with the bag goods that were in fact handed over (I8)."""
         return tuple(replace(deal, bag=Goods()) for deal in self.deals)
@@ -183,8 +179,13 @@ class SatOut(Brought):
     recorder = Recorder.SEAT_OR_SHERIFF
     outcome = OUT
     deals = ()
+    makers = ()
     merchant: int
     moves: Moves = ()
+
+    def owners(self, before: Game) -> tuple[int, ...]:
+        """The merchant, or the Sheriff."""
+        return self.recorder.seats(before, self.about)
 
 
 def check_declaration(game: Game, declaration: Declaration) -> None:

@@ -140,7 +140,3 @@ class Paid(Correctable):
     def makers(self) -> tuple[int, ...]:
         """The giver; nobody where the bank paid, or where two traded, since neither undoes that alone."""
         return () if self.giver is None or self.trades else (self.giver,)
-
-    def owners(self, _before: Game) -> tuple[int, ...]:
-        """Who may correct it."""
-        return self.makers

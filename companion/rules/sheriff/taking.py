@@ -75,11 +75,6 @@ class CardTaken(Correctable):
         return not self.gold
 
     @property
-    def makers(self) -> tuple[int, ...]:
-        """Who has the card."""
-        return (self.seat,)
-
-    @property
     def what(self) -> str:
         """What the card is, whatever it prints."""
         return ":".join((self.head, *(getattr(self, part) for part in self.parts)))

@@ -15,6 +15,7 @@ from companion.rules.sheriff.corrections import may_correct
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import corrected_meanwhile
 from companion.rules.sheriff.refusals import NotCorrectable
+from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
@@ -30,6 +31,7 @@ class EntryForm(PerKind[Corrected], Generic[Corrected]):
     """The form of an older entry, which `was` booked on the game `before` it."""
 
     by_kind: ClassVar[dict[type, type[Any]]] = {}
+    fields: ClassVar[tuple[str, ...]] = ()
     reason: ClassVar[str] = "reason"
     """The field of why it is corrected."""
 
@@ -42,9 +44,9 @@ class EntryForm(PerKind[Corrected], Generic[Corrected]):
     def read(self) -> Callable[[], Correction]:
         """What the form as it was sent says it was instead; what is wrong with it, the reader refuses."""
 
-    @abstractmethod
     def beside(self, refusal: Refusal) -> str:
         """The field of the sent form that a refusal is shown beside."""
+        return field_of(self.fields, refusal)
 
     @abstractmethod
     def page(self, correcting: Correcting) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, cast
 
 from flask import Blueprint, render_template, request
@@ -133,11 +134,6 @@ def extra_of_entry(before: Game, was: CardTaken) -> ExtraForm:
     typed = {part: getattr(was, part) for part in was.parts}
     form = ExtraForm(was.seat, sort.prefix + typed.pop("good", ""), **typed)
     return form if was.gold in {0, form.proposed(before)} else replace(form, gold=was.gold)
-
-
-def extra_field(refusal: Refusal) -> str:
-    """The field that a refusal is shown beside."""
-    return field_of(EXTRA_FIELDS, refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +363,7 @@ def extras(game: str) -> ResponseReturnValue:
         reader,
         lambda: form.command(table.game),
         lambda now, reader: extra_page(now, seat, reader),
-        extra_field,
+        partial(field_of, EXTRA_FIELDS),
         sheet=f"extras/{seat}",
     )
 
@@ -398,15 +394,14 @@ def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
 
 
 class _CardForm(EntryForm[CardTaken]):
+    fields = EXTRA_FIELDS
+
     def read(self) -> Callable[[], TakeCard]:
         if self.reader.ticked("never"):
             form = extra_of_entry(self.before, self.was)
             return lambda: form.never(self.before)
         form = read_extra(self.reader, self.was.seat)
         return lambda: form.command(self.before)
-
-    def beside(self, refusal: Refusal) -> str:
-        return extra_field(refusal)
 
     def page(self, correcting: Correcting) -> str:
         table, before = self.table, self.before
