@@ -33,7 +33,8 @@ NAMES = sorted(
     }
 )
 AROUND = {name.rpartition(".")[0] for name in NAMES}
-PLACES = ("is_so", "owners", "evolved", "told_by", "SHEETS", "PAGES", "TAKING", "SCREENS")
+PLACES = ("is_so", "owners", "evolved", "told_by", "SHEETS", "PAGES", "SAMPLES", "SCREENS")
+HOW_TO = PAGE.partition("## Five changes")[2].partition("## The rooms")[0]
 
 
 def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
@@ -86,3 +87,13 @@ def test_what_a_new_thing_goes_into_is_on_the_page_and_in_the_code() -> None:
     code = "\n".join(file.read_text("utf-8") for file in CODE)
     assert [name for name in PLACES if name not in PAGE] == []
     assert [name for name in PLACES if not re.search(rf"^ *(def )?{name}\b", code, re.MULTILINE)] == []
+
+
+def test_each_of_the_five_changes_names_its_files_first_of_all() -> None:
+    changes = [line for line in HOW_TO.splitlines() if line.startswith("| a ")]
+    files = set(re.findall(r"`([\w/]+/[\w/]*\.\w+)`", HOW_TO))
+    assert len(changes) == 5
+    assert [file for file in files if not (ROOT / file).is_file()] == []
+    assert PAGE.index(HOW_TO) < PAGE.index("| room |")
+    for room in ("rules/sheriff", "web/sheriff", "templates/sheriff", "translations", "tests/kinds"):
+        assert any(room in file for file in files), room
