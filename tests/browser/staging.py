@@ -16,7 +16,8 @@ from companion.rules.goods import Goods
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
-from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.deciding import Decide, TurnOver, words_of
+from companion.rules.sheriff.declaring import Declare, Threaten
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.kinds import Action
@@ -24,6 +25,7 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import OpenTable
@@ -183,9 +185,9 @@ def stage_of(
     assert not phone.complaints, "\n".join(phone.complaints)
 
 
-def declared(merchant: int, good: str, number: int) -> talk.Declare:
+def declared(merchant: int, good: str, number: int) -> Declare:
     """What a merchant says."""
-    return talk.Declare(merchant, Declaration(good, number))
+    return Declare(merchant, Declaration(good, number))
 
 
 def gathers(_evening: Evening) -> None:
@@ -210,33 +212,31 @@ def declares(evening: Evening) -> None:
 
 def all_declare(evening: Evening) -> None:
     """The last two at once, and the first bag is to be decided on."""
-    evening.says(talk.Declare(LAST, Declaration("cheese", 5), in_turn=True), declared(FOURTH, "bread", 3))
+    evening.says(Declare(LAST, Declaration("cheese", 5), in_turn=True), declared(FOURTH, "bread", 3))
 
 
 def offers(evening: Evening) -> None:
     """A bribe with a promise, others that want it open, one that is refused, and a threat; the clock runs."""
     service_of(evening.app).set_clock(evening.game, 150_000, running=True)
     evening.says(
-        talk.Threaten(SECOND),
-        talk.Propose(SECOND, BRIBE),
-        talk.Propose(SECOND, Deal(THIRD, FIRST, 300, decision=Decision.OPENS)),
-        talk.Propose(SECOND, Deal(FOURTH, FIRST, 100, decision=Decision.OPENS)),
-        talk.Propose(SECOND, Deal(LAST, FIRST, 120, decision=Decision.OPENS)),
+        Threaten(SECOND),
+        Propose(SECOND, BRIBE),
+        Propose(SECOND, Deal(THIRD, FIRST, 300, decision=Decision.OPENS)),
+        Propose(SECOND, Deal(FOURTH, FIRST, 100, decision=Decision.OPENS)),
+        Propose(SECOND, Deal(LAST, FIRST, 120, decision=Decision.OPENS)),
     )
 
 
 def opens(evening: Evening) -> None:
     """The Sheriff opens it, and its cards lie there."""
     decide(evening, SECOND, Decision.OPENS)
-    evening.says(
-        talk.TurnOver(SECOND, Goods({"chickens": 1, "bread": 1, "mead": 1, "silk": 1, "crossbow": 1}))
-    )
+    evening.says(TurnOver(SECOND, Goods({"chickens": 1, "bread": 1, "mead": 1, "silk": 1, "crossbow": 1})))
 
 
 def decide(evening: Evening, merchant: int, decision: Decision) -> None:
     """The Sheriff decides on what was said."""
     game = service_of(evening.app).current(evening.game).game
-    evening.says(talk.Decide(merchant, decision, words_of(game, evening.talk, merchant)))
+    evening.says(Decide(merchant, decision, words_of(game, evening.talk, merchant)))
 
 
 def is_caught(evening: Evening) -> None:
@@ -332,9 +332,7 @@ def proclaim(evening: Evening) -> None:
 def declare_at_once(evening: Evening) -> None:
     """The first of them, and with that those who were ready; the clock waits."""
     service_of(evening.app).set_clock(evening.game, 240_000, running=False)
-    ready = (
-        talk.Declare(seat, Declaration("chickens", 4), in_turn=True) for seat in (FOURTH, LAST, LAST + 1)
-    )
+    ready = (Declare(seat, Declaration("chickens", 4), in_turn=True) for seat in (FOURTH, LAST, LAST + 1))
     evening.says(*ready, declared(SECOND, "chickens", 5))
 
 
@@ -343,15 +341,15 @@ def offer_to_both(evening: Evening) -> None:
     service_of(evening.app).set_clock(evening.game, 200_000, running=True)
     evening.says(
         *(declared(seat, "apples", 3) for seat in (SECOND, FOURTH, LAST, LAST + 1)),
-        talk.Propose(SECOND, Deal(SECOND, FIRST, 10, decision=Decision.PASSES)),
-        talk.Propose(SECOND, Deal(SECOND, THIRD, 2, decision=Decision.PASSES)),
+        Propose(SECOND, Deal(SECOND, FIRST, 10, decision=Decision.PASSES)),
+        Propose(SECOND, Deal(SECOND, THIRD, 2, decision=Decision.PASSES)),
     )
 
 
 def threaten(evening: Evening) -> None:
     """Without a clock and offers what is declared is largest."""
     service_of(evening.app).set_clock(evening.game, 240_000, running=False)
-    evening.says(talk.Threaten(FOURTH))
+    evening.says(Threaten(FOURTH))
 
 
 def are_caught(evening: Evening) -> None:

@@ -5,12 +5,14 @@ from typing import Any
 from flask import Flask
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import talk
+from companion.rules.sheriff.awaiting import Nudge
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.declaring import Declare, Threaten
 from companion.rules.sheriff.ending import CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.rotation import EndGame
 from companion.web.token import token_hash
 from tests.browser import staging
@@ -68,7 +70,7 @@ def of(names: tuple[str, ...], path: str = "", **looks: Any) -> Make:  # noqa: A
 
 def declared(at_table: Table, good: str, number: int, *merchants: int) -> Table:
     """All of these say the same."""
-    return at_table.says(*(talk.Declare(seat, Declaration(good, number)) for seat in merchants))
+    return at_table.says(*(Declare(seat, Declaration(good, number)) for seat in merchants))
 
 
 def runs(at_table: Table, *, running: bool = True) -> Table:
@@ -90,10 +92,8 @@ def full(place: int | str, *more: str) -> Make:
         bribe = deal(1, 0, 15, "the next bag of mine is opened for nothing")
         rich.plays(passing(1, "chickens", 5, bribe, chickens=2, cheese=1, face_down=2))
         declared(runs(rich), "apples", 4, 2, 3, 4)
-        rich.says(
-            *(talk.Propose(bag, deal(giver, 0, gold)) for bag, giver, gold in ((2, 2, 100), (3, 3, 250)))
-        )
-        rich.says(talk.Propose(2, deal(4, 0, 1000)))
+        rich.says(*(Propose(bag, deal(giver, 0, gold)) for bag, giver, gold in ((2, 2, 100), (3, 3, 250))))
+        rich.says(Propose(2, deal(4, 0, 1000)))
         for seat in (0, 2):
             rich.token(seat)
         return at(rich, place, sight=upright(PLAYERS, NEXT, more=(BAGS, LAST, *more)))
@@ -104,14 +104,14 @@ def full(place: int | str, *more: str) -> Make:
 def made_to_a_merchant(app: Flask) -> Screen:
     """The Sheriff offers a merchant gold over the bag that is threatened."""
     asked = runs(declared(called(app, ACCENTS, options=CLOCK), "chickens", 3, 1, 2, 3, 4))
-    asked.says(talk.Propose(2, deal(0, 2, 5)), talk.Threaten(2))
+    asked.says(Propose(2, deal(0, 2, 5)), Threaten(2))
     return at(asked, 2, sight=upright(BAGS, ".offer-asks", ".offer-asks button", NEXT))
 
 
 def offered_with_a_promise(app: Flask) -> Screen:
     """The Sheriff offers a merchant gold and a long promise."""
     asked = declared(called(app, ("Bruno", "Aline", LONG[1], "Cleo", "Eve")), "apples", 3, 1, 2, 3, 4)
-    asked.says(talk.Propose(2, deal(0, 2, 2, PROMISE)))
+    asked.says(Propose(2, deal(0, 2, 2, PROMISE)))
     return at(asked, 2, sight=upright(PLAYERS, NEXT, ASKS, more=(BAGS,)))
 
 
@@ -120,10 +120,10 @@ def four_offers(app: Flask) -> Screen:
     asked = declared(called(app, ("Bruno", "Aline", LONG[1], "Cleo", "Eve")), "apples", 3, 1, 2, 3, 4)
     asked.token(2)
     asked.says(
-        talk.Propose(1, deal(1, 0, 12)),
-        talk.Propose(1, Deal(2, 0, 7, promise=PROMISE, decision=Decision.OPENS)),
-        talk.Propose(4, deal(4, 0, 3, bag={"apples": 2})),
-        talk.Propose(3, Deal(4, 0, 5, decision=Decision.PASSES)),
+        Propose(1, deal(1, 0, 12)),
+        Propose(1, Deal(2, 0, 7, promise=PROMISE, decision=Decision.OPENS)),
+        Propose(4, deal(4, 0, 3, bag={"apples": 2})),
+        Propose(3, Deal(4, 0, 5, decision=Decision.PASSES)),
     )
     counted = (*upright(PLAYERS, NEXT, NEWEST, COUNT, more=(BAGS,)), *aside(COUNT, NEXT))
     return at(asked, 0, sight=counted)
@@ -132,9 +132,9 @@ def four_offers(app: Flask) -> Screen:
 def agreed_bribe(app: Flask) -> Screen:
     """An accepted bribe of gold, goods and many words stands on the deciding button."""
     said = declared(called(app, LONG, stands={1: {"cheese": 4}}), "chickens", 5, 1, 2, 3, 4)
-    said.says(talk.Propose(1, deal(1, 0, 25, PROMISE, cheese=2)))
+    said.says(Propose(1, deal(1, 0, 25, PROMISE, cheese=2)))
     (bribe,) = said.talk.proposals
-    said.says(talk.Answer(bribe.number, accepts=True))
+    said.says(Answer(bribe.number, accepts=True))
     said.token(1)  # only what a merchant says on a phone is decided at once
     return at(said, 0, sight=upright(PLAYERS, BAGS, ".decide .next"))
 
@@ -158,7 +158,7 @@ def nudged(place: int | str) -> Make:
     def make(app: Flask) -> Screen:
         waits = called(app, NUDGED, sheriff=1, options=CLOCK, round=10, gold=dict.fromkeys(range(5), 50))
         waits.token(2)
-        return at(waits.says(talk.Nudge(2)), place)
+        return at(waits.says(Nudge(2)), place)
 
     return make
 
@@ -179,7 +179,7 @@ def bags_said_and_done(app: Flask) -> Screen:
     said = called(app, ACCENTS)
     for seat, good in enumerate(("cheese", "chickens", "apples", "bread"), 1):
         declared(said, good, 3, seat)
-    said.says(talk.Threaten(3)).plays(passing(1, "cheese", 3), opened(4, "bread", 3))
+    said.says(Threaten(3)).plays(passing(1, "cheese", 3), opened(4, "bread", 3))
     drawn = ("ui-check", "chickens", "ui-alert", "apples", "bag_open")
     places = (".merchant", *(f".merchant svg:has([href$='#{what}'])" for what in drawn))
     return at(said, 0, sight=(*upright(*places), *aside(*places)))
@@ -226,9 +226,9 @@ def row(place: int | str, bag: int, said: Deal, words: tuple[str, str], *, aloud
     def make(app: Flask) -> Screen:
         asked = declared(called(app, ROWS), "apples", 4, 1, 2, 3)
         asked.token(1)
-        asked.says(talk.Propose(bag, said, aloud))
+        asked.says(Propose(bag, said, aloud))
         if place == BANK:
-            asked.says(talk.Answer(asked.talk.proposals[0].number, accepts=True))
+            asked.says(Answer(asked.talk.proposals[0].number, accepts=True))
         return at(asked, place, reads=(f"{OFFERS} summary > span", *words))
 
     return make

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.deciding import words_of
-from companion.rules.sheriff.talk import Decide, Declare, TurnOver
+from companion.rules.sheriff.deciding import Decide, TurnOver, words_of
+from companion.rules.sheriff.declaring import Declare
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone

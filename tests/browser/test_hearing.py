@@ -3,7 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from companion.rules.sheriff.bags import Deal, Declaration
-from companion.rules.sheriff.talk import Declare, Propose
+from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.proposals import Propose
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.rules.given import ANN, BO

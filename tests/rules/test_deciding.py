@@ -12,10 +12,12 @@ from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.deals import may_strike
+from companion.rules.sheriff.deciding import AskPayer, Decide, DecideAgain, TurnOver
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.proposals import may_settle, undecided
+from companion.rules.sheriff.proposals import Answer, Propose, Withdraw, may_settle, undecided
 from companion.rules.sheriff.recorders import may_say
 from companion.rules.sheriff.rotation import PassBadge
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, opened, paying
@@ -29,12 +31,12 @@ HONEST, LIE = Goods({"apples": 3}), Goods({"apples": 1, "silk": 2})
 
 def declared(table: Table | None = None) -> Voices:
     """Bo, at the left of Sheriff Ann, said three apples."""
-    return Voices.at(table or given(4)).when(say.Declare(BO, APPLES))
+    return Voices.at(table or given(4)).when(Declare(BO, APPLES))
 
 
 def decided(voices: Voices, decision: Decision, merchant: int = BO) -> Voices:
     return voices.when(
-        say.Decide(merchant, decision, deciding.words_of(voices.table.game, voices.talk, merchant))
+        Decide(merchant, decision, deciding.words_of(voices.table.game, voices.talk, merchant))
     )
 
 
@@ -59,39 +61,39 @@ class TestDeciding:
         assert undecided(voices.table.game, voices.talk) == (CLEO, DOV)
 
     def test_nothing_was_declared(self) -> None:
-        Voices.at(given(4)).refuses(say.Decide(BO, PASSES, "-"), no.NothingDeclared(BO))
+        Voices.at(given(4)).refuses(Decide(BO, PASSES, "-"), no.NothingDeclared(BO))
 
     def test_the_bag_is_done(self) -> None:
         voices = declared()
         later = voices.then_at(voices.table.when(let_pass(BO, "apples", 3)))
         for ask in (
-            say.Decide(BO, PASSES, deciding.words_of(voices.table.game, voices.talk, BO)),
-            say.TurnOver(BO, HONEST),
-            say.DecideAgain(BO),
+            Decide(BO, PASSES, deciding.words_of(voices.table.game, voices.talk, BO)),
+            TurnOver(BO, HONEST),
+            DecideAgain(BO),
         ):
             later.refuses(ask, no.BagAlreadyDone(BO))
 
     def test_on_other_words_than_there_are_now(self) -> None:
         voices = declared()
         read = deciding.words_of(voices.table.game, voices.talk, BO)
-        voices.when(say.Declare(BO, Declaration("bread", 3))).refuses(
-            say.Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
+        voices.when(Declare(BO, Declaration("bread", 3))).refuses(
+            Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
         )
         voices.offered(BO, deal(CLEO, ANN, 5), accepted=True).refuses(
-            say.Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
+            Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
         )
 
     def test_an_offer_that_nobody_accepted_changes_no_words(self) -> None:
         voices = declared()
         read = deciding.words_of(voices.table.game, voices.talk, BO)
-        assert voices.offered(BO, deal(BO, ANN, 5)).when(say.Decide(BO, OPENS, read)).talk.decisions
+        assert voices.offered(BO, deal(BO, ANN, 5)).when(Decide(BO, OPENS, read)).talk.decisions
 
     def test_an_accepted_deal_that_can_no_longer_be_paid_changes_the_words(self) -> None:
         """I6: the buttons name what is booked with the decision, and that is gone."""
         voices = declared().offered(BO, deal(CLEO, ANN, 5), accepted=True)
         read = deciding.words_of(voices.table.game, voices.talk, BO)
         poor = voices.then_at(voices.table.when(paying(CLEO, DOV, 50)))
-        poor.refuses(say.Decide(BO, PASSES, read), no.SaidMeanwhile(BO))
+        poor.refuses(Decide(BO, PASSES, read), no.SaidMeanwhile(BO))
         assert decided(poor, PASSES).talk.decisions
 
     def test_so_does_one_of_two_deals_out_of_one_purse(self) -> None:
@@ -100,25 +102,25 @@ class TestDeciding:
             voices = voices.offered(BO, offer, accepted=True)
         read = deciding.words_of(voices.table.game, voices.talk, BO)
         voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
-            say.Decide(BO, PASSES, read), no.SaidMeanwhile(BO)
+            Decide(BO, PASSES, read), no.SaidMeanwhile(BO)
         )
 
     def test_i7_a_bribe_means_that_it_passes(self) -> None:
         voices = declared().offered(BO, deal(BO, ANN, 5), accepted=True)
         voices.refuses(
-            say.Decide(BO, OPENS, deciding.words_of(voices.table.game, voices.talk, BO)),
+            Decide(BO, OPENS, deciding.words_of(voices.table.game, voices.talk, BO)),
             no.BribeMeansPass(BO),
         )
         assert decided(voices, PASSES).talk.decisions
 
     def test_it_ends_the_threat_to_this_bag_alone(self) -> None:
         voices = declared()
-        assert decided(voices.when(say.Threaten(BO)), OPENS).talk.threatened is None
-        assert decided(voices.when(say.Threaten(CLEO)), OPENS).talk.threatened == CLEO
+        assert decided(voices.when(Threaten(BO)), OPENS).talk.threatened is None
+        assert decided(voices.when(Threaten(CLEO)), OPENS).talk.threatened == CLEO
 
     def test_only_the_sheriff_decides(self) -> None:
         voices = declared()
-        ask = say.Decide(BO, PASSES, deciding.words_of(voices.table.game, voices.talk, BO))
+        ask = Decide(BO, PASSES, deciding.words_of(voices.table.game, voices.talk, BO))
         game = voices.table.game
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) is None
         assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) == NotYours((ANN,))
@@ -127,21 +129,21 @@ class TestDeciding:
 class TestTheDecisionStands:
     def test_the_same_again_changes_nothing(self) -> None:
         voices = decided(declared(), OPENS)
-        again = voices.when(say.Decide(BO, OPENS, "read long ago"))
+        again = voices.when(Decide(BO, OPENS, "read long ago"))
         assert again.talk.decisions == voices.talk.decisions
 
     def test_the_other_is_refused(self) -> None:
-        decided(declared(), PASSES).refuses(say.Decide(BO, OPENS, "apples-3"), no.DecisionStands(BO))
+        decided(declared(), PASSES).refuses(Decide(BO, OPENS, "apples-3"), no.DecisionStands(BO))
 
     def test_nothing_more_is_said_of_the_bag(self) -> None:
         voices = declared().offered(BO, deal(BO, ANN, 5))
         number, voices = voices.last, decided(voices, OPENS)
-        for ask in (say.Declare(BO, Declaration("bread", 3)), say.TakeBackDeclaration(BO), say.Threaten(BO)):
+        for ask in (Declare(BO, Declaration("bread", 3)), TakeBackDeclaration(BO), Threaten(BO)):
             voices.refuses(ask, no.DecisionStands(BO))
         for offer in (
-            say.Propose(BO, deal(CLEO, ANN, 5)),
-            say.Answer(number, accepts=True),
-            say.Withdraw(number),
+            Propose(BO, deal(CLEO, ANN, 5)),
+            Answer(number, accepts=True),
+            Withdraw(number),
         ):
             voices.refuses(offer, no.BagSettled(BO))
 
@@ -187,7 +189,7 @@ class TestTheDecisionStands:
 
     def test_the_merchant_may_let_the_sheriff_decide_again(self) -> None:
         voices = decided(declared(), PASSES)
-        game, ask = voices.table.game, say.DecideAgain(BO)
+        game, ask = voices.table.game, DecideAgain(BO)
         assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) is None
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) == NotYours((BO,))
         assert decided(voices.when(ask), OPENS).talk.decisions[BO].decision is OPENS
@@ -196,7 +198,7 @@ class TestTheDecisionStands:
     def test_for_a_merchant_without_a_phone_the_bank_may(self) -> None:
         """Nor for one with a phone, though the bank may be the Sheriff."""
         voices = decided(declared(), PASSES)
-        game, ask, bank = voices.table.game, say.DecideAgain(BO), Actor(bank=True, seats=frozenset({ANN}))
+        game, ask, bank = voices.table.game, DecideAgain(BO), Actor(bank=True, seats=frozenset({ANN}))
         assert may_say(bank, game, voices.talk, ask, frozenset({ANN, CLEO})) is None
         refusal = may_say(bank, game, voices.talk, ask, frozenset({ANN, BO}))
         assert refusal == no.MerchantAgrees(BO)
@@ -212,27 +214,27 @@ class TestTheDecisionStands:
 class TestTheCards:
     def test_i3_lie_open_once_the_bag_is_to_be_opened(self) -> None:
         voices = declared()
-        voices.refuses(say.TurnOver(BO, LIE), no.NothingDecided(BO))
-        decided(voices, PASSES).refuses(say.TurnOver(BO, LIE), no.NothingDecided(BO))
+        voices.refuses(TurnOver(BO, LIE), no.NothingDecided(BO))
+        decided(voices, PASSES).refuses(TurnOver(BO, LIE), no.NothingDecided(BO))
         voices = decided(voices, OPENS)
         assert deciding.opening(voices.table.game, voices.talk, BO) is None
         assert deciding.cards_of(voices.talk, BO) == deciding.cards_of(voices.talk, CLEO) == ""
-        voices = voices.when(say.TurnOver(BO, LIE))
+        voices = voices.when(TurnOver(BO, LIE))
         assert deciding.opening(voices.table.game, voices.talk, BO) == OpenBag(BO, APPLES, LIE)
         assert deciding.cards_of(voices.talk, BO) == "apples-1 silk-2"
         done = voices.table.when(OpenBag(BO, APPLES, LIE))
         assert deciding.opening(done.game, voices.talk, BO) is None
-        for ask in (say.TurnOver(BO, HONEST), say.DecideAgain(BO)):
+        for ask in (TurnOver(BO, HONEST), DecideAgain(BO)):
             voices.refuses(ask, no.DecisionStands(BO))
 
     def test_are_turned_over_by_their_merchant_or_by_the_sheriff(self) -> None:
-        voices, ask = decided(declared(), OPENS), say.TurnOver(BO, LIE)
+        voices, ask = decided(declared(), OPENS), TurnOver(BO, LIE)
         for seat, refusal in ((ANN, None), (BO, None), (CLEO, NotYours((BO, ANN)))):
             actor = Actor(bank=False, seats=frozenset({seat}))
             assert may_say(actor, voices.table.game, voices.talk, ask) == refusal
 
     def test_are_as_many_as_were_declared(self) -> None:
-        decided(declared(), OPENS).refuses(say.TurnOver(BO, Goods({"silk": 2})), no.ContentsMismatch(3, 2))
+        decided(declared(), OPENS).refuses(TurnOver(BO, Goods({"silk": 2})), no.ContentsMismatch(3, 2))
 
     def test_i8_that_were_promised_are_counted_by_the_note(self) -> None:
         """Two silk promised, one there: face down it goes to the Sheriff (I11), and nobody asks."""
@@ -288,7 +290,7 @@ class TestTheCards:
             voices = voices.offered(BO, offer, accepted=True)
         voices = decided(voices, decision)
         if decision is OPENS:
-            voices = voices.when(say.TurnOver(BO, HONEST))
+            voices = voices.when(TurnOver(BO, HONEST))
             bag: PassBag | OpenBag | None = deciding.opening(voices.table.game, voices.talk, BO)
         else:
             bag = deciding.passing(voices.table.game, voices.talk, BO, HONEST)
@@ -302,14 +304,14 @@ class TestThePayer:
     @staticmethod
     def short(**stand: int) -> Voices:
         table = given(4, gold={BO: 0}, stands={BO: stand})
-        return decided(declared(table), OPENS).when(say.TurnOver(BO, LIE))
+        return decided(declared(table), OPENS).when(TurnOver(BO, LIE))
 
     def test_d2_is_asked_which_goods_go(self) -> None:
         voices = self.short(cheese=4)
         assert deciding.asked_payer(voices.table.game, voices.talk, BO) is None
-        voices = voices.when(say.AskPayer(BO))
+        voices = voices.when(AskPayer(BO))
         assert deciding.asked_payer(voices.table.game, voices.talk, BO) == BO
-        assert voices.when(say.AskPayer(BO)).talk.decisions == voices.talk.decisions
+        assert voices.when(AskPayer(BO)).talk.decisions == voices.talk.decisions
         with_goods = OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 3}))
         assert deciding.is_answer(voices.table.game, voices.talk, with_goods)
         assert not deciding.is_answer(voices.table.game, voices.talk, opened(BO, "apples", 3))
@@ -320,30 +322,30 @@ class TestThePayer:
 
     def test_is_asked_by_the_sheriff(self) -> None:
         voices = self.short(cheese=4)
-        game, ask = voices.table.game, say.AskPayer(BO)
+        game, ask = voices.table.game, AskPayer(BO)
         assert may_say(Actor(bank=False, seats=frozenset({ANN})), game, voices.talk, ask) is None
         assert may_say(Actor(bank=False, seats=frozenset({BO})), game, voices.talk, ask) == NotYours((ANN,))
 
     def test_d1_is_not_asked_where_coins_cover_it(self) -> None:
         voices = decided(declared(), OPENS)
-        voices.refuses(say.AskPayer(BO), no.NothingDecided(BO))
-        voices.when(say.TurnOver(BO, LIE)).refuses(say.AskPayer(BO), no.NoDebt(BO))
-        voices.when(say.TurnOver(BO, HONEST)).refuses(say.AskPayer(BO), no.NoDebt(ANN))
+        voices.refuses(AskPayer(BO), no.NothingDecided(BO))
+        voices.when(TurnOver(BO, LIE)).refuses(AskPayer(BO), no.NoDebt(BO))
+        voices.when(TurnOver(BO, HONEST)).refuses(AskPayer(BO), no.NoDebt(ANN))
 
     def test_owes_nothing_once_the_bag_is_booked_or_gold_came(self) -> None:
-        voices = self.short(cheese=4).when(say.AskPayer(BO))
+        voices = self.short(cheese=4).when(AskPayer(BO))
         rich = voices.then_at(voices.table.when(paying(CLEO, BO, 20)))
         assert deciding.asked_payer(rich.table.game, rich.talk, BO) is None
         done = voices.table.when(OpenBag(BO, APPLES, LIE, payment=Goods({"cheese": 4})))
         assert deciding.asked_payer(done.game, voices.talk, BO) is None
-        voices.then_at(done).refuses(say.AskPayer(BO), no.BagAlreadyDone(BO))
+        voices.then_at(done).refuses(AskPayer(BO), no.BagAlreadyDone(BO))
 
     def test_is_not_asked_for_cards_that_cannot_have_been_there(self) -> None:
         """I5: since the cards were turned over, the last silk came to light elsewhere."""
         voices = self.short(cheese=4)
         everything = voices.table.game.copies("silk")
         game = given(4, gold={BO: 0}, stands={BO: {"cheese": 4}, CLEO: {"silk": everything - 1}})
-        assert isinstance(deciding.may_ask_payer(game.game, voices.talk, BO), Refusal)
+        assert isinstance(AskPayer(BO).may(game.game, voices.talk), Refusal)
 
 
 def test_i4_a_merchant_stays_until_the_bag_that_was_decided_on_is_recorded() -> None:

@@ -12,11 +12,22 @@ from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.awaiting import awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying, Promise
-from companion.rules.sheriff.deciding import as_booked, asked_payer, is_answer, opening, passing, words_of
-from companion.rules.sheriff.declaring import may_be_due, next_speaker, threatening
+from companion.rules.sheriff.deciding import (
+    AskPayer,
+    Decide,
+    TurnOver,
+    as_booked,
+    asked_payer,
+    is_answer,
+    opening,
+    passing,
+    words_of,
+)
+from companion.rules.sheriff.declaring import Declare, LetBe, Threaten, may_be_due, next_speaker, threatening
 from companion.rules.sheriff.leaving import Leave, lapsing
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.proposals import Answer, Change, Propose
 from companion.rules.sheriff.recorders import may_say
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, Table, deal, given
 from tests.rules.given import passing as let_pass
@@ -28,11 +39,11 @@ PASSES, OPENS = Decision.PASSES, Decision.OPENS
 
 def declared(table: Table | None = None, *speakers: int) -> Voices:
     """Cleo, at the left of Deputies Ann and Bo, said two apples."""
-    return Voices.at(table or given(6), *(speakers or range(6))).when(say.Declare(CLEO, APPLES))
+    return Voices.at(table or given(6), *(speakers or range(6))).when(Declare(CLEO, APPLES))
 
 
 def decided(voices: Voices, decision: Decision, alone: int | None = None) -> Voices:
-    return voices.when(say.Decide(CLEO, decision, words_of(voices.table.game, voices.talk, CLEO), alone))
+    return voices.when(Decide(CLEO, decision, words_of(voices.table.game, voices.talk, CLEO), alone))
 
 
 def bribed(deputy: int = ANN, gold: int = 5) -> Voices:
@@ -66,19 +77,19 @@ class TestBribes:
         assert proposals.due(game, talk, CLEO, OPENS, BO) == ()
 
     def test_e12_one_of_two_can_still_be_threatening(self) -> None:
-        voices = bribed(ANN).when(say.Threaten(CLEO), say.LetBe())
+        voices = bribed(ANN).when(Threaten(CLEO), LetBe())
         assert not proposals.stays_shut(voices.table.game, voices.talk, CLEO)
         both = voices.offered(CLEO, deal(CLEO, BO, 5), accepted=True)
         assert proposals.stays_shut(both.table.game, both.talk, CLEO)
-        both.refuses(say.Threaten(CLEO), no.BribeMeansPass(CLEO))
+        both.refuses(Threaten(CLEO), no.BribeMeansPass(CLEO))
 
     def test_i9_a_third_player_pays_for_opening_as_long_as_one_can(self) -> None:
         to_open = replace(deal(DOV, BO, 4), decision=OPENS)
         voices = bribed(ANN).offered(CLEO, to_open, accepted=True)
         voices = voices.offered(CLEO, deal(CLEO, BO, 6), accepted=True).when(
-            say.Propose(CLEO, replace(to_open, giver=EVE))
+            Propose(CLEO, replace(to_open, giver=EVE))
         )
-        voices.refuses(say.Answer(voices.last, accepts=True), no.BribeMeansPass(CLEO))
+        voices.refuses(Answer(voices.last, accepts=True), no.BribeMeansPass(CLEO))
 
     def test_e8_nothing_is_paid_with_what_lies_on_the_booty(self) -> None:
         """Ann has no gold: what Cleo gives her is only hers where she acts alone (E11)."""
@@ -91,22 +102,21 @@ class TestBribes:
 
     def test_i6_a_bid_is_to_one_of_them(self) -> None:
         voices = declared()
-        game = voices.table.game
-        asked = proposals.bid(game, voices.talk, CLEO, CLEO, 5, deputy=BO)
-        assert asked == say.Propose(CLEO, Deal(CLEO, BO, 5))
+        asked = proposals.bid(voices.talk, CLEO, deal(CLEO, BO, 5))
+        assert asked == Propose(CLEO, Deal(CLEO, BO, 5))
         voices = voices.when(asked)
-        standing = proposals.bid_of(game, voices.talk, CLEO, CLEO, BO)
+        standing = proposals.bid_of(voices.talk, CLEO, CLEO, BO)
         assert standing is not None
-        assert proposals.bid_of(game, voices.talk, CLEO, CLEO) is None
-        more = proposals.bid(game, voices.talk, CLEO, CLEO, 6, deputy=BO)
-        assert more == say.Change(standing.number, replace(standing.deal, gold=6))
+        assert proposals.bid_of(voices.talk, CLEO, CLEO, ANN) is None
+        more = proposals.bid(voices.talk, CLEO, deal(CLEO, BO, 6))
+        assert more == Change(standing.number, replace(standing.deal, gold=6))
 
     def test_i6_what_was_agreed_aloud_takes_the_place_of_a_bid_to_the_same_deputy(self) -> None:
         voices = declared(None, ANN, BO)
         voices = voices.offered(CLEO, deal(CLEO, ANN, 3)).offered(CLEO, deal(CLEO, BO, 4))
-        voices = voices.when(proposals.agreed_aloud(voices.table.game, CLEO, CLEO, 7, deputy=BO))
+        voices = voices.when(Propose(CLEO, deal(CLEO, BO, 7), aloud=True))
         assert [proposal.state for proposal in voices.talk.proposals] == ["open", "withdrawn", "accepted"]
-        third = declared().when(say.Propose(CLEO, deal(DOV, EVE, 3), aloud=True))
+        third = declared().when(Propose(CLEO, deal(DOV, EVE, 3), aloud=True))
         assert third.talk.proposals[-1].deal.receiver == EVE
 
 
@@ -116,28 +126,28 @@ class TestDeciding:
         assert decided(declared(), OPENS, BO).talk.decisions[CLEO] == say.Decided(OPENS, alone=BO)
         assert decided(declared(), PASSES, BO).talk.decisions[CLEO] == say.Decided(PASSES, alone=BO)
         voices = declared()
-        voices.refuses(say.Decide(CLEO, OPENS, "", DOV), no.NotDeputy(DOV))
+        voices.refuses(Decide(CLEO, OPENS, "", DOV), no.NotDeputy(DOV))
 
     def test_the_decision_stands_and_so_does_whose_it_is(self) -> None:
         voices = decided(declared(), OPENS, BO)
         assert decided(voices, OPENS, BO).talk.decisions == voices.talk.decisions
-        voices.refuses(say.Decide(CLEO, OPENS, "", ANN), no.DecisionStands(CLEO))
-        voices.refuses(say.Decide(CLEO, OPENS, ""), no.DecisionStands(CLEO))
+        voices.refuses(Decide(CLEO, OPENS, "", ANN), no.DecisionStands(CLEO))
+        voices.refuses(Decide(CLEO, OPENS, ""), no.DecisionStands(CLEO))
 
     def test_e12_a_bribe_binds_those_who_act(self) -> None:
         voices = bribed(ANN)
-        voices.refuses(say.Decide(CLEO, OPENS, ""), no.OtherMayOpen(ANN, BO))
-        voices.refuses(say.Decide(CLEO, OPENS, "", ANN), no.OtherMayOpen(ANN, BO))
+        voices.refuses(Decide(CLEO, OPENS, ""), no.OtherMayOpen(ANN, BO))
+        voices.refuses(Decide(CLEO, OPENS, "", ANN), no.OtherMayOpen(ANN, BO))
         assert decided(voices, OPENS, BO).talk.decisions[CLEO].alone == BO
 
     def test_e12_nobody_is_sent_to_another_where_both_were_bribed(self) -> None:
         both = bribed(ANN).offered(CLEO, deal(CLEO, BO, 5), accepted=True)
         for alone in (None, ANN, BO):
-            both.refuses(say.Decide(CLEO, OPENS, "", alone), no.BribeMeansPass(CLEO))
+            both.refuses(Decide(CLEO, OPENS, "", alone), no.BribeMeansPass(CLEO))
 
     @pytest.mark.parametrize("alone", [None, ANN, BO])
     def test_a_bag_is_booked_as_it_was_decided(self, alone: int | None) -> None:
-        voices = decided(declared(), OPENS, alone).when(say.TurnOver(CLEO, Goods({"apples": 2})))
+        voices = decided(declared(), OPENS, alone).when(TurnOver(CLEO, Goods({"apples": 2})))
         game, talk = voices.table.game, voices.talk
         bag = opening(game, talk, CLEO)
         assert bag == OpenBag(CLEO, APPLES, Goods({"apples": 2}), alone=alone)
@@ -151,7 +161,7 @@ class TestDeciding:
 
     def test_e16_a_decision_outlives_the_deputy_who_made_it_alone(self) -> None:
         """Else nobody could book the bag, and the round could not end."""
-        voices = decided(declared(), OPENS, BO).when(say.TurnOver(CLEO, Goods({"apples": 2})))
+        voices = decided(declared(), OPENS, BO).when(TurnOver(CLEO, Goods({"apples": 2})))
         for table in (
             voices.table.when(Leave(BO, counts=True, heir=FLO)),
             voices.table.when(Leave(FLO, counts=True), Leave(BO, counts=True)),
@@ -177,17 +187,17 @@ class TestDeciding:
 class TestTheDebtors:
     def opened(self, *poor: int) -> Voices:
         table = given(6, gold=dict.fromkeys(poor, 0), stands={seat: {"cheese": 2} for seat in poor})
-        return decided(declared(table), OPENS).when(say.TurnOver(CLEO, Goods({"apples": 2})))
+        return decided(declared(table), OPENS).when(TurnOver(CLEO, Goods({"apples": 2})))
 
     @pytest.mark.parametrize("seat", [ANN, BO])
     def test_d2_one_who_is_short_is_asked(self, seat: int) -> None:
-        voices = self.opened(seat).when(say.AskPayer(CLEO))
+        voices = self.opened(seat).when(AskPayer(CLEO))
         assert asked_payer(voices.table.game, voices.talk, CLEO) == seat
         assert awaited(voices.table.game, voices.talk, voices.speakers) == seat
 
     def test_e9_where_both_are_short_neither_answers_alone(self) -> None:
         voices = self.opened(ANN, BO)
-        voices.refuses(say.AskPayer(CLEO), no.DebtOpen(ANN, 2, 0))
+        voices.refuses(AskPayer(CLEO), no.DebtOpen(ANN, 2, 0))
 
     def test_e9_an_answer_says_which_goods_go_and_nothing_else(self) -> None:
         voices = self.opened(BO)
@@ -202,7 +212,7 @@ class TestEither:
 
     def test_e14_threatens_decides_and_asks(self) -> None:
         voices = declared()
-        for ask in (say.Threaten(CLEO), say.LetBe(), say.Decide(CLEO, OPENS, ""), say.AskPayer(CLEO)):
+        for ask in (Threaten(CLEO), LetBe(), Decide(CLEO, OPENS, ""), AskPayer(CLEO)):
             for seat in (ANN, BO):
                 actor = Actor(bank=False, seats=frozenset({seat}))
                 assert may_say(actor, voices.table.game, voices.talk, ask) is None
@@ -210,15 +220,15 @@ class TestEither:
             assert may_say(third, voices.table.game, voices.talk, ask) == NotYours((ANN, BO))
 
     def test_e14_it_is_known_which_of_them_threatens_and_lets_be(self) -> None:
-        one = declared().when(say.Threaten(CLEO, BO))
+        one = declared().when(Threaten(CLEO, BO))
         assert threatening(one.table.game, one.talk) == (BO,)
-        assert threatening(one.table.game, one.when(say.LetBe()).talk) == (BO,)
-        both = one.when(say.Threaten(DOV))
+        assert threatening(one.table.game, one.when(LetBe()).talk) == (BO,)
+        both = one.when(Threaten(DOV))
         assert threatening(both.table.game, both.talk) == (ANN, BO)
-        one.refuses(say.Threaten(CLEO, DOV), no.NotDeputy(DOV))
+        one.refuses(Threaten(CLEO, DOV), no.NotDeputy(DOV))
 
     def test_e16_a_threat_is_of_those_who_have_a_badge(self) -> None:
-        one = declared().when(say.Threaten(CLEO, BO))
+        one = declared().when(Threaten(CLEO, BO))
         game = replace(one.table.game, deputies=(ANN, EVE))
         assert threatening(game, one.talk) == (ANN, EVE)
 
@@ -226,7 +236,7 @@ class TestEither:
         voices = declared(None, BO)
         assert awaited(voices.table.game, voices.talk, voices.speakers) == BO
         assert awaited(voices.table.game, voices.talk, frozenset({FLO})) == FLO  # to declare
-        nobody = declared(None, DOV).when(say.Declare(DOV, APPLES))
+        nobody = declared(None, DOV).when(Declare(DOV, APPLES))
         assert awaited(nobody.table.game, nobody.talk, nobody.speakers) is None
 
     def test_i10_a_promise_of_either_may_be_due_while_they_serve_again(self) -> None:

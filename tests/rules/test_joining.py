@@ -12,6 +12,7 @@ from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import ChoosePlates, CloseCount
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import check_event
@@ -19,7 +20,7 @@ from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SetRounds, turns_left
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.seating import Join, PlayerJoined
-from companion.rules.sheriff.talk import SILENT, Declare, TakeBackDeclaration, Threaten, talk_of
+from companion.rules.sheriff.talk import SILENT, talk_of
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, passing, paying
 from tests.rules.voices import Voices
 

@@ -7,11 +7,11 @@ from companion.rules.refusals import CorrectedMeanwhile
 from companion.rules.sheriff import meanwhile
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.ending import CountGold
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.opened import open_debt
 from companion.rules.sheriff.rotation import EndGame
-from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from tests.rules.given import BO, CLEO, given, opened, refused
 from tests.rules.voices import Voices
 

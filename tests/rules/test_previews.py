@@ -20,7 +20,8 @@ from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debt
 from companion.rules.sheriff.passed import BagPassed, as_passed, most_raids, raids
-from companion.rules.sheriff.talk import Propose, Talk, silence
+from companion.rules.sheriff.proposals import Propose
+from companion.rules.sheriff.talk import Talk, silence
 from tests.rules.asking import opened_bag
 from tests.rules.dice import Dice
 from tests.rules.evenings import opened_table, throws

@@ -10,15 +10,20 @@ from companion.rules.rights import Actor
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision, Declaration
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.deciding import Decide, words_of
+from companion.rules.sheriff.declaring import Declare, Threaten
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,
+    Answer,
+    Change,
     OnTheTable,
-    agreed_aloud,
+    Propose,
+    Reopen,
+    Withdraw,
     bid,
     bid_of,
     deals_of,
@@ -27,12 +32,8 @@ from companion.rules.sheriff.proposals import (
     is_bribed,
     is_broken,
     lapsed,
-    may_accept,
-    may_answer,
-    may_change,
     may_propose,
     may_settle,
-    may_withdraw,
     on_the_table,
     once_late,
     payable,
@@ -40,19 +41,7 @@ from companion.rules.sheriff.proposals import (
     was_unpaid,
 )
 from companion.rules.sheriff.recorders import may_say
-from companion.rules.sheriff.talk import (
-    Answer,
-    Change,
-    Decide,
-    Declare,
-    Proposal,
-    ProposalState,
-    Propose,
-    Reopen,
-    Threaten,
-    Withdraw,
-    silence,
-)
+from companion.rules.sheriff.talk import Proposal, ProposalState, silence
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 from tests.rules.voices import Voices
 
@@ -223,37 +212,36 @@ class TestBidding:
     def test_i6_five_and_then_seven_is_one_bid(self) -> None:
         voices = Voices.at(given(4))
         for gold in (5, 7):
-            voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, gold))
+            voices = voices.when(bid(voices.talk, BO, deal(BO, ANN, gold)))
         (bribe,) = voices.talk.proposals
         assert (bribe.deal, bribe.changes) == (deal(BO, ANN, 7), 1)
-        assert bid_of(voices.table.game, voices.talk, BO, BO) == bribe
-        assert bid_of(voices.table.game, voices.talk, CLEO, CLEO) is None
+        assert bid_of(voices.talk, BO, BO, ANN) == bribe
+        assert bid_of(voices.talk, CLEO, CLEO, ANN) is None
 
     def test_i9_anybody_else_bids_for_the_one_or_the_other(self) -> None:
         voices = Voices.at(given(4))
         for gold, decision in ((5, Decision.OPENS), (6, Decision.OPENS), (7, Decision.PASSES)):
-            game, said = voices.table.game, voices.talk
-            voices = voices.when(bid(game, said, CLEO, BO, gold, decision))
+            voices = voices.when(bid(voices.talk, BO, Deal(CLEO, ANN, gold, decision=decision)))
         (offer,) = voices.talk.proposals
         assert (offer.merchant, offer.deal) == (BO, Deal(CLEO, ANN, 7, decision=Decision.PASSES))
-        assert bid_of(voices.table.game, voices.talk, CLEO, BO) == offer
-        assert bid_of(voices.table.game, voices.talk, CLEO, CLEO) is None
+        assert bid_of(voices.talk, BO, CLEO, ANN) == offer
+        assert bid_of(voices.talk, CLEO, CLEO, ANN) is None
 
     def test_i6_goods_and_words_stay_when_the_gold_is_raised(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5, promise="Lunch"))
-        voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, 7))
+        voices = voices.when(bid(voices.talk, BO, deal(BO, ANN, 7)))
         (offer,) = voices.talk.proposals
         assert offer.deal == deal(BO, ANN, 7, promise="Lunch")
 
     def test_i6_an_answered_offer_is_no_bid(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 4), accepted=True)
-        assert bid_of(voices.table.game, voices.talk, BO, BO) is None
-        voices.refuses(bid(voices.table.game, voices.talk, BO, BO, 2), no.DealStands(BO))
+        assert bid_of(voices.talk, BO, BO, ANN) is None
+        voices.refuses(bid(voices.talk, BO, deal(BO, ANN, 2)), no.DealStands(BO))
 
     def test_i6_offers_to_others_and_either_way_are_no_bid(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, CLEO, 4)).offered(BO, deal(CLEO, ANN, 4))
-        assert bid_of(voices.table.game, voices.talk, BO, BO) is None
-        assert bid_of(voices.table.game, voices.talk, CLEO, BO) is None
+        assert bid_of(voices.talk, BO, BO, ANN) is None
+        assert bid_of(voices.talk, BO, CLEO, ANN) is None
 
 
 class TestAnswering:
@@ -312,17 +300,15 @@ class TestAnswering:
         assert voices.offered(CLEO, deal(CLEO, ANN, 1), accepted=True).talk.proposals[-1].state is ACCEPTED
 
 
-def test_the_guards_say_what_the_asks_say() -> None:
+def test_what_is_open_is_answered_withdrawn_or_changed_and_what_was_accepted_stands() -> None:
     voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5)).offered(BO, deal(CLEO, ANN, 5), accepted=True)
-    game, talk = voices.table.game, voices.talk
-    for may in (may_change, may_withdraw, may_answer, may_accept):
-        assert may(game, talk, 1001) is None
-        assert may(game, talk, 7) == no.NoSuchProposal()
-    for may in (may_withdraw, may_answer, may_accept):
-        assert may(game, talk, 1002) == no.ProposalNotOpen()
-    assert may_change(game, talk, 1002) == no.ProposalAccepted()
-    assert may_propose(game, talk, CLEO, BO) is None
-    assert may_propose(game, talk, 9, BO) == NoSuchSeat(9)
+    for number, why in ((1001, None), (1002, no.ProposalNotOpen()), (7, no.NoSuchProposal())):
+        for ask in (Withdraw(number), Answer(number, accepts=False), Answer(number, accepts=True)):
+            assert ask.may(voices.table.game, voices.talk) == why
+    for number, why_not in ((1001, None), (1002, no.ProposalAccepted()), (7, no.NoSuchProposal())):
+        assert Change(number, deal(BO, ANN, 4)).may(voices.table.game, voices.talk) == why_not
+    assert may_propose(voices.table.game, voices.talk, CLEO, BO) is None
+    assert may_propose(voices.table.game, voices.talk, 9, BO) == NoSuchSeat(9)
 
 
 def test_a_deal_of_a_bag_taken_back_is_there_again() -> None:
@@ -442,8 +428,8 @@ class TestCounterOffers:
 
     def test_what_was_agreed_aloud_and_answered_by_a_bid_is_the_bid(self) -> None:
         voices = Voices.at(given(4))
-        voices = voices.when(agreed_aloud(voices.table.game, BO, BO, 8))
-        voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, 5))
+        voices = voices.when(Propose(BO, deal(BO, ANN, 8), aloud=True))
+        voices = voices.when(bid(voices.talk, BO, deal(BO, ANN, 5)))
         assert [one.state for one in voices.talk.proposals] == [WITHDRAWN, OPEN]
         voices = voices.when(Answer(voices.last, accepts=True))
         voices.refuses(Answer(1001, accepts=True), no.ProposalNotOpen())
@@ -451,7 +437,7 @@ class TestCounterOffers:
 
     def test_what_is_noted_takes_the_place_of_an_offer_with_goods(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5, promise="Lunch"))
-        voices = voices.when(agreed_aloud(voices.table.game, BO, BO, 8))
+        voices = voices.when(Propose(BO, deal(BO, ANN, 8), aloud=True))
         assert [one.state for one in voices.talk.proposals] == [WITHDRAWN, OPEN]
 
     def test_one_that_is_changed_takes_the_place_of_what_it_comes_to_equal(self) -> None:
@@ -483,7 +469,7 @@ class TestCounterOffers:
         (accepted,) = voices.talk.proposals
         beside = replace(accepted, number=1002, deal=deal(BO, ANN, 8), state=OPEN)
         talk = replace(voices.talk, proposals=(accepted, beside))
-        assert may_accept(voices.table.game, talk, 1002) == no.DealStands(BO)
+        assert Answer(1002, accepts=True).may(voices.table.game, talk) == no.DealStands(BO)
 
     def test_i7_a_refused_offer_does_not_come_back_beside_the_deal(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5)).when(Answer(1001, accepts=False))
@@ -549,7 +535,7 @@ class TestAgreedAloud:
 
     @staticmethod
     def noted(voices: Voices, giver: int = BO, gold: int = 5) -> Voices:
-        return voices.when(agreed_aloud(voices.table.game, giver, BO, gold))
+        return voices.when(Propose(BO, deal(giver, ANN, gold), aloud=True))
 
     def test_who_gives_it_answers_and_who_noted_it_withdraws(self) -> None:
         voices = self.noted(Voices.at(given(4)))
@@ -558,7 +544,7 @@ class TestAgreedAloud:
         assert may_say(bo, game, voices.talk, Answer(number, accepts=True)) is None
         assert may_say(ann, game, voices.talk, Answer(number, accepts=True)) == NotYours((BO,))
         assert may_say(ann, game, voices.talk, Withdraw(number)) is None
-        assert may_say(bo, game, voices.talk, agreed_aloud(game, BO, BO, 5)) == NotYours((ANN,))
+        assert may_say(bo, game, voices.talk, Propose(BO, deal(BO, ANN, 5), aloud=True)) == NotYours((ANN,))
 
     def test_i7_confirmed_it_binds_as_any_bribe(self) -> None:
         voices = self.noted(Voices.at(given(4)))
@@ -575,11 +561,14 @@ class TestAgreedAloud:
         voices = self.noted(self.noted(voices, gold=8), gold=7)
         states = [proposal.state for proposal in voices.talk.proposals]
         assert states == [WITHDRAWN, WITHDRAWN, OPEN]
-        voices.refuses(agreed_aloud(voices.table.game, BO, BO, 10), no.PurseTooSmall(BO, 9, 10))
+        voices.refuses(Propose(BO, deal(BO, ANN, 10), aloud=True), no.PurseTooSmall(BO, 9, 10))
 
     def test_t7_nothing_is_agreed_once_the_time_is_up(self) -> None:
         game = given(4).game
-        assert in_time(game, silence(game), agreed_aloud(game, BO, BO, 5), late=True) == no.TimeIsUp()
+        assert (
+            in_time(game, silence(game), Propose(BO, deal(BO, ANN, 5), aloud=True), late=True)
+            == no.TimeIsUp()
+        )
         assert in_time(game, silence(game), Propose(BO, deal(BO, ANN, 5)), late=True) == no.TimeIsUp()
 
 
@@ -610,7 +599,7 @@ class TestAskedFor:
     def test_what_is_asked_last_counts_and_so_does_what_its_giver_offers_then(self) -> None:
         voices = self.bribed(32, 20)
         assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN, OPEN]
-        voices = voices.when(bid(voices.table.game, voices.talk, BO, BO, 8))
+        voices = voices.when(bid(voices.talk, BO, deal(BO, ANN, 8)))
         assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN, WITHDRAWN]
         assert voices.talk.proposals[0].deal == deal(BO, ANN, 8)
 
@@ -623,7 +612,7 @@ class TestAskedFor:
     def test_i6_nobody_is_asked_for_more_than_they_have_besides_the_own_bribe(self) -> None:
         voices = self.bribed(50)
         voices.refuses(Propose(BO, deal(BO, ANN, 51), demanded=True), no.PurseTooSmall(BO, 50, 51))
-        assert may_accept(voices.table.game, voices.talk, voices.last) is None
+        assert Answer(voices.last, accepts=True).may(voices.table.game, voices.talk) is None
 
     def test_who_has_no_phone_by_then_has_not_agreed(self) -> None:
         voices = Voices.at(given(4), ANN).when(Propose(BO, deal(BO, ANN, 5), demanded=True))
@@ -668,7 +657,7 @@ class TestGivingBack:
 
     def test_what_was_agreed_aloud_with_who_has_no_phone_the_sheriff_gives_back(self) -> None:
         voices = Voices.at(given(4), ANN)
-        voices = voices.when(agreed_aloud(voices.table.game, BO, BO, 5))
+        voices = voices.when(Propose(BO, deal(BO, ANN, 5), aloud=True))
         ann = Actor(bank=False, seats=frozenset({ANN}))
         says = Reopen(voices.last)
         assert may_say(ann, voices.table.game, voices.talk, says, voices.speakers) is None

@@ -14,6 +14,7 @@ from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
 from companion.rules.sheriff.bases import Command, Event
 from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import SitOut
@@ -22,6 +23,7 @@ from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Paid, Pay
+from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw
 from companion.rules.sheriff.recorders import (
     may_book,
     may_correct_entry,
@@ -383,16 +385,16 @@ class TestCorrecting:
 
 OFFER = deal(CLEO, DOV, 5)
 SAYING: list[tuple[say.Ask, tuple[int, ...]]] = [
-    (say.Declare(BO, APPLES), (BO,)),
-    (say.TakeBackDeclaration(BO), (BO,)),
-    (say.Threaten(BO), (ANN,)),
-    (say.LetBe(), (ANN,)),
-    (say.Propose(BO, Deal(CLEO, ANN, 5)), (CLEO,)),
-    (say.Change(1001, OFFER), (CLEO,)),
-    (say.Withdraw(1001), (CLEO,)),
-    (say.Reopen(1001), (DOV,)),
-    (say.Answer(1001, accepts=True), (DOV,)),
-    (say.MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (BO, CLEO, ANN)),
+    (Declare(BO, APPLES), (BO,)),
+    (TakeBackDeclaration(BO), (BO,)),
+    (Threaten(BO), (ANN,)),
+    (LetBe(), (ANN,)),
+    (Propose(BO, Deal(CLEO, ANN, 5)), (CLEO,)),
+    (Change(1001, OFFER), (CLEO,)),
+    (Withdraw(1001), (CLEO,)),
+    (Reopen(1001), (DOV,)),
+    (Answer(1001, accepts=True), (DOV,)),
+    (MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (BO, CLEO, ANN)),
 ]
 
 
@@ -417,13 +419,13 @@ class TestSpeaking:
 
     def test_nobody_answers_what_is_not_there(self) -> None:
         voices = Voices.at(given(4))
-        for said in (say.Change(7, OFFER), say.Withdraw(7), say.Reopen(7), say.Answer(7, accepts=True)):
+        for said in (Change(7, OFFER), Withdraw(7), Reopen(7), Answer(7, accepts=True)):
             assert may_say(at(BO), voices.table.game, voices.talk, said) == NoSuchProposal()
 
     def test_a_deal_in_anothers_name_is_not_ones_own(self) -> None:
         """The receiver cannot put words into the giver's mouth."""
         voices = Voices.at(given(4)).offered(BO, OFFER)
-        said = say.Change(1001, deal(DOV, CLEO, 5))
+        said = Change(1001, deal(DOV, CLEO, 5))
         assert may_say(at(DOV), voices.table.game, voices.talk, said) == NotYours((CLEO,))
 
 

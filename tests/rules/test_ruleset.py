@@ -13,6 +13,7 @@ from companion.rules.ruleset import Laws
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.opened import OpenBag
@@ -24,7 +25,7 @@ from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.switching import SetOptions
-from companion.rules.sheriff.talk import Decided, Declare, Talk
+from companion.rules.sheriff.talk import Decided, Talk
 from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, deal, given, opened, passing, paying

@@ -6,7 +6,6 @@ from importlib import import_module
 from inspect import getmembers, isclass
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import get_args
 
 import pytest
 
@@ -19,7 +18,6 @@ from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.kinds import COMMANDS, KINDS
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.recorders import may_record
-from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
 from tests.kinds.subjects import subjects
 from tests.rules.asking import TAKING
 from tests.rules.given import DOV, given
@@ -62,10 +60,6 @@ def test_a_kind_is_about_one_seat_at_most(game: ModuleType) -> None:
 def test_every_command_is_played_in_random_evenings(kind: type[Command]) -> None:
     *_, asked = *subjects(), {field.name for field in fields(kind) if field.default is MISSING}
     assert kind in TAKING or asked <= {kind.seat_field()}, f"nothing takes {kind.__name__}"
-
-
-def test_every_ask_is_in_its_union() -> None:
-    assert {*dataclasses_of(sheriff, "talk")} == {*get_args(Ask), Talk, Proposal, Decided}
 
 
 def test_a_step_that_leaves_its_seat_out_is_nobodys() -> None:

@@ -4,18 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
-from companion.rules.sheriff.deciding import words_of
+from companion.rules.sheriff.deciding import Decide, words_of
 from companion.rules.sheriff.declaring import (
-    may_declare,
-    may_let_be,
-    may_mark,
-    may_threaten,
-    may_unsay,
+    Declare,
+    LetBe,
+    MarkKept,
+    TakeBackDeclaration,
+    Threaten,
     next_speaker,
     promises_of,
     promises_to_come,
@@ -24,16 +23,16 @@ from companion.rules.sheriff.declaring import (
 )
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave, lapsing
-from companion.rules.sheriff.proposals import deals_of
+from companion.rules.sheriff.proposals import Answer, Propose, deals_of
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.saying import MOST_IDS, kept_in_turn, passed_over
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, deal, given, passing
 from tests.rules.voices import EVERYBODY, Voices
 
 
-def ready(merchant: int, declaration: Declaration) -> say.Declare:
+def ready(merchant: int, declaration: Declaration) -> Declare:
     """Said when the turn comes."""
-    return say.Declare(merchant, declaration, in_turn=True)
+    return Declare(merchant, declaration, in_turn=True)
 
 
 APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
@@ -43,45 +42,45 @@ class TestDeclaringInTurn:
     def test_t4_clockwise_from_the_sheriffs_left(self) -> None:
         voices = Voices.at(given(4))
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
-        voices.refuses(say.Declare(CLEO, APPLES), no.DeclaresFirst(BO))
-        voices = voices.when(say.Declare(BO, BREAD))
-        voices.refuses(say.Declare(DOV, APPLES), no.DeclaresFirst(CLEO))
-        voices = voices.when(say.Declare(CLEO, APPLES), say.Declare(DOV, APPLES))
+        voices.refuses(Declare(CLEO, APPLES), no.DeclaresFirst(BO))
+        voices = voices.when(Declare(BO, BREAD))
+        voices.refuses(Declare(DOV, APPLES), no.DeclaresFirst(CLEO))
+        voices = voices.when(Declare(CLEO, APPLES), Declare(DOV, APPLES))
         assert voices.declared == {BO: BREAD, CLEO: APPLES, DOV: APPLES}
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
 
     def test_t4_who_has_no_phone_holds_nobody_up(self) -> None:
         voices = Voices.at(given(4), CLEO, DOV)
         assert next_speaker(voices.table.game, voices.talk, voices.speakers) == CLEO
-        voices.refuses(say.Declare(DOV, APPLES), no.DeclaresFirst(CLEO))
-        voices = voices.when(say.Declare(CLEO, APPLES), say.Declare(DOV, APPLES), say.Declare(BO, APPLES))
+        voices.refuses(Declare(DOV, APPLES), no.DeclaresFirst(CLEO))
+        voices = voices.when(Declare(CLEO, APPLES), Declare(DOV, APPLES), Declare(BO, APPLES))
         assert tuple(voices.declared) == (CLEO, DOV, BO)
 
     def test_t4_who_sits_out_or_was_inspected_holds_nobody_up(self) -> None:
         table = given(4).when(SitOut(BO), passing(CLEO, "apples", 1))
-        assert Voices.at(table).when(say.Declare(DOV, APPLES)).declared == {DOV: APPLES}
+        assert Voices.at(table).when(Declare(DOV, APPLES)).declared == {DOV: APPLES}
 
     def test_i1_a_legal_good_in_play_and_a_number_that_a_bag_holds(self) -> None:
         voices = Voices.at(given(3))
         for good in ("silk", "bread", "gold", "", "green_apples"):
-            voices.refuses(say.Declare(BO, Declaration(good, 2)), no.NotDeclarable())
+            voices.refuses(Declare(BO, Declaration(good, 2)), no.NotDeclarable())
         for number in (0, -1, 6, 10**309):
-            voices.refuses(say.Declare(BO, Declaration("apples", number)), no.NumberOutOfBag(1, 5))
+            voices.refuses(Declare(BO, Declaration("apples", number)), no.NumberOutOfBag(1, 5))
 
     def test_t4_only_a_merchant_whose_bag_waits(self) -> None:
         voices = Voices.at(given(4).when(passing(BO, "apples", 1), Leave(DOV, counts=True)))
-        voices.refuses(say.Declare(ANN, APPLES), no.SheriffBringsNoBag(ANN))
-        voices.refuses(say.Declare(BO, APPLES), no.BagAlreadyDone(BO))
-        voices.refuses(say.Declare(DOV, APPLES), PlayerHasLeft(DOV))
-        voices.refuses(say.Declare(7, APPLES), NoSuchSeat(7))
+        voices.refuses(Declare(ANN, APPLES), no.SheriffBringsNoBag(ANN))
+        voices.refuses(Declare(BO, APPLES), no.BagAlreadyDone(BO))
+        voices.refuses(Declare(DOV, APPLES), PlayerHasLeft(DOV))
+        voices.refuses(Declare(7, APPLES), NoSuchSeat(7))
 
     def test_only_while_rounds_are_played(self) -> None:
         voices = Voices.at(given(4).when(EndGame()))
         promise = Promise(1, BO, ANN, "Lunch")
-        for ask in (say.Declare(BO, APPLES), say.TakeBackDeclaration(BO), say.Threaten(BO), say.LetBe()):
+        for ask in (Declare(BO, APPLES), TakeBackDeclaration(BO), Threaten(BO), LetBe()):
             voices.refuses(ask, NotInRounds())
-        voices.refuses(say.MarkKept(promise, kept=True), NotInRounds())
-        voices.refuses(say.Propose(BO, deal(BO, ANN, 1)), NotInRounds())
+        voices.refuses(MarkKept(promise, kept=True), NotInRounds())
+        voices.refuses(Propose(BO, deal(BO, ANN, 1)), NotInRounds())
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
 
 
@@ -91,27 +90,27 @@ class TestReadyBeforeTheTurn:
         assert not voices.declared
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
         assert voices.talk.latest == say.SILENT
-        voices = voices.when(say.Declare(BO, APPLES))
+        voices = voices.when(Declare(BO, APPLES))
         assert voices.declared == {BO: APPLES, CLEO: APPLES, DOV: BREAD}
         assert voices.talk.latest == ("declared", BO)
         assert said_at_once(voices.talk) == (BO, CLEO, DOV)
 
     def test_t4_what_was_said_before_or_otherwise_was_not_said_at_once(self) -> None:
-        voices = Voices.at(given(4)).when(say.Declare(BO, APPLES))
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES))
         assert said_at_once(voices.talk) == (BO,)
-        voices = voices.when(ready(DOV, BREAD), say.Declare(CLEO, APPLES))
+        voices = voices.when(ready(DOV, BREAD), Declare(CLEO, APPLES))
         assert said_at_once(voices.talk) == (CLEO, DOV)
-        assert said_at_once(voices.when(say.Declare(CLEO, BREAD)).talk) == (CLEO,)
-        assert not said_at_once(voices.when(say.Threaten(BO)).talk)
-        assert not said_at_once(voices.when(say.TakeBackDeclaration(CLEO)).talk)
+        assert said_at_once(voices.when(Declare(CLEO, BREAD)).talk) == (CLEO,)
+        assert not said_at_once(voices.when(Threaten(BO)).talk)
+        assert not said_at_once(voices.when(TakeBackDeclaration(CLEO)).talk)
 
     def test_t4_what_follows_from_a_phone_that_sleeps_was_said_last(self) -> None:
-        voices = Voices.at(given(5)).when(ready(DOV, BREAD), ready(EVE, APPLES), say.Declare(BO, APPLES))
+        voices = Voices.at(given(5)).when(ready(DOV, BREAD), ready(EVE, APPLES), Declare(BO, APPLES))
         asleep = kept_in_turn(voices.table.game, voices.talk, EVERYBODY - {CLEO})
         assert (said_at_once(voices.talk), said_at_once(asleep)) == ((BO,), (DOV, EVE))
 
     def test_t4_what_was_said_in_turn_stays_when_its_phone_is_gone(self) -> None:
-        voices = Voices.at(given(4)).when(ready(CLEO, APPLES), say.Declare(BO, BREAD))
+        voices = Voices.at(given(4)).when(ready(CLEO, APPLES), Declare(BO, BREAD))
         gone = replace(voices, speakers=frozenset({BO, DOV}))
         assert gone.declared == {BO: BREAD, CLEO: APPLES}
         assert next_speaker(gone.table.game, gone.talk, gone.speakers) == DOV
@@ -119,7 +118,7 @@ class TestReadyBeforeTheTurn:
     def test_t4_it_needs_no_phone_that_is_awake(self) -> None:
         asleep = replace(Voices.at(given(4)).when(ready(CLEO, APPLES)), speakers=frozenset({BO, DOV}))
         assert not asleep.declared
-        voices = asleep.when(say.Declare(BO, BREAD))
+        voices = asleep.when(Declare(BO, BREAD))
         assert voices.declared == {BO: BREAD, CLEO: APPLES}
         assert kept_in_turn(voices.table.game, asleep.talk, frozenset()) is asleep.talk
 
@@ -149,10 +148,10 @@ class TestReadyBeforeTheTurn:
 
     def test_it_is_changed_and_taken_back(self) -> None:
         voices = Voices.at(given(4)).when(ready(CLEO, APPLES), ready(CLEO, BREAD))
-        assert voices.when(say.Declare(BO, APPLES)).declared == {BO: APPLES, CLEO: BREAD}
-        voices = voices.when(say.TakeBackDeclaration(CLEO))
+        assert voices.when(Declare(BO, APPLES)).declared == {BO: APPLES, CLEO: BREAD}
+        voices = voices.when(TakeBackDeclaration(CLEO))
         assert voices.talk.latest == say.SILENT
-        assert voices.when(say.Declare(BO, APPLES)).declared == {BO: APPLES}
+        assert voices.when(Declare(BO, APPLES)).declared == {BO: APPLES}
 
     def test_i1_it_is_checked_at_once(self) -> None:
         Voices.at(given(4)).refuses(ready(CLEO, Declaration("silk", 2)), no.NotDeclarable())
@@ -166,68 +165,64 @@ class TestReadyBeforeTheTurn:
 
 class TestSayingItAgain:
     def test_i1_a_slip_of_the_thumb_is_corrected(self) -> None:
-        voices = Voices.at(given(4)).when(
-            say.Declare(BO, APPLES), say.Declare(CLEO, APPLES), say.Declare(BO, BREAD)
-        )
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES), Declare(CLEO, APPLES), Declare(BO, BREAD))
         assert voices.declared == {BO: BREAD, CLEO: APPLES}
 
     def test_t4_who_takes_it_back_is_the_one_to_declare(self) -> None:
-        voices = Voices.at(given(4)).when(
-            say.Declare(BO, APPLES), say.Declare(CLEO, APPLES), say.TakeBackDeclaration(BO)
-        )
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES), Declare(CLEO, APPLES), TakeBackDeclaration(BO))
         assert voices.declared == {CLEO: APPLES}
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) == BO
-        voices.refuses(say.Declare(DOV, APPLES), no.DeclaresFirst(BO))
-        assert voices.when(say.Declare(CLEO, BREAD)).declared == {CLEO: BREAD}
+        voices.refuses(Declare(DOV, APPLES), no.DeclaresFirst(BO))
+        assert voices.when(Declare(CLEO, BREAD)).declared == {CLEO: BREAD}
 
     def test_nobody_takes_back_what_was_not_said(self) -> None:
         voices = Voices.at(given(4).when(SitOut(CLEO)))
-        voices.refuses(say.TakeBackDeclaration(BO), no.NothingDeclared(BO))
-        voices.refuses(say.TakeBackDeclaration(CLEO), no.SitsOutAlready(CLEO))
-        voices.refuses(say.Declare(CLEO, APPLES), no.SitsOutAlready(CLEO))
+        voices.refuses(TakeBackDeclaration(BO), no.NothingDeclared(BO))
+        voices.refuses(TakeBackDeclaration(CLEO), no.SitsOutAlready(CLEO))
+        voices.refuses(Declare(CLEO, APPLES), no.SitsOutAlready(CLEO))
 
     @pytest.mark.parametrize("giver", [BO, CLEO])
     def test_i7_the_words_stand_once_a_deal_rests_on_them(self, giver: int) -> None:
         """The merchant's own bribe, or what a third player pays over this bag (I9)."""
-        voices = Voices.at(given(4)).when(say.Declare(BO, APPLES)).offered(BO, deal(giver, ANN, 5))
-        assert voices.when(say.Declare(BO, BREAD)).declared == {BO: BREAD}
-        voices = voices.when(say.Answer(voices.last, accepts=True))
-        voices.refuses(say.Declare(BO, BREAD), no.DeclarationStands(BO))
-        voices.refuses(say.TakeBackDeclaration(BO), no.DeclarationStands(BO))
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES)).offered(BO, deal(giver, ANN, 5))
+        assert voices.when(Declare(BO, BREAD)).declared == {BO: BREAD}
+        voices = voices.when(Answer(voices.last, accepts=True))
+        voices.refuses(Declare(BO, BREAD), no.DeclarationStands(BO))
+        voices.refuses(TakeBackDeclaration(BO), no.DeclarationStands(BO))
 
     def test_a_refused_deal_binds_nobody(self) -> None:
-        voices = Voices.at(given(4)).when(say.Declare(BO, APPLES)).offered(BO, deal(BO, ANN, 5))
-        voices = voices.when(say.Answer(voices.last, accepts=False), say.TakeBackDeclaration(BO))
+        voices = Voices.at(given(4)).when(Declare(BO, APPLES)).offered(BO, deal(BO, ANN, 5))
+        voices = voices.when(Answer(voices.last, accepts=False), TakeBackDeclaration(BO))
         assert voices.declared == {}
 
 
 class TestTheThreat:
     def test_one_bag_at_a_time(self) -> None:
-        voices = Voices.at(given(4)).when(say.Threaten(BO))
+        voices = Voices.at(given(4)).when(Threaten(BO))
         assert threatened(voices.table.game, voices.talk) == BO
-        voices = voices.when(say.Threaten(CLEO))
+        voices = voices.when(Threaten(CLEO))
         assert threatened(voices.table.game, voices.talk) == CLEO
-        voices = voices.when(say.LetBe())
+        voices = voices.when(LetBe())
         assert threatened(voices.table.game, voices.talk) is None
-        voices.refuses(say.LetBe(), no.NobodyThreatened())
+        voices.refuses(LetBe(), no.NobodyThreatened())
 
     def test_only_a_bag_that_waits_is_threatened(self) -> None:
         table = given(4)
-        voices = Voices.at(table).when(say.Threaten(BO)).then_at(table.when(passing(BO, "apples", 1)))
+        voices = Voices.at(table).when(Threaten(BO)).then_at(table.when(passing(BO, "apples", 1)))
         assert threatened(voices.table.game, voices.talk) is None
-        voices.refuses(say.Threaten(BO), no.BagAlreadyDone(BO))
-        voices.refuses(say.Threaten(ANN), no.SheriffBringsNoBag(ANN))
-        voices.refuses(say.LetBe(), no.NobodyThreatened())
+        voices.refuses(Threaten(BO), no.BagAlreadyDone(BO))
+        voices.refuses(Threaten(ANN), no.SheriffBringsNoBag(ANN))
+        voices.refuses(LetBe(), no.NobodyThreatened())
 
     def test_i7_an_accepted_bribe_ends_it_for_good(self) -> None:
-        voices = Voices.at(given(4)).when(say.Threaten(BO)).offered(BO, deal(BO, ANN, 5), accepted=True)
+        voices = Voices.at(given(4)).when(Threaten(BO)).offered(BO, deal(BO, ANN, 5), accepted=True)
         assert voices.talk.threatened is None
-        voices.refuses(say.Threaten(BO), no.BribeMeansPass(BO))
-        assert voices.when(say.Threaten(CLEO)).talk.threatened == CLEO
+        voices.refuses(Threaten(BO), no.BribeMeansPass(BO))
+        assert voices.when(Threaten(CLEO)).talk.threatened == CLEO
 
     @pytest.mark.parametrize("merchant, offer", [(BO, deal(CLEO, ANN, 5)), (CLEO, deal(CLEO, ANN, 5))])
     def test_i9_a_third_players_deal_or_another_bags_bribe_does_not(self, merchant: int, offer: Deal) -> None:
-        voices = Voices.at(given(4)).when(say.Threaten(BO)).offered(merchant, offer, accepted=True)
+        voices = Voices.at(given(4)).when(Threaten(BO)).offered(merchant, offer, accepted=True)
         assert voices.talk.threatened == BO
 
 
@@ -235,23 +230,23 @@ class TestMarks:
     def test_i10_a_promise_of_the_round_is_kept_or_not_after_all(self) -> None:
         table = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")))
         lunch = Promise(1, BO, ANN, "Lunch")
-        voices = Voices.at(table).when(say.MarkKept(lunch, kept=True))
+        voices = Voices.at(table).when(MarkKept(lunch, kept=True))
         assert voices.talk.kept == (lunch,)
-        assert voices.when(say.MarkKept(lunch, kept=True)).talk.kept == (lunch,)
-        broken = voices.when(say.MarkKept(lunch, kept=False)).talk
+        assert voices.when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
+        broken = voices.when(MarkKept(lunch, kept=False)).talk
         assert (broken.kept, broken.broken, broken.latest) == ((), (lunch,), ("broken", BO))
-        open_again = voices.when(say.MarkKept(lunch, kept=False), say.MarkKept(lunch, kept=None)).talk
+        open_again = voices.when(MarkKept(lunch, kept=False), MarkKept(lunch, kept=None)).talk
         assert (open_again.kept, open_again.broken) == ((), ())
 
     def test_i10_a_broken_word_is_remembered_once_it_can_no_longer_be_due(self) -> None:
         table = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), SitOut(CLEO), SitOut(DOV))
         lunch = Promise(1, BO, ANN, "Lunch")
-        voices = Voices.at(table).when(say.MarkKept(lunch, kept=False))
+        voices = Voices.at(table).when(MarkKept(lunch, kept=False))
         second = table.when(PassBadge())
         third = second.when(*map(SitOut, second.game.waiting), PassBadge())
         dinner = deal(ANN, CLEO, 1, "Dinner")
         voices = voices.then_at(third).offered(ANN, dinner, accepted=True)
-        voices = voices.when(say.MarkKept(Promise(3, ANN, CLEO, "Dinner"), kept=True))
+        voices = voices.when(MarkKept(Promise(3, ANN, CLEO, "Dinner"), kept=True))
         assert voices.talk.broken == (lunch,)
 
     def test_i10_one_accepted_over_a_bag_that_waits_keeps_its_mark_when_it_is_booked(self) -> None:
@@ -261,8 +256,8 @@ class TestMarks:
             CLEO, deal(CLEO, ANN, 1), accepted=True
         )
         assert promises_of(voices.table.game, voices.talk) == (opening,)
-        voices.refuses(say.MarkKept(lunch, kept=True), no.NoSuchPromise())
-        voices = voices.when(say.MarkKept(opening, kept=True))
+        voices.refuses(MarkKept(lunch, kept=True), no.NoSuchPromise())
+        voices = voices.when(MarkKept(opening, kept=True))
         booked = voices.table.when(passing(BO, "apples", 1, *deals_of(voices.table.game, voices.talk, BO)))
         assert voices.talk.kept == promises_of(booked.game, voices.talk) == (opening,)
 
@@ -270,7 +265,7 @@ class TestMarks:
         """I9: Cleo's if Bo's bag is opened, Dov's if it passes, Eve's either way."""
         opens, passes = Decision.OPENS, Decision.PASSES
         words = ((CLEO, "Lunch", opens), (DOV, "Dinner", passes), (EVE, "Wine", None))
-        voices = Voices.at(given(5)).when(say.Declare(BO, APPLES))
+        voices = Voices.at(given(5)).when(Declare(BO, APPLES))
         for giver, text, decision in words:
             offer = replace(deal(giver, ANN, 1, text), decision=decision)
             voices = voices.offered(BO, offer, accepted=True)
@@ -278,27 +273,27 @@ class TestMarks:
         lunch, dinner, wine = (Promise(1, giver, ANN, text) for giver, text, _ in words)
         assert promises_of(game, voices.talk) == (wine,)
         assert [*promises_to_come(game, voices.talk)] == [(lunch, BO, opens), (dinner, BO, passes)]
-        voices.refuses(say.MarkKept(lunch, kept=True), no.NoSuchPromise())
-        opened = voices.when(say.Decide(BO, opens, words_of(game, voices.talk, BO)))
+        voices.refuses(MarkKept(lunch, kept=True), no.NoSuchPromise())
+        opened = voices.when(Decide(BO, opens, words_of(game, voices.talk, BO)))
         assert promises_of(game, opened.talk) == (lunch, wine)
         assert [*promises_to_come(game, opened.talk)] == []
-        assert opened.when(say.MarkKept(lunch, kept=True)).talk.kept == (lunch,)
+        assert opened.when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
 
     def test_i10_marks_go_with_their_promises(self) -> None:
         first = given(4)
         with_promise = first.when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")))
-        voices = Voices.at(with_promise).when(say.MarkKept(Promise(1, BO, ANN, "Lunch"), kept=True))
+        voices = Voices.at(with_promise).when(MarkKept(Promise(1, BO, ANN, "Lunch"), kept=True))
         other = Promise(1, CLEO, ANN, "Dinner")
         voices = voices.then_at(first).offered(CLEO, deal(CLEO, ANN, 1, "Dinner"), accepted=True)
-        assert voices.when(say.MarkKept(other, kept=True)).talk.kept == (other,)
+        assert voices.when(MarkKept(other, kept=True)).talk.kept == (other,)
 
     def test_i10_a_mark_stays_while_the_badge_goes_on(self) -> None:
         lunch = Promise(1, BO, ANN, "Lunch")
         table = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), SitOut(CLEO), SitOut(DOV))
-        voices = Voices.at(table).when(say.MarkKept(lunch, kept=True)).then_at(table.when(PassBadge()))
+        voices = Voices.at(table).when(MarkKept(lunch, kept=True)).then_at(table.when(PassBadge()))
         assert kept_in_turn(voices.table.game, voices.talk, EVERYBODY).kept == (lunch,)
-        assert voices.when(say.Threaten(CLEO)).talk.kept == (lunch,)
-        assert voices.when(say.MarkKept(lunch, kept=False)).talk.kept == ()
+        assert voices.when(Threaten(CLEO)).talk.kept == (lunch,)
+        assert voices.when(MarkKept(lunch, kept=False)).talk.kept == ()
 
     def test_i10_a_promise_is_marked_as_long_as_it_may_be_due(self) -> None:
         """In the round after it; later only where its giver is Sheriff, within a turn of the badge."""
@@ -306,12 +301,12 @@ class TestMarks:
         deals = deal(BO, DOV, 1, "Dinner"), deal(DOV, BO, 1, "Lunch")
         table = given(4).when(passing(BO, "apples", 1, *deals), SitOut(CLEO), SitOut(DOV))
         second = table.when(PassBadge())
-        assert Voices.at(second).when(say.MarkKept(lunch, kept=True)).talk.kept == (lunch,)
+        assert Voices.at(second).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
         third = second.when(SitOut(CLEO), SitOut(DOV), SitOut(ANN), PassBadge())
-        Voices.at(third).refuses(say.MarkKept(lunch, kept=True), no.NoSuchPromise())
+        Voices.at(third).refuses(MarkKept(lunch, kept=True), no.NoSuchPromise())
         fourth = third.when(SitOut(DOV), SitOut(ANN), SitOut(BO), PassBadge())
-        assert Voices.at(fourth).when(say.MarkKept(lunch, kept=True)).talk.kept == (lunch,)
-        Voices.at(fourth).refuses(say.MarkKept(dinner, kept=True), no.NoSuchPromise())
+        assert Voices.at(fourth).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
+        Voices.at(fourth).refuses(MarkKept(dinner, kept=True), no.NoSuchPromise())
 
     def test_i10_a_promise_is_due_when_its_giver_is_sheriff_whoever_went_home_since(self) -> None:
         """Bo's of the third round falls due in the last turn of those who are left, four rounds later."""
@@ -335,7 +330,7 @@ class TestMarks:
 class TestOneRoundsTalk:
     def test_the_talk_of_another_round_is_silence(self) -> None:
         table = given(3)
-        voices = Voices.at(table).when(say.Declare(BO, APPLES))
+        voices = Voices.at(table).when(Declare(BO, APPLES))
         assert say.talk_of(table.game, voices.talk) == voices.talk
         assert (
             say.talk_of(table.game, None)
@@ -344,46 +339,27 @@ class TestOneRoundsTalk:
         )
         later = table.when(SitOut(BO), SitOut(CLEO), PassBadge())
         assert say.talk_of(later.game, voices.talk) == say.silence(later.game)
-        assert voices.then_at(later).when(say.Declare(CLEO, APPLES)).declared == {CLEO: APPLES}
+        assert voices.then_at(later).when(Declare(CLEO, APPLES)).declared == {CLEO: APPLES}
 
     def test_the_same_action_twice_is_once(self) -> None:
         voices = Voices.at(given(4))
-        once = replace(voices, talk=voices.said(say.Propose(BO, deal(BO, ANN, 5)), "tap"))
-        assert once.said(say.Propose(BO, deal(BO, ANN, 5)), "tap") == once.talk
-        assert len(once.said(say.Propose(BO, deal(BO, ANN, 5)), "another").proposals) == 2
+        once = replace(voices, talk=voices.said(Propose(BO, deal(BO, ANN, 5)), "tap"))
+        assert once.said(Propose(BO, deal(BO, ANN, 5)), "tap") == once.talk
+        assert len(once.said(Propose(BO, deal(BO, ANN, 5)), "another").proposals) == 2
 
     def test_a_tap_repeated_after_the_badge_went_on_says_nothing_in_the_new_round(self) -> None:
         table = given(3)
         later = table.when(SitOut(BO), SitOut(CLEO), PassBadge())
         voices = Voices.at(table)
-        voices = replace(voices, talk=voices.said(say.Threaten(CLEO), "tap")).then_at(later)
-        assert say.talk_of(later.game, voices.said(say.Threaten(CLEO), "tap")) == say.silence(later.game)
-        voices = voices.when(say.Declare(CLEO, APPLES))
-        assert voices.said(say.Threaten(CLEO), "tap") == voices.talk
+        voices = replace(voices, talk=voices.said(Threaten(CLEO), "tap")).then_at(later)
+        assert say.talk_of(later.game, voices.said(Threaten(CLEO), "tap")) == say.silence(later.game)
+        voices = voices.when(Declare(CLEO, APPLES))
+        assert voices.said(Threaten(CLEO), "tap") == voices.talk
 
     def test_a_refused_action_is_not_remembered_and_old_ones_are_forgotten(self) -> None:
         voices = Voices.at(given(4))
-        voices.refuses(say.LetBe(), no.NobodyThreatened())
+        voices.refuses(LetBe(), no.NobodyThreatened())
         assert voices.talk.action_ids == ()
         for number in range(MOST_IDS + 5):
-            voices = replace(voices, talk=voices.said(say.Threaten(BO), f"tap {number}"))
+            voices = replace(voices, talk=voices.said(Threaten(BO), f"tap {number}"))
         assert voices.talk.action_ids == tuple(f"tap {number}" for number in range(5, MOST_IDS + 5))
-
-
-def test_the_guards_say_what_the_asks_say() -> None:
-    voices = Voices.at(given(4).when(passing(DOV, "apples", 1, deal(DOV, ANN, 1, "Lunch"))))
-    game, talk = voices.table.game, voices.talk
-    assert may_declare(game, talk, BO, EVERYBODY) is None
-    assert may_declare(game, talk, CLEO, EVERYBODY) == no.DeclaresFirst(BO)
-    assert may_unsay(game, talk, BO) == no.NothingDeclared(BO)
-    assert may_threaten(game, talk, BO) is None
-    assert may_let_be(game, talk) == no.NobodyThreatened()
-    assert may_mark(game, talk, Promise(1, DOV, ANN, "Lunch")) is None
-    assert may_mark(game, talk, Promise(1, DOV, ANN, "Dinner")) == no.NoSuchPromise()
-
-
-def test_goods_of_a_bag_are_promised_by_what_they_are_called() -> None:
-    """I6: "3 of what I call apples"."""
-    offer = Deal(BO, ANN, bag=Goods({"apples": 3}))
-    voices = Voices.at(given(4)).when(say.Declare(BO, APPLES)).offered(BO, offer, accepted=True)
-    assert deals_of(voices.table.game, voices.talk, BO) == (offer,)

@@ -9,29 +9,24 @@ from companion.rules.kinds import decide
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Declaration, Promise
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.proposals import MOST_OPEN, OnTheTable, deals_of, is_bribed, on_the_table
+from companion.rules.sheriff.proposals import (
+    MOST_OPEN,
+    Answer,
+    Change,
+    OnTheTable,
+    Propose,
+    Withdraw,
+    deals_of,
+    is_bribed,
+    on_the_table,
+)
 from companion.rules.sheriff.refusals import ContrabandExceeded, SupplyExceeded
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import say
-from companion.rules.sheriff.talk import (
-    Answer,
-    Ask,
-    Change,
-    Declare,
-    LetBe,
-    MarkKept,
-    ProposalState,
-    Propose,
-    TakeBackDeclaration,
-    Talk,
-    Threaten,
-    Withdraw,
-    proposal_of,
-    silence,
-    talk_of,
-)
+from companion.rules.sheriff.talk import Ask, ProposalState, Talk, proposal_of, silence, talk_of
 from companion.rules.stages import Stage
 from tests.rules.asking import spoiled
 from tests.rules.dice import Dice

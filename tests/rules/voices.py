@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.saying import kept_in_turn, say
-from companion.rules.sheriff.talk import Answer, Ask, Propose, Talk, silence
+from companion.rules.sheriff.talk import Ask, Talk, silence
 from tests.rules.given import Table, refused
 
 EVERYBODY = frozenset(range(5))

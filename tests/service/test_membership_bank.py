@@ -13,7 +13,7 @@ from companion.records import Notice, Reached
 from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.talk import Declare
+from companion.rules.sheriff.declaring import Declare
 from companion.service import Service
 from companion.web.sheriff.table import Table
 from tests.databases import in_a_file

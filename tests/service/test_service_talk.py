@@ -12,18 +12,10 @@ from companion.records import Members
 from companion.rules.entries import TakeBack
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.bags import Decision, Declaration
+from companion.rules.sheriff.declaring import Declare, LetBe, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import PassBadge
-from companion.rules.sheriff.talk import (
-    Ask,
-    Decided,
-    Declare,
-    LetBe,
-    TakeBackDeclaration,
-    Talk,
-    Threaten,
-    silence,
-)
+from companion.rules.sheriff.talk import Ask, Decided, Talk, silence
 from companion.service import ActionReused, Service
 from companion.tables import mark, talk_kept
 from companion.web.sheriff.table import Table

@@ -23,11 +23,12 @@ from companion.rules.kinds import decide
 from companion.rules.ledger import BOX, Move, purse, stand
 from companion.rules.refusals import TableStopped
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.ruleset import SHERIFF
-from companion.rules.sheriff.talk import Declare, Talk
+from companion.rules.sheriff.talk import Talk
 from companion.service import Service
 from companion.web.sheriff.table import Table
 from tests.rules.given import command_for, passing, paying

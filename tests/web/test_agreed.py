@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
-from companion.rules.sheriff.deciding import words_of
-from companion.rules.sheriff.talk import Answer, Decide, Declare, Propose, Threaten
+from companion.rules.sheriff.deciding import Decide, words_of
+from companion.rules.sheriff.declaring import Declare, Threaten
+from companion.rules.sheriff.proposals import Answer, Propose
 from tests.rules.given import ANN, BO, CLEO, DOV, passing
 from tests.tables import BANK, Table, table
 from tests.web.evening import holds

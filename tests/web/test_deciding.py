@@ -7,10 +7,10 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Pay
-from companion.rules.sheriff.talk import Declare
 from tests.rules.given import ANN, BO, CLEO
 from tests.tables import BANK, table
 from tests.web.evening import bag_of, passes

@@ -8,9 +8,11 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.booty import BootyShared
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
-from companion.rules.sheriff.talk import Answer, Decided, Declare, ProposalState, Propose, Talk
+from companion.rules.sheriff.proposals import Answer, Propose
+from companion.rules.sheriff.talk import Decided, ProposalState, Talk
 from tests.tables import Table, table
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round
 from tests.web.evening import passes

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.talk import Declare
+from companion.rules.sheriff.declaring import Declare
 from tests.tables import table
 from tests.web.evening import badge, end, holds, passes, purses
 from tests.web.phone import Fields, Page, Phone

@@ -8,11 +8,12 @@ from flask import Flask
 from companion.places import BANK_ASLEEP, GONE
 from companion.records import ASLEEP
 from companion.rules.goods import Goods
-from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import CountGold
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.seating import Rename
 from companion.web.token import COOKIE, token_hash
@@ -152,12 +153,12 @@ def test_t4_that_somebody_is_ready_before_their_turn_is_told_and_never_what(
     evening: Evening, stage: Phone
 ) -> None:
     staging.declares(evening)
-    evening.says(talk.Declare(LAST, Declaration("cheese", 5), in_turn=True))
+    evening.says(Declare(LAST, Declaration("cheese", 5), in_turn=True))
     told = players(seen(stage, evening))
     assert ["ready" in player for player in told] == [False, False, False, False, True]
-    evening.says(talk.Declare(LAST, Declaration("apples", 2), in_turn=True))
+    evening.says(Declare(LAST, Declaration("apples", 2), in_turn=True))
     assert players(seen(stage, evening)) == told
-    evening.says(talk.TakeBackDeclaration(LAST))
+    evening.says(TakeBackDeclaration(LAST))
     assert not any("ready" in player for player in players(seen(stage, evening)))
 
 
@@ -165,19 +166,19 @@ def test_a_declaration_that_follows_at_once_is_seen_with_the_one_before_it(
     evening: Evening, stage: Phone
 ) -> None:
     """Whether others are still to declare or the first bag is decided on; each has its place on its tile."""
-    evening.says(talk.Declare(THIRD, Declaration("apples", 4), in_turn=True))
+    evening.says(Declare(THIRD, Declaration("apples", 4), in_turn=True))
     evening.says(staging.declared(SECOND, "chickens", 5))
     page = seen(stage, evening)
     for said in ("declares 5 chickens", f"{NAMES[THIRD]} 4 apples"):
         assert said in middle(page)
     assert bags(page)[SECOND : THIRD + 1] == ["5 chickens", "4 apples"]
-    evening.says(talk.Declare(LAST, Declaration("cheese", 1), in_turn=True))
+    evening.says(Declare(LAST, Declaration("cheese", 1), in_turn=True))
     evening.says(staging.declared(FOURTH, "bread", 3))
     page = seen(stage, evening)
     for said in ("declares 5 chickens", f"{NAMES[FOURTH]} 3 bread", f"{NAMES[LAST]} 1 cheese"):
         assert said in middle(page)
     assert "4 apples" not in middle(page)
-    evening.says(talk.Threaten(SECOND))
+    evening.says(Threaten(SECOND))
     assert "3 bread" not in middle(seen(stage, evening))
 
 
@@ -198,7 +199,7 @@ def test_a_bribe_that_was_refused_makes_room(evening: Evening, stage: Phone) -> 
     for scene in (staging.declares, staging.all_declare, staging.offers):
         scene(evening)
     (bribe,) = [one for one in evening.talk.proposals if one.maker == SECOND]
-    evening.says(talk.Answer(bribe.number, accepts=False))
+    evening.says(Answer(bribe.number, accepts=False))
     assert "Jean-Théodore de Montagu offers" not in middle(seen(stage, evening))
 
 
@@ -207,9 +208,9 @@ def test_an_accepted_offer_stays_in_sight(evening: Evening, stage: Phone) -> Non
         scene(evening)
     (bribe,) = [one for one in evening.talk.proposals if one.deal.gold == 120]
     evening.says(
-        talk.Answer(bribe.number, accepts=True),
-        talk.Propose(SECOND, Deal(SECOND, FIRST, 1)),
-        talk.Propose(SECOND, Deal(SECOND, THIRD, 2)),
+        Answer(bribe.number, accepts=True),
+        Propose(SECOND, Deal(SECOND, FIRST, 1)),
+        Propose(SECOND, Deal(SECOND, THIRD, 2)),
     )
     shown = text_of(seen(stage, evening), "stage-offers")
     assert "Wilhelmina offers Maximiliane Rosenkranz-W 120 gold" in shown
@@ -277,7 +278,7 @@ def test_an_opened_bag_stays_while_the_next_one_is_haggled_over(evening: Evening
     """All look at the cards that lie there: a bribe for another bag waits for its turn."""
     for scene in (staging.declares, staging.all_declare, staging.opens):
         scene(evening)
-    evening.says(talk.Propose(THIRD, Deal(THIRD, FIRST, 5)))
+    evening.says(Propose(THIRD, Deal(THIRD, FIRST, 5)))
     shown = middle(seen(stage, evening))
     assert "Crossbow" in shown
     assert "offers" not in shown
@@ -315,7 +316,7 @@ def test_once_time_is_up_it_shows_the_next_bag_until_one_is_booked(evening: Even
     """T7: what stood there before no longer matters, be it a word about another bag or the one before."""
     for scene in (staging.declares, staging.all_declare):
         scene(evening)
-    evening.says(talk.Propose(LAST, Deal(LAST, FIRST, 5)))
+    evening.says(Propose(LAST, Deal(LAST, FIRST, 5)))
     assert "5 cheese" in middle(seen(stage, evening))
     clock = service_of(evening.app).set_clock
     clock(evening.game, 0, running=True)

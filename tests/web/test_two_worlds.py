@@ -20,10 +20,12 @@ from companion.journal import Book
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.deciding import Decide
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import ContentsMismatch, SupplyExceeded
 from companion.rules.sheriff.switching import SetOptions
-from companion.rules.sheriff.talk import Decide, Declare, Talk
+from companion.rules.sheriff.talk import Talk
 from companion.service import May, Service
 from companion.web import live
 from companion.web.http.streams import Stream

@@ -23,7 +23,7 @@ from werkzeug import http
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.cards.market import TakeMarketCard
-from companion.rules.sheriff.declaring import next_speaker
+from companion.rules.sheriff.declaring import Declare, next_speaker
 from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.game import Game
@@ -32,7 +32,7 @@ from companion.rules.sheriff.options import MOST_PLAYERS
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.switching import EXPANSIONS, SetOptions, with_switches
-from companion.rules.sheriff.talk import Declare, silence
+from companion.rules.sheriff.talk import silence
 from companion.web.http import limits
 from companion.web.token import token_hash
 from tests.rules.given import BO, CLEO, command_for, opened

@@ -1,14 +1,17 @@
 """For whom a table with several phones waits, and who is nudged for it."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from companion.rules.sheriff import ending, proposals
+from companion.rules import kinds
+from companion.rules.refusals import Refusal
+from companion.rules.sheriff import ending
 from companion.rules.sheriff.deciding import asked_payer, next_bag
 from companion.rules.sheriff.declaring import next_speaker
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.proposals import Answer
 from companion.rules.sheriff.refusals import NotAwaited
-from companion.rules.sheriff.talk import Nudge, Talk
+from companion.rules.sheriff.talk import Ask, Talk
 from companion.rules.stages import Stage
 
 
@@ -38,12 +41,22 @@ def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
 def _confirms(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
     """Who is to confirm on their phone what was agreed aloud over a bag."""
     aloud = (proposal for proposal in talk.proposals if proposal.aloud and proposal.asked in speakers)
-    waits = (one.asked for one in aloud if proposals.may_answer(game, talk, one.number) is None)
+    waits = (one.asked for one in aloud if Answer(one.number, accepts=False).may(game, talk) is None)
     return next(waits, None)
 
 
-def nudge(game: Game, talk: Talk, ask: Nudge, speakers: AbstractSet[int]) -> Talk:
-    """That player's phone is felt once more."""
-    if awaited(game, talk, speakers) != ask.player:
-        raise NotAwaited(ask.player)
-    return replace(talk, nudges=talk.nudges + 1)
+@dataclass(frozen=True, slots=True)
+class Nudge(Ask):
+    """The bank asks the player for whom all wait to go on: that player's phone is felt once more."""
+
+    word = "nudged"
+    by = kinds.Recorder.BANK
+    player: int
+
+    def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """Only for whom all wait."""
+        return None if awaited(game, talk, phones) == self.player else NotAwaited(self.player)
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """One more."""
+        return replace(talk, nudges=talk.nudges + 1)

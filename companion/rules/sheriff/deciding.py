@@ -5,12 +5,13 @@ cards on the table overrule it.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal, allow
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Decision, Paying
-from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.bases import Event, Recorder
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deputies import may_act_alone
@@ -30,16 +31,7 @@ from companion.rules.sheriff.refusals import (
     OtherMayOpen,
     SaidMeanwhile,
 )
-from companion.rules.sheriff.talk import (
-    AskPayer,
-    Decide,
-    DecideAgain,
-    Decided,
-    ProposalState,
-    Talk,
-    TurnOver,
-    decision_of,
-)
+from companion.rules.sheriff.talk import Ask, Decided, ProposalState, Talk, decision_of
 
 
 def words_of(game: Game, talk: Talk, merchant: int) -> str:
@@ -97,18 +89,6 @@ def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
     return None if kept is None else DecidedOn(kept)
 
 
-def decide(game: Game, talk: Talk, ask: Decide) -> Talk:
-    """The decision stands, and nothing threatens this bag any more. The same again changes nothing."""
-    allow(may_decide(game, talk, ask.merchant, ask.decision, ask.alone))
-    if ask.merchant in talk.decisions:
-        return talk
-    if ask.words != words_of(game, talk, ask.merchant):
-        raise SaidMeanwhile(ask.merchant)
-    threatened = None if talk.threatened == ask.merchant else talk.threatened
-    decided = Decided(ask.decision, alone=ask.alone, late=ask.late)
-    return replace(_as_decided(talk, ask.merchant, decided), threatened=threatened)
-
-
 def as_booked(talk: Talk, event: Event) -> Talk:
     """The talk once an entry is booked: a bag that was declared is decided on by that, and stays so where the
     entry is taken back. The very talk it got if nothing was decided.
@@ -127,27 +107,10 @@ def cards_of(talk: Talk, merchant: int) -> str:
     return " ".join(f"{word}-{number}" for word, number in decided.turned.items()) if decided else ""
 
 
-def may_turn_over(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether this bag's cards can be shown: it is to be opened, not booked yet, and nobody showed any."""
-    if refusal := bag_waits(game, merchant):
-        return refusal
-    decided = talk.decisions.get(merchant)
-    if decided is None or decided.decision is not Decision.OPENS:
-        return NothingDecided(merchant)
-    return DecisionStands(merchant) if decided.turned else None
-
-
 def may_pack(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """Whether it still matters what this merchant packs: not while the bag lies open."""
     opens = decision_of(talk, merchant) is Decision.OPENS and bag_waits(game, merchant) is None
     return LiesOpen(merchant) if opens else None
-
-
-def turn_over(game: Game, talk: Talk, ask: TurnOver) -> Talk:
-    """The cards lie open; they can be booked as a bag with this declaration. Raises a Refusal if not."""
-    allow(may_turn_over(game, talk, ask.merchant))
-    check_bag(game, talk.declarations[ask.merchant], ask.cards)
-    return _as_decided(talk, ask.merchant, replace(talk.decisions[ask.merchant], turned=ask.cards))
 
 
 def owed(game: Game, talk: Talk, merchant: int) -> OpenDebt | None:
@@ -158,29 +121,6 @@ def owed(game: Game, talk: Talk, merchant: int) -> OpenDebt | None:
     command = opening(game, talk, merchant)
     debts = [debt for debt in open_debts(game, command) if debt] if command else []
     return debts[0] if len(debts) == 1 else None
-
-
-def may_ask_payer(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether somebody can be asked which goods pay: this bag's cards lie there, and coins are short."""
-    if refusal := bag_waits(game, merchant):
-        return refusal
-    command = opening(game, talk, merchant)
-    if command is None:
-        return NothingDecided(merchant)
-    return None if owed(game, talk, merchant) else _why_no_debt(game, command)
-
-
-def _why_no_debt(game: Game, command: OpenBag) -> Refusal:
-    try:
-        return NoDebt(command.decide(game).fine.payer)
-    except Refusal as refusal:
-        return refusal
-
-
-def ask_payer(game: Game, talk: Talk, ask: AskPayer) -> Talk:
-    """It is up to the payer which goods go (D2). The same again changes nothing."""
-    allow(may_ask_payer(game, talk, ask.merchant))
-    return _as_decided(talk, ask.merchant, replace(talk.decisions[ask.merchant], asked=True))
 
 
 def next_bag(game: Game, talk: Talk) -> int:
@@ -200,27 +140,6 @@ def is_answer(game: Game, talk: Talk, bag: OpenBag) -> bool:
     """Whether this books the cards that lie there, and says nothing else than which goods pay for them."""
     lies_there = replace(bag, told=Goods(), payment=None, discarded=False, other=Paying())
     return opening(game, talk, bag.merchant) == lies_there
-
-
-def may_decide_again(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether there is a decision on this bag to take back: not once its cards were seen."""
-    if refusal := bag_waits(game, merchant):
-        return refusal
-    decided = talk.decisions.get(merchant)
-    if decided is None:
-        return NothingDecided(merchant)
-    return DecisionStands(merchant) if decided.turned else None
-
-
-def decide_again(game: Game, talk: Talk, ask: DecideAgain) -> Talk:
-    """The bag is undecided again."""
-    allow(may_decide_again(game, talk, ask.merchant))
-    left = {seat: decided for seat, decided in talk.decisions.items() if seat != ask.merchant}
-    return replace(talk, decisions=left)
-
-
-def _as_decided(talk: Talk, merchant: int, decided: Decided) -> Talk:
-    return replace(talk, decisions={**talk.decisions, merchant: decided})
 
 
 def passing(game: Game, talk: Talk, merchant: int, noted: Goods, aloud: tuple[Deal, ...] = ()) -> PassBag:
@@ -246,3 +165,112 @@ def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
     alone = decided_alone(game, talk, merchant)
     deals = due(game, talk, merchant, Decision.OPENS, alone)
     return OpenBag(merchant, talk.declarations[merchant], decided.turned, deals, alone=alone)
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(Ask):
+    """The Sheriff lets a bag pass or opens it, having read these `words`: see `words_of`. One of two Deputies
+    may do so `alone`; None for both (E11). `late` once time is up: the bag passes by that (T7).
+    """
+
+    by = Recorder.SHERIFF
+    merchant: int
+    decision: Decision
+    words: str
+    alone: int | None = None
+    late: bool = False
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """As `may_decide`."""
+        return may_decide(game, talk, self.merchant, self.decision, self.alone)
+
+    def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """The decision stands, and nothing threatens this bag any more. The same again changes nothing."""
+        if self.merchant in talk.decisions:
+            return talk
+        if self.words != words_of(game, talk, self.merchant):
+            raise SaidMeanwhile(self.merchant)
+        threatened = None if talk.threatened == self.merchant else talk.threatened
+        decided = Decided(self.decision, alone=self.alone, late=self.late)
+        return replace(_as_decided(talk, self.merchant, decided), threatened=threatened)
+
+    def latest(self, _after: Talk) -> tuple[str, int]:
+        """Which decision it is."""
+        return "passed" if self.decision is Decision.PASSES else "opened", self.merchant
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(Ask):
+    """The cards of a bag that is to be opened lie on the table."""
+
+    word = "turned"
+    by = Recorder.SEAT_OR_SHERIFF
+    merchant: int
+    cards: Goods
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """Of a bag that is not booked yet, if nobody showed any."""
+        if refusal := bag_waits(game, self.merchant):
+            return refusal
+        decided = talk.decisions.get(self.merchant)
+        if decided is None or decided.decision is not Decision.OPENS:
+            return NothingDecided(self.merchant)
+        return DecisionStands(self.merchant) if decided.turned else None
+
+    def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """The cards lie open; they can be booked as a bag with this declaration. Raises a Refusal if not."""
+        check_bag(game, talk.declarations[self.merchant], self.cards)
+        return _as_decided(talk, self.merchant, replace(talk.decisions[self.merchant], turned=self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class AskPayer(Ask):
+    """The cards of an opened bag lie there; who has to pay for them is short, and is to choose the goods."""
+
+    word = "asked"
+    by = Recorder.SHERIFF
+    merchant: int
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """If this bag's cards lie there, and coins are short."""
+        if refusal := bag_waits(game, self.merchant):
+            return refusal
+        command = opening(game, talk, self.merchant)
+        if command is None:
+            return NothingDecided(self.merchant)
+        if owed(game, talk, self.merchant):
+            return None
+        try:
+            return NoDebt(command.decide(game).fine.payer)
+        except Refusal as refusal:
+            return refusal
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """It is up to the payer which goods go (D2). The same again changes nothing."""
+        return _as_decided(talk, self.merchant, replace(talk.decisions[self.merchant], asked=True))
+
+
+@dataclass(frozen=True, slots=True)
+class DecideAgain(Ask):
+    """The merchant lets the Sheriff decide once more."""
+
+    word = "again"
+    merchant: int
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """If there is a decision on this bag to take back, and its cards were not seen."""
+        if refusal := bag_waits(game, self.merchant):
+            return refusal
+        decided = talk.decisions.get(self.merchant)
+        if decided is None:
+            return NothingDecided(self.merchant)
+        return DecisionStands(self.merchant) if decided.turned else None
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """The bag is undecided again."""
+        left = {seat: decided for seat, decided in talk.decisions.items() if seat != self.merchant}
+        return replace(talk, decisions=left)
+
+
+def _as_decided(talk: Talk, merchant: int, decided: Decided) -> Talk:
+    return replace(talk, decisions={**talk.decisions, merchant: decided})

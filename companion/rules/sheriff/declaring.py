@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from companion.rules.refusals import NotInRounds, Refusal, allow
+from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.sheriff.bags import Decision, Declaration, Promise
+from companion.rules.sheriff.bases import Recorder
 from companion.rules.sheriff.deputies import acting, may_act_alone
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
@@ -18,7 +19,7 @@ from companion.rules.sheriff.refusals import (
     NoSuchPromise,
     NothingDeclared,
 )
-from companion.rules.sheriff.talk import Declare, MarkKept, TakeBackDeclaration, Talk, Threaten, decision_of
+from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.rules.stages import Stage
 
 
@@ -61,24 +62,6 @@ def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int
     return None if first is None else DeclaresFirst(first)
 
 
-def may_unsay(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether a merchant can take their declaration back, before a deal rests on it."""
-    if refusal := bag_waits(game, merchant):
-        return refusal
-    if merchant in talk.ready:
-        return None
-    return _still_open(game, talk, merchant) if merchant in talk.declarations else NothingDeclared(merchant)
-
-
-def may_threaten(game: Game, talk: Talk, merchant: int) -> Refusal | None:
-    """Whether the Sheriff can threaten to open this bag: not after its merchant's accepted bribe (I7); one of
-    two Deputies can while the other was not bribed (E12).
-    """
-    if refusal := still_undecided(game, talk, merchant):
-        return refusal
-    return BribeMeansPass(merchant) if stays_shut(game, talk, merchant) else None
-
-
 def threatened(game: Game, talk: Talk) -> int | None:
     """The merchant whose bag the Sheriff threatens to open, while it is still waiting."""
     return talk.threatened if talk.threatened in game.waiting else None
@@ -87,20 +70,6 @@ def threatened(game: Game, talk: Talk) -> int | None:
 def threatening(game: Game, talk: Talk) -> tuple[int, ...]:
     """Who threatens, or did last: the Sheriff, both Deputies, or the one of them who said so (E14)."""
     return acting(game, talk.threatens if talk.threatens in game.deputies else None)
-
-
-def may_let_be(game: Game, talk: Talk) -> Refusal | None:
-    """Whether there is a threat to end."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    return NobodyThreatened() if threatened(game, talk) is None else None
-
-
-def may_mark(game: Game, talk: Talk, promise: Promise) -> Refusal | None:
-    """Whether this was promised, with a bag or over one that still waits, and may be due (I10)."""
-    if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    return None if promise in promises_of(game, talk) else NoSuchPromise()
 
 
 def may_be_due(game: Game, given: Promise) -> bool:
@@ -141,53 +110,134 @@ def _agreed(game: Game, talk: Talk) -> Iterator[tuple[Promise, int, Decision | N
                 yield promise, merchant, None if decided else deal.decision
 
 
-def declare(game: Game, talk: Talk, ask: Declare, speakers: AbstractSet[int]) -> Talk:
-    """The merchant declares, in place of anything declared before; or is ready to, if others come first."""
-    refusal = may_declare(game, talk, ask.merchant, speakers)
-    waits = ask.in_turn and isinstance(refusal, DeclaresFirst)
-    allow(None if waits else refusal)
-    check_declaration(game, ask.declaration)
-    if waits:
-        return replace(talk, ready={**talk.ready, ask.merchant: ask.declaration})
-    return _declared(talk, ask.merchant, ask.declaration)
+@dataclass(frozen=True, slots=True)
+class Declare(Ask):
+    """A merchant says what is in the bag (I1), in place of anything declared before, or will say it `in_turn`
+    if others come first (T4).
+    """
+
+    word = "declared"
+    merchant: int
+    declaration: Declaration
+    in_turn: bool = False
+
+    def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """In turn, or when that comes (T4)."""
+        refusal = may_declare(game, talk, self.merchant, phones)
+        return None if self.in_turn and isinstance(refusal, DeclaresFirst) else refusal
+
+    def said(self, game: Game, talk: Talk, phones: AbstractSet[int]) -> Talk:
+        """The declaration, said or kept for its turn."""
+        check_declaration(game, self.declaration)
+        if may_declare(game, talk, self.merchant, phones):
+            return replace(talk, ready={**talk.ready, self.merchant: self.declaration})
+        return _declared(talk, self.merchant, self.declaration)
 
 
-def unsay(game: Game, talk: Talk, ask: TakeBackDeclaration) -> Talk:
-    """The declaration is withdrawn; it is this merchant's turn again."""
-    allow(may_unsay(game, talk, ask.merchant))
-    return replace(
-        talk,
-        declarations=_without(talk.declarations, ask.merchant),
-        ready=_without(talk.ready, ask.merchant),
-    )
+@dataclass(frozen=True, slots=True)
+class TakeBackDeclaration(Ask):
+    """A merchant has not declared after all; it is their turn again."""
+
+    word = "unsaid"
+    merchant: int
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """Before a deal rests on it."""
+        if refusal := bag_waits(game, self.merchant):
+            return refusal
+        if self.merchant in talk.ready:
+            return None
+        said = self.merchant in talk.declarations
+        return _still_open(game, talk, self.merchant) if said else NothingDeclared(self.merchant)
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """Neither said nor ready."""
+        said, ready = _without(talk.declarations, self.merchant), _without(talk.ready, self.merchant)
+        return replace(talk, declarations=said, ready=ready)
 
 
-def threaten(game: Game, talk: Talk, ask: Threaten) -> Talk:
-    """The Sheriff threatens one bag at a time."""
-    allow(may_threaten(game, talk, ask.merchant) or may_act_alone(game, ask.alone))
-    return replace(talk, threatened=ask.merchant, threatens=ask.alone)
+@dataclass(frozen=True, slots=True)
+class Threaten(Ask):
+    """The Sheriff says: I'll open this bag unless ... One of two Deputies may have said so `alone`; None for
+    both. One bag is threatened at a time.
+    """
+
+    word = "threatened"
+    by = Recorder.SHERIFF
+    merchant: int
+    alone: int | None = None
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """Not after its merchant's accepted bribe (I7), unless one of two Deputies was not bribed (E12)."""
+        if refusal := still_undecided(game, talk, self.merchant):
+            return refusal
+        if stays_shut(game, talk, self.merchant):
+            return BribeMeansPass(self.merchant)
+        return may_act_alone(game, self.alone)
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """In place of another threat."""
+        return replace(talk, threatened=self.merchant, threatens=self.alone)
+
+    def haggles_over(self, _talk: Talk) -> int:
+        """The bag that is threatened."""
+        return self.merchant
 
 
-def let_be(game: Game, talk: Talk) -> Talk:
-    """No bag is threatened."""
-    allow(may_let_be(game, talk))
-    return replace(talk, threatened=None)
+@dataclass(frozen=True, slots=True)
+class LetBe(Ask):
+    """The Sheriff no longer threatens anybody."""
+
+    word = "let_be"
+    by = Recorder.SHERIFF
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """If there is a threat to end."""
+        if game.stage is not Stage.ROUNDS:
+            return NotInRounds()
+        return NobodyThreatened() if threatened(game, talk) is None else None
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """No bag is threatened."""
+        return replace(talk, threatened=None)
 
 
-def mark(game: Game, talk: Talk, ask: MarkKept) -> Talk:
-    """A promise with its mark, or without; marks of promises that are gone go too."""
-    allow(may_mark(game, talk, ask.promise))
-    others = {*game.promises, *promises_of(game, talk)} - {ask.promise}
-    kept = tuple(promise for promise in talk.kept if promise in others)
-    broken = tuple(promise for promise in talk.broken if promise in others)
-    earlier = tuple(promise for promise in talk.marked_earlier if promise in others)
-    marked = (ask.promise,)
-    return replace(
-        talk,
-        kept=kept + marked * (ask.kept is True),
-        broken=broken + marked * (ask.kept is False),
-        marked_earlier=earlier,
-    )
+@dataclass(frozen=True, slots=True)
+class MarkKept(Ask):
+    """A promise is marked as kept or broken; None removes the mark (I10). Marks of those that are gone go."""
+
+    promise: Promise
+    kept: bool | None
+
+    def speakers(self, game: Game, _talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
+        """Its two sides, and who has a badge."""
+        return (self.promise.giver, self.promise.receiver, *game.sheriffs)
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """If it was promised, with a bag or over one that still waits, and may be due (I10)."""
+        if game.stage is not Stage.ROUNDS:
+            return NotInRounds()
+        return None if self.promise in promises_of(game, talk) else NoSuchPromise()
+
+    def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """The promise with its mark, or without."""
+        others, marked = {*game.promises, *promises_of(game, talk)} - {self.promise}, (self.promise,)
+        return replace(
+            talk,
+            kept=_among(talk.kept, others) + marked * (self.kept is True),
+            broken=_among(talk.broken, others) + marked * (self.kept is False),
+            marked_earlier=_among(talk.marked_earlier, others),
+        )
+
+    def latest(self, _after: Talk) -> tuple[str, int]:
+        """Of a broken promise, who broke it."""
+        if self.kept is False:
+            return "broken", self.promise.giver
+        return "kept" if self.kept else "unmarked", 0
+
+
+def _among(promises: tuple[Promise, ...], others: AbstractSet[Promise]) -> tuple[Promise, ...]:
+    return tuple(promise for promise in promises if promise in others)
 
 
 def _declared(talk: Talk, merchant: int, declaration: Declaration) -> Talk:

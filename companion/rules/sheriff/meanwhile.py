@@ -8,6 +8,7 @@ from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff import booty
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.ending import CountGold, GoldCounted
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
@@ -23,7 +24,7 @@ from companion.rules.sheriff.refusals import (
     StandChanged,
     UnsaidMeanwhile,
 )
-from companion.rules.sheriff.talk import Declare, TakeBackDeclaration, Talk
+from companion.rules.sheriff.talk import Talk
 
 
 def badge_moved_on(game: Game, seen: int) -> Refusal | None:

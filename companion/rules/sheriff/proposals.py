@@ -1,5 +1,6 @@
 """Proposals: deals offered, changed, withdrawn and answered before a bag is booked (I6, I7, I9)."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -39,16 +40,10 @@ from companion.rules.sheriff.refusals import (
 )
 from companion.rules.sheriff.talk import (
     FIRST_OF_ROUND,
-    Answer,
     Ask,
-    Change,
     Proposal,
     ProposalState,
-    Propose,
-    Reopen,
     Talk,
-    Threaten,
-    Withdraw,
     decided_in_time,
     decision_of,
     proposal_of,
@@ -225,48 +220,6 @@ def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | 
     return still_counts(game, talk, merchant) or may_act(game, giver) or _room_for_more(talk, giver)
 
 
-def may_change(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal can be changed: not once it was accepted (I7)."""
-    found = _over_a_waiting_bag(game, talk, number)
-    if isinstance(found, Refusal):
-        return found
-    if found.state is ProposalState.ACCEPTED:
-        return ProposalAccepted()
-    return None if found.state is ProposalState.OPEN else _room_for_more(talk, found.deal.giver)
-
-
-def may_withdraw(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal can be withdrawn: open over a bag still waiting, or accepted but unpayable."""
-    found = _over_a_waiting_bag(game, talk, number)
-    if isinstance(found, Refusal):
-        return found
-    is_free = found.state is ProposalState.OPEN or is_broken(game, talk, found)
-    return None if is_free else ProposalNotOpen()
-
-
-def may_reopen(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal that was accepted can wait for an answer again, while its bag is undecided (I7)."""
-    found = _over_a_waiting_bag(game, talk, number)
-    if isinstance(found, Refusal):
-        return found
-    return None if found.state is ProposalState.ACCEPTED else ProposalNotAccepted()
-
-
-def may_answer(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal is waiting for an answer."""
-    found = _over_a_waiting_bag(game, talk, number)
-    if isinstance(found, Refusal):
-        return found
-    return None if found.state is ProposalState.OPEN else ProposalNotOpen()
-
-
-def may_accept(game: Game, talk: Talk, number: int) -> Refusal | None:
-    """Whether a proposal can be accepted: both are here, and the giver has all they put on the table."""
-    if refusal := may_answer(game, talk, number):
-        return refusal
-    return _may_strike(game, talk, _known(talk, number))
-
-
 def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     if len(deals_of(game, talk, proposal.merchant)) >= MOST_DEALS:
         return TooManyDeals(MOST_DEALS)
@@ -281,7 +234,8 @@ def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
 
 def _outlived(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     """Whether the same two have a deal for the same purpose already: it stands, and nobody pays twice."""
-    stands = any(_stands(game, talk, rival) for rival in _rivals(talk, proposal))
+    accepted = (rival for rival in _rivals(talk, proposal) if rival.state is ProposalState.ACCEPTED)
+    stands = any(not is_broken(game, talk, rival) for rival in accepted)
     return DealStands(proposal.deal.giver) if stands else None
 
 
@@ -294,22 +248,11 @@ def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
     )
 
 
-def _stands(game: Game, talk: Talk, proposal: Proposal) -> bool:
-    return proposal.state is ProposalState.ACCEPTED and not is_broken(game, talk, proposal)
-
-
 def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
     """Whether this can still be said: once the inspection's time is up, nobody haggles over what was not
     decided on, which passes by that (T7).
     """
-    match ask:
-        case Propose(merchant) | Threaten(merchant):
-            over: int | None = merchant
-        case Change(number) | Answer(number, accepts=True) | Reopen(number):
-            proposal = proposal_of(talk, number)
-            over = proposal.merchant if proposal else None
-        case _:
-            over = None
+    over = ask.haggles_over(talk)
     passes = late and over is not None and still_counts(game, talk, over) is None
     return TimeIsUp() if passes else None
 
@@ -327,89 +270,6 @@ def once_late(game: Game, talk: Talk) -> Talk:
     return replace(talk, threatened=None, proposals=left)
 
 
-def bid_of(game: Game, talk: Talk, bidder: int, merchant: int, deputy: int | None = None) -> Proposal | None:
-    """What a player offers the Sheriff, or this `deputy`, over a bag: a merchant for letting the own bag pass
-    (I6), anybody else for the one or the other (I9).
-    """
-    sides = (bidder, game.sheriff if deputy is None else deputy)
-    return next(
-        (
-            proposal
-            for proposal in talk.proposals
-            if proposal.merchant == merchant
-            and proposal.state is ProposalState.OPEN
-            and not proposal.by_receiver
-            and (proposal.deal.giver, proposal.deal.receiver) == sides
-            and (bidder == merchant or proposal.deal.decision is not None)
-        ),
-        None,
-    )
-
-
-def bid(  # noqa: PLR0913, PLR0917 - who bids how much over which bag, and what for
-    game: Game,
-    talk: Talk,
-    bidder: int,
-    merchant: int,
-    gold: int,
-    decision: Decision = Decision.PASSES,
-    deputy: int | None = None,
-) -> Propose | Change:
-    """What a player who says "five!" asks for: so much gold in an offer to the Sheriff, or to this `deputy`,
-    that stands, goods and promises of which stay, else a new one (I6, I9).
-    """
-    standing = bid_of(game, talk, bidder, merchant, deputy)
-    if standing is None:
-        return Propose(merchant, _bid(game, bidder, merchant, gold, decision, deputy))
-    kept = standing.deal if bidder == merchant else replace(standing.deal, decision=decision)
-    return Change(standing.number, replace(kept, gold=gold))
-
-
-def agreed_aloud(  # noqa: PLR0913, PLR0917 - as above
-    game: Game,
-    giver: int,
-    merchant: int,
-    gold: int,
-    decision: Decision = Decision.PASSES,
-    deputy: int | None = None,
-) -> Propose:
-    """What a Sheriff, or this `deputy`, notes who heard "five!" and agreed (I6, I9)."""
-    noted = replace(_bid(game, giver, merchant, gold, decision, deputy), decision=decision)
-    return Propose(merchant, as_kept(game, merchant, noted), aloud=True)
-
-
-def _bid(  # noqa: PLR0913, PLR0917 - as above
-    game: Game, bidder: int, merchant: int, gold: int, decision: Decision, deputy: int | None
-) -> Deal:
-    receiver = game.sheriff if deputy is None else deputy
-    return Deal(bidder, receiver, gold, decision=None if bidder == merchant else decision)
-
-
-def propose(game: Game, talk: Talk, ask: Propose, speakers: AbstractSet[int] = frozenset()) -> Talk:
-    """A new proposal, in place of an older one for the same purpose; what its giver has not agreed to leaves
-    their own. What was agreed aloud is accepted at once where the giver is none of the `speakers`, who have a
-    phone to answer with.
-    """
-    allow(may_propose(game, talk, ask.deal.giver, ask.merchant))
-    check_deals(game, ask.merchant, (ask.deal,))
-    last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
-    deal = as_kept(game, ask.merchant, ask.deal)
-    new = Proposal(last + 1, ask.merchant, deal, aloud=ask.aloud, demanded=ask.demanded)
-    allow(_outlived(game, talk, new))
-    allow(_covered(game, _without_rivals(game, talk, new), ask.deal))
-    before = _without_rivals(game, talk, new, by=_replaces(new))
-    said = replace(before, proposals=(*_remembered(before, ask.deal.giver), new))
-    is_agreed = ask.aloud and ask.deal.giver not in speakers
-    return _struck(game, said, new) if is_agreed else said
-
-
-def _replaces(proposal: Proposal) -> int | None:
-    """Whose other proposals for the same purpose it replaces, None for those of both: one that is asked for
-    leaves its giver's own as they are.
-    """
-    return proposal.maker if proposal.demanded else None
-
-
 def _without_rivals(game: Game, talk: Talk, proposal: Proposal, by: int | None = None) -> Talk:
     """The talk in which no other proposal for the same purpose waits, or none `by` this player: whoever of
     the two named a sum last is answered, and nobody pays twice. One that can no longer be paid goes too, lest
@@ -423,42 +283,13 @@ def _without_rivals(game: Game, talk: Talk, proposal: Proposal, by: int | None =
     return talk
 
 
-def change(game: Game, talk: Talk, ask: Change) -> Talk:
-    """The same two players, new terms; the receiver has to answer again."""
-    allow(may_change(game, talk, ask.number))
-    proposal = _known(talk, ask.number)
-    sides = (proposal.deal.giver, proposal.deal.receiver)
-    if (ask.deal.giver, ask.deal.receiver) != sides:
-        raise SidesStay(sides)
-    check_deals(game, proposal.merchant, (ask.deal,))
-    deal = as_kept(game, proposal.merchant, ask.deal)
-    changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
-    allow(_outlived(game, talk, changed))
-    allow(_covered(game, _without_rivals(game, talk, changed), ask.deal, ask.number))
-    return _with(_without_rivals(game, talk, changed, by=_replaces(changed)), changed)
-
-
-def withdraw(game: Game, talk: Talk, ask: Withdraw) -> Talk:
-    """The proposal is off the table."""
-    allow(may_withdraw(game, talk, ask.number))
-    return _with(talk, replace(_known(talk, ask.number), state=ProposalState.WITHDRAWN))
-
-
-def reopen(game: Game, talk: Talk, ask: Reopen) -> Talk:
-    """Nobody has accepted the proposal; what it took the place of stays away."""
-    allow(may_reopen(game, talk, ask.number))
-    return _with(talk, replace(_known(talk, ask.number), state=ProposalState.OPEN))
-
-
-def answer(game: Game, talk: Talk, ask: Answer) -> Talk:
-    """Accepted or refused; accepting the merchant's bribe ends a threat to open the bag (I7)."""
-    allow(may_answer(game, talk, ask.number))
-    proposal = _known(talk, ask.number)
-    if ask.changes is not None and ask.changes != proposal.changes:
-        raise ProposalChanged
-    if not ask.accepts:
-        return _with(talk, replace(proposal, state=ProposalState.REFUSED))
-    return _struck(game, talk, proposal)
+def _in_place_of_rivals(game: Game, talk: Talk, proposal: Proposal) -> Talk:
+    """The talk that this proposal comes to: one that is asked for leaves its giver's own as they are. Refuses
+    where one for the same purpose stands, or its giver does not have it.
+    """
+    allow(_outlived(game, talk, proposal))
+    allow(_covered(game, _without_rivals(game, talk, proposal), proposal.deal, proposal.number))
+    return _without_rivals(game, talk, proposal, by=proposal.maker if proposal.demanded else None)
 
 
 def _struck(game: Game, talk: Talk, proposal: Proposal) -> Talk:
@@ -475,24 +306,18 @@ def _covered(game: Game, talk: Talk, deal: Deal, besides: int | None = None) -> 
     What others offer the giver does not count: it is not there until their deal is booked.
     """
     offered, giver = on_the_table(game, talk, deal.giver, besides=besides), deal.giver
-    if deal.gold and not game.options.coins_on_table and deal.gold + offered.gold > game.gold(giver):
-        return _gold_short(giver, game.gold(giver), offered.gold, deal.gold)
-    stand = game.stand(giver)
+    has, elsewhere = game.gold(giver), offered.gold
+    if deal.gold and not game.options.coins_on_table and deal.gold + elsewhere > has:
+        if elsewhere:
+            return GoldOnTheTable(giver, has, elsewhere, deal.gold)
+        return PurseTooSmall(giver, has, deal.gold)
     for good, asked in deal.stand.items():
-        has, elsewhere = stand.get(good, 0), offered.goods.get(good, 0)
-        if asked + elsewhere > has:
-            return _goods_short(giver, good, has, elsewhere, asked)
+        has, elsewhere = game.stand(giver).get(good, 0), offered.goods.get(good, 0)
+        if elsewhere and asked + elsewhere > has:
+            return GoodsOnTheTable(giver, good, has, elsewhere, asked)
+        if asked > has:
+            return StandTooSmall(giver, good, has, asked)
     return None
-
-
-def _gold_short(giver: int, has: int, offered: int, asked: int) -> Refusal:
-    return GoldOnTheTable(giver, has, offered, asked) if offered else PurseTooSmall(giver, has, asked)
-
-
-def _goods_short(giver: int, good: str, has: int, offered: int, asked: int) -> Refusal:
-    if offered:
-        return GoodsOnTheTable(giver, good, has, offered, asked)
-    return StandTooSmall(giver, good, has, asked)
 
 
 def _room_for_more(talk: Talk, giver: int) -> Refusal | None:
@@ -526,15 +351,12 @@ def _both_here(game: Game, deal: Deal) -> bool:
     return {deal.giver, deal.receiver} <= {*game.here}
 
 
-def _over_a_waiting_bag(game: Game, talk: Talk, number: int) -> Proposal | Refusal:
+def _known(talk: Talk, number: int) -> Proposal:
+    """Raises NoSuchProposal."""
     proposal = proposal_of(talk, number)
     if proposal is None:
-        return NoSuchProposal()
-    return still_counts(game, talk, proposal.merchant) or proposal
-
-
-def _known(talk: Talk, number: int) -> Proposal:
-    return next(proposal for proposal in talk.proposals if proposal.number == number)
+        raise NoSuchProposal
+    return proposal
 
 
 def _with(talk: Talk, changed: Proposal) -> Talk:
@@ -545,3 +367,204 @@ def _with(talk: Talk, changed: Proposal) -> Talk:
             changed if proposal.number == changed.number else proposal for proposal in talk.proposals
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Ask):
+    """Somebody offers a deal about the bag of this merchant, notes what was agreed `aloud`, or asks for what
+    is `demanded` (I6, I9).
+    """
+
+    merchant: int
+    deal: Deal
+    aloud: bool = False
+    demanded: bool = False
+
+    def speakers(self, _game: Game, _talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
+        """Its maker."""
+        return (self.deal.receiver if self.aloud or self.demanded else self.deal.giver,)
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """Who gives can offer something over this bag."""
+        return may_propose(game, talk, self.deal.giver, self.merchant)
+
+    def said(self, game: Game, talk: Talk, phones: AbstractSet[int]) -> Talk:
+        """A new proposal, in place of an older one for the same purpose; what its giver has not agreed to
+        leaves their own. What was agreed aloud is accepted at once where the giver has no phone to answer.
+        """
+        check_deals(game, self.merchant, (self.deal,))
+        last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
+        deal = as_kept(game, self.merchant, self.deal)
+        new = Proposal(last + 1, self.merchant, deal, aloud=self.aloud, demanded=self.demanded)
+        before = _in_place_of_rivals(game, talk, new)
+        said = replace(before, proposals=(*_remembered(before, deal.giver), new))
+        return _struck(game, said, new) if self.aloud and deal.giver not in phones else said
+
+    def latest(self, after: Talk) -> tuple[str, int]:
+        """The newest."""
+        return "offered", after.proposals[-1].number
+
+    def haggles_over(self, _talk: Talk) -> int:
+        """This bag."""
+        return self.merchant
+
+
+class _Again(Ask):
+    """Something about a proposal that was made before."""
+
+    __slots__ = ()
+    number: int
+
+    def speakers(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
+        """Its maker. Raises NoSuchProposal."""
+        return (_known(talk, self.number).maker,)
+
+    def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """While its bag waits and is undecided."""
+        proposal = proposal_of(talk, self.number)
+        if proposal is None:
+            return NoSuchProposal()
+        return still_counts(game, talk, proposal.merchant) or self.fits(game, talk, proposal)
+
+    @abstractmethod
+    def fits(self, game: Game, talk: Talk, proposal: Proposal, /) -> Refusal | None:
+        """Why it cannot be said of this proposal as that stands; None if it can."""
+
+    def haggles_over(self, talk: Talk) -> int | None:
+        """Its bag."""
+        proposal = proposal_of(talk, self.number)
+        return proposal.merchant if proposal else None
+
+
+@dataclass(frozen=True, slots=True)
+class Change(_Again):
+    """The giver offers more, less or something else; one refused or withdrawn is open again, between the same
+    two players, and the receiver has to answer again.
+    """
+
+    word = "offered"
+    number: int
+    deal: Deal
+
+    def fits(self, _game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
+        """Not once it was accepted (I7)."""
+        if proposal.state is ProposalState.ACCEPTED:
+            return ProposalAccepted()
+        return None if proposal.state is ProposalState.OPEN else _room_for_more(talk, proposal.deal.giver)
+
+    def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """New terms."""
+        proposal = _known(talk, self.number)
+        sides = (proposal.deal.giver, proposal.deal.receiver)
+        if (self.deal.giver, self.deal.receiver) != sides:
+            raise SidesStay(sides)
+        check_deals(game, proposal.merchant, (self.deal,))
+        deal = as_kept(game, proposal.merchant, self.deal)
+        changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
+        return _with(_in_place_of_rivals(game, talk, changed), changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(_Again):
+    """Its maker no longer offers it."""
+
+    word = "withdrawn"
+    number: int
+
+    def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
+        """Open over a bag still waiting, or accepted but unpayable."""
+        is_free = proposal.state is ProposalState.OPEN or is_broken(game, talk, proposal)
+        return None if is_free else ProposalNotOpen()
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """The proposal is off the table."""
+        return _with(talk, replace(_known(talk, self.number), state=ProposalState.WITHDRAWN))
+
+    def haggles_over(self, _talk: Talk) -> None:
+        """What is withdrawn in the end costs nobody time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen(_Again):
+    """Who accepted it has not after all: it waits for an answer again (I7)."""
+
+    word = "reopened"
+    number: int
+
+    def speakers(self, _game: Game, talk: Talk, phones: AbstractSet[int]) -> tuple[int, ...]:
+        """Who was asked. What was agreed aloud with somebody without a phone was accepted by who noted it."""
+        proposal = _known(talk, self.number)
+        is_noted = proposal.aloud and proposal.asked not in phones
+        return (proposal.maker if is_noted else proposal.asked,)
+
+    def fits(self, _game: Game, _talk: Talk, proposal: Proposal) -> Refusal | None:
+        """While its bag is undecided (I7)."""
+        return None if proposal.state is ProposalState.ACCEPTED else ProposalNotAccepted()
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """Nobody has accepted the proposal; what it took the place of stays away."""
+        return _with(talk, replace(_known(talk, self.number), state=ProposalState.OPEN))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(_Again):
+    """Who was asked accepts or refuses; with `changes`, only the version they read."""
+
+    number: int
+    accepts: bool
+    changes: int | None = None
+
+    def speakers(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
+        """Who was asked."""
+        return (_known(talk, self.number).asked,)
+
+    def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
+        """While it waits for one; accepted if both are here, and the giver has all they put on the table."""
+        if proposal.state is not ProposalState.OPEN:
+            return ProposalNotOpen()
+        if self.changes not in {None, proposal.changes}:
+            return ProposalChanged()
+        return _may_strike(game, talk, proposal) if self.accepts else None
+
+    def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """Accepted or refused; accepting the merchant's bribe ends a threat to open the bag (I7)."""
+        proposal = _known(talk, self.number)
+        if not self.accepts:
+            return _with(talk, replace(proposal, state=ProposalState.REFUSED))
+        return _struck(game, talk, proposal)
+
+    def latest(self, _after: Talk) -> tuple[str, int]:
+        """Which answer it is."""
+        return "accepted" if self.accepts else "refused", self.number
+
+    def haggles_over(self, talk: Talk) -> int | None:
+        """Whoever accepts it does; to refuse is always in time."""
+        return _Again.haggles_over(self, talk) if self.accepts else None
+
+
+def bid_of(talk: Talk, merchant: int, giver: int, receiver: int) -> Proposal | None:
+    """What a player offers who has a badge over a bag: a merchant for letting the own bag pass (I6), anybody
+    else for the one or the other (I9).
+    """
+    return next(
+        (
+            proposal
+            for proposal in talk.proposals
+            if proposal.merchant == merchant
+            and proposal.state is ProposalState.OPEN
+            and not proposal.by_receiver
+            and (proposal.deal.giver, proposal.deal.receiver) == (giver, receiver)
+            and (giver == merchant or proposal.deal.decision is not None)
+        ),
+        None,
+    )
+
+
+def bid(talk: Talk, merchant: int, said: Deal) -> Propose | Change:
+    """What a player who says "five!" asks for: so much gold in an offer to the Sheriff, or to a Deputy, that
+    stands, goods and promises of which stay, else a new one (I6, I9).
+    """
+    standing = bid_of(talk, merchant, said.giver, said.receiver)
+    kept = standing.deal if standing else replace(said, decision=None)
+    deal = replace(kept, gold=said.gold, decision=kept.decision if said.giver == merchant else said.decision)
+    return Change(standing.number, deal) if standing else Propose(merchant, deal)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from typing import assert_never
 
 from companion.rules import kinds
 from companion.rules.kinds import Step
@@ -17,32 +16,13 @@ from companion.rules.rights import (
 )
 from companion.rules.sheriff.bags import Deal, Decision, besides
 from companion.rules.sheriff.bases import Command, Correctable, Correction, Entry, Recorder
+from companion.rules.sheriff.deciding import DecideAgain
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Bring, Brought, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import GivesAlone, MerchantAgrees, NoSuchProposal
-from companion.rules.sheriff.talk import (
-    Answer,
-    Ask,
-    AskPayer,
-    Change,
-    Decide,
-    DecideAgain,
-    Declare,
-    LetBe,
-    MarkKept,
-    Nudge,
-    Proposal,
-    Propose,
-    Reopen,
-    TakeBackDeclaration,
-    Talk,
-    Threaten,
-    TurnOver,
-    Withdraw,
-    proposal_of,
-)
+from companion.rules.sheriff.talk import Ask, Talk
 
 
 def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Refusal | None:
@@ -181,10 +161,10 @@ def may_say(
         return None
     if not actor.seats:
         return OnlyWatching()
-    if isinstance(ask, Change | Withdraw | Reopen | Answer):
-        proposal = proposal_of(said, ask.number)
-        return must_be_one_of(actor, (_side(proposal, ask, speakers),)) if proposal else NoSuchProposal()
-    return must_be_one_of(actor, _speakers(game, ask))
+    try:
+        return must_be_one_of(actor, ask.speakers(game, said, speakers))
+    except NoSuchProposal as gone:
+        return gone
 
 
 def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | None:
@@ -196,43 +176,3 @@ def may_run_clock(recording: Recording, actor: Actor, game: Game) -> Refusal | N
     return may_record_here(recording, actor) or (
         None if recording is Recording.EVERYBODY else NotYours(game.sheriffs)
     )
-
-
-def _side(proposal: Proposal, ask: Change | Withdraw | Reopen | Answer, speakers: AbstractSet[int]) -> int:
-    """Who speaks of a proposal: its maker, or who was asked. What was agreed aloud with somebody without a
-    phone was accepted by who noted it.
-    """
-    if isinstance(ask, Reopen) and proposal.aloud and proposal.asked not in speakers:
-        return proposal.maker
-    return proposal.asked if isinstance(ask, Answer | Reopen) else proposal.maker
-
-
-def _speakers(
-    game: Game,
-    ask: Declare
-    | TakeBackDeclaration
-    | Threaten
-    | LetBe
-    | Decide
-    | TurnOver
-    | AskPayer
-    | DecideAgain
-    | Propose
-    | MarkKept
-    | Nudge,
-) -> tuple[int, ...]:
-    match ask:
-        case Declare(merchant) | TakeBackDeclaration(merchant) | DecideAgain(merchant):
-            return (merchant,)
-        case TurnOver(merchant):
-            return (merchant, *game.sheriffs)
-        case Threaten() | LetBe() | Decide() | AskPayer():
-            return game.sheriffs
-        case Propose():
-            return (ask.maker,)
-        case MarkKept(promise):
-            return (promise.giver, promise.receiver, *game.sheriffs)
-        case Nudge():
-            return ()
-        case _:
-            assert_never(ask)

@@ -12,10 +12,12 @@ from companion.rules.sheriff import corrections, deciding, laws, notes, past, re
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.bases import Command, Correctable, Correction, Event
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
+from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.kinds import ASKED, BEGUN, HAPPENED
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.rotation import RoundsSet, SheriffMended
@@ -24,7 +26,7 @@ from companion.rules.sheriff.scoring import PlayerCount
 from companion.rules.sheriff.seating import PlayerJoined, Rename, Renamed
 from companion.rules.sheriff.sheet import CountSheet
 from companion.rules.sheriff.switching import OptionsSet
-from companion.rules.sheriff.talk import Ask, Decide, Decided, Proposal, Propose, Talk
+from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
 
 LATER = {
     Options: ("crowns", "black_market", "special_orders", "other_cards", "laws"),

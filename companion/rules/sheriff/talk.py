@@ -1,11 +1,17 @@
 """What is said at the table in a round before it is booked: declarations, a threat, proposals, marks."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
 from companion.rules.goods import Goods
+from companion.rules.kinds import Records
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
+from companion.rules.sheriff.bases import Recorder
 from companion.rules.sheriff.game import Game
 
 FIRST_OF_ROUND = 1_000
@@ -116,152 +122,40 @@ class Talk:
     marked_earlier: tuple[Promise, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Declare:
-    """A merchant says what is in the bag (I1), or will say it `in_turn` if others come first (T4)."""
-
-    merchant: int
-    declaration: Declaration
-    in_turn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBackDeclaration:
-    """A merchant has not declared after all."""
-
-    merchant: int
-
-
-@dataclass(frozen=True, slots=True)
-class Threaten:
-    """The Sheriff says: I'll open this bag unless ... One of two Deputies may have said so `alone`; None for
-    both.
+class Ask(ABC):
+    """Something that can be said: a frozen dataclass, whole in the module of its subject. It is said `by`
+    these seats or by the bank, and `word` is what was said then.
     """
 
-    merchant: int
-    alone: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LetBe:
-    """The Sheriff no longer threatens anybody."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """The Sheriff lets a bag pass or opens it, having read these `words`: see `deciding.words_of`. One of two
-    Deputies may do so `alone`; None for both (E11). `late` once time is up: the bag passes by that (T7).
-    """
-
-    merchant: int
-    decision: Decision
-    words: str
-    alone: int | None = None
-    late: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TurnOver:
-    """The cards of a bag that is to be opened lie on the table."""
-
-    merchant: int
-    cards: Goods
-
-
-@dataclass(frozen=True, slots=True)
-class AskPayer:
-    """The cards of an opened bag lie there; who has to pay for them is short, and is to choose the goods."""
-
-    merchant: int
-
-
-@dataclass(frozen=True, slots=True)
-class DecideAgain:
-    """The merchant lets the Sheriff decide once more."""
-
-    merchant: int
-
-
-@dataclass(frozen=True, slots=True)
-class Propose:
-    """Somebody offers a deal about the bag of this merchant, notes what was agreed `aloud`, or asks for what
-    is `demanded` (I6, I9).
-    """
-
-    merchant: int
-    deal: Deal
-    aloud: bool = False
-    demanded: bool = False
+    __slots__ = ()
+    word: ClassVar[str]
+    by: ClassVar[Records] = Recorder.SEAT
 
     @property
-    def maker(self) -> int:
-        """Who says so."""
-        return self.deal.receiver if self.aloud or self.demanded else self.deal.giver
+    def about(self) -> int:
+        """The seat or the proposal that it is about; 0 if it is about none."""
+        names = ("merchant", "number", "player")
+        return next((getattr(self, name) for name in names if hasattr(self, name)), 0)
 
+    def speakers(self, game: Game, _talk: Talk, _phones: AbstractSet[int], /) -> tuple[int, ...]:
+        """The seats that can say so, besides the bank; `_phones` are those that have one of their own."""
+        return self.by.seats(game, self.about)
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The giver offers more, less or something else; one refused or withdrawn is open again."""
+    @abstractmethod
+    def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset(), /) -> Refusal | None:
+        """Why the rules forbid it now; None if they do not. It draws the buttons and judges the requests."""
 
-    number: int
-    deal: Deal
+    @abstractmethod
+    def said(self, game: Game, talk: Talk, phones: AbstractSet[int], /) -> Talk:
+        """The talk after it, where it may be said. Raises a Refusal for what only its content tells."""
 
+    def latest(self, _after: Talk, /) -> tuple[str, int]:
+        """What was said by it, in a word, and about which seat or proposal."""
+        return self.word, self.about
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
-    """Its maker no longer offers it."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reopen:
-    """Who accepted it has not after all: it waits for an answer again (I7)."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Who was asked accepts or refuses; with `changes`, only the version they read."""
-
-    number: int
-    accepts: bool
-    changes: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MarkKept:
-    """A promise is marked as kept or as broken; None removes the mark (I10)."""
-
-    promise: Promise
-    kept: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class Nudge:
-    """The bank asks the player for whom all wait to go on."""
-
-    player: int
-
-
-Ask = (
-    Declare
-    | TakeBackDeclaration
-    | Threaten
-    | LetBe
-    | Decide
-    | TurnOver
-    | AskPayer
-    | DecideAgain
-    | Propose
-    | Change
-    | Withdraw
-    | Reopen
-    | Answer
-    | MarkKept
-    | Nudge
-)
+    def haggles_over(self, _talk: Talk, /) -> int | None:
+        """Over whose bag it haggles, which has to be in time (T7); None if it does not."""
+        return None
 
 
 def silence(game: Game) -> Talk:

@@ -20,14 +20,14 @@ from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.deciding import may_decide, words_of
+from companion.rules.sheriff.deciding import Decide, may_decide, words_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
 from companion.rules.sheriff.meanwhile import declares_otherwise
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
-from companion.rules.sheriff.talk import Decide, Talk, decided_in_time, decision_of
+from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.web.booking import Again, book, refused_on_board, to_board
 from companion.web.current import action_id, service
 from companion.web.parts import Link, link, seat_of, seats_of
@@ -276,7 +276,7 @@ def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> b
         return False
     refusal = may_decide(table.game, said, ask.merchant, ask.decision, ask.alone)
     stands = refusal is None or bool(knows(said, action_id()))
-    return stands and permit(table).says(said, ask)
+    return stands and permit(table).why_silent(said, ask) is None
 
 
 class _BroughtForm(EntryForm[Brought]):

@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from companion.rules.seats import called_as_now
 from companion.rules.sheriff import proposals
+from companion.rules.sheriff.deciding import DecideAgain
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
@@ -25,7 +26,6 @@ from companion.web.sheriff.decision import (
     TurnedOver,
     choosing,
     given_back,
-    may_let_decide_again,
     stands,
     turned_over,
 )
@@ -205,7 +205,7 @@ def _stands(game: Game, phone: PhoneContext, following: Next) -> Markup | str:
 
 
 def _gives_back(game: Game, phone: PhoneContext) -> GivenBack | None:
-    seats = (seat for seat in game.waiting if may_let_decide_again(game, phone, seat))
+    seats = (seat for seat in game.waiting if phone.says(DecideAgain(seat)))
     return next((given_back(game, phone, seat) for seat in seats), None)
 
 

@@ -15,11 +15,11 @@ from companion.rules.sheriff.bags import Deal, Decision, Promise
 from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.deciding import AskPayer
 from companion.rules.sheriff.fines import Debt
 from companion.rules.sheriff.game import OPENED, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
-from companion.rules.sheriff.talk import AskPayer
 from companion.web.http.language import LANGUAGES, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seat_of, seats_of
@@ -382,4 +382,4 @@ def can_ask(game: Game, phone: PhoneContext, form: BagForm, panels: tuple[DebtPa
         return False
     is_said = phone.talk.declarations.get(merchant) == form.declaration
     opens = deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, form.alone) is None
-    return is_said and opens and phone.permit.says(phone.talk, AskPayer(merchant))
+    return is_said and opens and phone.permit.why_silent(phone.talk, AskPayer(merchant)) is None

@@ -17,13 +17,14 @@ from companion.rules.sheriff.bags import Deal, Decision, besides
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.decide import preview
+from companion.rules.sheriff.deciding import AskPayer, Decide, DecideAgain, TurnOver
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import another_round
 from companion.rules.sheriff.opened import OpenBag, opened_as
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time
 from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
-from companion.rules.sheriff.talk import Ask, AskPayer, Decide, DecideAgain, Talk, TurnOver, decision_of
+from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
 from companion.web.current import action_id, held_again, service, speakers, viewer
 from companion.web.reader import Reader

@@ -14,11 +14,11 @@ from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
+from companion.rules.sheriff.deciding import DecideAgain
 from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.proposals import decided_alone, due, unanswered
-from companion.rules.sheriff.talk import DecideAgain
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Link, Seat, link, seat_of
 from companion.web.people import say
@@ -126,20 +126,14 @@ def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
     return seat_of(game, payer) if chooses and payer in phone.awake - phone.me.seats else None
 
 
-def may_let_decide_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
-    """Whether this phone may give the decision back: its merchant's, or the bank's where there is none."""
-    says = phone.permit.says(phone.talk, DecideAgain(merchant))
-    return says and deciding.may_decide_again(game, phone.talk, merchant) is None
-
-
 def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
     """Told to whoever decided, and the bank: whose phone would let them do so again; "" where none would, or
     this one.
     """
     decides = phone.me.bank or any(map(phone.speaks_for, game.sheriffs))
-    if not decides or may_let_decide_again(game, phone, merchant):
+    if not decides or phone.says(DecideAgain(merchant)):
         return ""
-    if deciding.may_decide_again(game, phone.talk, merchant):
+    if DecideAgain(merchant).may(game, phone.talk):
         return ""
     return who_must_agree(Words(game.seats), merchant, on_phone=merchant in phone.phones)
 

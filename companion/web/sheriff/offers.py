@@ -9,7 +9,8 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring, proposals, saying
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import Answer, Change, Proposal, ProposalState, Reopen, Talk, Withdraw
+from companion.rules.sheriff.proposals import Answer, Change, Reopen, Withdraw
+from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, Status, seat_of
 from companion.web.sheriff.table import PhoneContext
@@ -108,14 +109,9 @@ def _sides(deal: Deal) -> tuple[int, int]:
 
 def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     number, talk = proposal.number, phone.talk
-    accepts = Answer(number, accepts=True)
-    makes, is_asked = phone.speaks_for(proposal.maker), phone.speaks_for(proposal.asked)
-    asks = is_asked and phone.permit.says(talk, accepts)
-    asks = asks and proposals.may_answer(game, talk, number) is None
-    refusal = proposals.may_accept(game, talk, number) if asks else None
-    changes = makes and not proposal.by_receiver and phone.permit.says(talk, Change(number, proposal.deal))
-    withdraws = makes and phone.permit.says(talk, Withdraw(number))
-    withdraws = withdraws and proposals.may_withdraw(game, talk, number) is None
+    makes = phone.speaks_for(proposal.maker)
+    asks = phone.speaks_for(proposal.asked) and phone.says(Answer(number, accepts=False))
+    refusal = Answer(number, accepts=True).may(game, talk) if asks else None
     (me,) = phone.me.seats if len(phone.me.seats) == 1 else (None,)
     return Offered(
         number=number,
@@ -125,16 +121,11 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
         answer=_answer(game, talk, proposal),
         asks=asks,
         accepts=asks and refusal is None,
-        change=changes and proposals.may_change(game, talk, number) is None,
-        withdraws=withdraws,
-        reopens=_may_reopen(game, phone, number),
+        change=makes and not proposal.by_receiver and phone.says(Change(number, proposal.deal)),
+        withdraws=makes and phone.says(Withdraw(number)),
+        reopens=not phone.late and phone.says(Reopen(number)),
         why=_why(game, phone, proposal, refusal),
     )
-
-
-def _may_reopen(game: Game, phone: PhoneContext, number: int) -> bool:
-    says = not phone.late and phone.permit.says(phone.talk, Reopen(number))
-    return says and proposals.may_reopen(game, phone.talk, number) is None
 
 
 def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
@@ -223,18 +214,15 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     talk, deputy = phone.talk, receiver if game.deputies else None
     if proposals.is_bribed(game, talk, merchant, deputy):
         return None
-    standing = proposals.bid_of(game, talk, bidder, merchant, deputy)
-    offered = standing.deal.gold if standing else 0
+    standing = proposals.bid_of(talk, merchant, bidder, receiver)
+    number, offered = (standing.number, standing.deal.gold) if standing else (0, 0)
     decision = (standing and standing.deal.decision) or Decision.PASSES
-    asks = {
-        step: proposals.bid(game, talk, bidder, merchant, offered + step, decision, deputy) for step in STEPS
-    }
-    said = ((step, saying.preview(game, talk, asks[step], phone.awake)) for step in reversed(STEPS))
-    most = next((step for step, after in said if not isinstance(after, Refusal)), 0)  # who may more, may less
-    raises = tuple(step for step in STEPS if step <= most)
+    more = {step: Deal(bidder, receiver, offered + step, decision=decision) for step in STEPS}
+    asks = {step: proposals.bid(talk, merchant, said) for step, said in more.items()}
+    said = {step: saying.preview(game, talk, ask, phone.awake) for step, ask in asks.items()}
+    raises = tuple(step for step, after in said.items() if not isinstance(after, Refusal))
     if not raises and (standing is None or bidder == merchant):
         return None
-    number = standing.number if standing else 0
     seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)
     return Bid(*seats, seats[-1] if game.deputies else None, number, offered, decision, raises)
 

@@ -12,10 +12,10 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
 from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, noted_as, smuggled
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
-from companion.rules.sheriff.talk import Declare, TakeBackDeclaration
 from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
 from companion.web.current import holds, service, viewer
 from companion.web.reader import Reader

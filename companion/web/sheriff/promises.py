@@ -7,8 +7,9 @@ from markupsafe import Markup, escape
 
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import MarkKept, Talk
+from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, link
@@ -103,7 +104,7 @@ def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, dated: bool = False) -> Pin:
     talk = phone.talk
     is_due = mark and not is_about_later(game, given)
-    may_mark = is_due and phone.permit.says(talk, MarkKept(given, kept=True))
+    may_mark = is_due and phone.says(MarkKept(given, kept=True))
     return _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
 
 

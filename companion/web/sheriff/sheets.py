@@ -10,14 +10,16 @@ from markupsafe import Markup
 from companion.rules.kinds import Step, may
 from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
 from companion.rules.sheriff import corrections, deciding, declaring, notes, proposals
-from companion.rules.sheriff.bags import FEWEST_CARDS, Declaration
+from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration
 from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.cards import CARDS
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.proposals import Change, Propose
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_say
 from companion.rules.sheriff.refusals import (
     DecisionStands,
@@ -34,7 +36,7 @@ from companion.rules.sheriff.refusals import (
 )
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
-from companion.rules.sheriff.talk import Change, Declare, proposal_of
+from companion.rules.sheriff.talk import proposal_of
 from companion.rules.stages import Stage
 from companion.web.current import why_moved
 from companion.web.http.language import gettext as _
@@ -122,7 +124,7 @@ def _offer(table: Table, number: int) -> Refusal | None:
     if proposal is None:
         return NoSuchProposal()
     change = Change(number, proposal.deal)
-    refusal = proposals.may_change(table.game, said, number)
+    refusal = change.may(table.game, said)
     late = proposals.in_time(table.game, said, change, late=is_late(table))
     return refusal or late or may_say(actor, table.game, said, change)
 
@@ -141,10 +143,8 @@ def _aloud(table: Table, _number: int) -> Refusal | None:
     game, said, actor = table.game, talk_at(table), permit(table).actor
     if refusal := _new_offer(table, 0):
         return refusal
-    notes = (
-        proposals.agreed_aloud(game, game.merchants[0], game.merchants[0], 1, deputy=seat)
-        for seat in game.sheriffs
-    )
+    merchant = game.merchants[0]
+    notes = (Propose(merchant, Deal(merchant, seat, 1), aloud=True) for seat in game.sheriffs)
     silent = [may_say(actor, game, said, note) for note in notes]
     return silent[0] if all(silent) else None
 

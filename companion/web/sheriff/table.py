@@ -118,10 +118,6 @@ class Permit(permits.Permit[Game, Event]):
         """Whether this phone may start and stop the inspection clock."""
         return may_run_clock(self.recording, self.actor, self.table.game) is None
 
-    def says(self, said: Talk, ask: Ask) -> bool:
-        """Whether this phone has the right to say this, whatever the rules say now."""
-        return self.why_silent(said, ask) is None
-
     def why_silent(self, said: Talk, ask: Ask) -> Refusal | None:
         """Why this phone has no right to say this; None if it has."""
         return may_say(self.actor, self.table.game, said, ask, self.speakers)
@@ -182,6 +178,11 @@ class PhoneContext(Here):
     def late(self) -> bool:
         """Whether the inspection's time is up."""
         return self.late_since is not None
+
+    def says(self, ask: Ask) -> bool:
+        """Whether rights and rules now let this phone say this."""
+        permit, talk = self.permit, self.talk
+        return not (permit.why_silent(talk, ask) or ask.may(permit.table.game, talk, permit.speakers))
 
     def waits_for(self, game: Game) -> frozenset[int]:
         """The players who are still to come in, while the door is open to them and nothing has happened."""

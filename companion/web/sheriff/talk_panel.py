@@ -18,23 +18,13 @@ from companion.rules.sheriff.bags import (
     Promise,
 )
 from companion.rules.sheriff.deals import as_kept
+from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.proposals import undecided
+from companion.rules.sheriff.proposals import Answer, Propose, undecided
 from companion.rules.sheriff.refusals import (
     DeclaresFirst,
 )
-from companion.rules.sheriff.talk import (
-    Answer,
-    Declare,
-    LetBe,
-    MarkKept,
-    Proposal,
-    ProposalState,
-    Propose,
-    TakeBackDeclaration,
-    Talk,
-    Threaten,
-)
+from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.rules.stages import Stage
 from companion.web.beside import field_of
 from companion.web.http.language import gettext as _
@@ -255,7 +245,7 @@ def declaration_screen(
         said=said.good if said else "",
         number=said.number if said else 0,
         on=declared(said),
-        unsay=declaring.may_unsay(game, phone.talk, merchant) is None,
+        unsay=TakeBackDeclaration(merchant).may(game, phone.talk) is None,
         after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
     )
 
@@ -350,7 +340,7 @@ def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
         waits=ready is not None,
         threat=_threat(game, phone, merchant),
         own=phone.own_seat == merchant,
-        link=_may_say_again(game, phone, merchant),
+        link=phone.speaks_for(merchant) and phone.says(TakeBackDeclaration(merchant)),
         offers=tuple(one for one in offers_over(game, phone, merchant) if not one.asks),
         bids=tuple(bids_over(game, phone, merchant)),
     )
@@ -367,12 +357,6 @@ def _threat(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
     return acted(words, declaring.threatening(game, phone.talk), one, many, name=words.name(merchant))
 
 
-def _may_say_again(game: Game, phone: PhoneContext, merchant: int) -> bool:
-    if not phone.speaks_for(merchant) or not phone.permit.says(phone.talk, TakeBackDeclaration(merchant)):
-        return False
-    return declaring.may_unsay(game, phone.talk, merchant) is None
-
-
 def _threatens(game: Game, phone: PhoneContext) -> tuple[Seat, ...]:
     if not speaks_as_sheriff(game, phone):
         return ()
@@ -381,9 +365,7 @@ def _threatens(game: Game, phone: PhoneContext) -> tuple[Seat, ...]:
         (
             merchant
             for merchant in _haggled_over(game, phone)
-            if merchant != declaring.threatened(game, phone.talk)
-            and declaring.may_threaten(game, phone.talk, merchant) is None
-            and phone.permit.says(phone.talk, Threaten(merchant))
+            if merchant != declaring.threatened(game, phone.talk) and phone.says(Threaten(merchant))
         ),
     )
 
@@ -392,9 +374,7 @@ def _lets_be(game: Game, phone: PhoneContext) -> Seat | None:
     merchant = declaring.threatened(game, phone.talk)
     if merchant is None or not speaks_as_sheriff(game, phone):
         return None
-    if not phone.permit.says(phone.talk, LetBe()):
-        return None
-    return seat_of(game, merchant)
+    return seat_of(game, merchant) if phone.says(LetBe()) else None
 
 
 def _speaker(game: Game, phone: PhoneContext) -> Seat | None:

@@ -11,28 +11,20 @@ from markupsafe import Markup
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import proposals, saying
-from companion.rules.sheriff.bags import MOST_CARDS, Decision, Declaration
+from companion.rules.sheriff.awaiting import Nudge
+from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Declaration
 from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.deals import as_kept
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
-from companion.rules.sheriff.proposals import agreed_aloud, undecided
+from companion.rules.sheriff.proposals import Change, Propose, Reopen, Withdraw, undecided
 from companion.rules.sheriff.proposals import bid as bid_for
 from companion.rules.sheriff.refusals import (
     EmptyDeal,
     NoSuchProposal,
 )
-from companion.rules.sheriff.talk import (
-    Change,
-    Declare,
-    Nudge,
-    Proposal,
-    Propose,
-    Reopen,
-    Talk,
-    Withdraw,
-    proposal_of,
-)
+from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
 from companion.service import ActionReused
 from companion.web.beside import field_of
 from companion.web.booking import Again, drawn_again, refused, to_board
@@ -86,7 +78,8 @@ class AloudForm:
 
     def propose(self, game: Game, giver: int) -> Propose:
         """What it notes, once it says from whom."""
-        return agreed_aloud(game, giver, self.merchant, self.gold, self.decision, self.deputy)
+        receiver = game.sheriff if self.deputy is None else self.deputy
+        return Propose(self.merchant, Deal(giver, receiver, self.gold, decision=self.decision), aloud=True)
 
 
 def deputies_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
@@ -361,14 +354,12 @@ def bid(game: str, seat: int) -> ResponseReturnValue:
     raised = reader.number(decision.value, fewest=1, blank=None)
     gold = reader.number("from") + raised
     merchant = reader.hidden("merchant")
-    deputy = reader.seat("deputy", len(table.game.seats)) if "deputy" in reader.form else None
+    people, sheriff = len(table.game.seats), table.game.sheriff
+    said = Deal(
+        seat, reader.seat("deputy", people) if "deputy" in reader.form else sheriff, gold, decision=decision
+    )
     try:
-        return speak(
-            table,
-            reader,
-            lambda: bid_for(table.game, talk_at(table), seat, merchant, gold, decision, deputy),
-            board_again,
-        )
+        return speak(table, reader, lambda: bid_for(talk_at(table), merchant, said), board_again)
     except ActionReused:
         reader.refuse("", _("Only the first of these taps counted. Look again."))
         return drawn_again(table, reader, board_again)

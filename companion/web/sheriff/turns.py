@@ -12,6 +12,7 @@ from companion.rules.sheriff import booty, deciding, declaring, deputies, ending
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.ending import (
     CheckStand,
     ChoosePlates,
@@ -24,8 +25,9 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.proposals import Answer
 from companion.rules.sheriff.rotation import PassBadge
-from companion.rules.sheriff.talk import Decide, ProposalState, Talk, decision_of
+from companion.rules.sheriff.talk import ProposalState, Talk, decision_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -234,7 +236,7 @@ def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
     merchant = following.seat.number
     said = merchant in phone.talk.declarations and merchant in phone.phones
     is_sheriff = bool(phone.me.seats & {*game.sheriffs}) or phone.phones.isdisjoint(game.sheriffs)
-    decides = is_sheriff and phone.permit.says(phone.talk, Decide(merchant, Decision.PASSES, ""))
+    decides = is_sheriff and phone.says(Decide(merchant, Decision.PASSES, ""))
     if not said or not decides:
         return following
     words = deciding.words_of(game, phone.talk, merchant)
@@ -325,7 +327,7 @@ def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
         f"answer-{proposal.number}-{proposal.changes}"
         for proposal in phone.talk.proposals
         if proposal.asked in phone.me.seats
-        and proposals.may_answer(game, phone.talk, proposal.number) is None
+        and Answer(proposal.number, accepts=False).may(game, phone.talk) is None
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Route, ViewportSize, expect
 
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.talk import Declare
+from companion.rules.sheriff.declaring import Declare
 from tests.browser import checks, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry

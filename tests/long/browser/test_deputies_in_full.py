@@ -7,8 +7,8 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.proposals import Answer, Propose
 from tests.browser import staging
 from tests.browser.heaviest import LANGUAGES
 from tests.browser.phone import open_phone
@@ -63,7 +63,7 @@ def test_an_offer_of_many_words_is_read_above_its_button(
     other = Deal(LAST, FIRST, 7, promise="je te laisserai passer", decision=Decision.OPENS)
     page = seen_by(browser, url, evening, FIRST, language)
     for offers, deal in enumerate((bribe, other), 1):
-        evening.says(talk.Propose(SECOND, deal))
+        evening.says(Propose(SECOND, deal))
         page.reload()
         expect(page.locator(".asks > .offer")).to_have_count(offers)
         for size in (BROWSER_BARS, SMALL):
@@ -80,14 +80,14 @@ def test_names_are_whole_where_one_deputy_looks_on(
     language: str, browser: Browser, url: str, evening: staging.Evening
 ) -> None:
     """To whom a bribe goes, and whose bag is asked about."""
-    evening.says(talk.Propose(SECOND, Deal(SECOND, FIRST, 10, decision=Decision.PASSES)))
+    evening.says(Propose(SECOND, Deal(SECOND, FIRST, 10, decision=Decision.PASSES)))
     page = seen_by(browser, url, evening, THIRD, language)
     names = page.locator(".talk .offer summary > span:first-child")
     for size in (BROWSER_BARS, SMALL):
         page.set_viewport_size(size)
         expect(names).to_have_count(1)
         assert not names.evaluate_all(CUT), size
-    evening.says(*(talk.Answer(one.number, accepts=True) for one in evening.talk.proposals))
+    evening.says(*(Answer(one.number, accepts=True) for one in evening.talk.proposals))
     staging.decide(evening, SECOND, Decision.PASSES)
     page.reload()
     for size in (BROWSER_BARS, SMALL):

@@ -5,8 +5,8 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.rotation import EndGame
 from tests.browser import staging
 from tests.browser.checker import Checker
@@ -81,8 +81,8 @@ def test_whatever_four_offer_over_a_bag_is_seen_at_once(
         Deal(giver, staging.FIRST, 15, decision=decision)
         for giver, decision in enumerate((passes, opens, opens, passes), staging.SECOND)
     ]
-    evening.says(*(talk.Propose(staging.SECOND, deal) for deal in deals))
-    evening.says(talk.Answer(evening.talk.proposals[0].number, accepts=True))
+    evening.says(*(Propose(staging.SECOND, deal) for deal in deals))
+    evening.says(Answer(evening.talk.proposals[0].number, accepts=True))
     found: list[str] = []
     with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
         for is_timed in (False, True):
