@@ -35,11 +35,19 @@ from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
 
 
+def board_again(table: Table, reader: Reader) -> str:
+    """The board has no fields: whatever is wrong is said at its top."""
+    sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
+    reader.errors.clear()
+    reader.errors[""] = sentences
+    return board_page(table, reader)
+
+
 def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     table: Table,
     reader: Reader,
-    ask: Callable[[], Ask],
-    again: Again[Game, Event],
+    ask: Ask,
+    again: Again[Game, Event] = board_again,
     beside: Beside = lambda _: "",
     sheet: str = "",
     meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
@@ -55,17 +63,17 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     key = key or action_id()
     if not reader.errors:
         try:
-            asked, late = ask(), is_late(table)
+            late = is_late(table)
             service().say(
                 table.id,
-                asked,
+                ask,
                 key,
                 speakers(),
                 lambda now, said, members: (
                     _said_too_late(reader, said)
                     or meanwhile(said)
-                    or permit(now, members).why_silent(said, asked)
-                    or in_time(now.game, said, asked, late=late)
+                    or permit(now, members).why_silent(said, ask)
+                    or in_time(now.game, said, ask, late=late)
                 ),
             )
         except Refusal as refusal:
@@ -91,14 +99,6 @@ def speaking_table(game: str) -> Table:
     if not me.bank and not me.seats:
         abort(403)
     return table
-
-
-def board_again(table: Table, reader: Reader) -> str:
-    """The board has no fields: whatever is wrong is said at its top."""
-    sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
-    reader.errors.clear()
-    reader.errors[""] = sentences
-    return board_page(table, reader)
 
 
 LONGEST_ID = 58
@@ -174,11 +174,11 @@ def decide_on(
         return _to_sheet(now, seat, sheet)
 
     if sheet is None:
-        return speak(table, reader, lambda: ask, board_again, then=then)
+        return speak(table, reader, ask, then=then)
     return speak(
         table,
         reader,
-        lambda: ask,
+        ask,
         sheet.again,
         sheet.beside,
         f"bags/{seat}",
@@ -225,14 +225,14 @@ def payers(game: str, seat: int) -> ResponseReturnValue:
     def meanwhile(said: Talk) -> Refusal | None:
         return None if reader.form.get("on") == deciding.cards_of(said, seat) else SaidMeanwhile(seat)
 
-    return speak(table, reader, lambda: AskPayer(seat), board_again, meanwhile=meanwhile)
+    return speak(table, reader, AskPayer(seat), meanwhile=meanwhile)
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/withdrawals")
 def withdrawals(game: str, seat: int) -> ResponseReturnValue:
     """The merchant lets the Sheriff decide again."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, lambda: DecideAgain(seat), board_again)
+    return speak(table, reader, DecideAgain(seat))
 
 
 def ask_for_goods(
@@ -245,13 +245,13 @@ def ask_for_goods(
     opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat), bag.alone)
 
     def asks() -> ResponseReturnValue:
-        return speak(table, reader, lambda: AskPayer(seat), again, sheet=sheet, key=_next_id("asks"))
+        return speak(table, reader, AskPayer(seat), again, sheet=sheet, key=_next_id("asks"))
 
     def turns() -> ResponseReturnValue:
         turned = TurnOver(seat, bag.contents)
-        return speak(table, reader, lambda: turned, again, sheet=sheet, then=asks, key=_next_id())
+        return speak(table, reader, turned, again, sheet=sheet, then=asks, key=_next_id())
 
-    return speak(table, reader, lambda: opens, again, sheet=sheet, then=turns)
+    return speak(table, reader, opens, again, sheet=sheet, then=turns)
 
 
 def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:

@@ -1,6 +1,7 @@
 """What only one seat's phone sees: the cards of its player's bags. No other response has any of it (T8)."""
 
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -12,10 +13,11 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
-from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
 from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, noted_as, smuggled
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
+from companion.rules.sheriff.talk import Talk
+from companion.web.beside import field_of
 from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
 from companion.web.current import holds, service, viewer
 from companion.web.reader import Reader
@@ -23,7 +25,7 @@ from companion.web.sheriff.deciding import board_again, speak
 from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at
 from companion.web.sheriff.table import Table
-from companion.web.sheriff.talk_panel import packed_field, read_declared, read_packed
+from companion.web.sheriff.talk_panel import read_declared, read_packed
 from companion.web.sheriff.words import Words
 
 LAST_ROUND = 9_999
@@ -97,18 +99,18 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
     asked, seen = read_packed(table.game, seat, cards, reader), read_declared(reader)
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
 
-    def ask() -> Declare | TakeBackDeclaration:
+    def meanwhile(said: Talk) -> Refusal | None:
         check_note(table.game, table.game.round, cards)
-        return asked
+        return another_round(said, number) or declared_meanwhile(said, asked, seen)
 
     return speak(
         table,
         reader,
-        ask,
+        asked,
         lambda now, reader: _page(now, seat, reader),
-        packed_field,
+        partial(field_of, ("declared", "contents")),
         f"seats/{seat}/bag",
-        lambda said: another_round(said, number) or declared_meanwhile(said, asked, seen),
+        meanwhile,
         then=lambda: keep_noted(table, seat, cards),
     )
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from companion.rules.goods import Goods
-from companion.rules.refusals import Refusal
 from companion.rules.sheriff import awaiting, declaring, proposals
 from companion.rules.sheriff.bags import (
     FEWEST_CARDS,
@@ -21,43 +20,23 @@ from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Propose, undecided
-from companion.rules.sheriff.refusals import (
-    DeclaresFirst,
-)
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.rules.stages import Stage
-from companion.web.beside import field_of
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.reader import Reader
-from companion.web.sheriff.deal_form import asked_for, read_deal, usual_receiver
+from companion.web.sheriff.deal_form import read_deal, usual_receiver
 from companion.web.sheriff.offers import Bid, Offered, asks_of, bids_over, lapsed, offers_over
 from companion.web.sheriff.stocks import Stock, kind_of
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.words import Words, acted
 
 PREFIX = "offer-"
-OFFER_FIELDS = ("offer-receiver", "offer-gold", "offer-goods", "offer-promise")
-DECLARATION_FIELDS = ("good", "number")
-PACKED_FIELDS = ("declared", "contents")
 
 
-@dataclass(frozen=True, slots=True)
-class OfferForm:
-    """What was typed so far: whose bag it is about, the deal, and the parts of it that are asked for."""
-
-    merchant: int
-    deal: Deal
-    asked: frozenset[str] = frozenset()
-
-    def propose(self, phone: PhoneContext) -> Propose:
-        """The new offer that it asks for; who has a phone that is awake is asked there for what they give."""
-        return Propose(self.merchant, self.deal, demanded=phone.asks(self.deal.giver))
-
-
-def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
+def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
     """A new offer as the fields describe it, at first over the likeliest bag. A player's phone offers that
-    player's own things unless told otherwise.
+    player's own things unless told otherwise; whoever has a phone that is awake is asked there to give.
     """
     merchants = [str(seat) for seat in game.merchants]
     chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
@@ -65,28 +44,20 @@ def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> OfferForm:
     givers = givers_of(game, phone)
     speaks = [seat for seat in givers if seat in phone.me.seats] or givers
     giver = merchant if merchant in speaks else next(iter(speaks), merchant)
-    form = _form(game, merchant, reader, (giver, usual_receiver(game, merchant, giver)))
-    if reader.has(PREFIX):
-        return form
-    rival = form.deal.receiver in game.sheriffs and form.deal.giver != merchant
-    decision = Decision.OPENS if rival else Decision.PASSES
-    return replace(form, deal=replace(form.deal, decision=decision))
+    deal = _read(game, merchant, reader, (giver, usual_receiver(game, merchant, giver)))
+    if not reader.has(PREFIX):
+        rival = deal.receiver in game.sheriffs and deal.giver != merchant
+        deal = replace(deal, decision=Decision.OPENS if rival else Decision.PASSES)
+    return Propose(merchant, deal, demanded=phone.asks(deal.giver))
 
 
-def read_change(game: Game, proposal: Proposal, reader: Reader) -> OfferForm:
+def read_change(game: Game, proposal: Proposal, reader: Reader) -> Deal:
     """A changed offer, between the same two players."""
-    sides = (proposal.deal.giver, proposal.deal.receiver)
-    return _form(game, proposal.merchant, reader, sides)
+    return _read(game, proposal.merchant, reader, (proposal.deal.giver, proposal.deal.receiver))
 
 
-def _form(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> OfferForm:
-    deal = as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
-    return OfferForm(merchant, deal, asked_for(reader, PREFIX))
-
-
-def of_proposal(proposal: Proposal) -> OfferForm:
-    """The form as it was filled in for an offer."""
-    return OfferForm(proposal.merchant, proposal.deal)
+def _read(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> Deal:
+    return as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
 
 
 def givers_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
@@ -107,9 +78,9 @@ def receivers_of(game: Game, phone: PhoneContext, giver: int) -> tuple[int, ...]
     return tuple(seat for seat in game.here if seat != giver and not (asks and phone.asks(seat)))
 
 
-def check_receiver(game: Game, phone: PhoneContext, form: OfferForm, reader: Reader) -> None:
+def check_receiver(game: Game, phone: PhoneContext, deal: Deal, reader: Reader) -> None:
     """Refuse to ask for something in the name of who has a phone to ask with."""
-    giver, receiver = form.deal.giver, form.deal.receiver
+    giver, receiver = deal.giver, deal.receiver
     if receiver != giver and receiver in game.here and receiver not in receivers_of(game, phone, giver):
         reader.refuse(PREFIX + "receiver", _("Only their own phone can ask for that."))
 
@@ -133,21 +104,6 @@ def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
         and proposal.state in {ProposalState.OPEN, ProposalState.ACCEPTED}
     }
     return bribed >= {*game.sheriffs}
-
-
-def offer_field(refusal: Refusal) -> str:
-    """The field of an offer a refusal is shown beside."""
-    return field_of(OFFER_FIELDS, refusal)
-
-
-def declaration_field(refusal: Refusal) -> str:
-    """The field of a declaration a refusal is shown beside."""
-    return field_of(DECLARATION_FIELDS, refusal)
-
-
-def packed_field(refusal: Refusal) -> str:
-    """The field of a packed bag a refusal is shown beside."""
-    return field_of(PACKED_FIELDS, refusal)
 
 
 def read_packed(game: Game, merchant: int, cards: Goods, reader: Reader) -> Declare | TakeBackDeclaration:
@@ -207,47 +163,6 @@ def read_mark(talk: Talk, reader: Reader) -> MarkKept:
     words = reader.form.get("promise", "")[:LONGEST_PROMISE]
     number = reader.hidden("round") if "round" in reader.form else talk.round
     return MarkKept(Promise(number, reader.hidden("giver"), reader.hidden("receiver"), words), kept)
-
-
-@dataclass(frozen=True, slots=True)
-class DeclarationScreen:
-    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along.
-    It is said `after` the one whose turn is earlier (T4). The own bag stays `unnoted` if it is only said.
-    """
-
-    game: str
-    round: int
-    seat: Seat
-    goods: tuple[str, ...]
-    most: int
-    good: str
-    said: str
-    number: int
-    on: str
-    unsay: bool
-    after: Seat | None
-    unnoted: bool = False
-
-
-def declaration_screen(
-    game_id: str, game: Game, phone: PhoneContext, merchant: int, typed: Declaration
-) -> DeclarationScreen:
-    """The goods and the numbers, with what was typed or else what was declared."""
-    said = phone.talk.declarations.get(merchant)
-    refusal = declaring.may_declare(game, phone.talk, merchant, phone.awake)
-    return DeclarationScreen(
-        game=game_id,
-        round=game.round,
-        seat=seat_of(game, merchant),
-        goods=game.legal_goods,
-        most=MOST_CARDS,
-        good=typed.good or (said.good if said else ""),
-        said=said.good if said else "",
-        number=said.number if said else 0,
-        on=declared(said),
-        unsay=TakeBackDeclaration(merchant).may(game, phone.talk) is None,
-        after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Declare, offer, answer, threaten, nudge, promise; and what was agreed aloud: forms, pages, addresses."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 from urllib.parse import urlencode
 
 from flask import Blueprint, render_template, request, url_for
@@ -10,24 +10,19 @@ from markupsafe import Markup
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff import proposals, saying
+from companion.rules.sheriff import declaring, proposals, saying
 from companion.rules.sheriff.awaiting import Nudge
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Declaration
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.deals import as_kept
-from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import Change, Propose, Reopen, Withdraw, undecided
-from companion.rules.sheriff.proposals import bid as bid_for
-from companion.rules.sheriff.refusals import (
-    EmptyDeal,
-    NoSuchProposal,
-)
-from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
+from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
+from companion.rules.sheriff.talk import Proposal, proposal_of
 from companion.service import ActionReused
 from companion.web.beside import field_of
-from companion.web.booking import Again, drawn_again, refused, to_board
+from companion.web.booking import drawn_again, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seat_of, seats_of
 from companion.web.people import say
@@ -35,7 +30,7 @@ from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import as_sent
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of
-from companion.web.sheriff.deal_form import deal_as_drawn
+from companion.web.sheriff.deal_form import asked_for, deal_as_drawn
 from companion.web.sheriff.deciding import board_again, speak, speaking_table
 from companion.web.sheriff.own_bag_pages import keep_noted
 from companion.web.sheriff.request import talk_at, this_phone, timer_at
@@ -43,13 +38,9 @@ from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_panel import (
     PREFIX,
-    OfferForm,
     check_receiver,
-    declaration_field,
-    declaration_screen,
+    declared,
     givers_of,
-    of_proposal,
-    offer_field,
     read_answer,
     read_change,
     read_declaration,
@@ -62,87 +53,43 @@ from companion.web.sheriff.talk_panel import (
 from companion.web.sheriff.talk_words import left_to_give, put_in_full
 from companion.web.sheriff.words import Words
 
-ALOUD_FIELDS = ("gold",)
+OFFER_FIELDS = ("offer-receiver", "offer-gold", "offer-goods", "offer-promise")
 
 
 @dataclass(frozen=True, slots=True)
-class AloudForm:
-    """What was typed so far: over whose bag, what for, how much gold, 0 before that; who of two Deputies
-    agreed, None where one Sheriff serves.
+class DeclarationScreen:
+    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along.
+    It is said `after` the one whose turn is earlier (T4). The own bag stays `unnoted` if it is only said.
     """
 
-    merchant: int
-    decision: Decision
-    gold: int
-    deputy: int | None = None
-
-    def propose(self, game: Game, giver: int) -> Propose:
-        """What it notes, once it says from whom."""
-        receiver = game.sheriff if self.deputy is None else self.deputy
-        return Propose(self.merchant, Deal(giver, receiver, self.gold, decision=self.decision), aloud=True)
-
-
-def deputies_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
-    """The Deputies who note on this phone what they heard (E14); none where one Sheriff serves."""
-    return tuple(filter(phone.speaks_for, game.deputies))
-
-
-def read_aloud(game: Game, phone: PhoneContext, reader: Reader) -> AloudForm:
-    """The form as the fields describe it; at first over the bag that is next, to let it pass."""
-    talk, notes = phone.talk, [str(seat) for seat in deputies_of(game, phone)]
-    deputy = reader.choice("deputy", notes) if "deputy" in reader.form else next(iter(notes), "")
-    chosen = reader.choice("bag", [str(seat) for seat in game.merchants]) if "bag" in reader.form else ""
-    decision = reader.choice("decision", [*Decision]) if "decision" in reader.form else ""
-    more = reader.form.get("more", "").strip()
-    return AloudForm(
-        int(chosen) if chosen else next(iter(undecided(game, talk)), game.merchants[0]),
-        Decision(decision) if decision else Decision.PASSES,
-        reader.number("more" if more else "gold"),
-        int(deputy) if deputy else None,
-    )
-
-
-def read_giver(game: Game, form: AloudForm, reader: Reader) -> int:
-    """Who agreed to give it; by then there must be something to give."""
-    if not form.gold and not reader.errors:
-        reader.refuse("gold", _("How much gold?"))
-    return reader.seat("giver", len(game.seats))
-
-
-def aloud_field(refusal: Refusal) -> str:
-    """The field a refusal is shown beside."""
-    return field_of(ALOUD_FIELDS, refusal)
-
-
-MOST_TAPPED = 10  # gold; more is typed
-
-
-@dataclass(frozen=True, slots=True)
-class Giver:
-    """Somebody who may have agreed, and whether a phone asks them."""
-
+    game: str
+    round: int
     seat: Seat
-    confirms: bool
+    goods: tuple[str, ...]
+    most: int
+    good: str
+    said: Declaration | None
+    on: str
+    unsay: bool
+    after: Seat | None
+    unnoted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class AloudScreen:
-    """What sheriff/aloud/_aloud.html shows; `deputies` are those of whom this phone may say it. What is
-    half-filled is kept until its `purpose` changes.
+    """What sheriff/aloud/_aloud.html shows: over which of the `bags`, for which decision and how much, as
+    typed so far, with those who may have agreed and those of them whose phone `confirms` it; the `deputies`
+    are those of whom this phone may say it.
     """
 
     game: str
     round: int
     bags: tuple[Seat, ...]
-    bag: int
+    typed: Propose
     decisions: tuple[Choice, ...]
-    decision: Decision
-    numbers: range
-    gold: int
-    givers: tuple[Giver, ...]
-    purpose: str
-    deputies: tuple[Seat, ...] = ()
-    deputy: int | None = None
+    givers: tuple[Seat, ...]
+    confirms: frozenset[int]
+    deputies: tuple[Seat, ...]
 
     @property
     def over(self) -> Seat | None:
@@ -150,155 +97,59 @@ class AloudScreen:
         return self.bags[0] if len(self.bags) == 1 else None
 
 
-def aloud_screen(game_id: str, game: Game, phone: PhoneContext, form: AloudForm) -> AloudScreen:
-    """The form with what was typed."""
-    open_bags = undecided(game, phone.talk)
-    givers = seats_of(game, (seat for seat in game.merchants if seat in game.here))
-    return AloudScreen(
-        game=game_id,
-        round=game.round,
-        bags=seats_of(game, open_bags),
-        bag=form.merchant,
-        decisions=decisions(Decision),
-        decision=form.decision,
-        numbers=range(1, MOST_TAPPED + 1),
-        gold=form.gold,
-        givers=tuple(Giver(giver, giver.number in phone.awake) for giver in givers),
-        purpose=f"{game.round}.{len(open_bags)}",
-        deputies=seats_of(game, deputies_of(game, phone)),
-        deputy=form.deputy,
-    )
+def read_aloud(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
+    """What was agreed aloud as the fields describe it; at first over the bag that is next, to let it pass."""
+    form, noting = reader.form, [str(seat) for seat in deputies_of(game, phone)]
+    deputy = reader.choice("deputy", noting) if "deputy" in form else next(iter(noting), "")
+    chosen = reader.choice("bag", [str(seat) for seat in game.merchants]) if "bag" in form else ""
+    decision = reader.choice("decision", [*Decision]) if "decision" in form else ""
+    merchant = int(chosen) if chosen else next(iter(undecided(game, phone.talk)), game.merchants[0])
+    receiver = int(deputy) if deputy else game.sheriff
+    gold = reader.number("more" if form.get("more", "").strip() else "gold")
+    deal = Deal(merchant, receiver, gold, decision=Decision(decision or Decision.PASSES))
+    return Propose(merchant, deal, aloud=True)
+
+
+def deputies_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
+    """The Deputies who note on this phone what they heard (E14); none where one Sheriff serves."""
+    return tuple(filter(phone.speaks_for, game.deputies))
 
 
 @dataclass(frozen=True, slots=True)
 class OfferScreen:
-    """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed.
-    What is half-filled is kept until its `purpose` changes; the button that `offers` it says whether somebody
-    is asked for it.
+    """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed. The
+    button that `offers` it says whether somebody is asked for it.
     """
 
     game: str
     round: int
     number: int | None
     bags: tuple[Seat, ...]
-    bag: int
     over: Seat
     givers: tuple[Seat, ...]
     giver: Seat
     receiver: Seat
     deal: DealFields
-    of_bag: str
     line: Markup | str
     counts: Markup
-    purpose: str
     offers: str
 
 
-def offer_screen(
-    game_id: str, game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None = None
-) -> OfferScreen:
-    """The form with what was typed."""
-    givers = (proposal.deal.giver,) if proposal else givers_of(game, phone)
-    form = replace(form, deal=deal_as_drawn(game, form.merchant, form.deal, givers))
-    form = form if proposal else _among_receivers(game, phone, form)
-    said = _said(game, phone, form, proposal)
-    deal = deal_fields(
-        game,
-        form.merchant,
-        form.deal,
-        asked=form.asked if proposal else form.asked | {"to"},
-        refused=short_of(Words(game.seats), said),
-    )
-    return OfferScreen(
-        game=game_id,
-        round=game.round,
-        number=proposal.number if proposal else None,
-        bags=seats_of(game, proposals.undecided(game, phone.talk)),
-        bag=form.merchant,
-        over=seat_of(game, form.merchant),
-        givers=seats_of(game, givers_of(game, phone)),
-        giver=seat_of(game, deal.giver),
-        receiver=seat_of(game, form.deal.receiver),
-        deal=replace(
-            deal,
-            gift=replace(deal.gift, purse=_left(game, phone, deal.giver, proposal)),
-            **_fixed(deal, proposal, givers, receivers_of(game, phone, deal.giver)),
-        ),
-        of_bag=_("from the bag, as you name them; only what is really in it counts"),
-        line=_line(game, said, proposal),
-        counts=_counts(game, phone, form),
-        purpose=str(game.round),
-        offers=_offers(phone, form, proposal),
-    )
-
-
-def _among_receivers(game: Game, phone: PhoneContext, form: OfferForm) -> OfferForm:
-    """The form with somebody who can get it on this phone."""
-    receivers = receivers_of(game, phone, form.deal.giver)
-    if form.deal.receiver in receivers or not receivers:
-        return form
-    deal = as_kept(game, form.merchant, replace(form.deal, receiver=receivers[0]))
-    return replace(form, deal=deal)
-
-
-def _fixed(
-    deal: DealFields, proposal: Proposal | None, givers: tuple[int, ...], receivers: tuple[int, ...]
-) -> dict[str, Any]:
-    """A changed offer stays between its two players; a new one always says which decision it is for, since
-    its sides may still change: an own bribe is for the only one there is (I7). Of two who may both give,
-    the giver gets it once the other gives.
-    """
-    if proposal is not None:
-        return {"receivers": ()}
-    passing = Decision.PASSES
-    asked: dict[str, Any] = {"decisions": decisions([passing]), "decision": passing.value}
-    sides = (*receivers, deal.giver) if len(givers) > 1 else receivers
-    others = tuple(seat for seat in deal.receivers if seat.number in sides)
-    return {"receivers": others, **({} if deal.decisions else asked)}
-
-
-def _counts(game: Game, phone: PhoneContext, form: OfferForm) -> Markup:
+def _counts(game: Game, phone: PhoneContext, merchant: int, deal: Deal) -> Markup:
     """With whose bag what is offered is paid; what both Deputies let pass for is never one's alone (E8)."""
-    is_own, name = form.merchant == phone.own_seat, Words(game.seats).name(form.merchant)
-    if form.deal.receiver in game.deputies and form.deal.decision is not Decision.OPENS:
+    own, other = _("it counts with your bag, if accepted"), _("it counts with %(name)s’s bag, if accepted")
+    if deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
         own = _("if accepted; to the Booty once both let your bag pass")
-        return say(
-            own if is_own else _("if accepted; to the Booty once both let %(name)s’s bag pass"), name=name
-        )
-    own = _("it counts with your bag, if accepted")
-    return say(own if is_own else _("it counts with %(name)s’s bag, if accepted"), name=name)
+        other = _("if accepted; to the Booty once both let %(name)s’s bag pass")
+    return say(own if merchant == phone.own_seat else other, name=Words(game.seats).name(merchant))
 
 
-def _offers(phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> str:
-    """The words of the button that offers it."""
-    if proposal:
-        return _("Offer this instead")
-    return _("Ask for it") if phone.asks(form.deal.giver) else _("Offer it")
-
-
-def _left(game: Game, phone: PhoneContext, giver: int, proposal: Proposal | None) -> Markup | str:
+def _left(game: Game, phone: PhoneContext, giver: int, was: Proposal | None) -> Markup | str:
     if game.options.coins_on_table:
         return ""
-    on_the_table = proposals.on_the_table(
-        game, phone.talk, giver, besides=proposal.number if proposal else None
-    )
+    there = proposals.on_the_table(game, phone.talk, giver, besides=was.number if was else None)
     mine = giver in phone.me.seats
-    return left_to_give(game.gold(giver), on_the_table.gold, mine=mine, words=Words(game.seats), giver=giver)
-
-
-def _said(game: Game, phone: PhoneContext, form: OfferForm, proposal: Proposal | None) -> Talk | Refusal:
-    """The talk once this is offered, or why it cannot be."""
-    ask = Change(proposal.number, form.deal) if proposal else form.propose(phone)
-    return saying.preview(game, phone.talk, ask, phone.awake)
-
-
-def _line(game: Game, said: Talk | Refusal, proposal: Proposal | None) -> Markup | str:
-    """What would be offered, or why it cannot be."""
-    words = Words(game.seats)
-    if isinstance(said, Refusal):
-        return "" if isinstance(said, EmptyDeal) else words.refusal(said)
-    number = proposal.number if proposal else said.proposals[-1].number
-    return put_in_full(words, game, next(one for one in said.proposals if one.number == number))
+    return left_to_give(game.gold(giver), there.gold, mine=mine, words=Words(game.seats), giver=giver)
 
 
 blueprint = Blueprint("talking", __name__)
@@ -319,27 +170,18 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     turn comes (T4). Who came from the own bag to say it alone keeps no note.
     """
     table, reader = speaking_table(game), Reader(request.form)
-    is_own = this_phone(table).me.seats == {seat}
+    is_own, seen = this_phone(table).me.seats == {seat}, read_declared(reader)
     ask = read_declaration(table.game, seat, reader, in_turn=is_own)
-    again: Again[Game, Event] = lambda now, reader: _declaration_page(now, seat, reader)  # noqa: E731 - one line says it
-    seen = read_declared(reader)
-
-    def meanwhile(said: Talk) -> Refusal | None:
-        return declared_meanwhile(said, ask, seen) if "on" in reader.form else None
-
-    def then() -> None:
-        if is_own and reader.ticked("unnoted") and isinstance(ask, Declare):
-            keep_noted(table, seat, Goods())
-
+    unnoted = is_own and reader.ticked("unnoted") and isinstance(ask, Declare)
     return speak(
         table,
         reader,
-        lambda: ask,
-        again,
-        declaration_field,
-        sheet=f"declarations/{seat}",
-        meanwhile=meanwhile,
-        then=then,
+        ask,
+        lambda now, reader: _declaration_page(now, seat, reader),
+        partial(field_of, ("good", "number")),
+        f"declarations/{seat}",
+        lambda said: declared_meanwhile(said, ask, seen) if "on" in reader.form else None,
+        then=lambda: keep_noted(table, seat, Goods()) if unnoted else None,
     )
 
 
@@ -359,7 +201,7 @@ def bid(game: str, seat: int) -> ResponseReturnValue:
         seat, reader.seat("deputy", people) if "deputy" in reader.form else sheriff, gold, decision=decision
     )
     try:
-        return speak(table, reader, lambda: bid_for(talk_at(table), merchant, said), board_again)
+        return speak(table, reader, proposals.bid(talk_at(table), merchant, said))
     except ActionReused:
         reader.refuse("", _("Only the first of these taps counted. Look again."))
         return drawn_again(table, reader, board_again)
@@ -378,16 +220,12 @@ def agreed(game: str) -> ResponseReturnValue:
 def aloud(game: str) -> ResponseReturnValue:
     """The Sheriff notes what was agreed aloud."""
     table, reader = speaking_table(game), Reader(request.form)
-    form = read_aloud(table.game, this_phone(table), reader)
-    giver = read_giver(table.game, form, reader)
-    return speak(
-        table,
-        reader,
-        lambda: form.propose(table.game, giver),
-        _aloud_page,
-        aloud_field,
-        "aloud",
-    )
+    noted = read_aloud(table.game, this_phone(table), reader)
+    if not noted.deal.gold and not reader.errors:
+        reader.refuse("gold", _("How much gold?"))
+    giver = reader.seat("giver", len(table.game.seats))
+    ask = replace(noted, deal=replace(noted.deal, giver=giver))
+    return speak(table, reader, ask, _aloud_page, partial(field_of, ("gold",)), "aloud")
 
 
 @blueprint.get("/g/<game>/offers/new")
@@ -404,9 +242,9 @@ def offer(game: str) -> ResponseReturnValue:
     """Something is put on the table for another player."""
     table, reader = speaking_table(game), Reader(request.form)
     phone = this_phone(table)
-    form = read_offer(table.game, phone, reader)
-    check_receiver(table.game, phone, form, reader)
-    return speak(table, reader, lambda: form.propose(phone), _offer_page, offer_field, "offers/new")
+    ask = read_offer(table.game, phone, reader)
+    check_receiver(table.game, phone, ask.deal, reader)
+    return speak(table, reader, ask, _offer_page, partial(field_of, OFFER_FIELDS), "offers/new")
 
 
 @blueprint.get("/g/<game>/offers/<int:number>")
@@ -424,14 +262,13 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
     table, reader = speaking_table(game), Reader(request.form)
     proposal = proposal_of(talk_at(table), number)
     if proposal is None:
-        return _refused_on_board(table, reader, NoSuchProposal())
-    form = read_change(table.game, proposal, reader)
+        return refused_on_board(table, reader, NoSuchProposal())
     return speak(
         table,
         reader,
-        lambda: Change(number, form.deal),
+        Change(number, read_change(table.game, proposal, reader)),
         lambda now, reader: _offer_page(now, reader, proposal_of(talk_at(now), number)),
-        offer_field,
+        partial(field_of, OFFER_FIELDS),
         f"offers/{number}",
     )
 
@@ -442,96 +279,145 @@ def answers(game: str, number: int) -> ResponseReturnValue:
     table, reader = speaking_table(game), Reader(request.values)
     ask, seat = read_answer(number, reader), reader.hidden("bag")
     if seat not in range(len(table.game.seats)):
-        return speak(table, reader, lambda: ask, board_again)
-    again: Again[Game, Event] = lambda now, reader: bag_page(now, seat, reader)  # noqa: E731 - one line says it
+        return speak(table, reader, ask)
     onward = f"{url_for('bags.bag', game=game, seat=seat)}?{urlencode(as_sent(reader))}"
-    return speak(table, reader, lambda: ask, again, lambda _: "deals", f"bags/{seat}", onward=onward)
+    return speak(
+        table,
+        reader,
+        ask,
+        lambda now, reader: bag_page(now, seat, reader),
+        lambda _: "deals",
+        f"bags/{seat}",
+        onward=onward,
+    )
 
 
 @blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
 def withdrawals(game: str, number: int) -> ResponseReturnValue:
     """An offer is withdrawn."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, lambda: Withdraw(number), board_again)
+    return speak(table, reader, Withdraw(number))
 
 
 @blueprint.post("/g/<game>/offers/<int:number>/reopenings")
 def reopenings(game: str, number: int) -> ResponseReturnValue:
     """An offer was accepted by mistake."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, lambda: Reopen(number), board_again)
+    return speak(table, reader, Reopen(number))
 
 
 @blueprint.post("/g/<game>/threats")
 def threats(game: str) -> ResponseReturnValue:
     """The Sheriff threatens to open a bag, or drops the threat."""
     table, reader = speaking_table(game), Reader(request.form)
-    ask = read_threat(table.game, this_phone(table), reader)
-    return speak(table, reader, lambda: ask, board_again)
+    return speak(table, reader, read_threat(table.game, this_phone(table), reader))
 
 
 @blueprint.post("/g/<game>/nudges/<int:seat>")
 def nudges(game: str, seat: int) -> ResponseReturnValue:
     """The bank nudges the player for whom all wait."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, lambda: Nudge(seat), board_again)
+    return speak(table, reader, Nudge(seat))
 
 
 @blueprint.post("/g/<game>/promises")
 def promises(game: str) -> ResponseReturnValue:
     """A promise is marked as kept, or unmarked."""
     table, reader = speaking_table(game), Reader(request.form)
-    ask = read_mark(talk_at(table), reader)
-    return speak(table, reader, lambda: ask, board_again)
+    return speak(table, reader, read_mark(talk_at(table), reader))
 
 
 def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
-    good = reader.form.get("good", "")
-    number = Reader(reader.form).number("number", MOST_CARDS)
-    typed = Declaration(good if good in table.game.legal_goods else "", number)
-    me = this_phone(table)
-    view = declaration_screen(table.id, table.game, me, seat, typed)
-    if reader.ticked("unnoted") and me.me.seats == {seat}:
-        view = replace(view, unnoted=True)
-    return render_template(
-        "sheriff/declare/declare.html",
-        declaration=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
+    """The goods and the numbers, with what was typed or else what was declared."""
+    game, phone = table.game, this_phone(table)
+    said, typed = phone.talk.declarations.get(seat), reader.form.get("good", "")
+    refusal = declaring.may_declare(game, phone.talk, seat, phone.awake)
+    view = DeclarationScreen(
+        game=table.id,
+        round=game.round,
+        seat=seat_of(game, seat),
+        goods=game.legal_goods,
+        most=MOST_CARDS,
+        good=typed if typed in game.legal_goods else said.good if said else "",
+        said=said,
+        on=declared(said),
+        unsay=TakeBackDeclaration(seat).may(game, phone.talk) is None,
+        after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
+        unnoted=reader.ticked("unnoted") and phone.me.seats == {seat},
     )
+    return _sheet("declare", table, reader, declaration=view)
 
 
 def _aloud_page(table: Table, reader: Reader) -> str:
-    me = this_phone(table)
-    view = aloud_screen(table.id, table.game, me, read_aloud(table.game, me, Reader(reader.form)))
-    return render_template(
-        "sheriff/aloud/aloud.html",
-        aloud=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
+    game, phone = table.game, this_phone(table)
+    view = AloudScreen(
+        game=table.id,
+        round=game.round,
+        bags=seats_of(game, undecided(game, phone.talk)),
+        typed=read_aloud(game, phone, Reader(reader.form)),
+        decisions=decisions(Decision),
+        givers=seats_of(game, (seat for seat in game.merchants if seat in game.here)),
+        confirms=phone.awake,
+        deputies=seats_of(game, deputies_of(game, phone)),
     )
+    return _sheet("aloud", table, reader, aloud=view)
 
 
-def _offer_page(table: Table, reader: Reader, proposal: Proposal | None = None) -> str:
-    me = this_phone(table)
-    if proposal is None:
-        form = read_offer(table.game, me, reader)
-    elif reader.has(PREFIX):
-        form = read_change(table.game, proposal, reader)
+def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> str:
+    """The form with what was typed of a new offer, or of what it `was`."""
+    game, phone, words = table.game, this_phone(table), Words(table.game.seats)
+    if was is None:
+        new = read_offer(game, phone, reader)
+        merchant, deal = new.merchant, new.deal
     else:
-        form = of_proposal(proposal)
-    view = offer_screen(table.id, table.game, me, form, proposal)
+        merchant, deal = was.merchant, read_change(game, was, reader) if reader.has(PREFIX) else was.deal
+    asked = asked_for(reader, PREFIX)
+    givers = (was.deal.giver,) if was else givers_of(game, phone)
+    deal = deal_as_drawn(game, merchant, deal, givers)
+    receivers = receivers_of(game, phone, deal.giver)
+    if was is None and receivers and deal.receiver not in receivers:
+        deal = as_kept(game, merchant, replace(deal, receiver=receivers[0]))
+    demanded = phone.asks(deal.giver)
+    ask = Change(was.number, deal) if was else Propose(merchant, deal, demanded=demanded)
+    said = saying.preview(game, phone.talk, ask, phone.awake)
+    refused, line = short_of(words, said), Markup()
+    if isinstance(said, Refusal):
+        line = Markup() if isinstance(said, EmptyDeal) else words.refusal(said)
+    elif offered := proposal_of(said, was.number if was else said.proposals[-1].number):
+        line = put_in_full(words, game, offered)
+    fields = deal_fields(game, merchant, deal, asked=asked if was else asked | {"to"}, refused=refused)
+    fields = replace(fields, gift=replace(fields.gift, purse=_left(game, phone, deal.giver, was)))
+    # A changed offer stays between its two players; of two who may both give, the giver gets a new one once
+    # the other gives.
+    sides = () if was else (*receivers, deal.giver) if len(givers) > 1 else receivers
+    fields = replace(fields, receivers=tuple(seat for seat in fields.receivers if seat.number in sides))
+    if was is None and not fields.decisions:
+        # It always says which decision it is for, since its sides may still change: an own bribe is for the
+        # only one there is (I7).
+        passes = Decision.PASSES
+        fields = replace(fields, decisions=decisions([passes]), decision=passes.value)
+    view = OfferScreen(
+        game=table.id,
+        round=game.round,
+        number=was.number if was else None,
+        bags=seats_of(game, undecided(game, phone.talk)),
+        over=seat_of(game, merchant),
+        givers=seats_of(game, givers_of(game, phone)),
+        giver=seat_of(game, deal.giver),
+        receiver=seat_of(game, deal.receiver),
+        deal=fields,
+        line=line,
+        counts=_counts(game, phone, merchant, deal),
+        offers=_("Offer this instead") if was else _("Ask for it") if demanded else _("Offer it"),
+    )
+    return _sheet("offer", table, reader, offer=view)
+
+
+def _sheet(name: str, table: Table, reader: Reader, **view: object) -> str:
     return render_template(
-        "sheriff/offer/offer.html",
-        offer=view,
+        f"sheriff/{name}/{name}.html",
         timer=timer_at(table),
         errors=reader.errors,
         game_path=table.id,
+        **view,
     )
-
-
-def _refused_on_board(table: Table, reader: Reader, refusal: Refusal) -> ResponseReturnValue:
-    reader.refuse("", Words(table.game.seats).refusal(refusal))
-    return refused(board_again(table, reader))
