@@ -35,14 +35,25 @@ KEEPING = {"list", "select", "selectattr", "reject", "rejectattr", "sort", "reve
 
 @cache
 def view_models(game: str) -> Kinds:
-    """Every dataclass of the web, and of the planted game, by its name; `object` where two share one. For the
-    templates of a `game`, those of other games do not count.
+    """Every dataclass of the web, and of the planted game, by its name; `object` where two share one. One of
+    the rules keeps its name if the web has none like it. For the templates of a `game`, those of other games
+    do not count.
     """
-    found: dict[str, object] = {}
     others = GAMES - {game}
-    web = pkgutil.walk_packages(companion.web.__path__, "companion.web.")
-    names = (module.name for module in web if others.isdisjoint(module.name.split(".")))
-    for module in (*names, "tests.web.first_to_three"):
+    packages = {"companion.rules.": companion.rules, "companion.web.": companion.web}
+    found: dict[str, object] = {}
+    for prefix, package in packages.items():
+        modules = [module.name for module in pkgutil.walk_packages(package.__path__, prefix)]
+        names = [name for name in modules if others.isdisjoint(name.split("."))]
+        found |= _dataclasses_of(
+            names if package is companion.rules else [*names, "tests.web.first_to_three"]
+        )
+    return found
+
+
+def _dataclasses_of(modules: Iterable[str]) -> Kinds:
+    found: dict[str, object] = {}
+    for module in modules:
         for name, each in vars(import_module(module)).items():
             # Asked for its type alone: Flask's `session`, asked what it is, would count as read by the page.
             if issubclass(type(each), type) and is_dataclass(each) and each.__module__ == module:

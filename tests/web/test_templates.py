@@ -28,7 +28,7 @@ PLANTED = [
     (BOARD, "board: Board", "board: Bord", "there is no dataclass Bord"),
     (BOARD, "board: Board", "board: Board, bag: Bag", "names bag and never reads it"),
     ("sheriff/board/_talk.html", "bid.merchant.number", "bid.merchant.many", "Seat has no many"),
-    ("sheriff/board/_said.html", "declared.number", "declared.many", "Stock has no many"),
+    ("sheriff/board/_said.html", "declared.number", "declared.many", "Declaration has no many"),
     ("sheriff/bag/_bar.html", "bag.timer %}", "bag.promises.timer %}", "tuple has no timer"),
     (
         "sheriff/pay/_pay.html",

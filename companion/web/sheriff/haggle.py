@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff import deciding, declaring
-from companion.rules.sheriff.bags import Decision
+from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, decision_of, proposal_of
 from companion.rules.stages import Stage
@@ -16,10 +16,10 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, Status, seat_of
 from companion.web.people import say
 from companion.web.sheriff.offers import Offered, offers_over
-from companion.web.sheriff.stocks import Card, Stock, key_of_bag, kind_of, shown_cards
+from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
-from companion.web.sheriff.talk_words import decided
-from companion.web.sheriff.words import Words, acted
+from companion.web.sheriff.talk_words import decided, threatens
+from companion.web.sheriff.words import Words
 
 LINE, ROOM = 58, 10
 """How many letters of an offer are a line, and for how many lines there is room: each offer takes one more
@@ -43,7 +43,7 @@ class Said:
     """What a merchant declared."""
 
     seat: Seat
-    declared: Stock
+    declared: Declaration
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Haggle:
 
     seat: Seat
     head: Sentence
-    declared: Stock | None
+    declared: Declaration | None
     cards: tuple[Card, ...]
     offers: tuple[Sentence, ...]
     more: int
@@ -109,7 +109,7 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     return Haggle(
         seat=seat_of(game, merchant),
         head=sized(_head(game, phone, merchant)),
-        declared=_declared(game, phone, merchant) if merchant in phone.talk.declarations else None,
+        declared=phone.talk.declarations.get(merchant),
         cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
         offers=shown,
         more=len(offers) - len(shown),
@@ -120,12 +120,7 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
 def _also(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Said]:
     for seat in declaring.said_at_once(phone.talk):
         if seat != merchant:
-            yield Said(seat_of(game, seat), _declared(game, phone, seat))
-
-
-def _declared(game: Game, phone: PhoneContext, merchant: int) -> Stock:
-    said = phone.talk.declarations[merchant]
-    return Stock(said.good, said.number, kind_of(game, said.good))
+            yield Said(seat_of(game, seat), phone.talk.declarations[seat])
 
 
 def _weight(phone: PhoneContext, offer: Offered) -> tuple[bool, int]:
@@ -158,10 +153,6 @@ def _head(game: Game, phone: PhoneContext, merchant: int) -> Markup:
     if decision is not None:
         return decided(words, game, talk, merchant, opens=decision is Decision.OPENS)
     if declaring.threatened(game, talk) == merchant:
-        one, many = (
-            _("%(names)s threatens to open %(name)s’s bag."),
-            _("%(names)s threaten to open %(name)s’s bag."),
-        )
-        return acted(words, declaring.threatening(game, talk), one, many, name=words.name(merchant))
+        return threatens(words, game, talk, merchant)
     sentence = _("%(name)s declares") if merchant in talk.declarations else _("%(name)s’s bag")
     return say(sentence, name=words.name(merchant))

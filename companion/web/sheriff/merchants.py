@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules.kinds import Step
 from companion.rules.past import said_now
+from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
 from companion.rules.sheriff.opened import BagOpened
@@ -12,7 +13,6 @@ from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, shared
-from companion.web.sheriff.stocks import Stock, kind_of
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.turns import OF_A_BAG, Next
 
@@ -28,7 +28,7 @@ class Merchant:
     name: str
     todo: bool
     state: Status
-    declared: Stock | None = None
+    declared: Declaration | None = None
     threatened: bool = False
     turn: bool = False
     link: Link | None = None
@@ -66,7 +66,7 @@ def merchants_for(
         seat = merchant.number
         way = _way(table.game, seat, entries) if phone.permit.lets(Step(PassBag, seat)) else None
         yield replace(
-            _told(table.game, phone, merchant) if merchant.todo else _judged(merchant, caught),
+            _told(phone, merchant) if merchant.todo else _judged(merchant, caught),
             turn=turn is not None and turn.number == seat,
             link=way,
         )
@@ -79,13 +79,12 @@ def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
     return replace(merchant, state=Status(_("caught"), "ui-close"))
 
 
-def _told(game: Game, phone: PhoneContext, merchant: Merchant) -> Merchant:
+def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
     """What was said of a bag that waits. Who is ready to declare in turn is told, and never what."""
     said = phone.talk.declarations.get(merchant.number)
-    declared = Stock(said.good, said.number, kind_of(game, said.good)) if said else None
     state = Status(_("ready")) if merchant.number in phone.ready else merchant.state
     threatened = phone.talk.threatened == merchant.number
-    return replace(merchant, declared=declared, state=state, threatened=threatened)
+    return replace(merchant, declared=said, state=state, threatened=threatened)
 
 
 def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:

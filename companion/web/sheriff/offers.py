@@ -13,17 +13,9 @@ from companion.rules.sheriff.proposals import Answer, Change, Reopen, Withdraw
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, Status, seat_of
+from companion.web.sheriff import talk_words
 from companion.web.sheriff.table import PhoneContext
-from companion.web.sheriff.talk_words import (
-    Brief,
-    by_you,
-    in_brief,
-    nobody_took,
-    offered_once,
-    put,
-    to_you,
-    unpaid,
-)
+from companion.web.sheriff.talk_words import Brief, in_brief, put
 from companion.web.sheriff.words import Words
 
 _STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
@@ -79,11 +71,9 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
         return
     words = Words(game.seats)
     for proposal in proposals.lapsed(phone.talk, phone.just_dealt):
-        if proposals.was_unpaid(proposal, phone.just_dealt):
-            yield unpaid(words, proposal.deal)
-        elif phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}:
-            is_open = proposal.state is ProposalState.OPEN
-            yield (nobody_took(words, proposal, phone.own_seat) if is_open else offered_once(words, proposal))
+        unpaid = proposals.was_unpaid(proposal, phone.just_dealt)
+        if unpaid or phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}:
+            yield talk_words.lapsed(words, proposal, phone.own_seat, unpaid=unpaid)
 
 
 def offers_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
@@ -116,7 +106,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     return Offered(
         number=number,
         changes=proposal.changes,
-        sentence=_sentence(game, phone, proposal),
+        sentence=put(Words(game.seats), proposal, phone.own_seat),
         brief=_brief(game, phone, proposal, me, asks=asks),
         answer=_answer(game, talk, proposal),
         asks=asks,
@@ -143,18 +133,8 @@ def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
 def _brief(game: Game, phone: PhoneContext, proposal: Proposal, me: int | None, *, asks: bool) -> Brief:
     """The line of an offer; what this phone is asked to give is said in full, lest it be taken for a gift."""
     if asks and proposal.by_receiver:
-        return Brief(_sentence(game, phone, proposal), 0, Markup(), Markup())
+        return Brief(put(Words(game.seats), proposal, phone.own_seat), 0, Markup(), Markup())
     return in_brief(Words(game.seats), proposal, sheriffs=game.sheriffs, me=me, asks=asks)
-
-
-def _sentence(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup:
-    """An offer as a sentence; said to its giver, or to whom it was made, on a phone of their own."""
-    words, own = Words(game.seats), phone.own_seat
-    if own is None or (proposal.aloud and proposal.asked != own):
-        return put(words, proposal)
-    if own == proposal.maker:
-        return by_you(words, proposal)
-    return to_you(words, proposal) if own == proposal.asked else put(words, proposal)
 
 
 def _why(game: Game, phone: PhoneContext, proposal: Proposal, refusal: Refusal | None) -> Markup | str:

@@ -15,7 +15,7 @@ from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.web.parts import Seat, seat_of
 from companion.web.sheriff.bag import Group
-from companion.web.sheriff.stocks import Stock, Tally, kind_of, stocks
+from companion.web.sheriff.stocks import Stock, Tally, stocks
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_panel import declared
 from companion.web.sheriff.words import Words, cards
@@ -44,7 +44,7 @@ class Packing:
     number: int
     after: Seat | None
     on: str
-    said: Stock | None
+    said: Declaration | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Note:
     palette: tuple[Group, ...]
     passed: tuple[Passed, ...]
     elsewhere: tuple[Stock, ...]
-    declared: Stock | None
+    declared: Declaration | None
     packing: Packing | None
     beside: bool
 
@@ -132,7 +132,7 @@ def note(  # noqa: PLR0913, PLR0917 - the parts of one page
         tuple(palette),
         tuple(_passed(game, bag, notes.get(bag.round, Goods())) for bag in bags),
         stocks(game, notes.get(ELSEWHERE, Goods())),
-        Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        said,
         packing,
         beside,
     )
@@ -160,5 +160,5 @@ def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed:
         number=cards.total,
         after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
         on=declared(said),
-        said=Stock(known.good, known.number, kind_of(game, known.good)) if known else None,
+        said=known,
     )

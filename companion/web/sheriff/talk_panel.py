@@ -27,7 +27,6 @@ from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff.deal_form import read_deal, usual_receiver
 from companion.web.sheriff.offers import Bid, Offered, asks_of, bids_over, lapsed, offers_over
-from companion.web.sheriff.stocks import Stock, kind_of
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.words import Words, acted
 
@@ -174,7 +173,7 @@ class BagTalk:
     """
 
     seat: Seat
-    declared: Stock | None
+    declared: Declaration | None
     waits: bool
     threat: Markup | str
     link: bool
@@ -251,7 +250,7 @@ def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
     said = phone.talk.declarations.get(merchant) or ready
     return BagTalk(
         seat=seat_of(game, merchant),
-        declared=Stock(said.good, said.number, kind_of(game, said.good)) if said else None,
+        declared=said,
         waits=ready is not None,
         threat=_threat(game, phone, merchant),
         own=phone.own_seat == merchant,

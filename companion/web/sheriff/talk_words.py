@@ -39,15 +39,10 @@ class Brief:
         return sum(len(part.striptags()) for part in (self.who, self.more, self.rest)) > MOST_BESIDE
 
 
-def latest(game: Game, talk: Talk, seat: int | None = None) -> Markup | None:
-    """What was said last, as a sentence to be read out, to the player at this `seat` if it is about them;
+def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # noqa: C901, PLR0911 - a case for each word
+    """What was said last, as a sentence to be read out, to the player at the seat `me` if it is about them;
     None if there is nothing, or no longer.
     """
-    said = None if seat is None else _to(game, talk, seat)
-    return said or _to_all(game, talk)
-
-
-def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case for each word
     words, (what, of) = Words(game.seats), talk.latest
     match what:
         case "declared" if of in talk.declarations:
@@ -55,17 +50,23 @@ def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case 
         case "unsaid":
             return say(_("%(name)s takes the declaration back."), name=words.name(of))
         case "threatened":
-            one = _("%(names)s threatens to open %(name)s’s bag.")
-            many = _("%(names)s threaten to open %(name)s’s bag.")
-            return acted(words, declaring.threatening(game, talk), one, many, name=words.name(of))
+            return threatens(words, game, talk, of, me)
         case "let_be":
             one = _("%(names)s no longer threatens to open a bag.")
             many = _("%(names)s no longer threaten to open a bag.")
             return acted(words, declaring.threatening(game, talk), one, many)
-        case "passed" | "opened" | "turned" | "asked" | "again":
-            return _decided(words, game, talk)
+        case "passed" | "opened" | "turned":  # what lies in it, the cards tell
+            return decided(words, game, talk, of, opens=what != "passed", me=me)
+        case "asked" if (payer := deciding.asked_payer(game, talk, of)) is not None:
+            mine, theirs = _("You choose the goods."), _("%(name)s chooses the goods.")
+            return say(mine if payer == me else theirs, name=words.name(payer))
+        case "again":
+            mine, theirs = _("%(name)s lets you decide again."), _("%(name)s lets %(sheriff)s decide again.")
+            again = mine if me in game.sheriffs else theirs
+            return say(again, name=words.name(of), sheriff=words.names(game.sheriffs))
         case "nudged":
-            return say(_("Everybody waits for %(name)s."), name=words.name(of))
+            mine, theirs = _("Everybody waits for you."), _("Everybody waits for %(name)s.")
+            return say(mine if of == me else theirs, name=words.name(of))
         case "kept":
             return say(_("A promise was kept."))
         case "not_kept" | "unmarked":
@@ -73,7 +74,8 @@ def _to_all(game: Game, talk: Talk) -> Markup | None:  # noqa: PLR0911 - a case 
         case "broken":
             return say(_("%(name)s broke their word."), name=words.name(of))
         case _:
-            return _answered(words, what, proposal_of(talk, of))
+            proposal = proposal_of(talk, of)
+            return _answered(words, what, proposal, me) if proposal else None
 
 
 def _declares(words: Words, talk: Talk, seat: int) -> Markup:
@@ -83,72 +85,46 @@ def _declares(words: Words, talk: Talk, seat: int) -> Markup:
     )
 
 
-def _to(game: Game, talk: Talk, seat: int) -> Markup | None:  # noqa: PLR0911 - a case for each word
-    """What was said last of this player, or to them; None if that was nothing."""
-    words, (what, of) = Words(game.seats), talk.latest
-    proposal = proposal_of(talk, of)
-    match what:
-        case "nudged" if of == seat:
-            return escape(_("Everybody waits for you."))
-        case "threatened" | "passed" | "opened" | "turned" if of == seat:
-            one, many = {
-                "threatened": (
-                    _("%(names)s threatens to open your bag."),
-                    _("%(names)s threaten to open your bag."),
-                ),
-                "passed": (_("%(names)s lets your bag pass."), _("%(names)s let your bag pass.")),
-                "opened": (_("%(names)s opens your bag."), _("%(names)s open your bag.")),
-            }["opened" if what == "turned" else what]
-            is_threat = what == "threatened"
-            actors = declaring.threatening(game, talk) if is_threat else _deciding(game, talk, of)
-            return acted(words, actors, one, many)
-        case "again" if seat in game.sheriffs:
-            return say(_("%(name)s lets you decide again."), name=words.name(of))
-        case "asked" if deciding.asked_payer(game, talk, of) == seat:
-            return escape(_("You choose the goods."))
-        case "accepted" | "refused" if proposal and proposal.maker == seat and not proposal.by_receiver:
-            return _answered_to(words, proposal, accepts=what == "accepted")
-        case "reopened" if proposal and proposal.maker == seat and not proposal.by_receiver:
-            no_longer = _("%(name)s no longer accepts your offer: %(things)s.")
-            return say(no_longer, name=words.name(proposal.asked), things=_things(words, proposal.deal))
-        case "offered" if proposal and proposal.asked == seat:
-            return to_you(words, proposal)
-        case _:
-            return None
+def _answered(words: Words, what: str, proposal: Proposal, me: int | None) -> Markup:
+    """An offer and what became of it; its giver hears who answered, and whoever is asked that they are."""
+    answers = {
+        "accepted": (_("%(offer)s: accepted."), _("%(name)s accepts your offer: %(things)s.")),
+        "refused": (_("%(offer)s: refused."), _("%(name)s refuses your offer: %(things)s.")),
+        "reopened": (
+            _("%(offer)s: no longer accepted."),
+            _("%(name)s no longer accepts your offer: %(things)s."),
+        ),
+        "withdrawn": (_("%(offer)s: withdrawn."), ""),
+    }
+    if what not in answers:
+        return put(words, proposal, me if me == proposal.asked else None)
+    theirs, mine = answers[what]
+    if mine and proposal.maker == me and not proposal.by_receiver:
+        return say(mine, name=words.name(proposal.asked), things=_things(words, proposal.deal))
+    return say(theirs, offer=put(words, proposal))
 
 
-def _answered_to(words: Words, proposal: Proposal, *, accepts: bool) -> Markup:
-    """The answer to an offer, said to its giver."""
-    sentence = (
-        _("%(name)s accepts your offer: %(things)s.")
-        if accepts
-        else _("%(name)s refuses your offer: %(things)s.")
-    )
-    return say(sentence, name=words.name(proposal.asked), things=_things(words, proposal.deal))
+def threatens(words: Words, game: Game, talk: Talk, merchant: int, me: int | None = None) -> Markup:
+    """Who threatens to open a bag, told to the player `me` if it is theirs."""
+    own = _("%(names)s threatens to open your bag."), _("%(names)s threaten to open your bag.")
+    others = _("%(names)s threatens to open %(name)s’s bag."), _("%(names)s threaten to open %(name)s’s bag.")
+    one, many = own if merchant == me else others
+    return acted(words, declaring.threatening(game, talk), one, many, name=words.name(merchant))
 
 
-def _decided(words: Words, game: Game, talk: Talk) -> Markup | None:
-    what, of = talk.latest
-    if what == "asked":
-        payer = deciding.asked_payer(game, talk, of)
-        return None if payer is None else say(_("%(name)s chooses the goods."), name=words.name(payer))
-    if what == "again":
-        again = _("%(name)s lets %(sheriff)s decide again.")
-        return say(again, name=words.name(of), sheriff=words.names(game.sheriffs))
-    return decided(words, game, talk, of, opens=what != "passed")  # what lies in it, the cards tell
-
-
-def decided(words: Words, game: Game, talk: Talk, merchant: int, *, opens: bool) -> Markup:
-    """What the Sheriff, both Deputies or one of them decided of a bag (E11)."""
+def decided(  # noqa: PLR0913 - of whose bag, and to whom
+    words: Words, game: Game, talk: Talk, merchant: int, *, opens: bool, me: int | None = None
+) -> Markup:
+    """What the Sheriff, both Deputies or one of them decided of a bag (E11), told to `me` if it is theirs."""
     if opens:
-        one, many = _("%(names)s opens %(name)s’s bag."), _("%(names)s open %(name)s’s bag.")
+        own = _("%(names)s opens your bag."), _("%(names)s open your bag.")
+        others = _("%(names)s opens %(name)s’s bag."), _("%(names)s open %(name)s’s bag.")
     else:
-        one, many = _("%(names)s lets %(name)s’s bag pass."), _("%(names)s let %(name)s’s bag pass.")
-    return acted(words, _deciding(game, talk, merchant), one, many, name=words.name(merchant))
-
-
-def _deciding(game: Game, talk: Talk, merchant: int) -> tuple[int, ...]:
-    return acting(game, decided_alone(game, talk, merchant))
+        own = _("%(names)s lets your bag pass."), _("%(names)s let your bag pass.")
+        others = _("%(names)s lets %(name)s’s bag pass."), _("%(names)s let %(name)s’s bag pass.")
+    one, many = own if merchant == me else others
+    actors = acting(game, decided_alone(game, talk, merchant))
+    return acted(words, actors, one, many, name=words.name(merchant))
 
 
 def stays_decided(words: Words, merchant: int) -> Markup:
@@ -171,31 +147,34 @@ def inside(words: Words, merchant: int, turned: Goods) -> Markup:
     return say(_("In %(name)s’s bag: %(cards)s."), name=words.name(merchant), cards=cards(turned))
 
 
-def _answered(words: Words, what: str, proposal: Proposal | None) -> Markup | None:
-    if proposal is None:
-        return None
-    offer = put(words, proposal)
-    answers = {
-        "accepted": _("%(offer)s: accepted."),
-        "refused": _("%(offer)s: refused."),
-        "withdrawn": _("%(offer)s: withdrawn."),
-        "reopened": _("%(offer)s: no longer accepted."),
-    }
-    return say(answers[what], offer=offer) if what in answers else offer
-
-
-def put(words: Words, proposal: Proposal) -> Markup:
+def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
     """A proposal: who offers whom what or asks them for it, or what was agreed aloud; gold, goods, goods that
-    the giver says are in the bag, promises.
+    the giver says are in the bag, promises; said to the player `me` if it is theirs or for them. For which
+    decision it is, and over whose bag, an own bribe does not say.
     """
-    sentence = _("%(giver)s offers %(receiver)s %(things)s")
-    if proposal.aloud:
-        sentence = _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s")
-    elif proposal.demanded:
-        sentence = _("%(receiver)s asks %(giver)s for %(things)s")
-    deal = proposal.deal
-    people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
-    return _on_condition(words, proposal, say(sentence, **people, things=_things(words, deal)))
+    deal, aloud = proposal.deal, _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s")
+    if me == proposal.asked:
+        plain, aloud = _("%(name)s offers you %(things)s"), _("Agreed aloud? You give %(name)s %(things)s")
+        demanded = _("%(name)s asks you for %(things)s")
+    elif me == proposal.maker and not proposal.aloud:
+        plain, demanded = _("You offer %(name)s %(things)s"), _("You ask %(name)s for %(things)s")
+    else:
+        plain, demanded = (
+            _("%(giver)s offers %(receiver)s %(things)s"),
+            _("%(receiver)s asks %(giver)s for %(things)s"),
+        )
+        me = None
+    said = say(
+        aloud if proposal.aloud else demanded if proposal.demanded else plain,
+        giver=words.name(deal.giver),
+        receiver=words.name(deal.receiver),
+        name=words.name(proposal.maker if me == proposal.asked else proposal.asked),
+        things=_things(words, deal),
+    )
+    if deal.decision is None and proposal.merchant == deal.giver:
+        return said
+    sentence = _("%(said)s %(condition)s") if deal.decision else _("%(said)s, %(condition)s")
+    return say(sentence, said=said, condition=_condition(words, proposal, me))
 
 
 def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
@@ -206,62 +185,23 @@ def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
     return put(words, replace(proposal, deal=deal))
 
 
-def to_you(words: Words, proposal: Proposal) -> Markup:
-    """The same, addressed to the player who is asked."""
-    sentence = _("%(name)s offers you %(things)s")
-    if proposal.aloud:
-        sentence = _("Agreed aloud? You give %(name)s %(things)s")
-    elif proposal.demanded:
-        sentence = _("%(name)s asks you for %(things)s")
-    said = say(sentence, name=words.name(proposal.maker), things=_things(words, proposal.deal))
-    return _on_condition(words, proposal, said, proposal.asked)
-
-
-def by_you(words: Words, proposal: Proposal) -> Markup:
-    """An offer, said to its giver, or to who asks for it."""
-    sentence = (
-        _("You ask %(name)s for %(things)s") if proposal.demanded else _("You offer %(name)s %(things)s")
-    )
-    said = say(sentence, name=words.name(proposal.asked), things=_things(words, proposal.deal))
-    return _on_condition(words, proposal, said, proposal.maker)
-
-
-def _on_condition(words: Words, proposal: Proposal, said: Markup, me: int | None = None) -> Markup:
-    """For which decision it is, and over whose bag, told to the player `me`; an own bribe says neither."""
-    decision, deal = proposal.deal.decision, proposal.deal
-    if decision is None and proposal.merchant == deal.giver:
-        return said
-    sentence = _("%(said)s, %(condition)s") if decision is None else _("%(said)s %(condition)s")
-    return say(sentence, said=said, condition=_condition(words, proposal, me))
-
-
 def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
     """The same in a few words, which always say over whose bag."""
-    decision, merchant = proposal.deal.decision, proposal.merchant
+    return made_for(words, proposal.merchant, proposal.deal.decision, me, proposal.deal.giver)
+
+
+def made_for(
+    words: Words, merchant: int, decision: Decision | None, me: int | None = None, giver: int | None = None
+) -> Markup:
+    """For which decision on whose bag something is given, said to `me` of what this `giver` gives."""
     if merchant == me:
-        said = {
-            Decision.PASSES: _("if your bag passes"),
-            Decision.OPENS: _("if your bag is opened"),
-            None: _("over your bag"),
-        }
-    elif merchant == proposal.deal.giver:
-        said = {
-            Decision.PASSES: _("if their bag passes"),
-            Decision.OPENS: _("if their bag is opened"),
-            None: _("over their bag"),
-        }
+        over, passes, opens = _("over your bag"), _("if your bag passes"), _("if your bag is opened")
+    elif merchant == giver:
+        over, passes, opens = _("over their bag"), _("if their bag passes"), _("if their bag is opened")
     else:
-        return made_for(words, merchant, decision)
-    return say(said[decision], name=words.name(merchant))
-
-
-def made_for(words: Words, merchant: int, decision: Decision | None) -> Markup:
-    """For which decision on whose bag something is given."""
-    said = {
-        Decision.PASSES: _("if %(name)s’s bag passes"),
-        Decision.OPENS: _("if %(name)s’s bag is opened"),
-        None: _("over %(name)s’s bag"),
-    }
+        over = _("over %(name)s’s bag")
+        passes, opens = _("if %(name)s’s bag passes"), _("if %(name)s’s bag is opened")
+    said = {None: over, Decision.PASSES: passes, Decision.OPENS: opens}
     return say(said[decision], name=words.name(merchant))
 
 
@@ -335,39 +275,23 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
     return say(_("Without %(name)s’s offer"), name=name)
 
 
-def nobody_took(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
-    """An offer that nobody answered, told to the player `me`: what can be held in a hand stays in it."""
+def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool) -> Markup:
+    """A proposal that came to nothing, as short as possible, told to the player `me`: what nobody answered
+    and can be held in a hand stays in it. One that was accepted is `unpaid` if its giver no longer had it.
+    """
     deal = proposal.deal
-    if deal.bag or deal.promise or proposal.by_receiver:
-        return offered_once(words, proposal)
-    sentence = (
-        _("You keep %(things)s: nobody took the offer")
-        if deal.giver == me
-        else _("%(name)s keeps %(things)s: nobody took the offer")
-    )
-    return say(sentence, name=words.name(deal.giver), things=_things(words, deal))
-
-
-def offered_once(words: Words, proposal: Proposal) -> Markup:
-    """An offer that came to nothing, as short as possible."""
-    sentence = (
-        _("%(receiver)s asked for %(things)s: lapsed")
-        if proposal.by_receiver
-        else _("%(giver)s offered %(things)s: lapsed")
-    )
-    deal = proposal.deal
+    if unpaid:
+        sentence = _("%(giver)s could not pay %(receiver)s %(things)s: lapsed")
+    elif proposal.by_receiver:
+        sentence = _("%(receiver)s asked for %(things)s: lapsed")
+    elif proposal.state is not ProposalState.OPEN or deal.bag or deal.promise:
+        sentence = _("%(giver)s offered %(things)s: lapsed")
+    elif deal.giver == me:
+        sentence = _("You keep %(things)s: nobody took the offer")
+    else:
+        sentence = _("%(giver)s keeps %(things)s: nobody took the offer")
     people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
     return say(sentence, **people, things=_things(words, deal))
-
-
-def unpaid(words: Words, deal: Deal) -> Markup:
-    """An accepted deal that came to nothing, since its giver no longer had what it takes."""
-    return say(
-        _("%(giver)s could not pay %(name)s %(things)s: lapsed"),
-        giver=words.name(deal.giver),
-        name=words.name(deal.receiver),
-        things=_things(words, deal),
-    )
 
 
 def _things(words: Words, deal: Deal) -> Markup:
