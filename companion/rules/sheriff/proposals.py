@@ -455,9 +455,8 @@ class Change(_Again):
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """New terms."""
         proposal = _known(talk, self.number)
-        sides = (proposal.deal.giver, proposal.deal.receiver)
-        if (self.deal.giver, self.deal.receiver) != sides:
-            raise SidesStay(sides)
+        if (self.deal.giver, self.deal.receiver) != proposal.sides:
+            raise SidesStay(proposal.sides)
         check_deals(game, proposal.merchant, (self.deal,))
         deal = as_kept(game, proposal.merchant, self.deal)
         changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
@@ -553,7 +552,7 @@ def bid_of(talk: Talk, merchant: int, giver: int, receiver: int) -> Proposal | N
             if proposal.merchant == merchant
             and proposal.state is ProposalState.OPEN
             and not proposal.by_receiver
-            and (proposal.deal.giver, proposal.deal.receiver) == (giver, receiver)
+            and proposal.sides == (giver, receiver)
             and (giver == merchant or proposal.deal.decision is not None)
         ),
         None,

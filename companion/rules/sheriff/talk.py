@@ -74,9 +74,14 @@ class Proposal:
         return self.deal.giver if self.by_receiver else self.deal.receiver
 
     @property
+    def sides(self) -> tuple[int, int]:
+        """Who gives, and who gets it."""
+        return self.deal.giver, self.deal.receiver
+
+    @property
     def purpose(self) -> tuple[int, int, int, Decision | None]:
         """Who gives to whom, over whose bag, and for which decision: of two such offers one counts."""
-        return self.merchant, self.deal.giver, self.deal.receiver, self.deal.decision
+        return self.merchant, *self.sides, self.deal.decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +192,9 @@ def _among(there: set[int], talk: Talk) -> Talk:
         decisions={seat: decided for seat, decided in talk.decisions.items() if seat in there},
         ready={seat: said for seat, said in talk.ready.items() if seat in there},
         threatened=talk.threatened if talk.threatened in there else None,
-        proposals=tuple(proposal for proposal in talk.proposals if _sides(proposal) <= there),
+        proposals=tuple(one for one in talk.proposals if {one.merchant, *one.sides} <= there),
         latest=SILENT if is_of_others else talk.latest,
     )
-
-
-def _sides(proposal: Proposal) -> set[int]:
-    return {proposal.merchant, proposal.deal.giver, proposal.deal.receiver}
 
 
 UNTOLD = Declaration("", 0)

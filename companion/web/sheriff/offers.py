@@ -72,7 +72,7 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
     words = Words(game.seats)
     for proposal in proposals.lapsed(phone.talk, phone.just_dealt):
         unpaid = proposals.was_unpaid(proposal, phone.just_dealt)
-        if unpaid or phone.me.bank or phone.me.seats & {*_sides(proposal.deal)}:
+        if unpaid or phone.me.bank or phone.me.seats & {*proposal.sides}:
             yield talk_words.lapsed(words, proposal, phone.own_seat, unpaid=unpaid)
 
 
@@ -84,17 +84,13 @@ def offers_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered
 def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
     """Proposals still standing; of the refused ones, only the latest between two players."""
     about = [proposal for proposal in phone.talk.proposals if proposal.merchant == merchant]
-    latest = {_sides(proposal.deal): proposal for proposal in about}
+    latest = {proposal.sides: proposal for proposal in about}
     return tuple(
         proposal
         for proposal in about
         if proposal.state in _STANDING
-        or (proposal.state is ProposalState.REFUSED and latest[_sides(proposal.deal)] is proposal)
+        or (proposal.state is ProposalState.REFUSED and latest[proposal.sides] is proposal)
     )
-
-
-def _sides(deal: Deal) -> tuple[int, int]:
-    return deal.giver, deal.receiver
 
 
 def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
@@ -151,16 +147,16 @@ STEPS = (1, 2, 5)
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A player's gold for the Sheriff over the bag of `merchant`, and by how much each tap `raises` it;
-    `standing` is the number of the offer of so much `gold` that this changes, 0 for a new one, and `decision`
-    what that is for. Where two have badges, it says for which `deputy` it is.
+    """A player's gold for the Sheriff over the bag of `merchant`, and by how much each tap `raises` it: in
+    the `offer` that stands, if there is one, of so much `gold` and for this `decision`. If two have badges,
+    it says for whom it is.
     """
 
     seat: Seat
     merchant: Seat
     receiver: Seat
-    deputy: Seat | None
-    standing: int
+    of_two: bool
+    offer: Offered | None
     gold: int
     decision: str
     raises: tuple[int, ...]
@@ -168,7 +164,7 @@ class Bid:
     @property
     def chooses(self) -> bool:
         """Whether a tap still says what the gold is for."""
-        return self.seat != self.merchant and not self.standing
+        return self.seat != self.merchant and not self.offer
 
 
 def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
@@ -195,7 +191,7 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     if proposals.is_bribed(game, talk, merchant, deputy):
         return None
     standing = proposals.bid_of(talk, merchant, bidder, receiver)
-    number, offered = (standing.number, standing.deal.gold) if standing else (0, 0)
+    offered = standing.deal.gold if standing else 0
     decision = (standing and standing.deal.decision) or Decision.PASSES
     more = {step: Deal(bidder, receiver, offered + step, decision=decision) for step in STEPS}
     asks = {step: proposals.bid(talk, merchant, said) for step, said in more.items()}
@@ -204,7 +200,8 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     if not raises and (standing is None or bidder == merchant):
         return None
     seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)
-    return Bid(*seats, seats[-1] if game.deputies else None, number, offered, decision, raises)
+    offer = _offered(game, phone, standing) if standing else None
+    return Bid(*seats, bool(game.deputies), offer, offered, decision, raises)
 
 
 def _is_asked(phone: PhoneContext, seat: int) -> bool:

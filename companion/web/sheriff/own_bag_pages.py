@@ -13,6 +13,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
+from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
 from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, noted_as, smuggled
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
@@ -20,12 +21,13 @@ from companion.rules.sheriff.talk import Talk
 from companion.web.beside import field_of
 from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
 from companion.web.current import holds, service, viewer
+from companion.web.http.language import gettext as _
 from companion.web.reader import Reader
 from companion.web.sheriff.deciding import board_again, speak
 from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at
 from companion.web.sheriff.table import Table
-from companion.web.sheriff.talk_panel import read_declared, read_packed
+from companion.web.sheriff.talk_panel import read_declared
 from companion.web.sheriff.words import Words
 
 LAST_ROUND = 9_999
@@ -96,7 +98,13 @@ def objections(game: str, seat: int) -> ResponseReturnValue:
 
 def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseReturnValue:
     """Say what is in the bag, or take that back, and keep its cards."""
-    asked, seen = read_packed(table.game, seat, cards, reader), read_declared(reader)
+    asked: Declare | TakeBackDeclaration = TakeBackDeclaration(seat)
+    if not reader.ticked("take_back"):
+        if not cards:
+            reader.refuse("contents", _("Tap the cards in your bag first."))
+        good = reader.choice("declared", table.game.legal_goods, _("Which good do you say it is?"))
+        asked = Declare(seat, Declaration(good, cards.total), in_turn=True)
+    seen = read_declared(reader)
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
 
     def meanwhile(said: Talk) -> Refusal | None:

@@ -1,5 +1,6 @@
 """Declare, offer, answer, threaten, nudge, promise; and what was agreed aloud: forms, pages, addresses."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import urlencode
@@ -12,14 +13,22 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring, proposals, saying
 from companion.rules.sheriff.awaiting import Nudge
-from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Declaration
+from companion.rules.sheriff.bags import (
+    FEWEST_CARDS,
+    LONGEST_PROMISE,
+    MOST_CARDS,
+    Deal,
+    Decision,
+    Declaration,
+    Promise,
+)
 from companion.rules.sheriff.deals import as_kept
-from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
+from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
-from companion.rules.sheriff.proposals import Change, Propose, Reopen, Withdraw, undecided
+from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
 from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
-from companion.rules.sheriff.talk import Proposal, proposal_of
+from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, proposal_of
 from companion.service import ActionReused
 from companion.web.beside import field_of
 from companion.web.booking import drawn_again, refused_on_board, to_board
@@ -30,29 +39,17 @@ from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import as_sent
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of
-from companion.web.sheriff.deal_form import asked_for, deal_as_drawn
+from companion.web.sheriff.deal_form import asked_for, deal_as_drawn, read_deal, usual_receiver
 from companion.web.sheriff.deciding import board_again, speak, speaking_table
 from companion.web.sheriff.own_bag_pages import keep_noted
 from companion.web.sheriff.request import talk_at, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import PhoneContext, Table
-from companion.web.sheriff.talk_panel import (
-    PREFIX,
-    check_receiver,
-    declared,
-    givers_of,
-    read_answer,
-    read_change,
-    read_declaration,
-    read_declared,
-    read_mark,
-    read_offer,
-    read_threat,
-    receivers_of,
-)
+from companion.web.sheriff.talk_panel import declared, givers_of, read_declared, receivers_of
 from companion.web.sheriff.talk_words import left_to_give, put_in_full
 from companion.web.sheriff.words import Words
 
+PREFIX = "offer-"
 OFFER_FIELDS = ("offer-receiver", "offer-gold", "offer-goods", "offer-promise")
 
 
@@ -115,6 +112,49 @@ def deputies_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
     return tuple(filter(phone.speaks_for, game.deputies))
 
 
+def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
+    """A new offer as the fields describe it, at first over the likeliest bag. A player's phone offers that
+    player's own things unless told otherwise; whoever has a phone that is awake is asked there to give.
+    """
+    merchants = [str(seat) for seat in game.merchants]
+    chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
+    merchant = int(chosen) if chosen else _bag_at_first(game, phone)
+    givers = givers_of(game, phone)
+    speaks = [seat for seat in givers if seat in phone.me.seats] or givers
+    giver = merchant if merchant in speaks else next(iter(speaks), merchant)
+    deal = read_terms(game, merchant, reader, (giver, usual_receiver(game, merchant, giver)))
+    if not reader.has(PREFIX):
+        rival = deal.receiver in game.sheriffs and deal.giver != merchant
+        deal = replace(deal, decision=Decision.OPENS if rival else Decision.PASSES)
+    return Propose(merchant, deal, demanded=phone.asks(deal.giver))
+
+
+def read_terms(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]) -> Deal:
+    """What an offer between these two gives."""
+    return as_kept(game, merchant, read_deal(game, reader, PREFIX, sides))
+
+
+def _bag_at_first(game: Game, phone: PhoneContext) -> int:
+    """What all talk about is the bag that the Sheriff threatens. Else it is the own one, until a bribe for it
+    lies on the table, which is changed there; then the one that is next.
+    """
+    waiting, talk = undecided(game, phone.talk), phone.talk
+    own = (seat for seat in waiting if seat in phone.me.seats and not _has_bid(game, talk, seat))
+    likely: Iterable[int | None] = (declaring.threatened(game, talk), *own, *waiting, *game.merchants)
+    return next(seat for seat in likely if seat is not None)
+
+
+def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
+    """Whether this merchant has offered the Sheriff, or each Deputy, something for the own bag."""
+    bribed = {
+        proposal.deal.receiver
+        for proposal in talk.proposals
+        if proposal.merchant == proposal.deal.giver == merchant
+        and proposal.state in {ProposalState.OPEN, ProposalState.ACCEPTED}
+    }
+    return bribed >= {*game.sheriffs}
+
+
 @dataclass(frozen=True, slots=True)
 class OfferScreen:
     """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed. The
@@ -171,7 +211,11 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
     """
     table, reader = speaking_table(game), Reader(request.form)
     is_own, seen = this_phone(table).me.seats == {seat}, read_declared(reader)
-    ask = read_declaration(table.game, seat, reader, in_turn=is_own)
+    ask: Declare | TakeBackDeclaration = TakeBackDeclaration(seat)
+    if not reader.ticked("take_back"):
+        good = reader.choice("good", table.game.legal_goods)
+        number = reader.number("number", MOST_CARDS, FEWEST_CARDS, blank=None)
+        ask = Declare(seat, Declaration(good, number), in_turn=is_own)
     unnoted = is_own and reader.ticked("unnoted") and isinstance(ask, Declare)
     return speak(
         table,
@@ -243,7 +287,10 @@ def offer(game: str) -> ResponseReturnValue:
     table, reader = speaking_table(game), Reader(request.form)
     phone = this_phone(table)
     ask = read_offer(table.game, phone, reader)
-    check_receiver(table.game, phone, ask.deal, reader)
+    giver, receiver = ask.deal.giver, ask.deal.receiver
+    can_get = {giver, *receivers_of(table.game, phone, giver)}
+    if receiver in table.game.here and receiver not in can_get:
+        reader.refuse(PREFIX + "receiver", _("Only their own phone can ask for that."))
     return speak(table, reader, ask, _offer_page, partial(field_of, OFFER_FIELDS), "offers/new")
 
 
@@ -266,7 +313,7 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
     return speak(
         table,
         reader,
-        Change(number, read_change(table.game, proposal, reader)),
+        Change(number, read_terms(table.game, proposal.merchant, reader, proposal.sides)),
         lambda now, reader: _offer_page(now, reader, proposal_of(talk_at(now), number)),
         partial(field_of, OFFER_FIELDS),
         f"offers/{number}",
@@ -277,7 +324,8 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
 def answers(game: str, number: int) -> ResponseReturnValue:
     """An offer is accepted or refused, on the board or on the sheet of its bag."""
     table, reader = speaking_table(game), Reader(request.values)
-    ask, seat = read_answer(number, reader), reader.hidden("bag")
+    accepts, seat = reader.choice("accepts", ("1", "0")) == "1", reader.hidden("bag")
+    ask = Answer(number, accepts, reader.hidden("changes"))
     if seat not in range(len(table.game.seats)):
         return speak(table, reader, ask)
     onward = f"{url_for('bags.bag', game=game, seat=seat)}?{urlencode(as_sent(reader))}"
@@ -308,9 +356,15 @@ def reopenings(game: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/threats")
 def threats(game: str) -> ResponseReturnValue:
-    """The Sheriff threatens to open a bag, or drops the threat."""
+    """The Sheriff threatens to open a bag, or drops the threat; one Deputy, if this phone speaks for one."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, read_threat(table.game, this_phone(table), reader))
+    if not reader.form.get("seat", ""):
+        return speak(table, reader, LetBe())
+    merchant, speaking = (
+        reader.seat("seat", len(table.game.seats)),
+        deputies_of(table.game, this_phone(table)),
+    )
+    return speak(table, reader, Threaten(merchant, speaking[0] if len(speaking) == 1 else None))
 
 
 @blueprint.post("/g/<game>/nudges/<int:seat>")
@@ -322,9 +376,13 @@ def nudges(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/promises")
 def promises(game: str) -> ResponseReturnValue:
-    """A promise is marked as kept, or unmarked."""
+    """A promise is marked as kept, or unmarked: of this round, unless the form says of which."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, read_mark(talk_at(table), reader))
+    kept = {"1": True, "0": False}.get(reader.choice("kept", ("1", "0", "-")))
+    words = reader.form.get("promise", "")[:LONGEST_PROMISE]
+    number = reader.hidden("round") if "round" in reader.form else table.game.round
+    sides = reader.hidden("giver"), reader.hidden("receiver")
+    return speak(table, reader, MarkKept(Promise(number, *sides, words), kept))
 
 
 def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
@@ -370,7 +428,9 @@ def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> st
         new = read_offer(game, phone, reader)
         merchant, deal = new.merchant, new.deal
     else:
-        merchant, deal = was.merchant, read_change(game, was, reader) if reader.has(PREFIX) else was.deal
+        merchant, deal = was.merchant, was.deal
+        if reader.has(PREFIX):
+            deal = read_terms(game, merchant, reader, was.sides)
     asked = asked_for(reader, PREFIX)
     givers = (was.deal.giver,) if was else givers_of(game, phone)
     deal = deal_as_drawn(game, merchant, deal, givers)
