@@ -32,7 +32,6 @@ from companion.rules.sheriff.proposals import (
     is_bribed,
     is_broken,
     lapsed,
-    may_propose,
     may_settle,
     on_the_table,
     once_late,
@@ -298,17 +297,6 @@ class TestAnswering:
         voices = voices.offered(BO, deal(BO, CLEO, 1))
         voices.refuses(Answer(voices.last, accepts=True), no.TooManyDeals(MOST_DEALS))
         assert voices.offered(CLEO, deal(CLEO, ANN, 1), accepted=True).talk.proposals[-1].state is ACCEPTED
-
-
-def test_what_is_open_is_answered_withdrawn_or_changed_and_what_was_accepted_stands() -> None:
-    voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5)).offered(BO, deal(CLEO, ANN, 5), accepted=True)
-    for number, why in ((1001, None), (1002, no.ProposalNotOpen()), (7, no.NoSuchProposal())):
-        for ask in (Withdraw(number), Answer(number, accepts=False), Answer(number, accepts=True)):
-            assert ask.may(voices.table.game, voices.talk) == why
-    for number, why_not in ((1001, None), (1002, no.ProposalAccepted()), (7, no.NoSuchProposal())):
-        assert Change(number, deal(BO, ANN, 4)).may(voices.table.game, voices.talk) == why_not
-    assert may_propose(voices.table.game, voices.talk, CLEO, BO) is None
-    assert may_propose(voices.table.game, voices.talk, 9, BO) == NoSuchSeat(9)
 
 
 def test_a_deal_of_a_bag_taken_back_is_there_again() -> None:

@@ -208,27 +208,6 @@ def test_the_sheriff_threatens_and_lets_be(market: Market) -> None:
     assert market.talk.threatened is None
 
 
-def test_only_the_sheriff_threatens(market: Market) -> None:
-    page = posted(market.bo, market.at("/threats"), seat=2)
-    assert page.status == 422
-    assert page.refusals == {"": "This is up to Ann or the bank."}
-
-
-def test_who_is_asked_is_told_so_and_how_many_wait(market: Market) -> None:
-    declares(market.bo, "apples", 4)
-    declares(market.cleo, "cheese", 2)
-    offers(market.bo, gold=8)
-    offers(market.cleo, gold=3)
-    page = market.ann.open(market.at())
-    assert "Bo offers you 8 gold" in page.text
-    assert "2 offers wait for you" in page.text
-    assert "Bo offers Ann 8 gold" in market.bank.open(market.at()).text
-    market.ann.press("Refuse")  # the newest
-    page = market.ann.press("Accept")
-    assert "Bo 8 gold accepted" in page.text
-    assert "for you" not in page.text
-
-
 def test_who_waits_is_told_first_of_all_what_waits_for_an_answer(market: Market) -> None:
     """On small phones an offer may be below the bar."""
     declares(market.bo, "apples", 4)
@@ -486,12 +465,6 @@ def test_nobody_offers_or_answers_for_somebody_else(market: Market) -> None:
     assert market.talk.proposals[0].deal.gold == 8
 
 
-def test_a_double_tap_offers_once(market: Market) -> None:
-    for _ in range(2):
-        assert posted(market.bo, market.at("/offers"), **{"offer-gold": 8}).status == 303
-    assert len(market.talk.proposals) == 1
-
-
 def test_an_id_that_comes_with_other_words_is_refused(app: Flask, market: Market) -> None:
     sent = {"csrf_token": market.bo.token, "action_id": ID, "good": "apples"}
     path = market.at("/declarations/1")
@@ -658,20 +631,6 @@ def test_i7_who_accepted_by_mistake_gives_it_back_and_all_are_told(market: Marke
     passes(market.ann, "Bo", "apples", 4)
     assert "Undo" not in market.ann.open(market.at()).text
     holds(market.bank, Ann=58, Bo=42)
-
-
-def test_an_accepted_bribe_ends_the_threat_and_keeps_the_declaration(market: Market) -> None:
-    """I7: the bag passes, and a deal rests on what was said of it."""
-    declares(market.bo, "apples", 4)
-    market.ann.open(market.at())
-    market.ann.press("Threaten to open: Bo")
-    offers(market.bo, gold=8)
-    market.ann.open(market.at())
-    page = market.ann.press("Accept")
-    assert "threatens" not in page.text
-    refused = posted(market.bo, market.at("/declarations/1"), good="bread", number=1)
-    assert refused.refusals[""] == "A deal about Bo ’s bag was accepted: the declaration is final."
-    assert posted(market.ann, market.at("/threats"), seat=1).status == 422
 
 
 def test_french_players_read_their_own_words(app: Flask, market: Market) -> None:

@@ -1,6 +1,6 @@
 """A bag on the stage while all look at it: what was declared, what is offered over it, its cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -10,7 +10,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, decision_of, proposal_of
+from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, Talk, decision_of, proposal_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, Status, seat_of
@@ -39,14 +39,6 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a merchant declared."""
-
-    seat: Seat
-    declared: Declaration
-
-
-@dataclass(frozen=True, slots=True)
 class Haggle:
     """A bag before it is booked: what was declared, what is offered over it, the cards once it is open.
     `also` is what others declared at once with what was said last, as long as nothing is offered.
@@ -58,7 +50,7 @@ class Haggle:
     cards: tuple[Card, ...]
     offers: tuple[Sentence, ...]
     more: int
-    also: tuple[Said, ...]
+    also: tuple[tuple[Seat, Declaration], ...]
 
 
 def sized(
@@ -84,72 +76,56 @@ def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
     opened = [seat for seat in game.waiting if decision_of(talk, seat) is Decision.OPENS]
     if opened:
         return opened[0]
-    merchant = _spoken_of(phone)
+    what, of = talk.latest
+    proposal = proposal_of(talk, of)
+    merchant = of if what in OF_A_SEAT else proposal.merchant if proposal else None
     is_done = declaring.next_speaker(game, talk, phone.awake) is None
-    if merchant not in game.waiting or (is_done and talk.latest[0] in {"declared", "unsaid"}):
+    if merchant not in game.waiting or (is_done and what in {"declared", "unsaid"}):
         return deciding.next_bag(game, talk)
     return merchant
 
 
-def _spoken_of(phone: PhoneContext) -> int | None:
-    what, of = phone.talk.latest
-    if what in OF_A_SEAT:
-        return of
-    proposal = proposal_of(phone.talk, of)
-    return proposal.merchant if proposal else None
-
-
 def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     """What was said of this merchant's bag."""
-    is_open = decision_of(phone.talk, merchant) is None
-    offers = offers_over(game, phone, merchant) if is_open else ()
-    ranked = sorted(offers, key=lambda offer: _weight(phone, offer))[::-1]
-    shown = _first(ranked)
-    turned = phone.talk.decisions[merchant].turned if merchant in phone.talk.decisions else Goods()
+    talk, said = phone.talk, phone.talk.decisions.get(merchant)
+    offers = () if said else offers_over(game, phone, merchant)
+    shown = _first(sorted(offers, key=_weight)[::-1])
+    at_once = () if offers else declaring.said_at_once(talk)
+    turned = said.turned if said else Goods()
     return Haggle(
         seat=seat_of(game, merchant),
-        head=sized(_head(game, phone, merchant)),
-        declared=phone.talk.declarations.get(merchant),
+        head=sized(_head(game, talk, merchant)),
+        declared=talk.declarations.get(merchant),
         cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
         offers=shown,
         more=len(offers) - len(shown),
-        also=() if offers else tuple(_also(game, phone, merchant)),
+        also=tuple((seat_of(game, seat), talk.declarations[seat]) for seat in at_once if seat != merchant),
     )
 
 
-def _also(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Said]:
-    for seat in declaring.said_at_once(phone.talk):
-        if seat != merchant:
-            yield Said(seat_of(game, seat), phone.talk.declarations[seat])
-
-
-def _weight(phone: PhoneContext, offer: Offered) -> tuple[bool, int]:
+def _weight(offer: Offered) -> tuple[bool, int]:
     """The merchant's own offer counts most until it is refused; of the others, what was accepted more than
     what is open, and that more than what was refused.
     """
-    proposal = proposal_of(phone.talk, offer.number)
-    if proposal is None:
-        return False, 0
-    states = (ProposalState.REFUSED, ProposalState.OPEN, ProposalState.ACCEPTED)
+    proposal, states = offer.proposal, (ProposalState.REFUSED, ProposalState.OPEN, ProposalState.ACCEPTED)
     is_own = proposal.maker == proposal.merchant and proposal.state is not ProposalState.REFUSED
     return is_own, states.index(proposal.state)
 
 
 def _first(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
-    """The first of these offers, as many as there is room for."""
+    """The first of these offers, as many as there is room for, with what was answered, unless that is no
+    longer worth anything.
+    """
     lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in offers)
     room = sum(line <= ROOM for line in lines)
-    return tuple(sized(offer.sentence, _answer(offer)) for offer in offers[: max(1, room)])
+    return tuple(
+        sized(offer.sentence, Status(str(offer.why), "ui-alert") if offer.why else offer.answer)
+        for offer in offers[: max(1, room)]
+    )
 
 
-def _answer(offer: Offered) -> Status | None:
-    """What was answered, unless that is no longer worth anything."""
-    return Status(str(offer.why), "ui-alert") if offer.why else offer.answer
-
-
-def _head(game: Game, phone: PhoneContext, merchant: int) -> Markup:
-    words, talk = Words(game.seats), phone.talk
-    decision = decision_of(talk, merchant)
+def _head(game: Game, talk: Talk, merchant: int) -> Markup:
+    words, decision = Words(game.seats), decision_of(talk, merchant)
     if decision is not None:
         return decided(words, game, talk, merchant, opens=decision is Decision.OPENS)
     if declaring.threatened(game, talk) == merchant:

@@ -27,8 +27,7 @@ class Offered:
     `why` says why it cannot be accepted now, or that it was and is no longer, or can no longer be paid.
     """
 
-    number: int
-    changes: int
+    proposal: Proposal
     sentence: Markup
     brief: Brief
     answer: Status | None
@@ -100,8 +99,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     refusal = Answer(number, accepts=True).may(game, talk) if asks else None
     (me,) = phone.me.seats if len(phone.me.seats) == 1 else (None,)
     return Offered(
-        number=number,
-        changes=proposal.changes,
+        proposal=proposal,
         sentence=put(Words(game.seats), proposal, phone.own_seat),
         brief=_brief(game, phone, proposal, me, asks=asks),
         answer=_answer(game, talk, proposal),

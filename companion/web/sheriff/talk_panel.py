@@ -127,7 +127,7 @@ def is_talking(game: Game, phone: PhoneContext) -> bool:
 
 def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
     ready, bids = phone.talk.ready.get(merchant), tuple(bids_over(game, phone, merchant))
-    raised = {bid.offer.number for bid in bids if bid.offer}
+    raised = [bid.offer.proposal for bid in bids if bid.offer]
     said = phone.talk.declarations.get(merchant) or ready
     return BagTalk(
         seat=seat_of(game, merchant),
@@ -137,7 +137,7 @@ def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
         own=phone.own_seat == merchant,
         link=phone.speaks_for(merchant) and phone.says(TakeBackDeclaration(merchant)),
         offers=tuple(
-            one for one in offers_over(game, phone, merchant) if not one.asks and one.number not in raised
+            one for one in offers_over(game, phone, merchant) if not one.asks and one.proposal not in raised
         ),
         bids=bids,
     )
