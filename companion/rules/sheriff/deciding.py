@@ -55,24 +55,6 @@ def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[
             yield f"{proposal.number}.{proposal.changes}"
 
 
-def may_decide(
-    game: Game, talk: Talk, merchant: int, decision: Decision, alone: int | None = None
-) -> Refusal | None:
-    """Whether the Sheriff, both Deputies or one `alone` can decide so: on a declared bag that waits, if no
-    bribe means the other (I7, E11, E12).
-    """
-    if refusal := bag_waits(game, merchant) or may_act_alone(game, alone):
-        return refusal
-    stands = decision_of(talk, merchant)
-    if stands is not None:
-        is_so = (stands, decided_alone(game, talk, merchant)) == (decision, alone)
-        return None if is_so else DecisionStands(merchant)
-    if merchant not in talk.declarations:
-        return NothingDeclared(merchant)
-    bribed = decision is Decision.OPENS and is_bribed(game, talk, merchant, alone)
-    return _why_shut(game, talk, merchant) if bribed else None
-
-
 def _why_shut(game: Game, talk: Talk, merchant: int) -> Refusal:
     """Why a bribe keeps this bag shut, and which Deputy may open it all the same (E12)."""
     bound = [seat for seat in game.deputies if is_bribed(game, talk, merchant, seat)]
@@ -181,8 +163,17 @@ class Decide(Ask):
     late: bool = False
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """As `may_decide`."""
-        return may_decide(game, talk, self.merchant, self.decision, self.alone)
+        """On a declared bag that waits, if no bribe means the other (I7, E11, E12)."""
+        if refusal := bag_waits(game, self.merchant) or may_act_alone(game, self.alone):
+            return refusal
+        stands = decision_of(talk, self.merchant)
+        if stands is not None:
+            is_so = (stands, decided_alone(game, talk, self.merchant)) == (self.decision, self.alone)
+            return None if is_so else DecisionStands(self.merchant)
+        if self.merchant not in talk.declarations:
+            return NothingDeclared(self.merchant)
+        bribed = self.decision is Decision.OPENS and is_bribed(game, talk, self.merchant, self.alone)
+        return _why_shut(game, talk, self.merchant) if bribed else None
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """The decision stands, and nothing threatens this bag any more. The same again changes nothing."""

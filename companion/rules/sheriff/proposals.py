@@ -51,7 +51,6 @@ from companion.rules.sheriff.talk import (
 
 MOST_OPEN = 12
 """The most open proposals of one giver; this many that came to nothing are remembered too."""
-_PENDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
 _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
 
@@ -192,7 +191,7 @@ def lapsed(talk: Talk, dealt: Brought) -> tuple[Proposal, ...]:
         proposal
         for proposal in talk.proposals
         if proposal.merchant == dealt.merchant
-        and proposal.state in _PENDING
+        and proposal.stands
         and (proposal.state is ProposalState.OPEN or proposal.deal not in booked)
     )
 
@@ -343,7 +342,7 @@ def _pending(game: Game, talk: Talk) -> Iterator[Proposal]:
     return (
         proposal
         for proposal in talk.proposals
-        if proposal.state in _PENDING and proposal.merchant in waiting and _both_here(game, proposal.deal)
+        if proposal.stands and proposal.merchant in waiting and _both_here(game, proposal.deal)
     )
 
 

@@ -74,6 +74,11 @@ class Proposal:
         return self.deal.giver if self.by_receiver else self.deal.receiver
 
     @property
+    def stands(self) -> bool:
+        """Whether it is open or accepted."""
+        return self.state in {ProposalState.OPEN, ProposalState.ACCEPTED}
+
+    @property
     def sides(self) -> tuple[int, int]:
         """Who gives, and who gets it."""
         return self.deal.giver, self.deal.receiver

@@ -20,7 +20,7 @@ from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.deciding import Decide, may_decide, words_of
+from companion.rules.sheriff.deciding import Decide, words_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
 from companion.rules.sheriff.meanwhile import declares_otherwise
@@ -274,8 +274,7 @@ def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> b
     says_cards = bool(form.contents) and not lies_declared
     if says_cards or not is_said or declared_since(said, form, reader):
         return False
-    refusal = may_decide(table.game, said, ask.merchant, ask.decision, ask.alone)
-    stands = refusal is None or bool(knows(said, action_id()))
+    stands = ask.may(table.game, said) is None or bool(knows(said, action_id()))
     return stands and permit(table).why_silent(said, ask) is None
 
 

@@ -6,7 +6,6 @@ from markupsafe import Markup
 
 from companion.rules.seats import called_as_now
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.deciding import DecideAgain
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
@@ -160,7 +159,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         choosing=_choosing(game, phone, mine),
         turned=_turned(game, phone, following),
         confirms=mine.task is Task.CARDS,
-        gives_back=_gives_back(game, phone),
+        gives_back=given_back(game, phone),
         stands=_stands(game, phone, following),
         shares=mine.task is Task.SHARE,
         names_pair=mine.task is Task.PAIR,
@@ -202,11 +201,6 @@ def _turned(game: Game, phone: PhoneContext, following: Next) -> TurnedOver | No
 
 def _stands(game: Game, phone: PhoneContext, following: Next) -> Markup | str:
     return stands(game, phone, following.seat.number) if following.seat and game.waiting else ""
-
-
-def _gives_back(game: Game, phone: PhoneContext) -> GivenBack | None:
-    seats = (seat for seat in game.waiting if phone.says(DecideAgain(seat)))
-    return next((given_back(game, phone, seat) for seat in seats), None)
 
 
 def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:

@@ -10,12 +10,12 @@ from markupsafe import Markup
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
-from companion.rules.sheriff import debts, deciding
+from companion.rules.sheriff import debts
 from companion.rules.sheriff.bags import Deal, Decision, Promise
 from companion.rules.sheriff.deals import choices, promisable
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome
-from companion.rules.sheriff.deciding import AskPayer
+from companion.rules.sheriff.deciding import AskPayer, Decide
 from companion.rules.sheriff.fines import Debt
 from companion.rules.sheriff.game import OPENED, Game
 from companion.rules.sheriff.opened import BagOpened
@@ -381,5 +381,5 @@ def can_ask(game: Game, phone: PhoneContext, form: BagForm, panels: tuple[DebtPa
     if panel.debtor.number not in phone.awake or more:
         return False
     is_said = phone.talk.declarations.get(merchant) == form.declaration
-    opens = deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, form.alone) is None
+    opens = Decide(merchant, Decision.OPENS, "", form.alone).may(game, phone.talk) is None
     return is_said and opens and phone.permit.why_silent(phone.talk, AskPayer(merchant)) is None

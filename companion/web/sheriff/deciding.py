@@ -70,7 +70,8 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 key,
                 speakers(),
                 lambda now, said, members: (
-                    _said_too_late(reader, said)
+                    # Not every form names its own round.
+                    (another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None)
                     or meanwhile(said)
                     or permit(now, members).why_silent(said, ask)
                     or in_time(now.game, said, ask, late=late)
@@ -86,11 +87,6 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 return led
             return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
     return drawn_again(table, reader, again, sheet)
-
-
-def _said_too_late(reader: Reader, said: Talk) -> Refusal | None:
-    """Whether what a form says was for an earlier round; not every form names its own."""
-    return another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None
 
 
 def speaking_table(game: str) -> Table:
@@ -221,11 +217,13 @@ def _was_confirmed(table: Table, merchant: int, seen: str) -> bool:
 def payers(game: str, seat: int) -> ResponseReturnValue:
     """What was turned over is what lies there, and who is short is asked which goods go."""
     table, reader = speaking_table(game), Reader(request.form)
-
-    def meanwhile(said: Talk) -> Refusal | None:
-        return None if reader.form.get("on") == deciding.cards_of(said, seat) else SaidMeanwhile(seat)
-
-    return speak(table, reader, AskPayer(seat), meanwhile=meanwhile)
+    seen, moved_on = reader.form.get("on"), SaidMeanwhile(seat)
+    return speak(
+        table,
+        reader,
+        AskPayer(seat),
+        meanwhile=lambda said: None if seen == deciding.cards_of(said, seat) else moved_on,
+    )
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/withdrawals")

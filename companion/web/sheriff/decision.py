@@ -14,7 +14,7 @@ from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome, preview
-from companion.rules.sheriff.deciding import DecideAgain
+from companion.rules.sheriff.deciding import Decide, DecideAgain
 from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag
@@ -78,7 +78,7 @@ class TurnedOver:
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
     """The buttons for a bag that was declared."""
     acts = (None, *game.deputies)
-    opens = tuple(deciding.may_decide(game, phone.talk, merchant, Decision.OPENS, alone) for alone in acts)
+    opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
     said = partial(_said, game, phone, merchant)
     return Choosing(
         seat=seat_of(game, merchant),
@@ -138,8 +138,11 @@ def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
     return who_must_agree(Words(game.seats), merchant, on_phone=merchant in phone.phones)
 
 
-def given_back(game: Game, phone: PhoneContext, merchant: int) -> GivenBack:
-    """The way to another decision on this merchant's bag."""
+def given_back(game: Game, phone: PhoneContext) -> GivenBack | None:
+    """The way to another decision on a merchant's bag; None if this phone cannot open it."""
+    merchant = next((seat for seat in game.waiting if phone.says(DecideAgain(seat))), None)
+    if merchant is None:
+        return None
     decided = acting(game, decided_alone(game, phone.talk, merchant))
     return GivenBack(seat_of(game, merchant), Words(game.seats).names(decided))
 

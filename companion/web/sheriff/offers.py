@@ -18,8 +18,6 @@ from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import Brief, in_brief, put
 from companion.web.sheriff.words import Words
 
-_STANDING = frozenset({ProposalState.OPEN, ProposalState.ACCEPTED})
-
 
 @dataclass(frozen=True, slots=True)
 class Offered:
@@ -58,7 +56,7 @@ def asks_of(game: Game, phone: PhoneContext) -> tuple[Offered, ...]:
 def mark_of(talk: Talk, merchant: int) -> str:
     """A word that changes whenever the open or accepted offers over a bag do; never ""."""
     about = (proposal for proposal in talk.proposals if proposal.merchant == merchant)
-    words = (f"{one.number}.{one.changes}{one.state.value[0]}" for one in about if one.state in _STANDING)
+    words = (f"{one.number}.{one.changes}{one.state.value[0]}" for one in about if one.stands)
     return "-".join(words) or "0"
 
 
@@ -87,8 +85,7 @@ def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
     return tuple(
         proposal
         for proposal in about
-        if proposal.state in _STANDING
-        or (proposal.state is ProposalState.REFUSED and latest[proposal.sides] is proposal)
+        if proposal.stands or (proposal.state is ProposalState.REFUSED and latest[proposal.sides] is proposal)
     )
 
 

@@ -28,7 +28,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
 from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
-from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, proposal_of
+from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
 from companion.service import ActionReused
 from companion.web.beside import field_of
 from companion.web.booking import drawn_again, refused_on_board, to_board
@@ -149,8 +149,7 @@ def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
     bribed = {
         proposal.deal.receiver
         for proposal in talk.proposals
-        if proposal.merchant == proposal.deal.giver == merchant
-        and proposal.state in {ProposalState.OPEN, ProposalState.ACCEPTED}
+        if proposal.merchant == proposal.deal.giver == merchant and proposal.stands
     }
     return bribed >= {*game.sheriffs}
 
