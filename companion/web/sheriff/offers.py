@@ -95,10 +95,15 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     asks = phone.speaks_for(proposal.asked) and phone.says(Answer(number, accepts=False))
     refusal = Answer(number, accepts=True).may(game, talk) if asks else None
     (me,) = phone.me.seats if len(phone.me.seats) == 1 else (None,)
+    words = Words(game.seats)
+    sentence = put(words, proposal, phone.own_seat)
+    brief = in_brief(words, proposal, sheriffs=game.sheriffs, me=me, asks=asks)
+    if asks and proposal.by_receiver:  # said in full, lest it be taken for a gift
+        brief = Brief(sentence, 0, Markup(), Markup())
     return Offered(
         proposal=proposal,
-        sentence=put(Words(game.seats), proposal, phone.own_seat),
-        brief=_brief(game, phone, proposal, me, asks=asks),
+        sentence=sentence,
+        brief=brief,
         answer=_answer(game, talk, proposal),
         asks=asks,
         accepts=asks and refusal is None,
@@ -119,13 +124,6 @@ def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
             return Status(_("no answer") if proposal.by_receiver else _("nobody took it"), "ui-close")
         case _:
             return None
-
-
-def _brief(game: Game, phone: PhoneContext, proposal: Proposal, me: int | None, *, asks: bool) -> Brief:
-    """The line of an offer; what this phone is asked to give is said in full, lest it be taken for a gift."""
-    if asks and proposal.by_receiver:
-        return Brief(put(Words(game.seats), proposal, phone.own_seat), 0, Markup(), Markup())
-    return in_brief(Words(game.seats), proposal, sheriffs=game.sheriffs, me=me, asks=asks)
 
 
 def _why(game: Game, phone: PhoneContext, proposal: Proposal, refusal: Refusal | None) -> Markup | str:
@@ -171,7 +169,8 @@ def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
     if phone.late or len(phone.me.seats) != 1 or merchant not in talk.declarations:
         return
     (bidder,) = phone.me.seats
-    if bidder in game.sheriffs or _is_asked(phone, bidder):
+    open_ones = (one for one in talk.proposals if one.state is ProposalState.OPEN)
+    if bidder in game.sheriffs or any(one.asked == bidder for one in open_ones):
         return
     is_next = merchant == game.waiting[0] and declaring.next_speaker(game, talk, phone.awake) is None
     if merchant != bidder and not is_next:
@@ -197,9 +196,3 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)
     offer = _offered(game, phone, standing) if standing else None
     return Bid(*seats, bool(game.deputies), offer, offered, decision, raises)
-
-
-def _is_asked(phone: PhoneContext, seat: int) -> bool:
-    return any(
-        proposal.state is ProposalState.OPEN and proposal.asked == seat for proposal in phone.talk.proposals
-    )
