@@ -5,7 +5,7 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare
-from tests.browser import checks, sharing, tasks
+from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry
 from tests.browser.looking import moments_loaded
@@ -15,22 +15,6 @@ from tests.browser.test_deciding import ann, bo
 from tests.tables import table
 
 __all__ = ["ann", "bo"]
-
-
-def test_a_lie_opened_takes_the_sheriff_two_taps(ann: Phone, bo: Phone) -> None:
-    sharing.to_pack(bo)
-    tasks.put(bo.thumb, {"silk": 1, "apples": 1})
-    expect(bo.page.locator("#note button.next")).to_contain_text("Declare 2 apples")
-    bo.thumb.tap("#note button.next")
-    tasks.at_board(bo.thumb)
-    taps = ann.thumb.taps
-    ann.thumb.tap(".decide button[value='opened']")
-    for phone in (ann, bo):
-        expect(phone.page.locator(".strip-turned")).to_contain_text("1 apple and 1 silk")
-        assert not checks.axe(phone.page)
-    ann.thumb.tap(".decide button.next")
-    expect(bo.page.locator(".last")).to_contain_text("Bo was caught")
-    assert ann.thumb.taps - taps == 2
 
 
 def test_a_reload_while_the_cards_are_noted_shows_none_of_them(bo: Phone) -> None:
@@ -210,25 +194,3 @@ def test_a_full_bag_that_was_declared_says_so_under_the_thumb(bo: Phone) -> None
     expect(words).to_have_text("no more than 5 cards go into a bag")
     expect(words).to_be_in_viewport(ratio=1)
     expect(words).to_have_text("what you tapped is kept")
-
-
-def test_an_honest_round_of_five_takes_the_sheriff_five_taps(phone: Phone, open_phones: OpenPhone) -> None:
-    """All pack at once, each with four taps; one tap lets a bag pass, one hands the badge on."""
-    names = ("Ann", "Bo", "Cleo", "Dov", "Eve")
-    board = tasks.open_table(phone, names)
-    code = sharing.open_door(phone, board)
-    merchants = [open_phones() for _ in names[1:]]
-    for seat, merchant in enumerate(merchants, 1):
-        sharing.join(merchant, code, seat)
-    phone.page.goto(board)
-    taps = [one.thumb.taps for one in (phone, *merchants)]
-    for merchant in reversed(merchants):  # whoever is ready first
-        sharing.pack(merchant, "apples", 3)
-    for name in names[1:]:
-        passes = phone.page.locator(".decide button[value='passed']")
-        expect(passes).to_contain_text(f"{name}: 3 apples")
-        phone.thumb.tap(".decide button[value='passed']")
-        expect(phone.page.locator(".last")).to_contain_text(f"{name}’s bag passed: 3 apples.")
-    tasks.pass_badge(phone.thumb)
-    taken = [one.thumb.taps - was for one, was in zip((phone, *merchants), taps, strict=True)]
-    assert taken == [5, 4, 4, 4, 4]

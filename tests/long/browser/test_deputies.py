@@ -127,35 +127,3 @@ def test_a_keyboard_says_who_acts_shares_and_draws(open_phones: OpenPhone) -> No
         page.keyboard.press("Enter")
         expect(page.locator(f"form[action$='{form}']")).to_have_count(0)
     expect(page.locator("#bar h1")).to_contain_text("Round 2")
-
-
-def test_a_round_of_six_without_scripts(open_phones: OpenPhone) -> None:
-    """Plain forms: the pair, one alone, the form of the Booty, the next two by name."""
-    phone = open_phones(script=False)
-    page = phone.page
-    page.goto("/new")
-    for seat, name in enumerate(tasks.SIX):
-        page.fill(f"#name-{seat}", name)
-    expect(page.locator("[name='second_deputy']").first).not_to_be_in_viewport()
-    page.locator("[name='first_sheriff'][value='2']").check()
-    page.locator("[name='second_deputy'][value='0']").check()
-    page.locator("#new .dock button.next").click()
-    for merchant in (3, 4, 5, 1):
-        page.locator(f"nav.merchants a[href$='/bags/{merchant}']").click()
-        page.locator("[name='good'][value='apples']").check()
-        page.locator("[name='number'][value='2']").check()
-        if merchant == 1:
-            page.locator("[name='alone'][value='0']").check()
-        else:
-            page.fill("#deal-0-gold", "3")
-        page.locator(".verdict-passes").click()
-    page.locator("a.next[href$='/booty']").click()
-    page.fill("#gold-0", "5")
-    page.locator("#booty button.next").click()
-    page.locator("a[href$='/deputies']").click()
-    page.locator("[name='first'][value='5']").check()
-    page.locator("[name='second'][value='3']").check()
-    page.locator("#pair button.next").click()
-    expect(page.locator("#bar h1")).to_contain_text("Round 2")
-    expect(page.locator("#bar .seal")).to_contain_text("Flo")
-    assert page.locator(".purse b").all_inner_texts() == ["54", "50", "55", "47", "47", "47"]

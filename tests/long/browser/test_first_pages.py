@@ -5,8 +5,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser import checks, tasks
-from tests.browser.checker import Checker
+from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
@@ -16,31 +15,6 @@ SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 NARROWEST = ViewportSize(width=320, height=640)
 PLACE = "control => control.offsetTop - scrollY"  # wherever a finger presses it in
 GONE = 1_600  # ms after which a refusal is gone that was mended
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_are_sound_in_both_schemes(
-    open_phones: OpenPhone, html_checker: Checker, language: str
-) -> None:
-    phone = open_phones(language=language)
-    complaints = []
-    for path in PATHS:
-        phone.page.goto(path)
-        assert phone.page.locator("html").get_attribute("lang") == language[:2]
-        complaints += [f"{path}: {line}" for line in html_checker.complaints(checks.as_sent(phone.page))]
-        for scheme in SCHEMES:
-            phone.page.emulate_media(color_scheme=scheme)
-            complaints += [f"{path}, {scheme}: {line}" for line in checks.axe(phone.page)]
-    assert not complaints, "\n".join(complaints)
-
-
-def test_the_pages_fit_the_narrowest_phone(open_phones: OpenPhone) -> None:
-    phone = open_phones(viewport=NARROWEST)
-    overhangs = {}
-    for path in PATHS:
-        phone.page.goto(path)
-        overhangs[path] = checks.overhang(phone.page)
-    assert not any(overhangs.values()), overhangs
 
 
 @pytest.mark.parametrize("size", [ViewportSize(width=390, height=664), NARROWEST])
@@ -88,15 +62,6 @@ def test_a_table_still_open_comes_first(open_phones: OpenPhone, width: int, heig
     expect(phone.page.locator(".table-card:visible")).to_have_count(2)
     phone.thumb.tap(".fold summary")
     expect(phone.page.locator(".table-card:visible")).to_have_count(3)
-
-
-def test_the_pages_are_there_without_scripts(open_phones: OpenPhone) -> None:
-    phone = open_phones(script=False)
-    for path in PATHS:
-        answer = phone.page.goto(path)
-        assert answer is not None
-        assert answer.ok
-        assert phone.page.locator("h1").is_visible()
 
 
 def test_only_who_has_a_name_can_be_the_first_sheriff(phone: Phone) -> None:

@@ -11,17 +11,6 @@ from tests.browser.test_half_filled import and_back, half_filled, is_half_filled
 from tests.browser.test_live import is_live
 
 
-def test_a_payment_outlives_a_reload(phone: Phone) -> None:
-    board = tasks.open_table(phone)
-    phone.page.goto(f"{board}/pay")
-    phone.thumb.tap(tasks.tile("giver", 2))
-    phone.thumb.tap("[data-for='gold'] [data-digit='7']")
-    kept(phone.page, "gold=7")
-    phone.page.reload()
-    expect(phone.page.locator("[name='giver']:checked")).to_have_value("2")
-    expect(phone.page.locator("#gold")).to_have_value("7")
-
-
 def test_a_payment_that_was_closed_is_opened_as_it_was_left(phone: Phone) -> None:
     """By the menu or by its own link; another player's payment is another one."""
     page, thumb = phone.page, phone.thumb

@@ -261,31 +261,6 @@ def test_my_turn_is_felt_once(two: tuple[Phone, Phone]) -> None:
     assert one.page.evaluate("felt") == 1
 
 
-@pytest.mark.parametrize("first", [0, 1])
-def test_two_phones_turn_over_the_same_cards_in_any_order(two: tuple[Phone, Phone], first: int) -> None:
-    """The late phone is told while its sheet is open, and when it is sent: nobody waits for nothing."""
-    quick, late = two[first], two[1 - first]
-    tasks.lying("passed", 2, {"face_down": 1})(quick.thumb)
-    board = quick.page.url.split("?")[0]
-    for phone in two:
-        phone.page.goto(f"{board}/reveal/1")
-        is_live(phone.page)
-    tasks.put(quick.thumb, {"silk": 1})
-    tasks.put(late.thumb, {"mead": 1})
-    quick.thumb.tap("#reveal button.next")
-    quick.page.locator("#board").wait_for()
-    told = late.page.locator("#news[data-over]")
-    expect(told).to_contain_text("All of Bo’s cards are turned over.")
-    expect(late.page.locator("[name='in-mead']")).to_have_value("1")
-    late.thumb.tap("#reveal button.next")
-    expect(late.page.locator("#refusals")).to_contain_text("All of Bo’s cards are turned over.")
-    assert late.page.url == board
-    late.page.goto(f"{board}/reveal/1")
-    expect(late.page.locator("#board .strip-warning")).to_contain_text("All of Bo’s cards are turned over.")
-    tasks.honest("passes")(late.thumb)
-    done(quick.page, 2)
-
-
 def test_a_sheet_whose_way_on_is_taken_back_records_again(two: tuple[Phone, Phone]) -> None:
     """In the count its button becomes the way on once another phone has done it; what was tapped is kept."""
     bank, late = two

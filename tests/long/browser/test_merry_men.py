@@ -13,7 +13,7 @@ from companion.rules.sheriff.cards.orders import FillOrder
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.switching import SetOptions
-from tests.browser import checks, merry, sharing, staging, tasks
+from tests.browser import checks, merry, staging, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry
 from tests.browser.phone import Phone, Thumb
@@ -198,38 +198,6 @@ def test_by_keyboard(phone: Phone) -> None:
     expect(page.locator(".told-cards .extra").first).to_be_visible()
 
 
-def test_without_javascript(open_phones: OpenPhone) -> None:
-    """Every form is a plain one: a law, a fine, a card, its correction, and the quick count."""
-    phone = open_phones(script=False, viewport=SMALL)
-    page = phone.page
-    at_merry_table(phone)
-    page.locator(".next-laws").tap()
-    page.fill("#line-0", TAX)
-    page.locator("#proclaim .dock .next").tap()
-    page.locator("nav.merchants a[href$='/bags/2']").tap()
-    page.locator("label:has([name=good][value=bread])").tap()
-    page.locator("label:has([name=number][value='2'])").tap()
-    page.fill("#fine", "9")
-    page.locator(".verdict-opens").tap()
-    expect(page.locator(".seats > li:first-child .purse b")).to_have_text("31")
-    page.locator(".seats > li:nth-child(3) .seat-name a").tap()
-    page.locator("label:has([name=take][value='market-silk'])").tap()
-    page.locator(merry.RECORD).tap()
-    expect(page.locator(".extras button")).to_contain_text("34")
-    game = page.url.split("?")[0]
-    page.goto(f"{game}/corrections/4")
-    page.fill("#gold", "31")
-    page.locator(merry.RECORD).tap()
-    expect(page.locator(".extras button")).to_contain_text("31")
-    page.goto("/count?extras=1")
-    for seat, name in enumerate(("Ann", "Bo", "Cleo")):
-        page.fill(f"#name-{seat}", name)
-        page.fill(f"[name='{seat}-gold']", "10")
-    page.select_option("#extra-1-0", "black_market:mead:32")
-    page.locator("#count > button.next").tap()
-    expect(page.locator(".rank-first .rank-total")).to_have_text("42")
-
-
 def test_the_quick_count_by_taps(open_phones: OpenPhone) -> None:
     """Its pad goes on as ever; the running sum counts what is chosen, and the names that were typed stay when
     other cards are switched on.
@@ -291,28 +259,3 @@ def test_on_stage_nothing_lies_on_anything_else(app: Flask, browser: Browser) ->
                 assert not page.evaluate(CROWDED), (entry, size)
         expect(page.locator(".stage-seat .extras")).to_contain_text("36")
         assert not checks.axe(page)
-
-
-def test_each_on_the_own_phone(open_phones: OpenPhone) -> None:
-    """Ann, the Sheriff, types the law, Bo takes the card that his bag earns; all see it, and Bo is told."""
-    bank, ann, bo = (open_phones(viewport=SMALL) for _ in range(3))
-    at_merry_table(bank)
-    board = bank.page.url.split("?")[0]
-    code = sharing.open_door(bank, board)
-    bank.page.goto(board)
-    for seat, phone in enumerate((ann, bo)):
-        sharing.join(phone, code, seat)
-    proclaimed(ann.thumb)
-    for phone in (bank, bo):
-        expect(phone.page.locator(".pinned")).to_contain_text(TAX)
-    sharing.pack_cards(bo, {"apples": 1, "pepper": 1})
-    ann.thumb.tap(".decide button[value=passed]")
-    tasks.at_board(ann.thumb)
-    expect(bo.page.locator(".seats > li:nth-child(2) a[href*='/extras/']")).to_be_attached()
-    merry.row(bo.thumb, 1)
-    merry.choose(bo.thumb, "take", "market-pepper")
-    merry.take(bo.thumb, 30)
-    expect(bo.page.locator(".last summary")).to_contain_text("You take a card of the Black Market")
-    for phone in (bank, ann, bo):
-        expect(phone.page.locator(".extras button")).to_contain_text("30")
-    assert not ann.page.locator(".seats > li:nth-child(2) a").count(), "another's row leads nowhere"

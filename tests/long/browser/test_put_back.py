@@ -6,7 +6,6 @@ from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import A_LOOK, Phone, touch_at
-from tests.browser.test_twice import deaf_tab
 
 THREE = ("Ann", "Bo", "Cleo")
 SIZES = (
@@ -43,15 +42,6 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
     """Whether two places share no point."""
     beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
     return beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
-
-
-@pytest.mark.parametrize("script", [True, False])
-def test_it_is_put_back_with_one_tap(open_phones: OpenPhone, *, script: bool) -> None:
-    phone = open_phones(script=script)
-    taken_back(phone)
-    phone.thumb.tap(PUT_BACK)
-    done(phone.page, 1)
-    expect(phone.page.locator(".undone")).to_have_text("Put back: Bo’s bag")
 
 
 def test_the_way_back_stays_until_something_else_is_recorded(phone: Phone) -> None:
@@ -111,34 +101,6 @@ def test_a_double_tap_on_put_it_back_counts_once(phone: Phone) -> None:
     done(phone.page, 1)
     phone.thumb.rest()
     done(phone.page, 1)
-
-
-def test_two_phones_put_one_entry_back(open_phones: OpenPhone) -> None:
-    one = open_phones()
-    board = taken_back(one)
-    other = deaf_tab(one)
-    other.page.goto(board)
-    one.thumb.tap(PUT_BACK)
-    done(one.page, 1)
-    other.tap(PUT_BACK)
-    for page in (one.page, other.page):
-        done(page, 1)
-        expect(page.locator("#refusals")).to_have_count(0)
-
-
-def test_another_phone_sees_it_at_once(open_phones: OpenPhone) -> None:
-    one, other = open_phones(), open_phones()
-    board = tasks.open_table(one, THREE)
-    other.page.context.add_cookies(one.page.context.cookies())  # type: ignore[arg-type] # as they came
-    other.page.goto(board)
-    tasks.honest("passes")(one.thumb)
-    done(other.page, 1)
-    tasks.take_back(one.thumb)
-    other.thumb.tap(PUT_BACK)
-    done(one.page, 1)
-    for phone in (one, other):
-        for said in ("#said", ".undone span"):
-            expect(phone.page.locator(said)).to_have_text("Put back: Bo’s bag")
 
 
 @pytest.mark.parametrize("script", [True, False])

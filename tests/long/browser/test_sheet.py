@@ -181,14 +181,6 @@ def test_the_keypad_stays_when_the_last_digit_is_erased_at_the_foot_of_the_page(
     assert page.evaluate(KEY) == at
 
 
-def test_from_what_was_in_a_bag_the_way_back_is_on_top(phone: Phone) -> None:
-    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
-    tasks.next_bag(phone.thumb)
-    tasks.say_contents(phone.thumb, "opened")
-    phone.thumb.tap(".bar [name='as_declared']")
-    expect(phone.page.locator("#sum .verdict-opens")).to_be_visible()
-
-
 LONG = "good=apples&number=5&contents=opened&in-apples=1&in-mead=1&in-silk=1&in-cheese=1&in-bread=1"
 DEAL = "&deal-0-giver=2&deal-0-receiver=3&deal-0-gold=12&deal-1-giver=3&deal-1-receiver=2&deal-1-gold=4"
 PLAYERS = ("Theophile", "Bo", "Cleopatra", "Dov")
@@ -378,16 +370,6 @@ def test_the_clock_stands_where_something_is_recorded(sheet: str, open_phones: O
     )
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(clock).to_have_text(re.compile("3:5.$"))
-
-
-def test_a_shield_tapped_by_mistake_leaves_the_next_gift_to_the_sheriff(phone: Phone) -> None:
-    """The Sheriff's own gift is for the merchant, anybody else's for the Sheriff."""
-    tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
-    tasks.next_bag(phone.thumb)
-    sides = phone.page.locator("#deal-0-gold-gift b").first
-    for giver, gives in ((0, "Ann gives Bo"), (2, "Cleo gives Ann")):
-        phone.thumb.tap(f".tile:has([name='deal-0-giver'][value='{giver}'])")
-        expect(sides).to_have_text(gives)
 
 
 def test_a_card_turned_over_for_a_debt_stays_under_the_finger(phone: Phone) -> None:

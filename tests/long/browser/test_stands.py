@@ -100,31 +100,3 @@ def test_a_refused_stand_can_be_discarded(open_phones: OpenPhone) -> None:
         page.reload()
         expect(page.locator(ON)).to_be_visible()
         expect(page.locator("#good-1-apples")).to_have_value("3")
-
-
-def test_a_card_turned_over_wrongly_is_found_under_the_result(open_phones: OpenPhone) -> None:
-    """From the log's entry over the result to the stand, and back to a new result."""
-    phone = open_phones(viewport={"width": 390, "height": 664})
-    page, thumb = phone.page, phone.thumb
-    board = tasks.open_table(phone, ("Anna", "Bo", "Cleo"), rounds="1")
-    tasks.lying("passed", 3, {"face_down": 1})(thumb)
-    tasks.honest("passes")(thumb)
-    tasks.pass_badge(thumb)
-    tasks.check_stands(thumb)
-    thumb.tap(ON)
-    thumb.tap("[data-put='in-mead']")
-    thumb.tap(".dock button.next")
-    expect(page.get_by_role("link", name="A stand is wrong? Correct it")).to_be_visible()
-    thumb.tap("form[action$='/closing'] button.next")
-    page.locator(".ranks").wait_for()
-    page.goto(f"{board.partition('?')[0]}/log")
-    thumb.tap("a[href*='mend=1']")
-    thumb.tap("#mend button")
-    thumb.tap("details.check-seat >> nth=1 >> summary")
-    thumb.tap("#good-1-silk + [data-add]")
-    thumb.tap("[id='good-1'] .stepper:has(#good-1-mead) [data-take]")
-    thumb.tap(PUT)
-    expect(page.locator("details.check-seat >> nth=1 >> .stock")).to_contain_text("silk")
-    thumb.tap(ON)
-    thumb.tap("form[action$='/closing'] button.next")
-    expect(page.locator(".ranks")).to_contain_text("goods 12")

@@ -8,14 +8,6 @@ from tests.browser.phone import Phone, Thumb
 HONEST, LYING, BRIBE, DEBT = 4, 8, 2, 2
 
 
-def test_a_round_of_five_keeps_to_its_taps(phone: Phone) -> None:
-    """An honest bag, a lie opened, one passed for gold, one with two cards face down, and the badge."""
-    tasks.open_table(phone)
-    with phone.thumb.at_most(tasks.MOST_OF_A_ROUND, "a round"):
-        for task in tasks.TASKS[: tasks.ROUND]:
-            task.do(phone.thumb)
-
-
 def test_what_poor_people_do_keeps_to_its_taps(phone: Phone) -> None:
     """Cleo spends her gold to be poor, then Bo his; both pay what they owe in goods."""
     thumb = phone.thumb

@@ -1,55 +1,15 @@
 """A phone whose browser runs no scripts: every page is a plain form, and everything can be done."""
 
-from collections import Counter
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looking, loot, sharing, sums, tasks
+from tests.browser import loot, sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, touch_at
 from tests.browser.test_early_taps import middle
-from tests.browser.test_without_javascript import ANN, BO, CLEO, GOODS, NAMES, plain_phone
+from tests.browser.test_without_javascript import NAMES, plain_phone
 
 __all__ = ["plain_phone"]
-
-
-def test_a_bag_of_another_number_is_refused_and_offers_to_change_it(plain_phone: Phone) -> None:
-    """What was typed is still there, and one tap changes the number declared (I1)."""
-    page, thumb = plain_phone.page, plain_phone.thumb
-    tasks.open_table(plain_phone, NAMES)
-    tasks.next_bag(thumb)
-    tasks.declare(thumb, "apples", 4)
-    tasks.say_contents(thumb, "opened")
-    page.fill("#in-apples", "1")
-    page.fill("#in-mead", "2")
-    thumb.tap("#sum button.next")
-    expect(page.locator("#refusals")).to_be_visible()
-    expect(page.locator("#in-mead")).to_have_value("2")
-    thumb.tap("button[name='change_number'][value='3']")
-    tasks.book(thumb)
-    expect(page.locator(".seat .purse b")).to_have_text(["58", "42", "50"])
-
-
-def test_a_count_without_scripts(plain_phone: Phone) -> None:
-    page = plain_phone.page
-    sheet = {
-        ANN: sums.Player(42, Counter(apples=4, cheese=6, chickens=4, pepper=2, crossbow=1)),
-        BO: sums.Player(10, Counter(apples=9, cheese=2, chickens=4)),
-        CLEO: sums.Player(61, Counter(apples=4, chickens=3, silk=2, gouda_cheese=1)),
-    }
-    page.goto("/count")
-    for index, (name, player) in enumerate(sheet.items()):
-        page.fill(f"#name-{index}", name)
-        fields = page.locator(f"[data-player='{index}']")
-        fields.locator(f"[name='{index}-gold']").fill(str(player.gold))
-        plain_phone.thumb.tap(fields.locator("details.count-royal summary"))
-        for word, count in player.shown.items():
-            fields.locator(f"[name='{index}-{word}']").fill(str(count))
-    plain_phone.thumb.tap("button.next.without-script")
-    page.locator(".ranks").wait_for()
-    assert looking.scores(page) == sums.scores(sheet, GOODS)
-    assert looking.titles(page) == sums.royalty(sheet, GOODS)
 
 
 def test_an_evening_of_nottingham_without_scripts(plain_phone: Phone) -> None:
