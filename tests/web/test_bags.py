@@ -32,12 +32,6 @@ def test_a_round_of_bags_passed_opened_and_lied_about(bank: Phone) -> None:
     holds(bank, Ann=ann, Bo=50, Cleo=50 + 3 * CHEESE, Dov=dov)
 
 
-def test_a_lie_that_passes_is_face_down(bank: Phone) -> None:
-    """I2: its number is public, its kinds are not."""
-    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
-    assert stands(bank.page)["Bo"] == {"apples": 1, "face_down": 2}
-
-
 def test_the_board_says_what_the_hands_do_only_right_after_booking(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 2)
     assert "2 apples to Bo ’s stand" in bank.page.text
@@ -136,24 +130,6 @@ def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
     assert "It is up to Bo which goods go: ask first." in page.text
 
 
-def test_a_debt_is_paid_with_other_goods_which_the_receiver_does_not_keep(later: Phone) -> None:
-    """D2, D3 in the first edition."""
-    is_opened(later, "Bo", "bread", 5)
-    later.press("Record it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
-    holds(later, Ann=0, Bo=53)
-    assert stands(later.page)["Ann"] == {}
-    assert stands(later.page)["Bo"] == {"bread": 5, "face_down": 1}
-
-
-def test_a_debt_is_not_paid_with_too_little(later: Phone) -> None:
-    """D1."""
-    is_opened(later, "Bo", "bread", 5)
-    page = later.press("Record it", {"debt-apples": 1, "debt-chickens": ""})
-    assert page.status == 422
-    assert "7 is owed" in page.beside("debt")
-    assert table_of(later).seq == 1
-
-
 def test_goods_chosen_for_one_debt_do_not_pay_another(later: Phone) -> None:
     """The bag is changed after the choice: the debt is asked for again."""
     is_opened(later, "Bo", "bread", 5)
@@ -183,22 +159,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     assert "1 of Bo ’s debt is forgiven" in later.page.text
 
 
-def test_cards_that_were_told_stay_told_when_they_suffice(app: Flask) -> None:
-    """D1: an apple and a mead are worth 9 of the 8 that Bo is short of."""
-    bank = later_table(app, gold={1: EIGHT_SHORT}, stands={1: {"apples": 1, "face_down": 1}}).phone()
-    lies(bank, "Bo", ("cheese", 4), "Opened", {"in-silk": 4})
-    bank.press("Record it", {"told-mead": 1})
-    bank.press("Record it")
-    holds(bank, Bo=0, Ann=3 + EIGHT_SHORT)
-    assert stands(bank.page)["Bo"] == {}
-    assert stands(bank.page)["Ann"] == {"apples": 4, "chickens": 1, "mead": 1}
-
-
 def test_brimstone_oil_that_passes_burns_goods(later: Phone) -> None:
-    bag_of(later, "Bo")
-    later.press("Passed, a lie", {"good": "apples", "number": 1})
-    later.press("Record it", {"in-apples": "", "face_down": 1})
-    later.press("Take back")
     bag_of(later, "Bo")
     later.press("Passed, a lie", {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
@@ -604,14 +565,6 @@ def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank:
     assert page.beside("there") == sentence
 
 
-def test_a_loan_for_a_bribe_is_booked_whichever_was_typed_first(bank: Phone) -> None:
-    bag_of(bank, "Bo")
-    loan: Fields = {"deal-1-giver": 2, "deal-1-receiver": 1, "deal-1-gold": 20}
-    bank.open(f"{bank.page.path}?deal-0-gold=60&deal-1-giver=2&deal-1-receiver=1&deal-1-to=1")
-    bank.press("lets it pass", {"good": "apples", "number": 2, **loan})
-    holds(bank, Ann=110, Bo=10, Cleo=30)
-
-
 def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: Phone) -> None:
     """Three apples promised, two there; and the hands bring each card once."""
     bag_of(bank, "Bo")
@@ -619,7 +572,6 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     bank.press("Passed, a lie", {"deal-0-bag-apples": 3})
     page = bank.press("Record it", {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
-    assert "passed for 2 apples from the bag: said 3 apples, had 2 apples and 1 cheese." in page.text
     done = "2 apples to Ann ’s stand 1 cheese to Bo ’s stand 1 promised card was not there."
     assert f"{done} Log Take back" in page.text
 
@@ -636,116 +588,14 @@ def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
         assert f"{giver} gives Ann" in bank.page.text
 
 
-@pytest.mark.parametrize(
-    "language,honest,caught,cards",
-    [
-        (
-            "en",
-            "Bo was honest: 4 cheese. Ann pays 8.",
-            "Cleo was caught: said 4 apples. Pays Ann 10.",
-            "Cleo pays Ann 10: cheese 2, mead 2 × 4",
-        ),
-        (
-            "fr",
-            "Bo disait vrai, Ann lui paie 8. Déclaré : 4 fromages.",
-            "Cleo s’est fait prendre et paie 10 à Ann . Déclaré : 4 pommes.",
-            "Cleo paie 10 à Ann : fromage 2, hydromel 2 × 4",
-        ),
-    ],
-)
-def test_i3_i4_an_opened_bag_is_told_as_at_the_table(
-    bank: Phone, language: str, honest: str, caught: str, cards: str
-) -> None:
-    """For which cards somebody paid stands below it in the log."""
-    is_opened(bank, "Bo", "cheese", 4)
-    lies(bank, "Cleo", ("apples", 4), "Opened", {"in-apples": 1, "in-cheese": 1, "in-mead": 2})
-    bank.headers = {"Accept-Language": language}
-    told = bank.open(f"/g/{bank.page.game}/log").text
-    assert honest in told
-    assert caught in told
-    assert cards in told
-
-
-def test_i2_a_lie_that_passed_is_told_as_at_the_table(bank: Phone) -> None:
-    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
-    told = bank.open(f"/g/{bank.page.game}/log").text
-    assert "Bo said 3 apples and passed with 1 apple and 2 cards face down." in told
-
-
-def test_i6_i9_what_was_given_for_a_bag_comes_first(app: Flask) -> None:
-    """A third player's gold before the merchant's own, then what was in the bag, then what was promised."""
-    bank = table(app).phone()
-    bag_of(bank, "Bo")
-    bank.press("Somebody else joins in", {"deal-0-gold": 5})
-    bank.press("+ Promise")
-    deals: Fields = {
-        "deal-0-promise": "passes next",
-        "deal-1-giver": 3,
-        "deal-1-gold": 2,
-    }
-    bank.press("Passed, a lie", {"good": "apples", "number": 3, **deals})
-    bank.press("Record it", {"in-apples": 1, "face_down": 2})
-    assert (
-        "Dov gives Ann 2 gold. Bo ’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down."
-        " Bo and Ann agreed: “passes next”."
-    ) in bank.open(f"/g/{bank.page.game}/log").text
-
-
-def test_i12_a_true_bag_with_a_royal_summons_is_told_by_what_was_in_it(app: Flask) -> None:
-    bank = table(app, promo={"royal_summons": 1}).phone()
-    page = lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
-    assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann pays 10." in page.text
-
-
-def test_i12_a_sheriff_who_is_short_owes_for_a_royal_summons(app: Flask) -> None:
-    bank = later_table(app, promo={"royal_summons": 1}).phone()
-    lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-royal_summons": 1})
-    page = bank.press("Record it")
-    assert "Bo said 2 apples, had 1 apple and 1 Royal Summons. Ann owes 10." in page.text
-
-
-def test_d1_a_debt_is_told_by_what_was_paid(later: Phone) -> None:
-    """Ann owes 10, has 3 gold, and pays no 10."""
-    is_opened(later, "Bo", "bread", 5)
-    page = later.press("Record it", {"discarded": 1})
-    said = "Ann owes 10. Ann pays 3 gold, and the other 7 in goods: 2 apples and 1 chicken. The goods from"
-    assert said in page.text
-    assert "pays Bo 10" not in page.text
-    assert "pays 10" not in page.text
-
-
 def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
     """Bo is caught with three silk, and has 5 gold and seven in goods."""
     bank = later_table(app, gold={1: 5}, stands={1: {"apples": 2, "cheese": 1, "face_down": 1}}).phone()
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-silk": 3})
     bank.press("Record it")
-    assert "Bo pays 5 gold, and the other 7 in goods: 2 apples and 1 cheese." in bank.page.text
     page = bank.open(f"/g/{bank.page.game}/log")
     assert "Bo owes Ann 12: for 3 silk, 4 each" in page.text
     assert "Bo pays Ann 12" not in page.text
-    bank.headers["Accept-Language"] = "fr"
-    page = bank.open(page.path)
-    assert "Bo paie 5 pièces d’or, et le reste (7) en marchandises : 2 pommes et 1 fromage." in page.text
-
-
-def test_d1_what_is_forgiven_is_no_part_of_what_goods_paid(app: Flask) -> None:
-    """Bo owes 12 and has 2 gold: of the other 10 two apples pay 4."""
-    bank = later_table(app, gold={1: 2}, stands={1: {"apples": 2}}).phone()
-    lies(bank, "Bo", ("apples", 3), "Opened", {"in-silk": 3})
-    bank.press("Record it")
-    paid = "Bo pays 2 gold, and 4 in goods: 2 apples. 6 of Bo ’s debt is forgiven."
-    assert f"Owes Ann 12. {paid}" in bank.page.text
-    bank.headers["Accept-Language"] = "fr"
-    page = bank.open(f"/g/{bank.page.game}/log")
-    assert "Bo paie 2 pièces d’or, plus 4 en marchandises : 2 pommes. Dette de Bo effacée : 6." in page.text
-
-
-def test_brimstone_oil_is_told_with_what_it_took(later: Phone) -> None:
-    bag_of(later, "Bo")
-    later.press("Passed, a lie", {"good": "apples", "number": 1})
-    later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
-    page = later.press("Record it", {"raid-0": "2:cheese:2"})
-    assert "passed with 1 card face down. Brimstone Oil and Cleo ’s 2 cheese to a discard pile." in page.text
 
 
 def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
-from tests.web.evening import at_table, bag_of, end, is_opened, lies, passes, undone
+from tests.web.evening import at_table, end, is_opened, lies, passes, undone
 from tests.web.phone import Phone
 from tests.web.seated import makes_bank, seated
 from tests.web.stored import service_of, table_of
@@ -25,79 +25,6 @@ def told(phone: Phone, bank: Phone) -> str:
     page = phone.open(f"/g/{bank.page.game}")
     last = next(part for part in page.root.elements("div") if part.get("class") == "last")
     return next(last.elements("summary")).text.partition(" recorded by")[0]
-
-
-def test_a_bag_that_passes_for_a_bribe(app: Flask, bank: Phone) -> None:
-    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
-    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
-    assert told(bo, bank) == "Your bag passed. You pay Ann 5. 3 apples to your stand."
-    assert told(ann, bank) == "Bo ’s bag passed. Bo pays you 5. Declared: 3 apples."
-    for phone in (cleo, bank):
-        assert told(phone, bank) == "Bo ’s bag passed for 5 gold: 3 apples."
-
-
-def test_i8_a_card_that_was_promised_and_is_not_there(app: Flask, bank: Phone) -> None:
-    """All that look on are told: an offer proves nothing, and nobody else would miss it."""
-    ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
-    bag_of(bank, "Bo")
-    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
-    bank.press("lets it pass", {"deal-0-gold": 5, "deal-0-bag-cheese": 1})
-    gone = "1 promised card was not there."
-    assert told(bo, bank) == f"Your bag passed. You pay Ann 5. 3 apples to your stand. {gone}"
-    assert told(ann, bank) == f"Bo ’s bag passed. Bo pays you 5. {gone} Declared: 3 apples."
-    assert told(cleo, bank) == f"Bo ’s bag passed for 5 gold: 3 apples. {gone}"
-
-
-def test_an_honest_bag_that_is_opened(app: Flask, bank: Phone) -> None:
-    """I4: the Sheriff pays 2 for each apple."""
-    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
-    is_opened(bank, "Bo", "apples", 3)
-    assert told(bo, bank) == "You were honest. Ann pays you 6. 3 apples to your stand."
-    assert told(ann, bank) == "Bo was honest. You pay Bo 6. Declared: 3 apples."
-
-
-def test_a_lie_that_is_opened(app: Flask, bank: Phone) -> None:
-    """I5: one mead, 4, is lost; the apple is let in."""
-    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
-    lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-mead": 1})
-    assert (
-        told(bo, bank) == "You were caught. You pay Ann 4. 1 apple to your stand. 1 mead to a discard pile."
-    )
-    assert told(ann, bank) == "Bo was caught. Bo pays you 4. Declared: 2 apples."
-
-
-def test_a_debt_that_is_met_in_goods(app: Flask) -> None:
-    """D1: 8 for two silk; 4 in coins, an apple, a silk that lay face down."""
-    bank = at_table(app, fields={**POOR, "stand-1-face_down": 1})
-    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
-    inside = {"in-apples": 1, "in-silk": 2}
-    lies(bank, "Bo", ("apples", 3), "Opened", inside)
-    for fields in ({"told-silk": 1}, {"debt-silk": 1}):
-        bank.press("Record it", fields)
-    assert told(bo, bank) == (
-        "You were caught. You pay Ann 4. 1 apple to your stand."
-        " 1 apple and 1 silk from your stand to Ann . 2 silk to a discard pile."
-    )
-    assert told(ann, bank) == (
-        "Bo was caught. Bo pays you 4. 1 apple and 1 silk to your stand. Declared: 3 apples."
-    )
-
-
-def test_what_is_forgiven_is_told_to_both(app: Flask) -> None:
-    """D1: 8 for two silk, 4 in coins and an apple."""
-    bank = at_table(app, fields=POOR)
-    ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
-    lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
-    bank.press("Record it")
-    assert told(bo, bank).endswith("2 of your debt is forgiven.")
-    assert "2 of Bo ’s debt is forgiven." in told(ann, bank)
-
-
-def test_what_is_face_down_is_told_to_its_owner_as_to_all(app: Flask, bank: Phone) -> None:
-    """T8: the page of the bank knows no more than that."""
-    bo = seated(app, bank, "Bo")
-    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
-    assert told(bo, bank) == "Your bag passed. 1 apple and 2 cards face down to your stand."
 
 
 def test_a_payment_between_two(app: Flask, bank: Phone) -> None:
