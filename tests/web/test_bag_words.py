@@ -145,7 +145,8 @@ COINS = 2 * SILK - 4
             {
                 BO: f"You were caught. You pay Ann {COINS}. 1 apple to your stand. "
                 "1 apple and 1 silk from your stand to Ann. 2 silk to a discard pile.",
-                ANN: f"Bo was caught. Bo pays you {COINS}. 1 apple and 1 silk to your stand. Declared: 3 apples.",
+                ANN: f"Bo was caught. Bo pays you {COINS}. 1 apple and 1 silk to your stand. "
+                "Declared: 3 apples.",
             },
         ),
         (

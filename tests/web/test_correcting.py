@@ -121,27 +121,6 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     assert f"Before: “ Bo gives Ann {bribe} gold.”" in last(page)
 
 
-def test_the_form_tells_the_difference_before_it_is_booked(bank: Phone) -> None:
-    is_opened(bank, "Bo", "chickens", 4)
-    address = f"/g/{bank.page.game}/corrections/2"
-    bank.open(address)
-    assert "opens it Nothing changes." in bank.page.text
-    assert "lets it pass Bo gives Ann 8 back" in bank.page.text
-    bank.open(f"{address}?good=chickens&number=4&contents=opened&in-chickens=3&in-silk=1")
-    assert f"1 chicken off Bo ’s stand Bo gives Ann 8 back Bo pays Ann {SILK}" in bank.page.text
-
-
-def test_what_was_paid_too_much_is_given_back(bank: Phone) -> None:
-    """Of a payment of 5 only 2 was meant; the bank gives back what it got."""
-    bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": 0, "receiver": "bank", "gold": 5})
-    address = f"/g/{bank.page.game}/corrections/2"
-    bank.open(f"{address}?giver=0&receiver=bank&gold=2")
-    assert "The bank gives Ann 3 back" in bank.page.text
-    page = corrected(bank, 2, "Record the correction", {"giver": 1, "receiver": "bank", "gold": 5})
-    assert sorted(hands(page)) == ["Bo pays Ann 5"]
-
-
 def test_a_payment_tells_the_difference(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
     bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
@@ -175,14 +154,6 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
     said += "Put that right first, or correct less."
     assert f"lets it pass {said}" in page.text
     assert bank.press("lets it pass").refusals == {"": said}
-
-
-def test_where_the_coins_are_on_the_table_the_difference_is_told_too(app: Flask) -> None:
-    """No gold is booked there, but the hands paid some."""
-    bank = table(app, coins_on_table=True).phone()
-    is_opened(bank, "Bo", "chickens", 4)
-    page = corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
-    assert hands(page) == ["1 chicken off Bo ’s stand", "Bo gives Ann 2 back"]
 
 
 def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) -> None:

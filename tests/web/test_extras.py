@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import merry_table, table
-from tests.web.evening import end, is_opened, passes, undone
+from tests.web.evening import end, passes, undone
 from tests.web.markup import Element
 from tests.web.merry import EVERYTHING, brings, takes
 from tests.web.phone import Fields, Page, Phone
@@ -180,34 +180,6 @@ def test_e19_a_market_card_twice_a_round(bank: Phone) -> None:
     assert way(bank.open(f"/g/{bank.page.game}"), "Bo").endswith("/extras/1"), "the order is still there"
 
 
-def test_e18_a_market_card_of_an_empty_pile(app: Flask) -> None:
-    phone = merry_table(app, stands={1: {"mead": 3}, 2: {"mead": 3}, 3: {"mead": 3, "silk": 3}}).phone()
-    for name, seat in (("Bo", 1), ("Cleo", 2)):
-        brings(phone, name)
-        takes(phone, seat, take="market-mead")
-    brings(phone, "Dov")
-    page = sent(phone, seat=3, take="market-mead")
-    assert "Mead: no card of the Black Market is left." in page.beside("take")
-
-
-def test_e19_a_market_card_for_two_of_a_kind(app: Flask) -> None:
-    phone = merry_table(app, stands={3: {"silk": 3}}).phone()
-    brings(phone, "Dov", face_down=2)
-    page = sent(phone, seat=3, take="market-pepper")
-    assert page.beside("take") == (
-        "Pepper: a card costs 3, and Dov ’s stand can have 2, cards face down included."
-    )
-
-
-def test_e20_a_market_card_for_more_silk_than_is_left(app: Flask) -> None:
-    """The box has twelve; eleven lie with Cleo."""
-    phone = merry_table(app, stands={2: {"silk": 11}}).phone()
-    brings(phone, "Bo", face_down=1)
-    page = sent(phone, seat=1, take="market-silk")
-    assert "Silk" in page.beside("take")
-    assert "12" in page.beside("take")
-
-
 def test_e22_a_good_that_was_not_in_the_bag_says_so_on_its_tile(bank: Phone) -> None:
     page = bank.open(f"/g/{bank.page.game}/extras/1")
     assert "Bread not in the bag" in page.text
@@ -225,14 +197,6 @@ def test_e22_an_order_asks_for_its_legal_good(bank: Phone) -> None:
     """The contraband that was tapped alone may be meant for the market as well."""
     assert sent(bank, seat=1, contraband="mead").beside("take") == "Which legal good is the order for?"
     assert sent(bank, seat=1).beside("take") == "Which card? Choose one."
-
-
-def test_e22_an_order_for_a_bag_that_was_opened(app: Flask) -> None:
-    phone = merry_table(app).phone()
-    is_opened(phone, "Bo", "apples", 2)
-    assert sent(phone, seat=1, take="order-apples", contraband="mead").beside("take") == (
-        "No bag of Bo ’s has passed this round."
-    )
 
 
 @pytest.mark.parametrize(
@@ -302,18 +266,6 @@ def test_a_correction_without_a_change_books_nothing(bank: Phone) -> None:
     page = bank.open(f"/g/{bank.page.game}/corrections/3")
     assert "Nothing changes." in page.text
     assert bank.press("Record the correction").beside("gold") == "Nothing would change."
-
-
-def test_a_card_is_taken_back_and_put_back(bank: Phone) -> None:
-    takes(bank, 1, take="market-pepper")
-    page = bank.press("Take back")
-    assert not frame(page, "Bo")
-    assert table_of(bank).game.out_of_game == {}
-    assert "Bo gives up 3 pepper on the Black Market" in undone(bank)
-    bank.open(f"/g/{bank.page.game}")
-    page = bank.press("Put it back")
-    assert frame(page, "Bo").startswith("30")
-    assert table_of(bank).game.out_of_game == {"pepper": 3}
 
 
 # Phones

@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from tests.tables import merry_table
-from tests.web.evening import bag_of, lies, passes, undone
+from tests.web.evening import bag_of, passes
 from tests.web.markup import Element
 from tests.web.merry import TAX, brings, proclaims
 from tests.web.phone import Page, Phone
@@ -134,16 +134,6 @@ def test_laws_that_were_typed_for_the_last_round_are_refused(bank: Phone) -> Non
     assert page.refusals == {"": "The badge has already moved on."}
 
 
-def test_they_are_taken_back_and_put_back(bank: Phone) -> None:
-    proclaims(bank, TAX)
-    bank.press("Take back")
-    assert (laws_of(bank), pinned(bank.page)) == ((), "")
-    assert TAX in undone(bank)
-    bank.open(f"/g/{bank.page.game}")
-    bank.press("Put it back")
-    assert laws_of(bank) == (TAX,)
-
-
 def test_they_are_put_right_from_the_log(bank: Phone) -> None:
     proclaims(bank, TAX)
     page = bank.open(f"/g/{bank.page.game}/log")
@@ -266,13 +256,6 @@ def test_e27_a_decision_on_the_sheet_carries_the_fine_to_the_cards(app: Flask, b
     assert typed(page, "fine") == "9"
     ann.press("Record it")
     assert table_of(bank).game.gold(0) == 40 - 9
-
-
-def test_nothing_of_it_stands_in_the_way_of_a_plain_bag(bank: Phone) -> None:
-    proclaims(bank, TAX)
-    passes(bank, "Bo", "apples", 2)
-    lies(bank, "Cleo", ("bread", 2), "Opened", {"in-bread": 1, "in-silk": 1})
-    assert table_of(bank).game.gold(2) == 55 - 4
 
 
 def test_e26_none_is_pinned_once_the_count_has_begun(bank: Phone) -> None:
