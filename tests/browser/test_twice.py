@@ -11,9 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import Phone, Thumb
+from tests.browser.phone import Phone
 from tests.browser.test_live import is_live
-from tests.rules.given import ANN, BO, CLEO, deal, passing
 from tests.tables import Table
 
 SHEET = "/bags/1?good=apples&number=3&deal-0-gold=2"
@@ -60,38 +59,6 @@ def test_the_back_button_after_booking_counts_once(
         phone.thumb.tap(".verdict-passes")
         phone.page.locator("#board").wait_for()
     counts_once(three)
-
-
-def test_two_tabs_book_a_bag_once(sheet: Phone, three: Table) -> None:
-    other = deaf_tab(sheet)
-    other.page.goto(sheet.page.url)
-    tasks.as_declared(sheet.thumb, "passes")
-    other.tap("#sum .verdict-opens")
-    expect(other.page.locator("#refusals")).to_be_visible()
-    counts_once(three)
-
-
-def test_two_tabs_take_one_entry_back(phone: Phone, three: Table) -> None:
-    three.plays(passing(BO, "apples", 3, deal(BO, ANN, 2)), passing(CLEO, "apples", 3))
-    phone.at(three)
-    other = deaf_tab(phone)
-    other.page.goto(phone.page.url)
-    tasks.take_back(phone.thumb)
-    other.tap(".take-back button")
-    # What it asks for is already so: it goes on.
-    expect(other.page.locator(".merchant-done")).to_have_count(1)
-    counts_once(three)
-
-
-def test_a_badge_of_two_tabs_moves_once(phone: Phone, three: Table) -> None:
-    three.plays(passing(BO, "apples", 3), passing(CLEO, "apples", 3))
-    phone.at(three)
-    other = deaf_tab(phone)
-    other.page.goto(phone.page.url)
-    tasks.pass_badge(phone.thumb)
-    other.tap("form[action$='/badge'] button.next")
-    expect(other.page.locator(".error, #refusals, #board").first).to_be_visible()
-    assert three.game.sheriff == BO
 
 
 def test_a_tap_without_a_connection_is_kept_and_counts_once(sheet: Phone, three: Table) -> None:
@@ -197,13 +164,6 @@ def test_another_payment_stays_when_the_first_is_sent(phone: Phone, three: Table
     thumb.tap("#outbox [data-send]")
     expect(page.locator("#outbox")).to_have_count(0)
     expect(page.locator("#gold")).to_have_value("3")
-
-
-def deaf_tab(phone: Phone) -> Thumb:
-    """A second tab that never hears what the first one does."""
-    page = phone.page.context.new_page()
-    page.route(re.compile("/(stream|live)[?]"), lambda route: route.abort())
-    return Thumb(page)
 
 
 @contextmanager

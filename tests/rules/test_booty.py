@@ -424,18 +424,6 @@ class TestSharing:
         with pytest.raises(ValueError, match="something lies on the Booty"):
             check_game(replace(game, stage=Stage.COUNT))
 
-    def test_the_case_of_the_book(self) -> None:
-        """E8, E9, E11: 12 to both, 8 to the one who acts alone, and an honest bag that both open."""
-        table = given(6, sheriff=BO, deputies=(BO, CLEO))
-        table = table.when(
-            passing(ANN, "apples", 2, deal(ANN, BO, 12)),
-            alone(CLEO, passing(DOV, "apples", 2, deal(DOV, CLEO, 8))),
-            opened(EVE, "chickens", 3),
-            SitOut(FLO),
-        )
-        holds_booty(table, 12).holds(purses=[38, 47, 55, 42, 56, 50])
-        table.when(ShareBooty()).holds(purses=[38, 53, 61, 42, 56, 50])
-
 
 class TestByHand:
     """E27: a law may ask for gold that goes to the Booty."""

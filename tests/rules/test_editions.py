@@ -127,21 +127,6 @@ def test_the_cards_stand_in_the_order_of_the_tables_and_only_promo_cards_do_some
     assert not any(good.effect for good in goods if good.kind is not Kind.PROMO)
 
 
-def test_the_box_holds_144_legal_cards_60_of_contraband_and_12_royal_goods(word: str) -> None:
-    held = {kind: sum(good.copies for good in edition(word).of(kind)) for kind in Kind}
-    assert held[Kind.LEGAL] == 144
-    assert held[Kind.CONTRABAND] == 60
-    assert held[Kind.ROYAL] == 12
-
-
-def test_t6_with_three_players_bread_12_of_contraband_and_6_royal_goods_leave_the_box(word: str) -> None:
-    left = {
-        kind: sum(good.copies - good.copies_three for good in edition(word).of(kind))
-        for kind in (Kind.LEGAL, Kind.CONTRABAND, Kind.ROYAL)
-    }
-    assert left == {Kind.LEGAL: 36, Kind.CONTRABAND: 4 + 5 + 3, Kind.ROYAL: 6}
-
-
 @pytest.mark.parametrize("players, bread", [(3, 0), (4, 36), (5, 36), (6, 36)])
 def test_t6_bread_is_a_legal_good_with_four_players_or_more(word: str, players: int, bread: int) -> None:
     cards = edition(word)

@@ -23,7 +23,7 @@ from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.scoring import Result
 from companion.rules.stages import Stage
-from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
+from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, passing, paying
 
 
 def told(seat: int, **goods: int) -> RevealContraband:
@@ -303,17 +303,3 @@ class TestClosing:
         result = result_of(table)
         assert [player.rank for player in result.players] == [1, 5, 2, 2, 2]
         assert result.bonuses[0].king == (ANN,)
-
-
-def test_t3_the_rounds_of_a_book_that_is_short_of_time() -> None:
-    """A bag of each outcome, then the last train; the sums of the book's rulings, by hand."""
-    table = given(4).when(
-        opened(BO, "chickens", 4),
-        opened(CLEO, "apples", 4, apples=1, cheese=1, mead=2),
-        passing(DOV, "cheese", 3, cheese=2, face_down=1),
-        EndGame(),
-        told(DOV, silk=1),
-        CloseCount(),
-    )
-    totals = [player.total for player in result_of(table).players]
-    assert totals == [50 - 8 + 10, 50 + 8 + 16 + 10, 50 - 10 + 2 + 20, 50 + 6 + 8 + 15]

@@ -19,13 +19,18 @@ from tests.web.test_talking import Market, declares, market, posted
 __all__ = ["market"]
 
 
-@pytest.fixture
-def short(market: Market) -> Market:
-    """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann 4."""
+def poor(market: Market) -> None:
+    """Bo has no gold and declared four chickens."""
     market.bank.open(market.at("/pay"))
     market.bank.press("Record it", {"giver": BO, "receiver": 2, "gold": 50})
     declares(market.bo, "chickens", 4)
     declares(market.cleo, "cheese", 2)
+
+
+@pytest.fixture
+def short(market: Market) -> Market:
+    """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann 4."""
+    poor(market)
     service_of(market.bo.client.application).note(
         market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1})
     )
@@ -127,10 +132,7 @@ def test_where_only_the_bank_records_it_books_debts_too(short: Market) -> None:
 @pytest.fixture
 def told(market: Market) -> Market:
     """The same bag, which Bo did not note: Ann opens it and says what lies there."""
-    market.bank.open(market.at("/pay"))
-    market.bank.press("Record it", {"giver": BO, "receiver": 2, "gold": 50})
-    declares(market.bo, "chickens", 4)
-    declares(market.cleo, "cheese", 2)
+    poor(market)
     decides(market.ann, "Open it")
     market.ann.press("Opened, a lie")
     market.ann.press("Record it", {"in-chickens": 3, "in-silk": 1})

@@ -1,6 +1,5 @@
 """What an entry means for one player: said to that player, on a phone that is theirs alone."""
 
-import pytest
 from flask import Flask
 
 from companion.rules.goods import Goods
@@ -12,12 +11,6 @@ from tests.web.test_correcting import corrected
 from tests.web.test_talking import declares, offers
 
 POOR = {"purse-0": 50, "purse-1": 4, "purse-2": 50, "purse-3": 50}
-
-
-@pytest.fixture
-def bank(app: Flask) -> Phone:
-    """Ann is Sheriff; the bank plays no seat."""
-    return at_table(app)
 
 
 def told(phone: Phone, bank: Phone) -> str:

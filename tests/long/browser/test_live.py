@@ -39,8 +39,8 @@ TURN = """(turn) => {
 }"""
 
 
-def test_a_board_goes_on_under_what_was_refused_there(two: tuple[Phone, Phone]) -> None:
-    one, other = two
+def refused_meanwhile(one: Phone, other: Phone) -> None:
+    """One phone takes back a bag after the other booked the next, of which it has not heard."""
     tasks.honest("passes")(other.thumb)
     done(one.page, 1)
     one.page.evaluate(HOLD)
@@ -49,6 +49,11 @@ def test_a_board_goes_on_under_what_was_refused_there(two: tuple[Phone, Phone]) 
     one.thumb.tap(".take-back button")
     expect(one.page.locator("#refusals")).to_be_focused()
     one.page.evaluate("window.fetch = window.ask, window.release()")
+
+
+def test_a_board_goes_on_under_what_was_refused_there(two: tuple[Phone, Phone]) -> None:
+    one, other = two
+    refused_meanwhile(one, other)
     tasks.take_back(other.thumb)
     done(one.page, 1)
     one.page.evaluate(SAY)
@@ -66,14 +71,7 @@ def test_a_board_goes_on_under_what_was_refused_there(two: tuple[Phone, Phone]) 
 
 def test_what_was_refused_passes_with_the_next_entry_once_it_could_be_read(two: tuple[Phone, Phone]) -> None:
     one, other = two
-    tasks.honest("passes")(other.thumb)
-    done(one.page, 1)
-    one.page.evaluate(HOLD)
-    tasks.honest("passes")(other.thumb)
-    one.page.wait_for_function("() => window.release")
-    one.thumb.tap(".take-back button")
-    expect(one.page.locator("#refusals")).to_be_visible()
-    one.page.evaluate("window.fetch = window.ask, window.release()")
+    refused_meanwhile(one, other)
     one.page.clock.install()
     tasks.take_back(other.thumb)
     done(one.page, 1)
@@ -124,16 +122,6 @@ def test_what_is_refused_later_because_another_phone_did_it_leads_to_the_board(
     expect(one.page.locator("link[rel=stylesheet][media=all]")).to_have_count(1)
     expect(one.page.locator(".seat").first).to_have_css("display", "grid")
     all_sent(one)
-
-
-def test_where_nothing_can_be_kept_the_tap_says_so(two: tuple[Phone, Phone]) -> None:
-    one, _ = two
-    bag_ready(one)
-    one.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
-    cut_off(one)
-    one.thumb.tap(".verdict-passes")
-    expect(one.page.locator("#unreached")).to_be_visible()
-    one.page.context.set_offline(False)
 
 
 def test_a_lost_connection_moves_nothing_of_a_page_that_is_scrolled(two: tuple[Phone, Phone]) -> None:

@@ -44,16 +44,6 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
     return beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
 
 
-def test_the_way_back_stays_until_something_else_is_recorded(phone: Phone) -> None:
-    """A table that talks it over for a while still finds it where it was."""
-    taken_back(phone)
-    button = phone.page.locator(PUT_BACK)
-    assert button.evaluate("(button) => button.getAnimations().length") == 0
-    phone.page.reload()
-    phone.thumb.tap(PUT_BACK)
-    done(phone.page, 1)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_never_lies_where_a_finger_just_was(language: str, open_phones: OpenPhone) -> None:
     phone = open_phones(language=language)
