@@ -264,6 +264,8 @@ class TestExtras:
             *("legal_cards", "contraband_cards", "lines"),
         ]
         assert (david["extras"], david["total"]) == (50, was["total"] + 50)
+        assert all(david[key] == was[key] for key in was.keys() - {"total", "lines"})  # they are no goods
+        assert answer["bonuses"] == plain["bonuses"]
         assert david["lines"] == [
             *was["lines"],
             {"what": "other", "count": 1, "each": 9, "amount": 9},

@@ -16,9 +16,9 @@ from companion.web.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
 from tests.rules.given import NAMES as SIX
-from tests.tables import MERRY_MEN, loot_table, merry_table, table
+from tests.tables import MERRY_MEN, later_table, loot_table, merry_table, table
 from tests.web import deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
-from tests.web.evening import MIDDLE, at_table, badge, end, is_opened, lies, passes
+from tests.web.evening import badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
 from tests.web.stored import membership_of, service_of, table_of
@@ -72,16 +72,21 @@ def of_scene(make: scenes.Make) -> Make:
     return lambda app: shown(make(app).phone)
 
 
-def of_table(path: str, fields: dict[str, str | int] | None = None) -> Make:
+def of_table(path: str, players: int = 4) -> Make:
     """A page of a table where nothing was booked yet."""
-    return lambda app: shown(at_table(app, fields=fields), path)
+    return lambda app: shown(table(app, players).phone(), path)
+
+
+def of_later_table(path: str, **changes: object) -> Make:
+    """A page of a table in its second round."""
+    return lambda app: shown(later_table(app, **changes).phone(), path)
 
 
 def after_a_bag(path: str = "") -> Make:
     """A page of a table whose first two bags are booked."""
 
     def make(app: Flask) -> Screen:
-        phone = at_table(app, fields=MIDDLE | {"timer": 1})
+        phone = later_table(app, expansions=["timer"]).phone()
         passes(phone, "Bo", "apples", 2, {"deal-0-gold": 3, "deal-0-promise": "a favour"})
         is_opened(phone, "Cleo", "bread", 1)
         return shown(phone, path)
@@ -105,7 +110,7 @@ def with_everything(path: str = "") -> Make:
 
 def badge_due(app: Flask) -> Screen:
     """All bags are done."""
-    phone = at_table(app, 3, {"edition": "first"})
+    phone = table(app, 3).phone()
     for name in ("Bo", "Cleo"):
         passes(phone, name, "apples", 2)
     return shown(phone)
@@ -120,7 +125,7 @@ def new_round(app: Flask) -> Screen:
 
 def ended(app: Flask) -> Phone:
     """A table in its count, with cards face down."""
-    phone = at_table(app, fields=MIDDLE)
+    phone = later_table(app).phone()
     lies(phone, "Cleo", ("apples", 3), "Passed", {"in-apples": 1, "face_down": 2})
     end(phone)
     return phone
@@ -128,7 +133,7 @@ def ended(app: Flask) -> Phone:
 
 def closed(app: Flask) -> Screen:
     """The result."""
-    phone = at_table(app, 3)
+    phone = table(app, 3).phone()
     end(phone)
     phone.press("The result")
     return shown(phone)
@@ -136,7 +141,7 @@ def closed(app: Flask) -> Screen:
 
 def close_due(app: Flask) -> Screen:
     """Everything is told, the count can be closed."""
-    phone = at_table(app, 3)
+    phone = table(app, 3).phone()
     end(phone)
     return shown(phone)
 
@@ -183,9 +188,9 @@ class Talkers:
         return table_of(self.bank).game.round
 
 
-def talking(app: Flask, **purses: int) -> Talkers:
+def talking(app: Flask, **changes: object) -> Talkers:
     """Bo has declared, noted nothing, and offers."""
-    bank = at_table(app, fields={**MIDDLE, **purses})
+    bank = later_table(app, **changes).phone()
     sheriff, merchant = seated(app, bank, "Ann"), seated(app, bank, "Bo")
     game = bank.page.game
     merchant.open(f"/g/{game}/declarations/1")
@@ -219,7 +224,7 @@ def turned(app: Flask) -> Screen:
 
 def short(app: Flask) -> Talkers:
     """Bo is opened with one apple and two silk, and has nearly no gold; Ann may ask which goods go."""
-    talkers = talking(app, **{"purse-1": 4})
+    talkers = talking(app, gold={1: 4})
     service_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     talkers.sheriff.press("Open it")
@@ -253,7 +258,7 @@ def on_stage(
 
 def places(app: Flask) -> Screen:
     """The seats behind a code."""
-    bank = at_table(app)
+    bank = table(app).phone()
     return Screen(Phone(app), f"/j/{door_of(bank)}")
 
 
@@ -281,7 +286,7 @@ def knocked(app: Flask) -> Screen:
 
 def phones_in(app: Flask) -> Screen:
     """The door is open, and seats are held."""
-    bank = at_table(app)
+    bank = table(app).phone()
     seated(app, bank, "Bo")
     door_of(bank)
     bank.open(f"/g/{bank.page.game}/phones")
@@ -293,7 +298,7 @@ NAMES = "&".join(f"name-{seat}={name}" for seat, name in enumerate(("Ann", "Bo",
 
 SCREENS: dict[str, Make] = {
     "start": outside("/"),
-    "start with a table": lambda app: Screen(at_table(app), "/"),
+    "start with a table": lambda app: Screen(table(app).phone(), "/"),
     "new table": outside(f"/new?{NAMES}"),
     "quick count": outside("/count"),
     "quick count, numbers": counting(4, 1),
@@ -316,7 +321,7 @@ SCREENS: dict[str, Make] = {
     "board, taken back": of_scene(scenes.putting_back),
     "board, badge due": badge_due,
     "board, new round": new_round,
-    "board with crowns": of_table("", {**MIDDLE, "crowns": 1}),
+    "board with crowns": of_later_table("", expansions=["crowns"]),
     "board, to close": close_due,
     "board of the Sheriff": of_talk("sheriff"),
     "board of the bank": of_talk("bank"),
@@ -329,17 +334,15 @@ SCREENS: dict[str, Make] = {
     "stage, an opened bag": on_stage(staging.is_caught),
     "stage, the race": on_stage(staging.counts, staging.reveals, staging.reveals_a_few, staging.ends),
     "bag": of_table("/bags/1"),
-    "bag declared": of_table("/bags/1?good=apples&number=3&deal-0-gold=2", dict(MIDDLE)),
-    "bag with goods": of_table("/bags/2?good=apples&number=3&deal-0-goods=1&deal-0-promise=x", dict(MIDDLE)),
+    "bag declared": of_later_table("/bags/1?good=apples&number=3&deal-0-gold=2"),
+    "bag with goods": of_later_table("/bags/2?good=apples&number=3&deal-0-goods=1&deal-0-promise=x"),
     "bag passed": of_scene(scenes.bag_passed),
-    "bag opened": of_table(
-        "/bags/1?good=apples&number=3&contents=opened&in-apples=2&in-mead=1", dict(MIDDLE)
-    ),
-    "bag with a debt": of_table("/bags/1?good=bread&number=5&contents=opened&in-bread=5", dict(MIDDLE)),
+    "bag opened": of_later_table("/bags/1?good=apples&number=3&contents=opened&in-apples=2&in-mead=1"),
+    "bag with a debt": of_later_table("/bags/1?good=bread&number=5&contents=opened&in-bread=5"),
     "bag to pay for": paying,
     "bag corrected": after_a_bag("/corrections/2"),
     "bag of the talk": of_talk("sheriff", "/bags/1"),
-    "payment": of_table("/pay?giver=2&receiver=1&gold=5", dict(MIDDLE)),
+    "payment": of_later_table("/pay?giver=2&receiver=1&gold=5"),
     "payment corrected": of_scene(scenes.payment_corrected),
     "card": of_scene(merry_scenes.market_card),
     "card of any sort": of_scene(merry_scenes.other_card),
@@ -351,7 +354,7 @@ SCREENS: dict[str, Make] = {
     "log with cards and laws": with_everything("/log"),
     "menu": after_a_bag("/menu"),
     "changes": of_table("/changes"),
-    "changes of a full table": of_table("/changes", {"name-4": "Eve"}),
+    "changes of a full table": of_table("/changes", 5),
     "log": after_a_bag("/log"),
     "log, taken back": lambda app: shown(scenes.putting_back(app).phone, "/log"),
     "table then": after_a_bag("/log/2"),

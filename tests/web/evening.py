@@ -13,21 +13,6 @@ from tests.web.phone import TABLE, Fields, Page, Phone
 from tests.web.stored import table_of
 
 NAMES = ("Ann", "Bo", "Cleo", "Dov", "Eve")
-MIDDLE = {
-    "royal_goods": 1,
-    "promo-feast_plate": 1,
-    "promo-brimstone_oil": 1,
-    "rounds": 4,
-    "round": 2,
-    "purse-0": 3,
-    "purse-1": 50,
-    "purse-2": 50,
-    "purse-3": 97,
-    "stand-0-apples": 3,
-    "stand-0-chickens": 1,
-    "stand-1-face_down": 1,
-    "stand-2-cheese": 2,
-}
 
 
 def at_table(app: Flask, players: int = 4, fields: Fields | None = None) -> Phone:

@@ -12,7 +12,7 @@ from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import table_of
 
-CHEESE, SILK = (edition("first").good(word).penalty for word in ("cheese", "silk"))
+APPLES, CHEESE, SILK = (edition("first").good(word).penalty for word in ("apples", "cheese", "silk"))
 EIGHT_SHORT = 4 * SILK - 8
 """Gold with which Bo is 8 short of the fine for four silk."""
 
@@ -218,7 +218,7 @@ def test_cards_put_back_to_what_was_declared_are_no_lie_and_lead_to_who_says_so(
     drawn(bank, page, {"in-apples": 3, "in-silk": ""})
     bank.press("No lie")
     bank.press("opens it")
-    holds(bank, Ann=44, Bo=56)
+    holds(bank, Ann=50 - 3 * APPLES, Bo=50 + 3 * APPLES)
 
 
 def test_a_recorded_lie_is_not_corrected_to_what_was_declared_by_its_cards(bank: Phone) -> None:
@@ -485,10 +485,10 @@ def test_i7_a_bribe_that_was_refused_goes_with_the_tap_that_opens_the_bag(bank: 
     """The button says what it does: the bag is opened, and no bribe is booked."""
     page = bag_of(bank, "Bo")
     bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&deal-0-promise=Lunch")
-    bank.press("Ann opens it bribe refused: Ann pays Bo 6")
-    assert "Bo was honest: 3 apples. Ann pays 6." in bank.page.text
+    bank.press(f"Ann opens it bribe refused: Ann pays Bo {3 * APPLES}")
+    assert f"Bo was honest: 3 apples. Ann pays {3 * APPLES}." in bank.page.text
     assert "Lunch" not in bank.page.text
-    holds(bank, Ann=44, Bo=56)
+    holds(bank, Ann=50 - 3 * APPLES, Bo=50 + 3 * APPLES)
 
 
 def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
@@ -526,7 +526,7 @@ def test_i7_a_correction_takes_a_refused_bribe_out_as_well(bank: Phone) -> None:
     bank.press("Ann opens it bribe refused:")
     assert "Opened, not passed." in bank.open(f"/g/{bank.page.game}/log").text
     bank.open(f"/g/{bank.page.game}")
-    holds(bank, Ann=44, Bo=56)
+    holds(bank, Ann=50 - 3 * APPLES, Bo=50 + 3 * APPLES)
 
 
 def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(bank: Phone) -> None:
@@ -609,7 +609,7 @@ def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
     page = bank.press("Remove this deal")
     assert dict(page.forms[0].fields).get("deal-0-gold", "") == ""
     bank.press("opens it")
-    holds(bank, Ann=46, Bo=54, Cleo=50)
+    holds(bank, Ann=50 - 2 * APPLES, Bo=50 + 2 * APPLES, Cleo=50)
 
 
 def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> None:

@@ -11,9 +11,9 @@ from companion.rules.nottingham import ending as loot_ending
 from companion.rules.nottingham import way
 from companion.rules.sheriff import rotation
 from companion.rules.sheriff.ending import CloseCount
-from tests.tables import Table, loot_table
+from tests.tables import Table, later_table, loot_table
 from tests.tables import table as sheriff_table
-from tests.web.evening import MIDDLE, at_table, end, passes, purses, stands
+from tests.web.evening import at_table, end, passes, purses, stands
 from tests.web.phone import Fields, Page, Phone
 from tests.web.race import overtaken
 from tests.web.seated import records, seated
@@ -80,7 +80,7 @@ def test_of_two_who_turn_over_the_same_cards_the_second_is_led_on(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S1: other cards of the same player are something else, and refused."""
-    bank = at_table(app, fields=MIDDLE)
+    bank = later_table(app).phone()
     bo = seated(app, bank, "Bo")
     bank.open(f"/g/{bank.page.game}")
     end(bank)

@@ -8,8 +8,9 @@ from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.notes import ELSEWHERE
 from companion.rules.sheriff.opened import BagOpened
 from tests.rules.given import BO
-from tests.web.evening import MIDDLE, at_table, stands
-from tests.web.phone import Fields, Page, Phone
+from tests.tables import later_table
+from tests.web.evening import stands
+from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import service_of, table_of
 from tests.web.test_bags import chosen, drawn, most_told
@@ -189,8 +190,8 @@ def hidden(app: Flask) -> Market:
     """Bo, with some gold and two cards face down, noted as a pepper and a silk, owes Ann for a lie with
     two mead. The apple that came in pays some of what is left, the pepper the rest.
     """
-    purse: Fields = {"purse-1": 2 * MEAD.penalty - LEFT, "stand-1-face_down": 2}
-    bank = at_table(app, fields={**MIDDLE, **purse})
+    purse, stand = {1: 2 * MEAD.penalty - LEFT}, {1: {"face_down": 2}}
+    bank = later_table(app, gold=purse, stands=stand).phone()
     market = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
     game, service = bank.page.game, service_of(app)
     service.note(game, BO, ELSEWHERE, Goods({"pepper": 1, "silk": 1}))

@@ -23,7 +23,8 @@ from companion.web.sheriff.sums import Sum
 from companion.web.sheriff.words import Words
 from tests.rules import given as rules
 from tests.rules.given import ANN, BO
-from tests.web.evening import MIDDLE, at_table, holds
+from tests.tables import later_table
+from tests.web.evening import at_table, holds
 from tests.web.phone import Page, Phone
 
 PAID = re.compile(r" pays <bdi translate=no>\w+</bdi> (\d+)")
@@ -196,7 +197,7 @@ def test_d1_a_debt_is_told_by_what_would_be_paid(later: Phone) -> None:
 
 def test_d1_while_cards_are_to_be_turned_over_the_debt_alone_is_told(app: Flask) -> None:
     """And nothing is said to be forgiven that those cards may pay."""
-    bank = at_table(app, fields={**MIDDLE, "purse-1": 0, "stand-1-face_down": 2})
+    bank = later_table(app, gold={1: 0}, stands={1: {"face_down": 2}}).phone()
     page = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=2&contents=opened&in-silk=2")
     silk = edition("first").good("silk").penalty
     assert f"{2 * silk} gold is still missing" in page.text

@@ -5,7 +5,8 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.evening import MIDDLE, at_table, end, passes
+from tests.tables import later_table
+from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import seated
 from tests.web.stored import table_of
@@ -39,7 +40,7 @@ def answered(page: Page, why: str) -> None:
 @pytest.fixture
 def dov(app: Flask) -> tuple[Phone, Phone]:
     """The bank and Dov's phone; Bo and Dov have a card face down."""
-    bank = at_table(app, fields={**MIDDLE, "stand-3-face_down": 1})
+    bank = later_table(app, stands={3: {"face_down": 1}}).phone()
     return bank, seated(app, bank, "Dov")
 
 
@@ -76,7 +77,7 @@ def test_a_bag_that_another_phone_booked(app: Flask, bank: Phone) -> None:
 
 def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
     """Its panel is on the bag's sheet."""
-    bank = at_table(app, fields=MIDDLE)
+    bank = later_table(app).phone()
     bank.open(f"/g/{bank.page.game}/bags/2")
     bank.press("Opened, a lie", {"good": "apples", "number": 1})
     passes(seated(app, bank, "Ann"), "Cleo", "apples", 1)
@@ -108,7 +109,7 @@ def test_what_is_said_of_a_bag_that_was_booked(
 
 
 def test_plates_that_another_phone_chose(app: Flask) -> None:
-    bank = at_table(app, fields=MIDDLE)
+    bank = later_table(app).phone()
     bo = seated(app, bank, "Bo")
     end(bank)
     bank.open(f"/g/{bank.page.game}/reveal/1")

@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from tests.web.evening import MIDDLE, at_table, holds, is_opened, passes
+from tests.tables import later_table
+from tests.web.evening import holds, is_opened, passes
 from tests.web.markup import Form
 from tests.web.phone import Fields, Phone, filled
 from tests.web.seated import seated
@@ -36,7 +37,7 @@ def test_the_badge_of_a_sheriff_who_records_alone(app: Flask, bank: Phone) -> No
 
 def test_a_bag_with_a_debt(app: Flask) -> None:
     """What the goods were chosen for has changed by the first tap itself."""
-    bank = at_table(app, fields=MIDDLE)
+    bank = later_table(app).phone()
     is_opened(bank, "Bo", "bread", 5)
     form, pressed = bank.page.form("Record it")
     fields = [*filled(form, {}), (pressed.get("name"), pressed.get("value"))]
