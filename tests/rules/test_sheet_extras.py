@@ -93,11 +93,6 @@ def test_a_count_is_a_game_in_which_they_lie_there() -> None:
             {**SILK, "what": "black market:Silk"},
             ExtraUnknown(f"{PLACE}.what", "'black market:Silk'", "black_market:silk"),
         ),
-        (
-            {**SILK, "what": "black_market:crossbow"},
-            ExtraUnknown(f"{PLACE}.what", "'black_market:crossbow'", "black_market:silk"),
-        ),
-        ({**JOHN, "name": " "}, ExtraNameNotPossible(f"{PLACE}.name", 24)),
     ],
 )
 def test_a_card_that_cannot_be_is_refused_with_its_place(given: object, refusal: Refusal) -> None:
