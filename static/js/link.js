@@ -54,8 +54,8 @@ export const wasAway = (link, now) => link.left && now - link.left > 3_000;
 // How long it waits for an answer.
 export const ANSWERED_WITHIN = 8_000;
 // The delay before it asks again. While a stream says what moves, a question now and then is enough: it shows
-// that this phone is still there (ASLEEP in companion/records.py). It retries with jitter (`luck`, 0 to 1), so
-// that phones that lost the machine together do not come back together.
+// that this phone is still there (ASLEEP in companion/records.py). It retries with jitter (`luck`, 0 to 1),
+// so that phones that lost the machine together do not come back together.
 export const patience = ({ failures, stream }, luck) => {
   if (failures) return Math.min(10_000, 500 * 2 ** failures) * (0.7 + 0.3 * luck);
   return stream ? 15_000 : 3_000;

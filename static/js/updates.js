@@ -28,7 +28,8 @@ const close = (happening = link.closed) => {
 
 const connect = () => {
   close();
-  const stream = new EventSource(`${table()}/stream?since=${page().dataset.stamp}&silence=${page().dataset.silence}`);
+  const { stamp, silence } = page().dataset;
+  const stream = new EventSource(`${table()}/stream?since=${stamp}&silence=${silence}`);
   become(link.opened, stream, table());
   const hear = ({ data }) => {
     become(link.heard, Number(data));
