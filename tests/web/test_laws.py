@@ -238,9 +238,9 @@ def test_a_reason_by_a_law_that_no_longer_stands_is_refused(bank: Phone) -> None
 def test_e27_a_correction_keeps_the_fine(bank: Phone) -> None:
     proclaims(bank, TAX)
     bag_of(bank, "Bo")
-    bank.press("opens it", {"good": "apples", "number": 3, "fine": 9})
+    bank.press("opens it", {"good": "apples", "number": 3, "fine": 17})
     bank.open(f"/g/{bank.page.game}/corrections/3")
-    assert typed(bank.page, "fine") == "9"
+    assert typed(bank.page, "fine") == "17"
     bank.press("opens it", {"fine": 4})
     assert table_of(bank).game.gold(0) == 40 - 4
 
