@@ -283,7 +283,6 @@ class TestExtras:
         assert "extras" not in score(SHEET)[1]
 
 
-
 class TestFaults:
     @pytest.mark.parametrize("fault", UNREADABLE)
     def test_a_text_that_is_not_json_is_refused(self, fault: str) -> None:

@@ -80,7 +80,7 @@ def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> Resu
             player.rank,
             player.total,
             tuple(map(_line, player.lines)),
-            _("loot %(loot)s, missions %(missions)s", loot=player.loot, missions=player.missions),
+            _("loot\u00a0%(loot)s, missions\u00a0%(missions)s", loot=player.loot, missions=player.missions),
             _("Loot cards break a tie: %(number)s.", number=player.loot_cards),
         )
         for seat, player in enumerate(counted.players)

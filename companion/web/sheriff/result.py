@@ -68,7 +68,7 @@ def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScree
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
     without = _(
-        "gold %(gold)s, goods %(goods)s, bonuses %(bonuses)s",
+        "gold\u00a0%(gold)s, goods\u00a0%(goods)s, bonuses\u00a0%(bonuses)s",
         gold=player.gold,
         goods=player.goods,
         bonuses=player.bonuses,
