@@ -215,3 +215,20 @@ def test_a_host_that_is_not_trusted_is_refused(own_app: Flask) -> None:
     refused = client.get("/", base_url="http://evil.example")
     assert refused.status_code == 400
     assert "evil" not in refused.get_data(as_text=True)
+
+
+@pytest.fixture(scope="module")
+def bo(app: Flask) -> Phone:
+    """A seat's own phone, at a table where each records their own."""
+    return seated(app, table(app).phone(), "Bo")
+
+
+@pytest.mark.parametrize("seat", ["52", "-1"])
+@pytest.mark.parametrize("route", POSTS)
+def test_a_seat_that_is_not_there_is_nobodys(bo: Phone, route: str, seat: str) -> None:
+    named = dict.fromkeys(("seat", "merchant", "giver", "receiver", "skip", "leaver", "payer", "bag"), seat)
+    typed = {f"name-{seat}": "Zed", "plate-0": "apples", "in-silk": "1", f"good-{seat}-apples": "1"}
+    bag = {"good": "apples", "number": "2", "gold": "3", "take": "other", "card": "X"}
+    page = ask(bo, route, bo.page.game, **named, **typed, **bag)
+    assert page.status < 500
+    assert "up to Dov or the bank" not in page.text
