@@ -252,3 +252,12 @@ def test_who_only_said_it_is_not_warned(market: Market) -> None:
     """T4: an empty note is no bag of no cards."""
     declares(market.bo, "apples", 3)
     assert not is_warned(market.bo)
+
+
+def test_a_bank_without_a_seat_declares_for_a_player_before_anything_is_said(app: Flask) -> None:
+    bank = table(app, 3).phone()
+    for name in ("Ann", "Bo", "Cleo"):
+        seated(app, bank, name)
+    bank.open(f"/g/{bank.page.game}")
+    bank.follow("Declare for Bo")
+    assert bank.page.path.endswith("/declarations/1")

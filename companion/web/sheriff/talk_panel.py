@@ -116,7 +116,8 @@ def talking(game: Game, phone: PhoneContext) -> Talking | None:
             if given.round < game.round - 1
         ),
     )
-    return view if view.asks or view.bags or view.lapsed or view.offers or view.earlier else None
+    has_any = view.asks or view.bags or view.lapsed or view.offers or view.speaker or view.earlier
+    return view if has_any else None
 
 
 def is_talking(game: Game, phone: PhoneContext) -> bool:
