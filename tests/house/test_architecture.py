@@ -1,4 +1,4 @@
-"""Everything that docs/architecture.md names exists."""
+"""Everything that docs/architecture.md and docs/inside.md name exists."""
 
 import ast
 import keyword
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+PAGE = "\n".join((ROOT / "docs" / name).read_text("utf-8") for name in ("architecture.md", "inside.md"))
 FOLDERS = ("companion", "docs", "scripts", "static", "templates", "tests")
 FILES = [file for folder in FOLDERS for file in (ROOT / folder, *(ROOT / folder).rglob("*"))]
 CODE = [file for file in FILES if file.suffix == ".py" and file.is_relative_to(ROOT / "companion")]

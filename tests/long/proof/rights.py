@@ -35,7 +35,7 @@ class Form:
     no_record: bool = False
 
     def may(self, role: str, recording: str) -> bool:
-        """Whether a role may send it, as docs/architecture.md and docs/rulings.md have it."""
+        """Whether a role may send it, as docs/inside.md and docs/rulings.md have it."""
         if role == "bank":
             return True
         if self.no_record:
