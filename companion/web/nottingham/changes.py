@@ -107,4 +107,4 @@ def way_to_late(table: Table, name: str) -> str:
         return ""
     if seat in table.game.here:
         return url_for("phones.phones", game=table.id, _anchor=f"seat-{seat}")
-    return "" if ComeBack.may(table.game, seat) else url_for("nottingham_table.menu", game=table.id)
+    return "" if ComeBack.may(table.game, seat) else url_for("nottingham_menu.menu", game=table.id)

@@ -31,6 +31,7 @@ from companion.web.sheriff.talk_panel import read_declared
 from companion.web.sheriff.words import Words
 
 LAST_ROUND = 9_999
+PACK_FIELDS = ("declared", "contents")
 HELD = "Held"  # the header of a request made while a finger rests: no address and no history entry carries it
 
 blueprint = Blueprint("own_bag", __name__)
@@ -116,7 +117,7 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
         reader,
         asked,
         lambda now, reader: _page(now, seat, reader),
-        partial(field_of, ("declared", "contents")),
+        partial(field_of, PACK_FIELDS),
         f"seats/{seat}/bag",
         meanwhile,
         then=lambda: keep_noted(table, seat, cards),
