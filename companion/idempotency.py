@@ -1,6 +1,5 @@
 """An action counts once, however often it is sent; another action with the same id is refused."""
 
-from companion.records import Entry
 from companion.rules.ruleset import Said
 
 _SIGNS = 16  # digits of a fingerprint, kept beside the action's id: enough to see other content
@@ -10,9 +9,9 @@ class ActionReused(Exception):  # noqa: N818 - a refusal, as the rest of the hou
     """An action's id came again with other content: two different things cannot be one."""
 
 
-def check_same(entry: Entry, fingerprint: str) -> None:
-    """Raise ActionReused unless the entry is of the action with this fingerprint."""
-    if entry.fingerprint != fingerprint:
+def check_same(stored: str, fingerprint: str) -> None:
+    """Raise ActionReused unless the fingerprint that is stored with an action's id is this one."""
+    if stored != fingerprint:
         raise ActionReused
 
 

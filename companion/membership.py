@@ -92,7 +92,7 @@ class Membership:
 
     def look(self, game: str, phone: str = "", *, asks: bool = False) -> Places:
         """Who has which place at a table, and its room: for all questions of a request. It reads how far the
-        table has come, and who is there only if it has come further since that was last read. It counts as
+        table has come, and who is there only if its room has changed since that was last read. It counts as
         activity of the `phone`, which `asks` again by itself or not. Raises UnknownGame.
         """
         members = self._members(game)
@@ -153,8 +153,10 @@ class Membership:
             raise UnknownGame(game)
         with self._lock:
             members = self._known.get(game)
-        if members is None or members.version != version:
+        if members is None or members.version.room.version != version.room.version:
             members = Members(version, self._journal.holders(game))
+        elif members.version != version:  # an entry gives nobody a place
+            members = Members(version, members.holders)
         with self._lock:
             self._known[game] = members
             self._known.move_to_end(game)

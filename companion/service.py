@@ -37,7 +37,7 @@ from companion.rules.ledger import OverdrawnError
 from companion.rules.refusals import LogFull, Refusal, TableStopped, allow
 from companion.rules.ruleset import Said, Talking
 from companion.rules.stages import Stage
-from companion.tables import AnyTable, Game, Happened, Line, Table, caught_up, decided, heard, talk_kept
+from companion.tables import AnyTable, Line, Table, caught_up, decided, heard, talk_kept
 
 __all__ = [
     "ActionReused",
@@ -141,7 +141,7 @@ class Service:
         if follows:
             self._notifier.ring(follows.game, self._journal.reached(follows.game))
         else:
-            check_same(entry, fingerprint)
+            check_same(entry.fingerprint, fingerprint)
         return self.current(entry.game)
 
     def has_opened(self, action_id: str, token_hash: str) -> bool:
@@ -208,9 +208,9 @@ class Service:
             table = self._in_book(book)
             codec = codec_of(table.rules)
             fingerprint = codec.fingerprint(action)
-            known = book.find(action_id)
+            known = table.line_of(action_id)
             if known is not None:
-                check_same(known, fingerprint)
+                check_same(known.fingerprint, fingerprint)
                 return table, book.reached()
             if book.begun.stopped:
                 raise TableStopped
@@ -223,7 +223,9 @@ class Service:
             now = self._now()
             entry = book.append(NewEntry(action_id, fingerprint, codec.encode_event(event, by), now))
             try:
-                after = table.with_lines([Line(entry.seq, now, event, by)], entry.chain, [entry.body])
+                after = table.with_lines(
+                    [Line(entry.seq, now, event, by, action_id, fingerprint)], entry.chain, [entry.body]
+                )
                 check_step(table.rules, table.game, event, after.game)
             except (BrokenLawError, OverdrawnError) as broken:
                 asked = codec.encode_command(action)
@@ -275,16 +277,8 @@ class Service:
             table = self.current(game)
         except StorageTrouble:
             raise doubt from None
-        check_same(entry, codec_of(table.rules).fingerprint(action))
+        check_same(entry.fingerprint, codec_of(table.rules).fingerprint(action))
         return table
-
-    def decided_on(self, table: Table[Game, Happened], action_id: str) -> Game:
-        """The game as it was when this action was decided, if it is stored; else as it is now. What a form
-        means may depend on it, and the same form must mean the same when it comes again.
-        """
-        entry = self._journal.find(table.id, action_id)
-        before = table.state_before(entry.seq) if entry else None
-        return before or table.game
 
     @started_over
     def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:

@@ -32,13 +32,16 @@ Happened = TypeVar("Happened", bound=Event)
 class Line(Generic[Entry_co]):
     """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened, and
     `by` the phone of which seats it was recorded: none for a bank without one, None where one phone is the
-    whole table, and in older logs.
+    whole table, and in older logs. Of the action that it was: the id that came with its form, and its
+    `fingerprint`.
     """
 
     seq: int
     recorded_at: int
     event: Entry_co
     by: tuple[int, ...] | None = None
+    action_id: str = field(default="", compare=False)
+    fingerprint: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,17 @@ class Table(Generic[Game_co, Event_co]):
     def played_by(self, rules: Ruleset[Game, Happened]) -> "Table[Game, Happened] | None":
         """The table, if it is one of this game."""
         return cast("Table[Game, Happened]", self) if self.rules is rules else None
+
+    def line_of(self, action_id: str) -> Line[Event_co | OfAnyGame] | None:
+        """The entry that an action was stored as, by the id that came with it."""
+        return next((line for line in reversed(self.lines) if line.action_id == action_id), None)
+
+    def decided_on(self, action_id: str) -> Game_co:
+        """The game as it was when this action was decided, if it is stored; else as it is now. What a form
+        means may depend on it, and the same form must mean the same when it comes again.
+        """
+        line = self.line_of(action_id)
+        return (self.state_before(line.seq) if line else None) or self.game
 
     def state_after(self, seq: int) -> Game_co | None:
         """The game as it was right after a standing entry."""
@@ -294,7 +308,10 @@ def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Ent
         raise UnreadableError(f"entry {seq} of game {game}: {ALTERED}")
     table = kept or Table(game, games.begun_by(entries[0].body))
     decode = codec_of(table.rules).decode_line
-    lines = (Line(entry.seq, entry.recorded_at, *decode(entry.body)) for entry in entries)
+    lines = (
+        Line(entry.seq, entry.recorded_at, *decode(entry.body), entry.action_id, entry.fingerprint)
+        for entry in entries
+    )
     try:
         return table.with_lines(lines, entries[-1].chain, (entry.body for entry in entries))
     except (LookupError, ValueError) as fault:  # an event that cannot be applied is as good as unreadable

@@ -145,6 +145,10 @@ class Book(Log):
         self._seq, self._chain = begun.seq, begun.chain
         self._write = write
 
+    def reached(self) -> Reached:
+        """How far the game has come by this write."""
+        return GameVersion(self._seq, self.room).reached
+
     def members(self) -> Members:
         """Who is there now, and how far the game had come before this write."""
         return Members(self.begun, self.holders())
@@ -177,6 +181,7 @@ class Book(Log):
         """Mark the game as finished since then, or as being played again."""
         marked = update(games).where(games.c.id == self.game).values(closed_at=closed_at)
         self._write.connection.execute(marked)
+        self.change()  # places last as long as that says
 
     # The room
 
@@ -301,8 +306,9 @@ def add(write: Write, table: Table, **row: object) -> None:
 
 def put(write: Write, table: Table, **row: object) -> None:
     """Store this row in place of the one with its key."""
-    drop(write, table, **{column.name: row[column.name] for column in table.primary_key})
-    add(write, table, **row)
+    key = [column == row[column.name] for column in table.primary_key]
+    if not write.connection.execute(update(table).where(*key).values(row)).rowcount:
+        add(write, table, **row)
 
 
 def drop(write: Write, table: Table, **values: object) -> None:

@@ -218,7 +218,7 @@ def badge(game: str) -> ResponseReturnValue:
     fresh clock.
     """
     table, reader = held_table(game), Reader(request.form)
-    before = service().decided_on(table, action_id())
+    before = table.decided_on(action_id())
     command = pass_badge(before, reader, action_id(), _drawn_before(table, before.round + 1))
 
     def onward(after: Table) -> str:

@@ -29,7 +29,7 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.web.booking import Again, book, refused_on_board, to_board
-from companion.web.current import action_id, service
+from companion.web.current import action_id
 from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff.badge import onward_to_end
@@ -221,7 +221,7 @@ def _bag(
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
         return refused_on_board(table, reader, NoSuchSeat(merchant))
-    game = service().decided_on(table, action_id())
+    game = table.decided_on(action_id())
     form = read_bag(game, merchant, reader)
     ask_what_was_there(form, reader)
     if opened:

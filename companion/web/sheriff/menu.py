@@ -23,7 +23,7 @@ from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, Set
 from companion.rules.stages import Stage
 from companion.web.beside import field_of
 from companion.web.booking import book
-from companion.web.current import action_id, service
+from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.http.look import look
@@ -246,7 +246,7 @@ def absences(game: str) -> ResponseReturnValue:
 def departures(game: str) -> ResponseReturnValue:
     """A player goes home; a Deputy's badge goes to who is drawn, or named (E16)."""
     table, reader = held_table(game), Reader(request.form)
-    before = service().decided_on(table, action_id())
+    before = table.decided_on(action_id())
     leaver = reader.seat("leaver", len(table.game.seats))
     heir = read_heir(before, leaver, reader, action_id()) if leaver >= 0 else None
     leave = Leave(leaver, counts=not reader.ticked("gone"), heir=heir)
