@@ -190,6 +190,7 @@ def test_a_board_shows_by_itself_who_fell_asleep_and_at_once_who_is_back(
         is_live(phone.page)
     row = one.page.locator(".seat", has_text="Bo")
     bo.page.evaluate(HIDE, "hidden")
+    bo.thumb.rest()  # or what it still asks is heard after that time
     later(monkeypatch, ASLEEP, server.app)
     server.app.extensions["notifier"].wake(three.id)  # instead of waiting until the next may fall asleep
     expect(row).to_contain_text("asleep")
