@@ -9,7 +9,7 @@ from pkgutil import walk_packages
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from companion.rules.ledger import Move
-from companion.rules.refusals import NoSuchSeat, NotInCount, NotInRounds, Refusal, allow
+from companion.rules.refusals import NoSuchSeat, NotInCount, NotInRounds, NotYours, Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import State
 from companion.rules.seats import Seat
@@ -164,9 +164,10 @@ def may(game: State, step: Step) -> Refusal | None:
 
 def may_record(recording: Recording, actor: Actor, game: State, step: Step) -> Refusal | None:
     """Whether this phone may take a step, whatever the rules say now."""
-    if step.seat is not None and step.seat not in range(len(game.seats)):
+    refusal = may_record_for(recording, actor, step.command.recorder.seats(game, step.seat))
+    if isinstance(refusal, NotYours) and step.seat is not None and step.seat not in range(len(game.seats)):
         return NoSuchSeat(step.seat)
-    return may_record_for(recording, actor, step.command.recorder.seats(game, step.seat))
+    return refusal
 
 
 def decide(game: Game, command: Command[Game, Happens]) -> Happens:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.goods import Goods
 from companion.rules.kinds import Recorder, Step
-from companion.rules.refusals import BankRecords, NotYours, OnlyTheBank, OnlyWatching, Refusal
+from companion.rules.refusals import BankRecords, NoSuchSeat, NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.sheriff import bases as sheriff
 from companion.rules.sheriff import talk as say
@@ -171,7 +171,7 @@ class TestEachTheirOwn:
         assert may_pay_for(BANK, at(DOV), DOV) == BankRecords()
 
     def test_a_seat_that_is_not_there_is_nobodys(self) -> None:
-        assert may_record(OWN, at(DOV), given(4).game, Step(Leave, 9)) == NotYours((9,))
+        assert may_record(OWN, at(DOV), given(4).game, Step(Leave, 9)) == NoSuchSeat(9)
 
 
 def back(recording: Recording, actor: Actor, before: Game, event: Event) -> Refusal | None:
