@@ -377,7 +377,8 @@ class TestSettling:
         for ask in (*haggling, Threaten(CLEO)):
             assert in_time(game, talk, ask, late=True) == no.TimeIsUp()
             assert in_time(game, talk, ask, late=False) is None
-        for other in (Answer(1001, accepts=False), Withdraw(1001), Answer(1999, accepts=True)):
+        declared = Declare(BO, Declaration("apples", 1))
+        for other in (Answer(1001, accepts=False), Withdraw(1001), Answer(1999, accepts=True), declared):
             assert in_time(game, talk, other, late=True) is None
 
     def test_t7_once_the_time_is_up_what_nobody_accepted_is_off_the_table_and_so_is_a_threat(self) -> None:
