@@ -1,5 +1,5 @@
-"""One game, to be read as it is, and within one write to be changed: its log, and its room, which is what it
-has beside its log: who holds which role, the door, what was said, who came and went. Each public change
+"""One game's log and room, for reading and, within one write, for changing. The room is what a game keeps
+beside its log: who holds which role, the door, what was said, who came and went. Each public change
 increments the room's version.
 """
 
@@ -57,12 +57,12 @@ Kind = TypeVar("Kind")
 
 _later = entries.alias()
 LATEST = entries.c.seq == select(func.max(_later.c.seq)).where(_later.c.game == games.c.id).scalar_subquery()
-"""Of the entries of a game, the last one."""
+"""Selects the last entry of each game."""
 OF_HOLDER = (
     holders.c.role,
     holders.c.token_hash,
     holders.c.held_since,
-    # A seat is in use from the moment it was taken, so a phone without a visit was here then.
+    # A seat is in use from the moment it was taken, so a phone without a visit counts as seen then.
     func.coalesce(visits.c.seen_at, holders.c.held_since),
     games.c.closed_at,
 )
@@ -132,8 +132,8 @@ class Log:
 
 
 class Book(Log):
-    """One game within one write: what is read here stays true until the write ends. `begun` is how far the
-    game had come before it, `room` its room as it is now. Raises UnknownGame.
+    """One game within one write: what is read here stays true until the write ends. `begun` is the game's
+    version before the write, `room` its room as it is now. Raises UnknownGame.
     """
 
     def __init__(self, game: str, write: Write) -> None:
@@ -146,7 +146,7 @@ class Book(Log):
         self._write = write
 
     def reached(self) -> Reached:
-        """How far the game has come by this write."""
+        """How far the game has come, including this write."""
         return GameVersion(self._seq, self.room).reached
 
     def members(self) -> Members:
@@ -154,8 +154,8 @@ class Book(Log):
         return Members(self.begun, self.holders())
 
     def append(self, *lines: NewEntry) -> Entry:
-        """Add the next entries, numbered and chained; the last of them. Reusing an action id is the caller's
-        mistake: find() it first.
+        """Append these entries, numbered and chained, and return the last. An action id must not be reused:
+        find() it first.
         """
         new: list[Entry] = []
         for line in lines:
@@ -168,35 +168,35 @@ class Book(Log):
         return new[-1]
 
     def keep_glance(self, body: str, seq: int | None = None) -> None:
-        """Keep what a list says of the game after the entry of this number, or the latest."""
+        """Store what lists of tables show of the game after entry `seq`, by default the latest."""
         glance = {"seq": seq or self._seq, "release": release(), "body": body}
         put(self._write, glances, game=self.game, **glance)
 
     def stop(self, stop: Stop) -> None:
-        """Take no more entries, and keep why; all phones hear of it."""
+        """Stop the game: store why it takes no more entries, and tell all phones."""
         put(self._write, stops, **asdict(stop))
         self.change()
 
     def close(self, closed_at: int | None) -> None:
-        """Mark the game as finished since then, or as being played again."""
+        """Mark the game as finished at `closed_at`, or with None as being played again."""
         marked = update(games).where(games.c.id == self.game).values(closed_at=closed_at)
         self._write.connection.execute(marked)
-        self.change()  # places last as long as that says
+        self.change()  # how long places last depends on it
 
     # The room
 
     def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
-        """Store new values of some fields; the version grows."""
+        """Store new values of some fields and increment the version."""
         return self.keep(version=self.room.version + 1, **fields)
 
     def keep(self, **fields: Any) -> Room:  # noqa: ANN401 - as `change`
-        """Store new values of some fields, of which nobody is to hear."""
+        """Store new values of some fields without a new version, so that no phone is told."""
         self.room = replace(self.room, **fields)
         put(self._write, rooms, **asdict(self.room))
         return self.room
 
     def open_door(self, until: int, *, renew: bool) -> Room:
-        """Let phones in until then, by the present words; with `renew` by new ones, which void the old."""
+        """Open the door until `until` with its present words; `renew` makes new words and voids the old."""
         if self.room.secret is None or renew:
             code = letters(DOOR_LETTERS)
             while self._write.rows(select(rooms.c.game).filter_by(code=code)):
@@ -205,14 +205,14 @@ class Book(Log):
         return self.change(open_until=until)
 
     def hold(self, role: str, token_hash: str, now: int) -> None:
-        """Give a role to this phone alone; the one that had it loses it, and older words are void."""
+        """Give a role to this phone. The phone that had it loses it, and words for it become void."""
         drop(self._write, handovers, game=self.game, role=role)
         put(self._write, holders, game=self.game, role=role, token_hash=token_hash, held_since=now)
         self.visit(token_hash, now)
         self.change()
 
     def pass_on(self, holder: Holder, role: str, token_hash: str, now: int) -> None:
-        """The same phone holds this by another token, and has held it as long; words for it stay valid."""
+        """Move a role to another token of its phone, keeping `held_since`; words for it stay valid."""
         drop(self._write, holders, game=self.game, role=holder.role)
         since = holder.held_since
         put(self._write, holders, game=self.game, role=role, token_hash=token_hash, held_since=since)
@@ -220,18 +220,18 @@ class Book(Log):
         self.change()
 
     def let_go(self, role: str) -> None:
-        """Nobody has the role any more, and words for it become void."""
+        """Take the role from its phone; words for it become void."""
         drop(self._write, holders, game=self.game, role=role)
         drop(self._write, handovers, game=self.game, role=role)
         self.change()
 
     def visit(self, token_hash: str, now: int) -> None:
-        """This phone is here. That does not count as a change."""
+        """Record that this phone is here. That does not count as a change."""
         put(self._write, visits, game=self.game, token_hash=token_hash, seen_at=now)
 
     def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> Handover:
-        """New words that carry a role to another phone; earlier ones become void. Not a change yet."""
-        # Of this game alone: whoever cleans up after others waits for them.
+        """Make new words that carry a role to another phone; earlier ones become void. Not a change yet."""
+        # Only in this game: deleting rows of other games would wait for their writers.
         void = or_(handovers.c.role == role, handovers.c.expires_at <= now)
         self._write.connection.execute(delete(handovers).where(handovers.c.game == self.game, void))
         secret, code = secrets.token_urlsafe(16), letters(length)
@@ -261,7 +261,7 @@ class Book(Log):
             self.set_timer(Timer(max(0, timer.left(monotonic)), None))
 
     def tell(self, kind: str, now: int, seat: int | None = None) -> None:
-        """Put a notice into the log, which keeps the latest of them."""
+        """Add a notice; only the latest MOST_NOTICES are kept."""
         last = select(func.max(notices.c.number)).filter_by(game=self.game)
         number = int(self._write.rows(last)[0][0] or 0) + 1
         add(self._write, notices, game=self.game, number=number, **asdict(Notice(now, kind, seat)))
@@ -269,7 +269,7 @@ class Book(Log):
         self._write.connection.execute(delete(notices).where(old))
 
     def keep_note(self, seat: int, number: int, body: str | None) -> None:
-        """Keep what a player notes about a round, or drop it. Nobody hears of it, so it is not a change."""
+        """Store a player's note on a round, or with None drop it. Nobody hears of it: it is not a change."""
         if body is None:
             drop(self._write, notes, game=self.game, seat=seat, round=number)
         else:
@@ -305,7 +305,7 @@ def add(write: Write, table: Table, **row: object) -> None:
 
 
 def put(write: Write, table: Table, **row: object) -> None:
-    """Store this row in place of the one with its key."""
+    """Store this row, replacing the one with the same key, if any."""
     key = [column == row[column.name] for column in table.primary_key]
     if not write.connection.execute(update(table).where(*key).values(row)).rowcount:
         add(write, table, **row)

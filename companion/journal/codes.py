@@ -13,8 +13,8 @@ def letters(count: int) -> str:
 
 
 def spoken(words: str) -> str:
-    """A code as it was made, from what somebody typed or pasted: in lower case or full width, with dashes and
-    blanks of any kind, and with what nobody can see.
+    """Clean a code that somebody typed or pasted: upper case, half width, and without dashes, blanks or
+    invisible characters.
     """
     plain = unicodedata.normalize("NFKC", words).upper()
     return "".join(letter for letter in plain if letter.isalnum())

@@ -1,5 +1,5 @@
-"""Columns with their limits, for the journal's tables and for every step of their history. A step is run for
-years after it was written, so what is here makes the same table for ever.
+"""Columns with their limits, for the journal's tables and for every step of their history. Steps are run
+years after they were written, so these functions must always make the same table.
 """
 
 from collections.abc import Sequence

@@ -70,7 +70,7 @@ GAME_LETTERS = 8
 CODE_LETTERS = 6
 HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
 
-# What shows that somebody was at a table: each of these names a moment.
+# Moments that show that somebody was at a table.
 TOUCHES = (
     entries.c.recorded_at,
     visits.c.seen_at,
@@ -82,20 +82,20 @@ TOUCHES = (
 
 
 class Meter(Protocol):
-    """Who measures."""
+    """What measures the journal."""
 
     def took(self, kind: str, seconds: float) -> None:
-        """A `read` of one statement, or a `write` with the wait for its turn, took so long."""
+        """Record how long a `read` (one statement) or a `write` (with the wait for its turn) took."""
 
     def stored(self) -> None:
-        """A write has added to a log."""
+        """Count a write that added to a log."""
 
 
 class Journal:
     """The journal in one file or, where its place is an address, on a server; created and migrated when it is
     opened. Any thread may use it. Everything here may raise StorageRefused; writes may raise Unconfirmed. A
-    write waits `patience` seconds for its turn. A `meter` is told how the database does. What is asked of the
-    database itself, not of what it keeps, is asked of its `store`.
+    write waits `patience` seconds for its turn. A `meter` times reads and writes. Ask its `store` about the
+    database itself.
     """
 
     def __init__(self, place: Path | str, *, patience: float = 3.0, meter: Meter | None = None) -> None:
@@ -115,7 +115,7 @@ class Journal:
         self.store.close()
 
     def touch(self) -> None:
-        """Read one row, so that a database that does not respond says why."""
+        """Read one row, so that a database that does not respond raises StorageRefused."""
         self._rows(select(games.c.id).limit(1))
 
     def _rows(self, statement: Executable) -> Rows:
@@ -152,10 +152,10 @@ class Journal:
         glance: str | None = None,
         follows: Follows | None = None,
     ) -> Entry:
-        """A new game with its first entry, held by this device; the entry has its id. The same action from
-        the same device finds the game it opened: compare the fingerprint. `closed` is for a game of one
-        entry, `glance` what a list says of the game. A game that `follows` another is made once: later
-        requests for it find the first.
+        """Open a new game, held by this device, and return its first entry, which has the game's id. The same
+        action from the same device returns the game it opened before: compare the fingerprint. `closed` is
+        for a game of one entry, `glance` is what lists show of it. A game that `follows` another is made
+        once: later requests return the first.
         """
         opener, tap = _rematch(follows.game) if follows else (token_hash, first.action_id)
         before = (follows.game,) if follows else ()
@@ -178,7 +178,9 @@ class Journal:
 
     @started_over
     def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
-        """Store a new game with all these entries, or nothing; its id. Nobody holds it: make a handover."""
+        """Store a new game with all these entries, or nothing; return its id. Nobody holds it: make a
+        handover.
+        """
         with self._writing() as write:
             book = _new_game(write, lines[0].recorded_at, closed_at)
             book.append(*lines)
@@ -203,8 +205,8 @@ class Journal:
         return only(GameRecord, self._rows(select(games).filter_by(id=game)))
 
     def games_held_by(self, token_hash: str) -> tuple[HeldGame, ...]:
-        """The games in which a device has a role, the newest first, in one statement. A glance holds for the
-        entry and the release that it names; any other is left out.
+        """The games in which a device has a role, the newest first, in one statement. A glance of another
+        entry or release is left out.
         """
         glance = and_(
             glances.c.game == games.c.id, glances.c.seq == entries.c.seq, glances.c.release == release()
@@ -226,7 +228,7 @@ class Journal:
 
     @started_over
     def keep_glances(self, made: Sequence[NewGlance]) -> None:
-        """Keep what a list says of these games, all of it or nothing."""
+        """Store what lists show of these games, all of it or nothing."""
         with self._writing(*(glance.game for glance in made)) as write:
             for glance in made:
                 Book(glance.game, write).keep_glance(glance.body, glance.seq)
@@ -240,8 +242,8 @@ class Journal:
     @contextmanager
     def writing(self, game: str) -> Iterator[Book]:
         """The book of one game, to read, decide and append in one transaction: committed when the block ends,
-        rolled back when it raises. One write at a time, so keep it short and never nest another. Whoever
-        calls it is `started_over`.
+        rolled back when it raises. One write at a time, so keep it short and never nest another. The calling
+        function must be `started_over`.
         """
         with self._writing(game) as write:
             yield Book(game, write)
@@ -286,10 +288,10 @@ class Journal:
     def redeem(
         self, words: str, *, token_hash: str, now: int, tell: Callable[[Book, str], None] | None = None
     ) -> tuple[str, str] | None:
-        """Give a role to this device; its game and the role. None if the words are unknown, used or expired,
-        or were made later than now: a date that was ahead is put right, and would keep them valid.
-        For the device that used them they give the same result again, since it asks once more if the response
-        was lost. The short ones may come in lower case, with hyphens or spaces. `tell` writes in the same
+        """Give this device the role that these words carry; return the game and the role. None if the words
+        are unknown, used or expired, or were made later than now: the date was ahead then, and would keep
+        them valid. The device that used them gets the same result again, because it asks once more if the
+        response was lost. Short words may have lower case, hyphens or spaces. `tell` writes in the same
         transaction, before the role moves.
         """
         asked = select(handovers).where(
@@ -316,7 +318,7 @@ class Journal:
             if tell is not None:
                 tell(book, found.role)
             book.hold(found.role, token_hash, now)
-            # Until they would have expired: the phone that used them may ask again.
+            # Kept until they expire: the phone that used them may ask again.
             put(write, handovers, **asdict(replace(found, used=1)))
         return found.game, found.role
 
@@ -342,7 +344,7 @@ class Journal:
         return tuple(Notice(*row) for row in rows)
 
     def notes(self, game: str, seat: int) -> dict[int, str]:
-        """What a player noted alone, by round."""
+        """A player's private notes, by round."""
         columns = (notes.c.round, notes.c.body)
         rows = self._rows(select(*columns).filter_by(game=game, seat=seat).order_by(notes.c.round))
         return {int(number): str(body) for number, body in rows}
@@ -354,21 +356,22 @@ class Journal:
     # Care
 
     def copy(self, place: Path | str, replay: Replay) -> Copied:
-        """All that is here at this moment, put into an empty database while others may write here; every game
-        of it is told to `replay` before it is committed. TargetTrouble if that database cannot be filled.
+        """Copy everything, as it is at this moment, into an empty database; others may write here meanwhile.
+        `replay` is called with each copied game before the commit. Raises TargetTrouble if that database
+        cannot be filled.
         """
         return copied(self.store, place, self._patience, replay)
 
     def untouched(self, before: int) -> Iterator[GameRecord]:
-        """The games at which nobody was since that moment: nothing recorded, no phone there or let in."""
+        """The games where nobody has been since `before`: nothing recorded, no phone there or let in."""
         after = ""
         while found := self._rows(_untouched(before, after)):
             yield from (GameRecord(*row) for row in found)
             after = found[-1][0]
 
     def prune(self, before: int) -> tuple[str, ...]:
-        """Remove those games with all that belongs to them; their ids. A few in each write, so that a table
-        that is under way waits no longer than that.
+        """Remove the untouched games with all that belongs to them, and return their ids. Each write removes
+        only a few, so that a running table does not wait long.
         """
         removed: list[str] = []
         after = ""
@@ -380,7 +383,7 @@ class Journal:
 
     @started_over
     def _remove(self, found: Sequence[str], before: int, after: str) -> list[str]:
-        """Whoever came to one of them since it was found keeps it."""
+        """Remove these games, except those that somebody came to meanwhile; return the removed ids."""
         with self._writing(*found) as write:
             still = [row[0] for row in write.rows(_untouched(before, after)) if row[0] in found]
             for game in still:
@@ -397,7 +400,7 @@ class Journal:
 
 
 def _untouched(before: int, after: str) -> Select[Any]:
-    """Some games at which nobody was since a moment, those after this one in the order of their ids."""
+    """Up to AT_ONCE games, by id and after the id `after`, where nobody has been since `before`."""
     touched = (
         exists().where(moment.table.c.game == games.c.id, moment >= before).correlate(games)
         for moment in TOUCHES
@@ -412,7 +415,7 @@ def _untouched(before: int, after: str) -> Select[Any]:
 
 
 def _rematch(game: str) -> tuple[str, str]:
-    """The device and the action by which a game's rematch is opened: no token hash looks like it."""
+    """The token hash and action id under which a game's rematch is opened; no token has this hash."""
     return digest(f"rematch of {game}"), "rematch"
 
 

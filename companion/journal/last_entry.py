@@ -1,6 +1,6 @@
-"""The last entry that was confirmed, noted beside the database. An entry is safely on disk before that, in
-the write-ahead log; where that file was lost or damaged after a kill, SQLite goes on with what it has and
-says nothing, but the entry that is noted here is then missing.
+"""A note of the last confirmed entry, in a file beside the database. The entry itself is on disk already, in
+the write-ahead log. If that log is lost or damaged after a kill, SQLite silently goes on without it; the
+noted entry then shows what is missing.
 """
 
 import os
@@ -10,12 +10,12 @@ from pathlib import Path
 from companion.records import Entry
 
 LAST, LOST = "-last", "-lost"
-"""What the names of both files add to that of the database: what was noted, and what was found missing."""
+"""File name suffixes: for the entry noted last, and for one that was found missing."""
 
 
 def note(database: Path, entry: Entry) -> None:
     """Note this entry, once it is stored. Not synced: the note outlives the process, and after a power cut an
-    older one is as true. A disk that takes no note must not undo what is stored.
+    older one is true as well. A failure to write it is ignored, because the entry is stored.
     """
     line = f"{entry.game} {entry.seq:07} {entry.chain}\n"  # as long as the one before, which it replaces
     with suppress(OSError):
@@ -34,13 +34,13 @@ def noted(database: Path, name: str = LAST) -> tuple[str, int, str] | None:
 
 
 def forget(database: Path) -> None:
-    """Nothing is noted: what was last confirmed has been removed on purpose."""
+    """Clear the note, for example because its entry was removed on purpose."""
     with suppress(OSError):
         os.truncate(_beside(database, LAST), 0)
 
 
 def set_aside(database: Path) -> None:
-    """Keep word of an entry that is missing, until whoever runs the app has removed it."""
+    """Move the note to the file of missing entries, which the person who runs the app removes."""
     with suppress(OSError):
         _beside(database, LOST).write_bytes(_beside(database, LAST).read_bytes())
     forget(database)

@@ -1,10 +1,10 @@
-"""All that one database keeps, in another that was empty: as it was at one moment, in one write.
+"""Copies all of a database, as it is at one moment, into an empty one, in one write.
 
-Every table of the schema goes along, row by row, since all of them belong to the evenings: also who holds
-which place, what was said, clocks and the words that move a place; their times count from 1970, by which any
-machine goes. What is one machine's alone stays there: the revision of its tables, when phones were last heard
-from and how often an address has tried (the tables of neighbours.py), which entry a file noted last, who
-serves a folder, its secret key. No database gives out numbers by itself, so no sequence has to move on.
+Every table of the schema is copied row by row, since all belong to the evenings: also who holds which place,
+what was said, clocks and the words that move a place. Their times count from 1970, so they are valid on any
+machine. What belongs to one machine stays there: the revision of its tables, when phones were last heard from
+and how often an address has tried (the tables of neighbours.py), which entry a file noted last, who serves a
+folder, its secret key. No database numbers rows by itself, so no sequence has to be advanced.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,11 +28,11 @@ AT_ONCE = 200  # rows that are in memory while all of them are read
 ALONE = {"postgresql": "LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE"}
 
 Replay = Callable[[GameRecord, tuple[Entry, ...]], None]
-"""Told every game as it is in the copy, before that is committed."""
+"""Called with each game as it is in the copy, before the commit."""
 
 
 class TargetTrouble(Exception):  # noqa: N818 - named like the trouble that it is about
-    """`trouble` with the database that was to be filled. It is as it was, unless that is Unconfirmed."""
+    """`trouble` with the database to be filled, which is unchanged unless the trouble is Unconfirmed."""
 
     def __init__(self, trouble: StorageTrouble) -> None:
         self.trouble = trouble
@@ -60,7 +60,7 @@ def copied(source: Store, place: Path | str, patience: float, replay: Replay) ->
 
 @contextmanager
 def _as_it_was(place: Path | str) -> Iterator[None]:
-    """A file that was not there is gone again where it is not filled."""
+    """Remove a new target file again if filling it fails."""
     is_new = isinstance(place, Path) and not place.exists()
     try:
         yield
@@ -72,8 +72,8 @@ def _as_it_was(place: Path | str) -> Iterator[None]:
 
 
 class _Filling:
-    """Prepares an empty database with what is in a snapshot of another. No table is ever in memory as a
-    whole; a game is, as it is compared and replayed.
+    """Fills an empty database from a snapshot of another. No table is ever in memory as a whole; a game is,
+    while it is compared and replayed.
     """
 
     def __init__(self, source: str, snapshot: Connection, replay: Replay) -> None:
@@ -83,7 +83,7 @@ class _Filling:
         self._replay = replay
 
     def prepare(self, connection: Connection) -> str:
-        """Make the tables, fill them and compare them; their revision."""
+        """Make the tables, fill them, compare them and return their revision."""
         present = migrations.revision(connection)
         if present is not None and present < migrations.NEWEST:
             raise StorageRefused("older", f"revision {present}, this program makes {migrations.NEWEST}")
@@ -105,7 +105,7 @@ class _Filling:
         return self._snapshot.execute(statement, execution_options={"yield_per": AT_ONCE}).mappings()
 
     def _fill(self, target: Connection, table: Table) -> None:
-        """In the order of its key: no database takes an entry before the one before it."""
+        """Copy a table in the order of its key: a database refuses an entry before its predecessor."""
         with self._few_at_a_time(select(table).order_by(*table.primary_key)) as all_rows:
             for rows in all_rows.partitions():
                 try:
@@ -116,8 +116,8 @@ class _Filling:
                 self.rows[table] += len(rows)
 
     def _same(self, target: Connection, game: str) -> tuple[Entry, ...]:
-        """The entries of a game, once all that belongs to it was found to be the same: each row, so each
-        entry with its chain.
+        """Compare every row of a game with the source, including each entry's chain, and return its entries.
+        Raises StorageRefused if any differs.
         """
         for table in self.rows:
             statement = select(table).where((table.c.id if table is games else table.c.game) == game)

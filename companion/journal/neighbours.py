@@ -1,5 +1,5 @@
-"""The other processes at the same server: each is told what one of them alone has seen. Nobody's evening
-depends on it, so it is kept in tables that are empty after a server was killed.
+"""What the processes at one database server tell each other: each passes on what only it has seen. No evening
+depends on it, so its tables may be empty after the server was killed.
 """
 
 import threading
@@ -18,15 +18,15 @@ from companion.records import Heard, Reached
 CHANNEL = "counting_house"
 GATHERED = 0.02  # seconds in which rings are gathered: each message waits for those of all other writers
 NAMES = 500  # games in a message, which may have 8,000 bytes
-CHECKED = 5.0  # seconds after which a ring that was lost is heard
-PATIENCE = 0.5  # seconds until the end of this process is noticed, or a server that is back
+CHECKED = 5.0  # seconds after which a lost ring is noticed
+PATIENCE = 0.5  # seconds until a close is noticed, or that a server is back
 
 TABLES = {
     "heard": """game text, token_hash text, last bigint, asks boolean, since bigint,
     PRIMARY KEY (game, token_hash)""",
     "tries": "id text PRIMARY KEY, name text, address text, made_at bigint",
 }
-"""Without a log of their own they cost a writer next to nothing."""
+"""Made as unlogged tables, so that they cost a writer next to nothing."""
 
 NOTIFY = text("SELECT pg_notify(:channel, :said)")
 REACHED = text(
@@ -53,24 +53,24 @@ DROP_TRIES = text(
 )
 
 Listening = Callable[[str], AbstractContextManager[Callable[[float], Iterable[str]]]]
-"""Opens a channel; then says what has come within so many seconds, at once if anything has."""
+"""Opens a channel; what it yields waits so many seconds for messages and returns once any has come."""
 
 
 class Hears(Protocol):
-    """Who is told what the neighbours have done: the notifier."""
+    """What is told of the neighbours' changes: the notifier."""
 
     def listened(self) -> Collection[str]:
         """The games that somebody here waits for."""
 
     def concerned(self, games: Iterable[str]) -> Collection[str]:
-        """Those of these games that somebody here waits for, or did."""
+        """Those of these games that somebody here waits for or has waited for."""
 
     def hear(self, game: str, reached: Reached) -> None:
-        """A game has come so far."""
+        """Take note of how far a game has come."""
 
 
 class Neighbours:
-    """What one process tells the others, and hears of them. `now` is the server's time, by which all go."""
+    """What one process tells the others and hears from them. `now` is the server's time, used by all."""
 
     def __init__(
         self,
@@ -89,11 +89,11 @@ class Neighbours:
         self._threads: list[threading.Thread] = []
 
     def close(self) -> None:
-        """Tell and hear no more."""
+        """Stop telling and listening."""
         self._closed.set()
         self._any_rung.set()
         if self._threads:
-            with suppress(StorageTrouble):  # else whoever listens notices by itself
+            with suppress(StorageTrouble):  # otherwise the listening thread notices by itself
                 self._rows(NOTIFY, channel=CHANNEL, said=self._me)
         for thread in self._threads:
             thread.join()
@@ -105,21 +105,21 @@ class Neighbours:
     # The notifier
 
     def listen(self, notifier: Hears) -> None:
-        """From now on tell the notifier what others have rung, and the others what is rung here."""
+        """Start telling the notifier what others have rung, and the others what is rung here."""
         for work in (self._pass_on, lambda: self._hear(notifier)):
             thread = threading.Thread(target=work, name="neighbours", daemon=True)
             thread.start()
             self._threads.append(thread)
 
     def ring(self, game: str) -> None:
-        """Tell the others in a moment that a game has moved; never within a write, which would wait."""
+        """Tell the others in a moment that a game has moved; never within a write, which would then wait."""
         with self._lock:
             self._rung.add(game)
         self._any_rung.set()
 
     def _pass_on(self) -> None:
         while self._any_rung.wait():
-            self._any_rung.clear()  # before the look at what ends this: a close after that look sets it again
+            self._any_rung.clear()  # before the check for the end: a close after that check sets it again
             if self._closed.wait(GATHERED):
                 return
             with self._lock:
@@ -149,7 +149,7 @@ class Neighbours:
                 checked = time.monotonic()
 
     def _tell(self, notifier: Hears, games: Collection[str]) -> None:
-        """What the journal says of them: a message names a game, and is never believed."""
+        """Tell the notifier how far these games are in the journal: a message only names a game."""
         if games:
             for game, seq, version, woken in self._rows(REACHED, games=list(games)):
                 notifier.hear(game, Reached(seq + version, version, woken))
@@ -157,7 +157,9 @@ class Neighbours:
     # When a phone was last heard from
 
     def heard(self, game: str) -> Mapping[str, Heard]:
-        """When each phone of a game was last heard from, by any process; empty if nobody says."""
+        """When each phone of a game was last heard from, by any process; empty if the server does not
+        respond.
+        """
         with suppress(StorageTrouble):
             return {phone: Heard(*heard) for phone, *heard in self._rows(HEARD, game=game)}
         return {}
@@ -168,13 +170,13 @@ class Neighbours:
             self._rows(KEEP_HEARD, game=game, token_hash=token_hash, **asdict(heard))
 
     def forget(self, games: Collection[str]) -> None:
-        """These games have been removed."""
+        """Forget the phones of games that have been removed."""
         self._rows(FORGET_HEARD, games=list(games))
 
     # How often an address has tried
 
     def add_try(self, name: str, address: str, seconds: float) -> tuple[str, int]:
-        """One more try of an address at something; its id, and how many there are within so many seconds."""
+        """Count an address's try at `name`; return its id, and how many there are within `seconds`."""
         now, made = self.now(), token_hex(8)
         after = now - int(seconds * 1000)
         self._rows(DROP_TRIES, name=name, after=after)
@@ -182,11 +184,11 @@ class Neighbours:
         return made, int(self._rows(TRIES, name=name, address=address, after=after)[0][0])
 
     def drop_try(self, made: str) -> None:
-        """This one does not count."""
+        """Take this try back: it does not count."""
         self._rows(DROP_TRY, id=made)
 
     def first_try(self, name: str, address: str, seconds: float) -> float | None:
-        """How many seconds ago the first of those tries was made."""
+        """How many seconds ago the address made the first of these tries; None if there is none."""
         now = self.now()
         made_at = self._rows(TRIES, name=name, address=address, after=now - int(seconds * 1000))[0][1]
         return None if made_at is None else (now - made_at) / 1000

@@ -38,8 +38,8 @@ BECOME = """SELECT set_config('role', rolname, false) FROM pg_roles
 TIMEOUTS = {"statement_timeout": 5_000, "idle_in_transaction_session_timeout": 10_000}  # milliseconds
 UNHURRIED = {"statement_timeout": 0, "lock_timeout": 60_000, "idle_in_transaction_session_timeout": 0}
 
-# What an address says stands; these are for one that does not say it. A server that is cut off says nothing,
-# and no phone waits for the two hours after which the system would notice.
+# Defaults for what an address does not set. A server that is cut off says nothing, and no phone can wait the
+# two hours until the system would notice.
 HABITS: Mapping[str, str | int] = {
     "application_name": "counting-house",
     "connect_timeout": 3,
@@ -84,15 +84,15 @@ WANTED = {
 DUMP = ("pg_dump", "--format=custom", "--no-owner", "--no-unlogged-table-data")
 READ = ("pg_restore", "--list")
 
-# Whoever meets a lost connection says so; without a log nobody reads the driver's own words about it.
+# The code that meets a lost connection reports it, so the driver's own warnings are not printed.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 
 class _Text(StrDumperUnknown):
-    """Text as the server takes it. No text there has a NUL, so one that has equals none."""
+    """Text as the server accepts it. No text there has a NUL, so a text with one must equal none."""
 
     def dump(self, obj: str) -> Buffer | None:
-        """As UTF-8."""
+        """Encode as UTF-8, with each NUL replaced."""
         return super().dump(obj.replace("\0", "\ufffd"))
 
 
@@ -133,13 +133,13 @@ class PostgresStore(Store):
         super().close()
 
     def now(self) -> int:
-        """The server's time, in milliseconds since 1970, from one look at its clock: it only runs on."""
+        """The server's time, in milliseconds since 1970, counted monotonically since its clock was read."""
         return monotonic_now() + self._ahead
 
     @contextmanager
     def listening(self, channel: str) -> Iterator[Callable[[float], Iterable[str]]]:
-        """A connection of its own for what others say on a channel: what comes within so many seconds, at
-        once if anything does.
+        """Listen to a channel on a connection of its own. The yielded function waits so many seconds for
+        messages and returns as soon as one has come.
         """
         with closing(self._connect()) as connection:
             try:
@@ -152,14 +152,14 @@ class PostgresStore(Store):
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """All that is there at one moment, unhurried, since everything is read."""
+        """Read everything as it is at one moment, with relaxed timeouts."""
         with self.reading(isolation_level="REPEATABLE READ", postgresql_readonly=True) as connection:
             _take_time(connection)
             yield connection
 
     @contextmanager
     def reading(self, **how: object) -> Iterator[Connection]:
-        """One of the connections, to read by; each statement by itself, unless told how."""
+        """Borrow a connection for reading; each statement commits by itself unless `how` says otherwise."""
         if not self._turnstile.enter(self._patience):
             raise StorageRefused("locked", f"all {CONNECTIONS} connections of this program are busy")
         try:
@@ -174,8 +174,8 @@ class PostgresStore(Store):
 
     @contextmanager
     def writing(self, *several: str) -> Iterator[Write]:
-        """BEGIN to COMMIT, behind other writers of the same games. They wait on its row, and read in the next
-        statement: the one that waits still tells what was there before it did.
+        """Run from BEGIN to COMMIT, behind other writers of the same games. A writer waits for the game's row
+        and reads in the next statement, because the one that waited shows the older state.
         """
         latest = time.monotonic() + LATEST_START
         with self.reading(isolation_level="READ COMMITTED") as connection:
@@ -183,19 +183,19 @@ class PostgresStore(Store):
             for game in sorted(set(several)):
                 connection.execute(select(games.c.id).filter_by(id=game).with_for_update(key_share=True))
             if several and time.monotonic() > latest:
-                # Whoever asked for a turn has asked again elsewhere, and was told what came of that.
+                # The phone has sent its action again elsewhere meanwhile, and was told the result of that.
                 raise StorageRefused("locked", "its turn came when nobody waited for it any more")
             yield Write(connection)
             _commit(connection)
 
     def failed(self, context: ExceptionContext) -> StorageRefused | None:
-        """Connections to a server that takes no writes are as useless as lost ones: another may write now."""
+        """Drop connections to a server that takes no writes, like lost ones: another may take them now."""
         if getattr(context.original_exception, "sqlstate", None) == READ_ONLY:
             context.is_disconnect = True  # so the pool makes new ones
         return super().failed(context)
 
     def refusal(self, failure: BaseException) -> StorageRefused:
-        """By the code that the server gives; StartOver if the same might succeed now, by another connection
+        """Translate the server's error code; StartOver if the write might succeed now, on another connection
         or after another writer.
         """
         detail = " ".join(str(failure).split()) or type(failure).__name__
@@ -223,8 +223,8 @@ class PostgresStore(Store):
         return connection
 
     def _settle(self, prepare: Callable[[Connection], str]) -> str:
-        """Check that the database is ours or empty and can be written, and migrate it; the server's version.
-        Whoever comes second waits until the first one has migrated.
+        """Check that the database is ours or empty and can be written, migrate it, and return the server's
+        version. A second process waits until the first has migrated.
         """
         with self.writing() as write:
             connection = write.connection
@@ -243,7 +243,7 @@ class PostgresStore(Store):
             if read_only == "on":
                 raise StorageRefused("read_only", "a standby, or a database that takes no writes")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATIONS})")
-            # Tables of others in the same schema are no harm, as long as their names are not those of ours.
+            # Other programs' tables in the same schema do no harm, unless they have the names of ours.
             found = connection.exec_driver_sql(
                 "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
             ).scalars()
@@ -251,33 +251,33 @@ class PostgresStore(Store):
             if here and not {"alembic_version", "games", "entries"} <= here:
                 raise StorageRefused("foreign", f"it has tables named {', '.join(sorted(here))}")
             prepare(connection)
-            # What processes tell each other is no part of the journal, and has no history.
+            # What processes tell each other is not part of the journal, and has no migrations.
             for table, columns in TABLES.items():
                 if table not in here:
                     connection.exec_driver_sql(f"CREATE UNLOGGED TABLE {table} ({columns})")
-        self.engine.dispose()  # whoever connected before the role was there does not have it
+        self.engine.dispose()  # connections from before the role existed do not have it
         return str(version).partition(" ")[0]
 
     # Care
 
     def free_bytes(self) -> int | None:
-        """A server does not say how much room its disk has."""
+        """None: a server does not say how much room its disk has."""
         return None
 
     def forget(self, games: Collection[str]) -> None:
-        """When the phones of these games were heard from is no longer of interest. Nothing is noted: a server
-        that is killed replays its log, or does not start.
+        """Forget when the phones of these games were last heard from. No last entry is noted here: a server
+        that was killed replays its log, or does not start.
         """
         self.neighbours.forget(games)
 
     def backup(self, target: Path) -> None:
-        """Made by the server's own program, and read again. The password is told where no other user of the
-        machine sees it.
+        """Back up with the server's own program, and check that the copy can be read. The password is passed
+        where no other user of the machine sees it.
         """
         for program in (DUMP[0], READ[0]):
             if not shutil.which(program):
                 raise StorageRefused("programs", f"there is no {program}")
-            # One that is older than the server does not know all that it has.
+            # A program older than the server does not know all its features.
             if _generation(found := _ran(program, "--version")) < _generation(self.name):
                 said = " ".join(found.split())
                 raise StorageRefused("programs", f"{said} is older than the server's {self.name}")
@@ -302,8 +302,8 @@ class PostgresStore(Store):
 
 
 def _commit(connection: Connection) -> None:
-    """A server that lives and refuses to commit has stored nothing. After a failure that ends the connection
-    nobody knows.
+    """Commit. A live server that refuses has stored nothing; if the connection is lost, nobody knows whether
+    it has, and this raises Unconfirmed.
     """
     if connection.invalidated or _status_of(connection) != TransactionStatus.INTRANS:
         # COMMIT would roll back without a word, or not arrive.
@@ -322,19 +322,19 @@ def _status_of(connection: Connection) -> TransactionStatus:
 
 
 def _take_time(connection: Connection) -> None:
-    """For what reads or changes everything there is, in this transaction alone."""
+    """Relax the timeouts for this transaction, which reads or changes everything."""
     for setting, value in UNHURRIED.items():
         connection.exec_driver_sql(f"SET LOCAL {setting} = {value}")
 
 
 def _generation(version: str) -> int:
-    """The first number in what a program says of its version; 0 for none."""
+    """The major number of a program's version text; 0 if it has none."""
     found = re.search(r"\d+", version)
     return int(found[0]) if found else 0
 
 
 def _ran(*command: str, **variables: str) -> str:
-    """What one of the server's own programs says. Raises StorageRefused where it fails."""
+    """Run one of the server's own programs and return its output. Raises StorageRefused if it fails."""
     ran = subprocess.run(  # noqa: S603 - the server's own programs
         command, env={**os.environ, **variables}, capture_output=True, text=True, check=False
     )

@@ -11,7 +11,7 @@ LONGEST_TIMER = 86_400_000  # a day, in milliseconds
 MOST_SEATS = 7
 
 CLERK = "counting_house_clerk"
-"""Who writes on a server: a role with all rights but those to change or remove an entry."""
+"""The role that writes on a server: it has all rights except to change or remove entries."""
 
 metadata = MetaData(
     naming_convention={
@@ -85,8 +85,8 @@ holders = _table(
 )
 Index(None, holders.c.token_hash)
 
-# The words that carry a role to another phone, one pair for each role; used ones with the phone that used
-# them.
+# The words that carry a role to another phone, one pair for each role; used ones are kept, because the phone
+# that used them may ask again.
 handovers = _table(
     "handovers",
     of_game(),
@@ -131,8 +131,8 @@ notices = _table(
     key=["game", "number"],
 )
 
-# What only a merchant knows: the cards of their own bags, round by round. No response to anybody else has
-# any.
+# What only a merchant knows: the cards of their own bags, round by round. No response to anybody else
+# contains any.
 notes = _table(
     "notes",
     of_game(),
@@ -142,8 +142,8 @@ notes = _table(
     key=["game", "seat", "round"],
 )
 
-# What a list of tables says of each game, so that none is replayed for it. It holds for the entry after which
-# and the release by which it was made; any other is made again. It is rewritten with each entry, so it has no
+# What a list of tables shows of each game, so that none is replayed for it. A glance is valid for the entry
+# and the release it was made at; otherwise it is made again. It is rewritten with each entry, so it has no
 # row id, which would take another page of the file.
 glances = _table(
     "glances",
@@ -155,8 +155,8 @@ glances = _table(
     sqlite_with_rowid=False,
 )
 
-# At which table a law did not hold, and what a report of it needs. It holds for the release that found it: in
-# another the fault may be mended.
+# The tables where a law did not hold, and what a report of it needs. A stop is valid for the release that
+# found it: another may have fixed the fault.
 stops = _table(
     "stops",
     of_game(),

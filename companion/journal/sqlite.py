@@ -107,14 +107,14 @@ class SqliteStore(Store):
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """From its first statement on."""
+        """Read everything as it is at the first statement."""
         with self.reading() as connection:
             connection.exec_driver_sql("BEGIN")
             yield connection
 
     @contextmanager
     def writing(self, *games: str) -> Iterator[Write]:  # noqa: ARG002 - one turn for all
-        """BEGIN IMMEDIATE to COMMIT, one at a time."""
+        """Run from BEGIN IMMEDIATE to COMMIT, one write at a time."""
         if not self._turn.acquire(timeout=self.patience):
             raise StorageRefused("locked", "this program is still busy with earlier writes")
         try:
@@ -145,7 +145,7 @@ class SqliteStore(Store):
             raise Unconfirmed(refused.cause, refused.detail) from refused
 
     def refusal(self, failure: BaseException) -> StorageRefused:
-        """By the code that SQLite gives, and a look at the file."""
+        """Translate SQLite's error code, with a look at the file and its disk."""
         detail = str(failure) or type(failure).__name__
         if isinstance(failure, MemoryError):
             return StorageRefused("memory", detail)
@@ -211,8 +211,8 @@ class SqliteStore(Store):
             raise StorageRefused("unsuited", f"{setting} stays {found} instead of {wanted}")
 
     def _write_ahead(self, deadline: float) -> None:
-        """WAL is a property of the file. For this alone SQLite does not wait where another program holds the
-        file, as when two make a new one at once.
+        """Switch the file to WAL, which is a property of the file. Only for this, SQLite does not wait while
+        another program holds the file, for example when two create it at once.
         """
         while True:
             try:
@@ -226,7 +226,7 @@ class SqliteStore(Store):
                 return
 
     def _look_for_last(self) -> None:
-        """Whether the entry that was confirmed last is there: it is not if the write-ahead log was lost."""
+        """Set the note of the last confirmed entry aside if the entry is missing: the log was lost then."""
         if noted := last_entry.noted(self.path):
             game, seq, chain = noted
             if not self.rows(select(entries.c.seq).filter_by(game=game, seq=seq, chain=chain)):
@@ -250,7 +250,7 @@ class SqliteStore(Store):
     # Care
 
     def free_bytes(self) -> int:
-        """How much room its disk has."""
+        """How many bytes its disk has left."""
         return shutil.disk_usage(self.path.parent).free
 
     def missing(self) -> str:
@@ -258,13 +258,13 @@ class SqliteStore(Store):
         return last_entry.missing(self.path)
 
     def forget(self, games: Collection[str]) -> None:
-        """What is noted of these games is not missing."""
+        """Clear the note if its entry is of one of these games: it is not missing."""
         noted = last_entry.noted(self.path)
         if noted and noted[0] in games:
             last_entry.forget(self.path)
 
     def backup(self, target: Path) -> None:
-        """Copied by SQLite itself, and checked before the copy gets its name."""
+        """Let SQLite copy the database, and check the copy before it gets its name."""
         with unfinished(target) as path:
             with self.reading() as source:
                 source.exec_driver_sql("VACUUM INTO ?", (str(path),))
@@ -291,7 +291,7 @@ class SqliteStore(Store):
                 yield f"Every user of this machine can replace files in {folder}: chmod 700 stops that."
 
     def _differing_settings(self) -> list[tuple[str, object, object]]:
-        """Each setting that did not take, what was wanted and what is: a file system may refuse silently."""
+        """Each setting that did not take, with the wanted and the found value: it may be refused silently."""
         wanted = {**SETTINGS, "journal_mode": "wal"}
         with self.reading() as connection:
             found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
@@ -325,8 +325,8 @@ def version_problems(version: tuple[int, int, int]) -> Iterator[str]:
 
 
 def has_evenings(path: Path) -> bool:
-    """Whether a file of ours has any game, as far as that is seen without changing a byte of it: one that is
-    opened writes ahead from then on.
+    """Whether a file of ours has any game, found without changing a byte of it: opening a store would switch
+    the file to WAL.
     """
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     ours = f"SELECT 1 FROM games, pragma_application_id WHERE application_id = {APPLICATION_ID}"  # noqa: S608 - a number

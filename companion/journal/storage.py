@@ -39,7 +39,7 @@ class Store(ABC):
     name: str
     """The database's name and version."""
     place: str
-    """Where it is, in words that may be printed."""
+    """Where the database is, safe to print."""
     neighbours: Neighbours | None = None
     """The other processes that write there; None where there is one alone."""
     engine: Engine
@@ -51,7 +51,7 @@ class Store(ABC):
         return engine
 
     def failed(self, context: ExceptionContext) -> StorageRefused | None:
-        """What is told in place of a failure; None where that is told as it is."""
+        """The error to raise in place of a failure; None to raise the failure itself."""
         told, failure = context.sqlalchemy_exception, context.original_exception
         # A broken constraint, or a value that no column takes, is our fault.
         if isinstance(told, IntegrityError | DataError):
@@ -70,11 +70,11 @@ class Store(ABC):
 
     @abstractmethod
     def refusal(self, failure: BaseException) -> StorageRefused:
-        """What a failure of the database means to us."""
+        """Translate a failure of the database."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read by; give it back soon."""
+        """Borrow a connection for reading; give it back soon."""
         with self.engine.connect() as connection:
             yield connection
 
@@ -92,11 +92,11 @@ class Store(ABC):
 
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[Connection]:
-        """All that is there at one moment, read for as long as it takes, while others write."""
+        """Read everything as it is at one moment, for as long as it takes, while others write."""
 
     @abstractmethod
     def free_bytes(self) -> int | None:
-        """How much more its disk takes; None where that cannot be known from here."""
+        """How many bytes its disk has left; None if that cannot be known from here."""
 
     def waits(self) -> tuple[int, float]:
         """How often somebody had to wait for a connection so far, and how many seconds in all."""
@@ -108,7 +108,7 @@ class Store(ABC):
 
     @abstractmethod
     def forget(self, games: Collection[str]) -> None:
-        """These have been removed on purpose: what is noted of them is not missing."""
+        """Forget games that were removed on purpose: what is noted of them is not missing."""
 
     @abstractmethod
     def problems(self) -> Iterable[str]:
@@ -123,8 +123,9 @@ class Store(ABC):
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """Where a copy of the database is made, for its owner alone; at the end, when it is whole and safely on
-    disk, it is the target. Raises FileExistsError if that exists, StorageRefused if the copy cannot be made.
+    """A temporary path for a copy of the database, for its owner alone. When the block ends, the copy is
+    synced and renamed to the target. Raises FileExistsError if the target exists, StorageRefused if the copy
+    cannot be made.
     """
     if target.exists():
         raise FileExistsError(f"{target} exists; a backup never replaces a file")

@@ -14,8 +14,8 @@ from companion.journal.trouble import StorageRefused
 def store_at(
     place: Path | str, patience: float, prepare: Callable[[Connection], str] = migrations.upgrade
 ) -> Store:
-    """The file at this path, or the server at this address, ready for use: `prepare` brings its tables to
-    the newest revision and returns that, in one write with all else that it does.
+    """Open the file at this path, or the server at this address. `prepare` brings its tables to the newest
+    revision and returns that, all in one write.
     """
     if isinstance(place, Path):
         return SqliteStore(place, prepare, patience)

@@ -1,4 +1,4 @@
-"""What can go wrong when the journal stores, a word for each, the same for every database."""
+"""What can go wrong when the journal stores: one word per cause, the same for every database."""
 
 import time
 from collections.abc import Callable
@@ -25,8 +25,8 @@ Cause = Literal[
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 TRIES = 5
-# A phone that has waited so long sends its action again, maybe to another machine, and is told what comes of
-# that: the first one must not begin after it.
+# After this wait a phone sends its action again, maybe to another machine, and is told the result of that, so
+# the first attempt must not begin later.
 LATEST_START = 6.0  # seconds
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
@@ -77,7 +77,7 @@ _random = SystemRandom()
 
 
 def started_over(write: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """A function around one write, called again from its beginning where the database asks for that, for as
+    """Decorate a function around one write: after StartOver it is called again from its beginning, for as
     long as somebody waits for it.
     """
 
@@ -97,5 +97,5 @@ def started_over(write: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 
 
 def wait_a_moment() -> None:
-    """So that two who got in each other's way do not meet again."""
+    """Sleep for a short random time, so that two writers that collided do not collide again."""
     time.sleep(_random.uniform(0.02, 0.08))

@@ -1,4 +1,4 @@
-"""Lets so many in at once, and all others in the order in which they came."""
+"""Lets a limited number of callers in at once, and the others in the order in which they came."""
 
 import threading
 import time
@@ -6,8 +6,8 @@ from collections import deque
 
 
 class Turnstile:
-    """A semaphore gives its place to whoever asks at the right moment: among many callers, those who come
-    back at once leave nothing to those who wait. `waits` of them so far, who `waited` so many seconds in all.
+    """A fair semaphore: with an ordinary one, callers that come back at once leave nothing to those that
+    wait. `waits` counts the callers that had to wait so far, `waited` their seconds in all.
     """
 
     def __init__(self, places: int) -> None:
@@ -17,7 +17,7 @@ class Turnstile:
         self._lock = threading.Lock()
 
     def enter(self, patience: float) -> bool:
-        """Wait at most so many seconds for a place; whether there is one now."""
+        """Wait at most `patience` seconds for a place; return whether the caller has one."""
         with self._lock:
             if self._free:
                 self._free -= 1
@@ -36,7 +36,7 @@ class Turnstile:
             return False
 
     def leave(self) -> None:
-        """Give the place to whoever waits longest."""
+        """Give the place to the caller that has waited longest."""
         with self._lock:
             if self._waiting:
                 self._waiting.popleft().release()

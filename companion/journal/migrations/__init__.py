@@ -16,8 +16,8 @@ _one_at_a_time = threading.Lock()
 
 
 def upgrade(connection: Connection) -> str:
-    """Bring the database to the newest revision inside the caller's write transaction; the revision's word.
-    Raises StorageRefused("newer") where the database knows a revision that this code does not.
+    """Bring the database to the newest revision inside the caller's write transaction, and return it. Raises
+    StorageRefused("newer") where the database knows a revision that this code does not.
     """
     present = revision(connection)
     if present not in {None, *STEPS}:
@@ -35,7 +35,7 @@ def upgrade(connection: Connection) -> str:
 
 
 def revision(connection: Connection) -> str | None:
-    """The one that the database is at; None for an empty one."""
+    """The revision of the database; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()

@@ -7,9 +7,9 @@ from companion.journal.schema import CLERK
 
 
 def clerk() -> None:
-    """Give the clerk their rights in this schema, also over tables that later steps make. Whoever migrates
-    must be allowed to make a role, or have got this one; else whoever writes has the owner's rights, and only
-    the triggers hold.
+    """Give the clerk's role its rights in this schema, also over tables that later steps make. The user who
+    migrates must be allowed to create roles, or be a member of this one; otherwise the app writes with the
+    owner's rights, and only the triggers protect entries.
     """
     connection = op.get_bind()
     known = "SELECT pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = :role"
@@ -34,7 +34,7 @@ def _may_make_roles() -> bool:
 
 
 def append_only() -> None:
-    """An entry is never changed, leaves only with its game, and takes the next number."""
+    """Add triggers: an entry is never changed, leaves only with its game, and takes the next number."""
     _refuse("UPDATE", "entries are never changed")
     _refuse("TRUNCATE", "entries are never removed", each="STATEMENT")
     _refuse(
@@ -48,7 +48,9 @@ def append_only() -> None:
 
 
 def _refuse(change: str, sentence: str, when: str = "true", each: str = "ROW") -> None:
-    """As a broken constraint. The function remembers its schema, since who restores a copy names none."""
+    """Add a trigger that fails like a broken constraint. Its function remembers the schema, because restoring
+    a copy sets none.
+    """
     name = f"entries_refuse_{change.lower()}"
     passed = "OLD" if change == "DELETE" else "NEW"
     op.execute(

@@ -1,4 +1,4 @@
-"""How a step makes a table, and makes one anew with all it holds, since SQLite cannot change a column."""
+"""Ways for a step to make a table, or to remake one with its rows: SQLite cannot change a column."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,14 +18,14 @@ def make(
     unique: Sequence[Sequence[str]] = (),
     sqlite_with_rowid: bool = True,
 ) -> None:
-    """A table with these columns."""
+    """Create a table with these columns."""
     parts = limited(*columns, key=key, unique=unique)
     op.create_table(table, *parts, sqlite_strict=True, sqlite_with_rowid=sqlite_with_rowid)
 
 
 def set_aside(table: str) -> str:
-    """Rename a table, so that another can have its name; what it is called now. On a server the names of its
-    keys have to be free too: there they are unique among all tables.
+    """Rename a table, so that another can have its name, and return the new name. On a server its keys are
+    renamed too: there the names of keys are unique among all tables.
     """
     name = f"{table}_before"
     op.rename_table(table, name)
@@ -43,8 +43,8 @@ def remake(
     unique: Sequence[Sequence[str]] = (),
     **added: int | str,
 ) -> None:
-    """The table with these columns, and all that was in the one before it; each `added` column has this
-    value, as SQL, in every row.
+    """Remake a table with these columns, keeping its rows; each `added` column has this value, as SQL, in
+    every row.
     """
     before = set_aside(table)
     make(table, *columns, key=key, unique=unique)

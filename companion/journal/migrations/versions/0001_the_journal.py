@@ -9,7 +9,7 @@ revision, down_revision, branch_labels, depends_on = "0001", None, None, None
 
 
 def upgrade() -> None:
-    """From nothing to the first shape; what makes entries only grow came anew with 0006."""
+    """Create the first tables; the triggers that protect entries came anew with 0006."""
     make("games", text("id", 8, 8), moment("opened_at"), moment("closed_at", nullable=True), key=["id"])
     make(
         "entries",

@@ -22,7 +22,7 @@ KEPT = ("game", "seq", "action_id", "fingerprint", "recorded_at", "body")
 
 
 def upgrade() -> None:
-    """The entries of before get the chain of what they are now."""
+    """Chain the existing entries, as they are now."""
     before = set_aside("entries")
     make(
         "entries",
@@ -46,7 +46,9 @@ def upgrade() -> None:
 
 
 def _copy(name: str) -> None:
-    """In order, a thousand at a time, so that a large database needs no more memory than a small one."""
+    """Copy the entries in order, a thousand at a time, so that a large database needs no more memory than a
+    small one.
+    """
     before = sa.table(name, *map(sa.column, KEPT))
     chained = sa.table("entries", *map(sa.column, (*KEPT, "chain")))
     connection = op.get_bind()
@@ -56,7 +58,7 @@ def _copy(name: str) -> None:
 
 
 def _chained(rows: sa.CursorResult[Any]) -> Iterator[dict[str, object]]:
-    """As `companion/chain.py` does it, written down once more: what was stored by a step stays as it was."""
+    """Chain entries like `companion/chain.py`, copied here because a step must never change."""
     game, chain = None, ""
     for row in rows:
         said = ("" if row.game != game else chain, *row)

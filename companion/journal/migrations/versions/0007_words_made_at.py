@@ -1,5 +1,5 @@
-"""Words that carry a role say when they were made: before that moment, a date that was put right has voided
-them.
+"""Words that carry a role say when they were made. Words made in the future are void: the date has been put
+right since.
 """
 
 from companion.journal.columns import moment, number, of_game, text
