@@ -13,7 +13,7 @@ from companion.machine import network
 
 LOCAL, UNKNOWN = "local", "unknown"
 HOST_ONLY = "__Host-"
-"""What browsers demand of such a cookie: over https, for one host, for every path."""
+"""A prefix of cookie names: browsers keep such a cookie only over https, for one host, for every path."""
 _HOST = re.compile(r"[a-z0-9.-]+|\[[0-9a-f:.]+\]")
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 # Names valid in one network only: another network may give the same name to another machine.
@@ -77,15 +77,16 @@ def _bad(text: str, why: str) -> BadAddressError:
 
 
 def is_https_only() -> bool:
-    """Whether this request came the way that was configured, over https: then cookies are for this very host
-    and way alone. Not over a Wi-Fi address of the same machine, where a browser would drop them.
+    """Whether the configured address is https and this request came over https: then cookies are only for
+    this host, over https. Not at a Wi-Fi address of the same machine over http, where a browser would drop
+    them.
     """
     known = public()
     return known is not None and known.origin.startswith("https:") and request.is_secure
 
 
 def own_cookie(name: str) -> str:
-    """What a cookie is called where only the configured host itself may set it, and only over https."""
+    """The name of a cookie, with HOST_ONLY in front if the request `is_https_only`."""
     return f"{HOST_ONLY}{name}" if is_https_only() else name
 
 

@@ -26,9 +26,9 @@ SIDES = "js/sides.js"
 TYPED = "js/typed.js"
 STAGE = "js/stage.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
-NOTTINGHAM = "n"  # only its own pages fetch that
+NOTTINGHAM = "n"  # fetched only by the pages of that game
 SPRITES = {SPRITE: "icons/sprite.svg", NOTTINGHAM: "icons/nottingham.svg"}
-"""The drawings, each sprite by its short name; those that all pages share come first."""
+"""The sprites of drawings by their short names; the one that all pages share comes first."""
 WORKER = "worker.js"  # served at the site's root, so that its scope is the whole site
 BUILT = "built"  # the folder of what `make scripts` built
 MADE_OF = "sources"  # in there: the digest of the scripts it was built from
@@ -38,9 +38,9 @@ ENTRIES = (
     LIVE,  # on pages of a running table
     ENDING,  # on the check of the stands and the reveal, which load it themselves
     REFUSED,  # on pages with a refusal, which load it themselves
-    PACK,  # where a merchant packs a bag, which loads it itself
-    SIDES,  # where somebody gives something to somebody who is chosen, which load it themselves
-    TYPED,  # where something is typed that nothing else keeps, which load it themselves
+    PACK,  # on the page where a merchant packs a bag, which loads it itself
+    SIDES,  # on pages where a recipient is chosen, which load it themselves
+    TYPED,  # on pages with typed text that nothing else keeps, which load it themselves
     STAGE,  # on the stage, which loads it itself
     MOMENTS,  # on pages of a table, which load it themselves once they are drawn
 )
@@ -59,8 +59,8 @@ OWN_STYLES = {
     "css/nottingham-table.css": ("components", "choices", "bag", "play", "ending", "table", "nottingham"),
     "css/nottingham-outside.css": ("components", "choices", "outside", "nottingham"),
 }
-"""Those of a game with parts of its own, which only its pages fetch: the board; sheets, the end and the other
-pages of a table; pages outside any table.
+"""The style sheets of a game with parts of its own, which only its pages fetch: the board; sheets, the end
+and the other pages of a table; pages outside any table.
 """
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}
@@ -121,7 +121,7 @@ def _style(folder: Path, rooms: tuple[str, ...]) -> bytes:
 
 
 def light_style(sheet: bytes) -> bytes:
-    """The same rules without comments, indentation and spaces around punctuation; strings stay untouched."""
+    """Remove comments, indentation and spaces around punctuation from a sheet; strings stay untouched."""
     plain = _CSS_REMARK.sub(lambda found: found[1] or b" ", sheet)
     return _CSS_MARK.sub(lambda found: found[found.lastindex or 0], plain).strip()
 
@@ -133,7 +133,7 @@ def sources(folder: Path) -> dict[str, bytes]:
 
 
 def digest_of(scripts: dict[str, bytes]) -> str:
-    """Differs exactly when a script does."""
+    """A digest that changes exactly when a script does."""
     parts = (f"{name} {hashlib.sha256(source).hexdigest()}" for name, source in scripts.items())
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
@@ -154,7 +154,7 @@ def _asset(folder: Path, name: str, content: bytes) -> Asset:
 
 
 def _packed_before(folder: Path, name: str, content: bytes) -> bytes | None:
-    """What `make scripts` compressed at length, if it is still the same file."""
+    """The compressed file that `make scripts` made, if the content is still the same."""
     path = folder / BUILT / f"{Path(name).name}.gz"
     packed = path.read_bytes() if path.is_file() else b""
     return packed if packed and gzip.decompress(packed) == content else None
@@ -199,7 +199,7 @@ def asset(filename: str) -> str:
 
 def drawing(name: str, otherwise: str, first: str = SPRITE) -> str:
     """The address of a drawing, from the sprite `first` if that has it: two games may draw the same word
-    differently. Where no sprite has it, another drawing of the shared one.
+    differently. If no sprite has it, the drawing `otherwise` of the shared one.
     """
     symbols = assets().symbols
     found = (sprite for sprite in (first, *SPRITES) if name in symbols[sprite])

@@ -1,4 +1,4 @@
-"""A request's body, whole or not at all: half a form is another form, and nobody meant it."""
+"""A request's body, whole or refused: half a form would be a different form, which nobody meant."""
 
 from itertools import chain
 from typing import IO

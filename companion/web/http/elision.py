@@ -21,11 +21,11 @@ BREATHED = re.compile(
     huy | hye
     """
 )
-"""Names whose h is breathed, so that nothing is cut; that of Hélène, Henri and hydromel is mute."""
+"""Names with an aspirated h, before which nothing is cut; the h of Hélène, Henri and hydromel is mute."""
 
 
 def elided(sentence: str, values: Mapping[str, object]) -> str:
-    """A French sentence, written with *de* throughout, with *d’* where the value that follows wants it."""
+    """Put *d’* into a French sentence, written with *de* throughout, where the following value needs it."""
     if "e %(" not in sentence:
         return sentence
     return DE.sub(lambda found: _fitting(found, values), sentence)

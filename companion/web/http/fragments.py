@@ -16,8 +16,8 @@ KEPT = 4_000  # of about half a kilobyte
 
 
 class Templates(Environment):
-    """All templates share the globals directly. Jinja would lay a view over them for each template, in case
-    it is loaded with more, and copy all of it at every import: a tenth of a board's rendering time.
+    """Templates that share the globals directly. Jinja would make a view of them for each template and copy
+    it at every import: a tenth of a board's rendering time.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
@@ -42,7 +42,7 @@ def drawn(template: str, **values: Hashable) -> Markup:
 
 
 def rendered(template: str, **values: object) -> Markup:
-    """The template as part of an answer to this phone, with everything that templates know."""
+    """The template rendered for this phone, with everything that templates may use."""
     return Markup(render_template(template, errors={}, **values))  # noqa: S704 - a template's own text
 
 

@@ -18,7 +18,7 @@ from companion.web.http.elision import elided
 
 COOKIE = "language"
 ZONE = "zone"
-"""The cookie in which a phone's script says where its clock is: its machine may be on a host far away."""
+"""The cookie in which a phone's script stores its time zone: the server may be far away."""
 ZONES = 64
 CATALOGUES = Path(__file__).resolve().parents[2] / "translations"
 
@@ -56,7 +56,7 @@ def language() -> str:
 
 @contextmanager
 def spoken(other: str) -> Iterator[None]:
-    """Sentences come in another language meanwhile."""
+    """Translate sentences into another language within this block."""
     own, g.language = language(), other
     try:
         yield
@@ -78,7 +78,7 @@ def _safe(language: str, sentence: str) -> Markup:
 
 
 def fitted(translated: str, values: Mapping[str, object]) -> str:
-    """A translated sentence as these values want it, which are yet to be filled in."""
+    """Adapt a translated sentence to the values that will be filled in."""
     return elided(translated, values) if language() == "fr" else translated
 
 
@@ -130,7 +130,7 @@ def _local(moment: int) -> datetime:
 
 @lru_cache(ZONES)
 def _zone(name: str) -> ZoneInfo | None:
-    """The zone that a phone says it is in; where there is none of this name here, that of the machine."""
+    """The time zone of this name; None, for the machine's own, if it is empty or unknown here."""
     try:
         return ZoneInfo(name) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -19,27 +19,25 @@ WINDOW_SECONDS = 60.0
 HOUR_SECONDS = 3_600.0
 CODES = 10  # wrong ones in a minute
 KNOCKS, KNOCK_SECONDS = 5, 300.0  # fewer than there is room for at a door: no address fills it
-PHONES = 10  # of one address that all tap as fast as a phone may: a club of a hundred taps less
+PHONES = 10  # of one address may tap as fast as a phone may: a club of a hundred phones taps less
 IPV6_NETWORK = 64  # bits; a device chooses the rest itself, as often as it likes
 
 
 class Tries(Protocol):
-    """What counts tries: this process for itself or, where an address may choose among several, all of them
-    together.
-    """
+    """What counts tries: this process for itself or, if an address can reach several, all together."""
 
     def add_try(self, name: str, address: str, seconds: float) -> tuple[str, int]:
-        """One more try of an address at something; its id, and how many there are within so many seconds."""
+        """Count an address's try at `name`; return its id, and how many there are within `seconds`."""
 
     def drop_try(self, made: str) -> None:
-        """This one does not count."""
+        """Take this try back: it does not count."""
 
     def first_try(self, name: str, address: str, seconds: float) -> float | None:
-        """How many seconds ago the first of those tries was made."""
+        """How many seconds ago the address made the first of these tries; None if there is none."""
 
 
 class OwnTries:
-    """Those of this process, of each name the oldest first."""
+    """The tries counted by this process, for each name the oldest first."""
 
     def __init__(self) -> None:
         self._made: defaultdict[str, OrderedDict[str, tuple[str, float]]] = defaultdict(OrderedDict)
@@ -48,7 +46,7 @@ class OwnTries:
         self._lock = threading.Lock()
 
     def add_try(self, name: str, address: str, seconds: float) -> tuple[str, int]:
-        """As all who count tries."""
+        """See `Tries`."""
         now = time.monotonic()
         with self._lock:
             tries = self._made[name]
@@ -60,14 +58,14 @@ class OwnTries:
             return made, self._count[name, address]
 
     def drop_try(self, made: str) -> None:
-        """As all who count tries."""
+        """See `Tries`."""
         with self._lock:
             name = made.rpartition(" ")[0]
             if made in self._made[name]:
                 self._forget(name, made)
 
     def first_try(self, name: str, address: str, seconds: float) -> float | None:  # noqa: ARG002 - as others
-        """As all who count tries."""
+        """See `Tries`."""
         with self._lock:
             first = next((at for whose, at in self._made[name].values() if whose == address), None)
         return None if first is None else time.monotonic() - first
@@ -81,7 +79,7 @@ class OwnTries:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """An address has at most so many tries at something within so many `seconds`. One counts before it is
+    """Allows an address at most so many tries at something within `seconds`. A try counts before it is
     judged, so that many at once gain nothing.
     """
 
@@ -91,7 +89,7 @@ class Limit:
     tries: Tries
 
     def take(self, address: str) -> str | None:
-        """One more try from an address, by its id; None if it has none left."""
+        """Count one more try of an address and return its id; None if it has none left."""
         made, how_many = self.tries.add_try(self.name, address, self.seconds)
         if how_many <= self.most:
             return made
@@ -99,18 +97,18 @@ class Limit:
         return None
 
     def wait(self, address: str) -> int:
-        """In how many seconds an address that has no tries left has one again."""
+        """Seconds until an address without tries left has one again."""
         ago = self.tries.first_try(self.name, address, self.seconds) or 0.0
         return max(1, math.ceil(self.seconds - ago))
 
 
 class TapsTooMany(TooManyRequests):
-    """More than people tap."""
+    """More taps than people make."""
 
 
 def install(app: Flask, others: Tries | None = None) -> None:
-    """Start counting: wrong codes, tables and taps, of which the settings TABLES and TAPS say how many are
-    too many. Each process counts taps for itself: that costs no tap a second write.
+    """Install the limits for wrong codes, knocks, tables and taps; the settings TABLES and TAPS say how many
+    are allowed. Each process counts taps for itself, so that a tap costs no second write.
     """
     own, taps = OwnTries(), int(app.config["TAPS"])
     limits = (
@@ -124,8 +122,8 @@ def install(app: Flask, others: Tries | None = None) -> None:
 
 
 def count_tap(phone: str) -> None:
-    """One more form from this phone, "" for one that never had a place; TapsTooMany where that is more than
-    people send.
+    """Count one more form from this phone, "" for one that never had a place. Raises TapsTooMany if that is
+    more than people send.
     """
     for name, of in (("taps", phone), ("taps of an address", requesting())):
         if (phone or name != "taps") and _limit(name).take(of) is None:
@@ -133,7 +131,7 @@ def count_tap(phone: str) -> None:
 
 
 def guess(name: str) -> str:
-    """A try by the requesting phone; 429 after too many."""
+    """Count a try by the requesting phone and return its id; 429 after too many."""
     made = taken(name)
     if made is None:
         raise TooManyRequests(retry_after=wait(name))
@@ -141,7 +139,7 @@ def guess(name: str) -> str:
 
 
 def taken(name: str) -> str | None:
-    """A try by the requesting phone; None if it has none left."""
+    """Count a try by the requesting phone and return its id; None if it has none left."""
     return _limit(name).take(requesting())
 
 
@@ -156,7 +154,7 @@ def requesting() -> str:
 
 
 def was_right(name: str, made: str | None) -> None:
-    """This try does not count: a whole table may share one address."""
+    """Take back a try that was right: a whole table may share one address."""
     if made is not None:
         _limit(name).tries.drop_try(made)
 

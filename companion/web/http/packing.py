@@ -19,12 +19,12 @@ View = Callable[[], ResponseReturnValue]
 
 
 def packed(view: View) -> View:
-    """For a view whose page never holds anybody's words."""
+    """Compress the page of a view that never holds anybody's words."""
     return packed_if(lambda: True)(view)
 
 
 def packed_if(tells_nothing: Callable[[], bool]) -> Callable[[View], View]:
-    """For a view whose page holds nobody's words for some phones: those it `tells_nothing` to."""
+    """Compress the page of a view for phones where `tells_nothing` says that it holds nobody's words."""
 
     def decorate(view: View) -> View:
         @wraps(view)

@@ -1,4 +1,4 @@
-"""What every response carries and every request must show."""
+"""The headers of every response, and the checks of every request."""
 
 import secrets
 from collections.abc import Callable
@@ -50,11 +50,11 @@ csrf = CSRFProtect()
 
 
 class Undated(TimestampSigner):
-    """Signs sessions, and takes them whatever the date: that of a machine at a table may be put right, by
+    """Signs sessions and accepts them at any date: the clock of a machine at a table may be corrected, by
     hours or by years, while forms are open. A session gives nobody a place, and ends with the browser.
     """
 
-    def unsign(  # what it replaces has these
+    def unsign(  # the signature of what it overrides
         self,
         signed_value: str | bytes,
         max_age: int | None = None,  # noqa: ARG002
@@ -65,8 +65,9 @@ class Undated(TimestampSigner):
 
 
 class SessionInterface(SecureCookieSessionInterface):
-    """The session's cookie is `Secure` exactly when the request is: plain http is normal at a table. Over the
-    https that was configured it is the host's own; one of before counts until that is there.
+    """The session's cookie is `Secure` exactly when the request is: plain http is normal at a table. On the
+    configured https address its name begins with HOST_ONLY; a cookie with the older name counts until there
+    is one.
     """
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
@@ -86,7 +87,7 @@ class SessionInterface(SecureCookieSessionInterface):
         return opened
 
     def _of_before(self, app: Flask, cookie: str) -> dict[str, Any]:
-        """What a session held under the name of before; nothing if there is none."""
+        """The content of a session cookie with the older name; empty if there is none."""
         signer = self.get_signing_serializer(app) if cookie and addresses.is_https_only() else None
         with suppress(BadSignature):
             return dict(signer.loads(cookie)) if signer else {}
@@ -128,8 +129,8 @@ def install(app: Flask) -> None:
 
 
 def needs_no_cookies(view: View) -> View:
-    """A form that a browser which keeps no cookies may send as well. It must change nothing that anybody has:
-    another site's page may have sent it, without the cookies that this browser has.
+    """Let a browser that keeps no cookies send this form too. It must change nothing that anybody has:
+    another site's page may have sent it, without this browser's cookies.
     """
 
     @wraps(view)

@@ -1,4 +1,4 @@
-"""What is told of a request once its response was sent: how it went, and nothing of who asked or for what."""
+"""Reports each request once its response was sent: how it went, but not who asked or for what."""
 
 import json
 import secrets
@@ -38,7 +38,7 @@ class Served:
 
 
 class Told:
-    """An application whose every response is told of, with a header that has the request's id."""
+    """Wraps an application: reports every response, and adds a header with the request's id."""
 
     def __init__(self, application: WSGIApplication, tells: Sequence[Callable[[Served], None]]) -> None:
         self._application = application
@@ -73,19 +73,19 @@ class Told:
 
 
 def install(app: Flask, *tells: Callable[[Served], None]) -> None:
-    """Tell them of every request, if there are any, in Flask's own way to wrap an application."""
+    """Report every request to these functions, if any, by wrapping the application as Flask does."""
     if tells:
         app.wsgi_app = Told(app.wsgi_app, tells)  # type: ignore[method-assign]
 
 
 def request_id() -> str:
-    """The id of the present request; "" where none is told of."""
+    """The id of the present request; "" if requests are not reported."""
     found: str = request.environ.get(ID, "")
     return found
 
 
 def write_line(served: Served) -> None:
-    """One line of JSON on standard output; where that cannot be written, nobody is the worse for it."""
+    """Write one line of JSON to standard output; a failure to write is ignored."""
     came = datetime.fromtimestamp(served.came / 1000, UTC)
     told = {
         "time": came.isoformat(timespec="milliseconds"),

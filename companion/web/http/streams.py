@@ -1,5 +1,6 @@
-"""How many phones may hold an event stream: each occupies a thread while it waits. Where there is no room for
-one more, the address that holds the most gives one up: a stranger with many connections takes no phone's.
+"""How many phones may hold an event stream: each occupies a thread while it waits. If there is no room for
+another, the address that holds the most gives one up, so that a stranger with many connections takes no
+phone's.
 """
 
 import threading
@@ -37,7 +38,7 @@ class Streams:
         self._lock = threading.Lock()
 
     def open(self, game: str, phone: str, address: str, *, plays: bool = True) -> Stream | None:
-        """One more stream, which the caller closes; None if there is no room. A phone's newest replaces its
+        """Open a stream, which the caller closes; None if there is no room. A phone's newest replaces its
         oldest when it has reached its own limit, or when there is no room for more; then it replaces the
         oldest of an address that holds at least two more than its own, and at a full table a phone that plays
         replaces one that only watches.
@@ -58,7 +59,7 @@ class Streams:
         return stream
 
     def close(self, stream: Stream) -> None:
-        """The stream is over. Idempotent."""
+        """Close the stream. Idempotent."""
         with self._lock:
             if stream in self._open:
                 self._open.remove(stream)
@@ -68,7 +69,7 @@ class Streams:
         return len(self._open)
 
     def _in_the_way(self, stream: Stream) -> Stream | None:
-        """Which other stream of the same phone has to end for it."""
+        """The other stream of the same phone that has to end for this one, if any."""
         own = [other for other in self._open if other.phone == stream.phone]
         if len(own) >= FOR_PHONE or len(self._open) >= self._in_all:
             return next(iter(own), None)
@@ -77,7 +78,9 @@ class Streams:
         return None
 
     def _of_the_greediest(self, stream: Stream) -> Stream | None:
-        """The oldest stream of the address that holds the most: here, if it is the table that is full."""
+        """The oldest stream of the address that holds the most, counting only this table's if the table is
+        full.
+        """
         is_full = len(self._open) >= self._in_all
         others = [other for other in self._open if is_full or other.game == stream.game]
         held = Counter(other.address for other in others)
