@@ -22,7 +22,7 @@ NO_TARGET = (
 
 
 class UnknownDatabaseError(Exception):
-    """An address of no database that this program knows. It is not told: it may hold a password."""
+    """The address is of no database that this program knows. It is not shown: it may hold a password."""
 
 
 def database(folder: Path, asked: object = None, environment: Mapping[str, str] = os.environ) -> Path | str:
@@ -36,8 +36,8 @@ def database(folder: Path, asked: object = None, environment: Mapping[str, str] 
 
 
 def named(address: str) -> Path | str:
-    """What an address names that may be of either kind: `sqlite:///PATH`, as it stands, is a file. Raises
-    UnknownDatabaseError.
+    """The file or server that an address names; `sqlite:///PATH` is a file, its path taken as it stands.
+    Raises UnknownDatabaseError.
     """
     path = address.strip().removeprefix(FILE)
     if path and path != address.strip():

@@ -29,7 +29,7 @@ def sync(place: Path) -> None:
 def lock(descriptor: int, patience: float = 0.0, *, shared: bool = False) -> bool:
     """Lock an open file, exclusively or shared, until it is closed; the system releases the lock of a process
     that is gone, however it ended. False if another still has it after `patience` seconds. On a disk without
-    locks everybody gets one.
+    locks this always succeeds.
     """
     deadline = time.monotonic() + patience
     while not _try_lock(descriptor, shared=shared):

@@ -63,7 +63,7 @@ def _kept(path: Path) -> Key:
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
-        # Somebody put it there for us to read alone.
+        # Somebody put the file there read-only for us.
         if path.exists() and is_whole(kept := path.read_bytes()):
             return Key(_text(kept))
         raise

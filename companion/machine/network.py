@@ -26,7 +26,7 @@ def addresses() -> tuple[str, ...]:
 
 
 def present() -> tuple[str, ...]:
-    """The same, as far as the system knows them by itself: names are looked up only if that finds nothing."""
+    """These addresses as the system's routes show them; names are looked up only if there are none."""
     return _likeliest_first(routed()) or addresses()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.machine import disk
 
 RUNNING_FILE = "serving.json"
-PATIENCE = 1.0  # seconds; a process that only looks has it for a moment
+PATIENCE = 1.0  # seconds; a process that only looks locks it for a moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ Tell = Callable[[Running], None]
 
 @contextmanager
 def alone(folder: Path) -> Iterator[Tell]:
-    """Take the folder for ourselves; the function that is yielded writes into it where we listen. The system
-    releases it with the process, however that ends. Raises FolderInUseError.
+    """Take the folder for this process; the yielded function writes into it where we listen. The system
+    releases the folder when the process ends, however that happens. Raises FolderInUseError.
     """
     descriptor = _opened(folder, shared=False)
     with os.fdopen(descriptor, "wb", buffering=0):
@@ -68,7 +68,7 @@ def _write(descriptor: int, running: Running) -> None:
 
 
 def found(folder: Path) -> Running | None:
-    """The `serve` that has this folder now; None if nobody has, whatever was left there."""
+    """The `serve` that has this folder now; None if no process has it, even if an old file was left there."""
     try:
         file = (folder / RUNNING_FILE).open("rb")
     except OSError:
