@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.metrics import Metrics
 
 LARGEST_BODY_BYTES = 64 * 1024
-STREAMS = 8  # phones that may hold a thread each; whoever starts the threads knows how many there are
+STREAMS = 8  # phones that may hold a thread each; a server sets its own number, to fit its threads
 TABLES = 60  # tables and counts that one address may open within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
@@ -52,7 +52,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     ask), TABLES (how many one address may open within an hour), TAPS (how many forms one phone may send
     within a minute), MEMORY (megabytes for tables), REQUEST_LOG (whether each request is a line on standard
     output), METRICS (where Prometheus asks: a port, or host and port) and Flask's own settings. Raises
-    WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for what cannot be meant.
+    WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for values that make no sense.
     """
     config = dict(config or {})
     found = assets()
@@ -95,7 +95,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     neighbours, clocks = journal.store.neighbours, (wall_now, monotonic_now)
     app.extensions["notifier"] = notifier = metrics.notifier() if metrics else Notifier()
     if neighbours:
-        clocks = (neighbours.now, neighbours.now)  # those of two machines are never the same
+        clocks = (neighbours.now, neighbours.now)  # the clocks of two machines never agree
         notifier.pass_on = neighbours.ring
         neighbours.listen(notifier)
     service = metrics.service if metrics else Service
@@ -104,7 +104,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     app.extensions["archive"] = Archive(games, journal)
     if missing := journal.store.missing():
         app.logger.error(missing)
-    fragments.install(app)  # before all that adds to the templates
+    fragments.install(app)  # before anything adds to the templates
     static_files.install(app, found.static)
     language.install(app)
     security.install(app)
@@ -125,14 +125,14 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
 
 
 def read_boards(app: Flask) -> None:
-    """Read what boards are drawn with, so that the first phone after a start does not wait for it."""
+    """Load the templates of boards, so that the first phone after a start does not wait for them."""
     for name in app.jinja_env.list_templates():
         if name.startswith(BOARDS) or "/board/" in name:
             app.jinja_env.get_template(name)
 
 
 def _memory(app: Flask) -> int:
-    """How many bytes the tables may take that are kept in memory."""
+    """How many bytes the tables kept in memory may take. Raises BadSettingError."""
     megabytes = app.config["MEMORY"]
     if type(megabytes) is not int or megabytes < 1:
         raise BadSettingError(f"MEMORY {megabytes!r} is not a number of megabytes from 1 up.")
@@ -140,7 +140,7 @@ def _memory(app: Flask) -> int:
 
 
 def _metrics(app: Flask) -> "Metrics | None":
-    """What is measured, if METRICS says where Prometheus asks for it."""
+    """The metrics, if METRICS says where Prometheus asks for them. Raises BadSettingError."""
     given = app.config["METRICS"]
     if given is None:
         return None
@@ -155,7 +155,7 @@ def _metrics(app: Flask) -> "Metrics | None":
 
 
 def _measure(app: Flask, metrics: "Metrics", journal: Journal) -> None:
-    """Answer from now on. A port that is taken, as by a process that is about to end, closes no table."""
+    """Start answering Prometheus. If the port is taken, as by a process about to end, that is only logged."""
     folder, open_streams = Path(app.instance_path), app.extensions["streams"]
     metrics.look_at(lambda: len(open_streams), lambda: shutil.disk_usage(folder).free, journal.store.waits)
     try:
@@ -165,7 +165,7 @@ def _measure(app: Flask, metrics: "Metrics", journal: Journal) -> None:
 
 
 def _is_on(app: Flask, name: str) -> bool:
-    """A setting that is true or false."""
+    """Whether a setting is on. Raises BadSettingError if it is neither true nor false."""
     given = app.config[name]
     if given not in (True, False):
         raise BadSettingError(f"{name} {given!r} is neither true nor false.")

@@ -1,5 +1,5 @@
-"""The archive: games as a whole. A phone's list of them, and what whoever runs the app can do with them:
-export, restore, check, back up.
+"""The archive: games as a whole. A phone's list of them, and what the person who runs the app can do with
+them: export, restore, check, back up.
 """
 
 from bisect import bisect_left
@@ -57,7 +57,7 @@ class Archive:
 
     @property
     def where(self) -> str:
-        """Where the database is, in words that may be printed."""
+        """Where the database is, safe to print."""
         return self._journal.store.place
 
     def games(self) -> tuple[GameRecord, ...]:
@@ -65,9 +65,9 @@ class Archive:
         return self._journal.games()
 
     def listed(self, games: Iterable[HeldGame]) -> Held:
-        """A phone's games as a list shows them. One that has no glance of its latest entry by this release,
-        since it came from a game file or an older release, is replayed, and its glance kept. A damaged one
-        is found by such a replay, or once it is opened; it does not hide the others.
+        """A phone's games as a list shows them. A game without a glance of its latest entry by this release
+        is replayed, and its glance kept. A damaged game is found by such a replay, or once it is opened; it
+        does not hide the others.
         """
         tables: list[Listed] = []
         made: list[NewGlance] = []
@@ -110,8 +110,8 @@ class Archive:
         return gamefile.read(self._games, text)
 
     def restore(self, file: GameFile, now: int) -> tuple[str, Handover]:
-        """The id of a new game with all entries of a file, and the words that carry its bank to a phone:
-        until they are used, nobody holds it.
+        """Store a new game with all entries of a file; return its id and the words that carry its bank to a
+        phone. Until those are used, nobody holds the game.
         """
         game = self._journal.restore_game(file.entries, closed_at=file.closed_at)
         return game, self.hand_over(game, now)
@@ -130,7 +130,7 @@ class Archive:
         return replace(replayed, findings=(*replayed.findings, *self._stopped(record.id)))
 
     def _replay(self, record: GameRecord, entries: tuple[Entry, ...]) -> Checked:
-        """A game as its entries make it."""
+        """Replay a game from its entries and verify the laws."""
         verdict = gamefile.verified(self._games, entries, closed=record.closed_at is not None)
         names = tuple(seat.name for seat in verdict.game.seats) if verdict.game else ()
         return Checked(record, len(entries), names, (*gamefile.altered(record, entries), *verdict.findings))
@@ -171,8 +171,9 @@ class Archive:
         self._journal.store.backup(target)
 
     def copy(self, place: Path | str) -> tuple[Copied, tuple[Checked, ...]]:
-        """Put everything as it is at this moment into an empty database, all of it or nothing; how much that
-        was, and the games of the copy in which something is wrong, as it was here. Raises TargetTrouble.
+        """Copy everything, as it is at this moment, into an empty database, all of it or nothing. Return how
+        much that was, and the games of the copy with something wrong, which was wrong here too. Raises
+        TargetTrouble.
         """
         found: list[Checked] = []
 
@@ -184,12 +185,12 @@ class Archive:
         return self._journal.copy(place, replay), tuple(found)
 
     def untouched(self, before: int) -> tuple[GameRecord, ...]:
-        """The games at which nobody was since that moment."""
+        """The games where nobody has been since `before`."""
         return tuple(self._journal.untouched(before))
 
     def prune(self, before: int, backup: Path) -> tuple[str, ...]:
-        """Remove those games, once there is a verified backup of all; their ids. FileExistsError if that file
-        exists.
+        """Remove the untouched games after a verified backup of all, and return their ids. Raises
+        FileExistsError if the backup file exists.
         """
         self._journal.store.backup(backup)
         return self._journal.prune(before)

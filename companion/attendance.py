@@ -1,5 +1,5 @@
-"""When each phone was last heard from, by the monotonic clock: only in memory, as it matters for minutes.
-Where other processes serve the same tables, they tell each other.
+"""When each phone was last heard from, by the monotonic clock: only in memory, because it matters for
+minutes. Processes that serve the same tables tell each other.
 """
 
 import threading
@@ -15,7 +15,7 @@ REMEMBERED = 20_000  # phones; one that is forgotten counts as here since the st
 
 Key = TypeVar("Key", bound=Hashable)
 TOLD = 5_000  # milliseconds after which other processes are told again that a phone is here
-ASKED = 5_000  # and after which they are asked
+ASKED = 5_000  # milliseconds after which they are asked again
 
 
 class Others(Protocol):
@@ -40,8 +40,8 @@ class Attendance:
         self._lock = threading.Lock()
 
     def seen(self, game: str, token_hash: str, now: int, *, asks: bool) -> bool:
-        """This phone has just sent a request; `asks` if a page that asks by itself did. Returns whether it
-        was asleep: the others are told of that at once.
+        """Note that this phone has just sent a request; `asks` if its page asks by itself. Return whether the
+        phone was asleep: the other processes are told of that at once.
         """
         self.ask(game, now)
         phone = game, token_hash
@@ -57,12 +57,12 @@ class Attendance:
         return back
 
     def along(self, game: str, onward: str, token_hash: str) -> None:
-        """This phone was last heard from at another game as it was at this one."""
+        """Copy when this phone was last heard from at a game to the game `onward`."""
         with self._lock:
             self._note((onward, token_hash), self._here.get((game, token_hash), self._at_start))
 
     def ask(self, game: str, now: int, *, anew: bool = False) -> None:
-        """Hear from the other processes which phones they have heard from, unless they were just asked."""
+        """Ask other processes which phones they have heard from, unless just asked; `anew` asks anyway."""
         if self._others and (_is_due(self._asked, game, now, ASKED) or anew):
             heard = self._others.heard(game)
             with self._lock:
@@ -87,7 +87,7 @@ class Attendance:
 
 
 def _is_due(done: dict[Key, int], what: Key, now: int, every: int) -> bool:
-    """Whether it was not done for so long; then it counts as done now."""
+    """Whether this was last done at least `every` milliseconds ago; if so, it counts as done now."""
     if 0 <= now - done.get(what, now - every) < every:
         return False
     if len(done) >= REMEMBERED:

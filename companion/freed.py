@@ -1,4 +1,4 @@
-"""What was taken from other phones, for as long as it can be undone: only in memory, as it matters for
+"""What was taken from other phones, for as long as it can be undone: only in memory, because it matters for
 seconds. The code by which a freed seat goes to another phone stays a while longer.
 """
 
@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 UNDO_LIFE = 10_000  # milliseconds in which a button undoes it
-GRACE = 5_000  # until a tap on it has arrived
+GRACE = 5_000  # milliseconds more, until a tap on it has arrived
 REMEMBERED = 256  # tables
 OF_A_TABLE = 8  # places
 
@@ -34,7 +34,7 @@ class Freed:
 
 
 class Memory:
-    """The last that was taken away at each table."""
+    """What was taken away last at each table."""
 
     def __init__(self) -> None:
         self._tables: OrderedDict[str, tuple[Freed, ...]] = OrderedDict()
@@ -46,7 +46,7 @@ class Memory:
             return self._tables.get(game, ())
 
     def keep(self, freed: Freed) -> None:
-        """This was just taken away."""
+        """Remember what was just taken away."""
         with self._lock:
             self._tables[freed.game] = (freed, *self._tables.get(freed.game, ()))[:OF_A_TABLE]
             self._tables.move_to_end(freed.game)
@@ -54,18 +54,18 @@ class Memory:
                 self._tables.popitem(last=False)
 
     def forget(self, freed: Freed) -> None:
-        """It was undone."""
+        """Forget what was undone."""
         with self._lock:
             left = tuple(other for other in self._tables.get(freed.game, ()) if other.at != freed.at)
             self._tables[freed.game] = left
 
     def latest(self, game: str, by: str, now: int) -> Freed | None:
-        """The latest that this phone did, if it can still be undone."""
+        """What this phone took away last, if it can still be undone."""
         done = next((freed for freed in self.of(game) if freed.by == by), None)
         return done if done and now <= done.at + UNDO_LIFE + GRACE else None
 
     def rename(self, was: str, phone: str) -> None:
-        """A phone has got another token: what it did, and what was taken from it, is known by that."""
+        """Replace a phone's token by its new one in what it took away and what was taken from it."""
 
         def renamed(freed: Freed) -> Freed:
             roles = tuple((role, phone if had == was else had) for role, had in freed.roles)

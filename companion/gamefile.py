@@ -7,7 +7,7 @@
 
 Times are milliseconds since 1970, UTC. An event is as the codec writes it. It includes the ids of the
 actions, so that the restored game is the same one, but not who holds the game, nor the clock. The chain is of
-all entries of the file, by which a changed one is noticed.
+all entries of the file, so that a changed one is noticed.
 """
 
 import hashlib
@@ -89,7 +89,7 @@ class GameFile:
 
 
 def written(games: Games, record: GameRecord, entries: Sequence[Entry]) -> str:
-    """The game file of a game, an entry a line. Raises DamagedEntryError, also where one is not what was
+    """The game file of a game, one entry per line. Raises DamagedEntryError, also if an entry is not what was
     stored.
     """
     for seq in broken(entries):
@@ -138,7 +138,7 @@ class _Understood:
 
 
 def _possible(games: Games, entries: Sequence[Entry]) -> tuple[AnyRuleset, ...]:
-    """The game that these entries are of; every one that is played here where their first opens none."""
+    """The game of these entries; all games that are played here if the first entry opens none."""
     return games.possible(entries[0].body if entries else "")
 
 
@@ -178,7 +178,7 @@ def verified(games: Games, entries: Sequence[Entry], *, closed: bool) -> Verdict
     said_by = {entry.seq: said for entry, said in zip(entries, understood, strict=True) if said}
     numbered = ((seq, said.event) for seq, said in said_by.items())
     recorders = {seq: said.by for seq, said in said_by.items()}
-    try:  # of several possible games it is none: nothing opens it, as is then found
+    try:  # if several games are possible, no entry opens one, as is found here
         game = follow(possible[0], numbered, recorders)
     except BrokenLawError as broken:
         return Verdict(None, (Finding(broken.what, broken.seq),))
@@ -186,7 +186,7 @@ def verified(games: Games, entries: Sequence[Entry], *, closed: bool) -> Verdict
 
 
 def altered(record: GameRecord, entries: Sequence[Entry]) -> Iterator[Finding]:
-    """What is stored of a game and is not what was stored."""
+    """What the database holds of a game that is not what was stored."""
     yield from (Finding(ALTERED, seq) for seq in broken(entries))
     if entries and record.opened_at != entries[0].recorded_at:
         yield Finding("the game is not marked as opened when its first entry was recorded")
@@ -218,7 +218,7 @@ def _wrongly_marked(game: State, *, closed: bool) -> Iterator[Finding]:
 
 
 def read(games: Games, text: str) -> GameFile:
-    """The game in a game file, every law checked and no rule asked. Raises GameFileRefusedError."""
+    """The game in a game file, with every law checked, but no rule. Raises GameFileRefusedError."""
     file = _object(_decoded(text), "file", ())
     if file.get("format") != FORMAT:
         raise GameFileRefusedError("format", f'not "{FORMAT}", so this is not a game file')

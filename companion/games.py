@@ -1,4 +1,4 @@
-"""The games that this program plays. The kind of a log's opening says which one it is of."""
+"""The games that this program plays. The kind of a log's first event says which game it is of."""
 
 from companion.codec import UnreadableError, kind_of
 from companion.rules.ruleset import AnyRuleset
@@ -35,8 +35,8 @@ class Games:
         return self._by_command[type(command)]
 
     def possible(self, body: str) -> tuple[AnyRuleset, ...]:
-        """The game of a log whose first line this is; if it begins none, every game that the other lines
-        could be of.
+        """The game of a log with this first line; if that begins none, every game that the other lines could
+        be of.
         """
         found = self._by_opening.get(kind_of(body))
         return (found,) if found else self._every

@@ -56,11 +56,11 @@ RETURN_LIFE = DAY
 RETURN_LETTERS = 8
 ROOMS_IN_MEMORY = 2_048
 BACK = {"seat_released": "seat_back", "bank_handed": "bank_back", "bank_taken": "bank_back"}
-"""What the log says of what was undone, by what was done."""
+"""The notice that something was undone, by the notice of what was done."""
 
 
 def can_be_guessed(words: str) -> bool:
-    """Whether these may be a code to say and type: it can be guessed, a link's long words cannot."""
+    """Whether these may be a short code, which can be guessed; a link's long words cannot."""
     return len(spoken(words)) <= RETURN_LETTERS
 
 
@@ -68,8 +68,8 @@ class Membership:
     """Reads who is at a table, changes it, and reports changes in the log. `Places` draws the conclusions
     from what was read.
 
-    A change is authorized within its write: `by` is the phone that asks, PlaceLost if it no longer has the
-    place that this takes (the bank, unless said otherwise). Without `by` there is no check.
+    A change is authorized within its write: `by` is the phone that asks. Raises PlaceLost if it no longer has
+    the place that the change needs (the bank, unless said otherwise). Without `by` there is no check.
     """
 
     def __init__(
@@ -91,9 +91,9 @@ class Membership:
     # Who is there
 
     def look(self, game: str, phone: str = "", *, asks: bool = False) -> Places:
-        """Who has which place at a table, and its room: for all questions of a request. It reads how far the
-        table has come, and who is there only if its room has changed since that was last read. It counts as
-        activity of the `phone`, which `asks` again by itself or not. Raises UnknownGame.
+        """Read who has which place at a table, and its room, once for all questions of a request. The holders
+        are read only if the room has changed since they were last read. It counts as activity of the `phone`;
+        `asks` says whether its page asks again by itself. Raises UnknownGame.
         """
         members = self._members(game)
         self._attendance.ask(game, self._monotonic())
@@ -102,9 +102,9 @@ class Membership:
         return self.places(members)
 
     def presence(self, game: str, *, anew: bool = False) -> tuple[str, float]:
-        """The mark of the phones that are silent, as far as this process knows, and the seconds for which it
-        cannot change unless one is back; `anew` if that may just have happened at another process. Of the
-        journal nothing is read.
+        """The mark of the silent phones, as far as this process knows, and the seconds for which it cannot
+        change unless one comes back; `anew` if one may just have come back at another process. Reads nothing
+        from the journal.
         """
         self._attendance.ask(game, self._monotonic(), anew=anew)
         with self._lock:
@@ -118,7 +118,7 @@ class Membership:
         return Places(members, self.moment(), self._attendance.of(game, holders))
 
     def viewer(self, game: str, phone: str, *, asks: bool = False) -> Viewer:
-        """The places of this phone at a table, where nothing else is needed. It counts as activity."""
+        """The places of this phone at a table, if nothing else is needed. It counts as activity."""
         return self._greet(game, self._journal.roles(game, phone), phone, asks=asks)
 
     def has_place(self, game: str, phone: str) -> bool:
@@ -141,8 +141,8 @@ class Membership:
         return Moment(self._now(), self._monotonic())
 
     def seen(self, game: str, phone: str, *, asks: bool = False) -> None:
-        """This phone has just sent a request, from a page that `asks` by itself or not. If it was asleep, all
-        who wait for the table look again.
+        """Note that this phone has just sent a request; `asks` says whether its page asks by itself. If it
+        was asleep, all that wait for the table look again.
         """
         if self._attendance.seen(game, phone, self._monotonic(), asks=asks):
             self._notifier.call(game)
@@ -182,7 +182,7 @@ class Membership:
 
     @started_over
     def _visit(self, game: str, phone: str, dead: Iterable[str], now: int) -> None:
-        """A phone is here again, without the roles that have expired."""
+        """Record that a phone is here again, and drop its roles that have expired."""
         with self._changing(game) as (book, _there):
             for role in dead:
                 book.let_go(role)
@@ -194,32 +194,32 @@ class Membership:
 
     @started_over
     def open_door(self, game: str, *, renew: bool = False, by: str | None = None) -> None:
-        """Let phones in for a quarter of an hour; with `renew` by new words."""
+        """Let phones in for a quarter of an hour; `renew` makes new words."""
         with self._changing(game, by=by) as (book, there):
             book.open_door(there.moment.latest + DOOR_LIFE, renew=renew)
 
     @started_over
     def shut_door(self, game: str, *, by: str | None = None) -> None:
-        """Nobody comes in by the code any more, nor because the bank let them in."""
+        """Shut the door: neither its code nor an earlier answer of the bank lets anybody in any more."""
         with self._changing(game, by=by) as (book, _there):
             book.change(open_until=0, knocks="[]")
 
     def behind(self, words: str, knocker: str = "") -> str | None:
-        """The table whose door these words lead to, if it is open, or the bank lets this `knocker` in; None
-        alike for unknown words, a shut door and malformed words.
+        """The table whose door these words lead to, if it is open or the bank lets this `knocker` in. Else
+        None: unknown words, malformed words and a shut door look the same.
         """
         room, now = self._journal.behind(words), self.moment().latest
         return room.game if room and (door_of(room, now) or lets_in(room, knocker, now)) else None
 
     def waits(self, words: str, knocker: str) -> bool:
-        """Whether this phone is at the door of these words; no longer, once the bank said “Not now”."""
+        """Whether this phone is at the door of these words; False once the bank said “Not now”."""
         room = self._journal.behind(words)
         return room is not None and any(one.phone == knocker for one in knocks_of(room, self.moment().latest))
 
     @started_over
     def knock(self, words: str, knocker: str, name: str) -> None:
-        """Somebody stands at the shut door of these words, from now on; once, however often they knock.
-        Nothing tells whether there is such a door, or whether as many stand there as may.
+        """Put a phone at the shut door of these words; once, however often it knocks. The caller does not
+        learn whether there is such a door, or whether it is full.
         """
         found = self._journal.behind(words)
         if found is None or door_of(found, self.moment().latest):
@@ -232,7 +232,7 @@ class Membership:
                 _keep(book, *{**known, knocker: fresh}.values())
 
     def withdraw(self, words: str, knocker: str) -> None:
-        """Whoever knocked goes away."""
+        """Take a phone that knocked away from the door."""
         if room := self._journal.behind(words):
             self.answer(room.game, knocker)
 
@@ -254,9 +254,10 @@ class Membership:
     def take_seat(
         self, game: str, seat: int, phone: str, *, through: str | None = None, by: str | None = None
     ) -> None:
-        """This phone holds the seat from now on. Raises PlaceTaken while another phone does, and DoorShut if
-        the words, or the knock, that it comes `through` have just expired. What was noted or is kept ready at
-        the seat is dropped: a player who frees a seat and takes it must not read what is another's.
+        """Give this phone the seat. Raises PlaceTaken while another phone holds it, and DoorShut if the
+        words, or the knock, that it comes `through` have just expired. Unless it held the seat last, the
+        seat's notes and what is kept ready there are dropped: a player who frees a seat and takes it must not
+        read what is another's.
         """
         with self._changing(game, by=by) as (book, there):
             _check_open(there, through)
@@ -275,8 +276,8 @@ class Membership:
     def watch(
         self, game: str, phone: str, *, as_table: bool = False, through: str | None = None, instead: str = ""
     ) -> None:
-        """This phone watches, `instead` of by the token that it had before. Raises DoorShut as above, and
-        WatchersFull where many others watch: each costs every tap a little.
+        """Let this phone watch; `instead` is the token that it had before. Raises DoorShut like `take_seat`,
+        and WatchersFull if too many others watch: each costs every tap a little.
         """
         with self._changing(game) as (book, there):
             _check_open(there, through)
@@ -287,13 +288,13 @@ class Membership:
 
     @started_over
     def stop_watching(self, game: str, phone: str) -> None:
-        """This phone no longer watches."""
+        """End the watching of this phone."""
         with self._changing(game) as (book, there):
             _look_away(book, there, phone)
 
     @started_over
     def send_watchers_away(self, game: str, *, by: str | None = None) -> None:
-        """No phone watches any more; while the door is open it may come back, or if it knocks again."""
+        """End the watching of all phones; they may come back while the door is open, or by knocking again."""
         with self._changing(game, by=by) as (book, there):
             _look_away(book, there)
             _keep(book, *(knock for knock in there.knocks if not knock.let_in))
@@ -303,7 +304,7 @@ class Membership:
 
     @started_over
     def leave(self, game: str, seat: int, *, by: str | None = None) -> None:
-        """The phone of this seat gives it up."""
+        """Give up this seat on behalf of its own phone."""
         with self._changing(game, seat_role(seat), by=by) as (book, there):
             if there.last_phone_at(seat) is not None:
                 book.let_go(seat_role(seat))
@@ -353,8 +354,8 @@ class Membership:
 
     def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
         """How the phones of a table move to its rematch: a seat's phone to the seat that `seats` says, all
-        others to watch. Who was asleep is so there too. PlaceLost within the write for a phone that no longer
-        plays here.
+        others to watch. A phone that was asleep is asleep there too. Raises PlaceLost within the write if
+        `by` no longer plays here.
         """
 
         def arrive(old: Book, new: Book) -> None:
@@ -377,7 +378,7 @@ class Membership:
 
     @started_over
     def move_all(self, was: str, phone: str) -> None:
-        """A phone has got another token: all its places are by that one from now on, in one write."""
+        """Move all places of a phone to its new token, in one write."""
         games = [game.id for game in self._journal.games_held_by(was)]
 
         def move(book: Book) -> None:
@@ -429,8 +430,8 @@ class Membership:
 
     @started_over
     def hand_bank(self, game: str, seat: int, *, by: str | None = None) -> bool:
-        """The phone of this seat is the bank from now on; False if the seat has none. An old bank with no
-        other place watches from then on.
+        """Make the phone of this seat the bank; False if the seat has none. An old bank with no other place
+        watches from then on.
         """
         with self._changing(game, by=by) as (book, there):
             phone = there.phone_at(seat)
@@ -445,9 +446,9 @@ class Membership:
     def vote(
         self, game: str, voter: int, candidate: int, here: Collection[int], *, by: str | None = None
     ) -> bool:
-        """While the bank is gone, the phones of seats whose players are `here` choose a new one by majority;
-        returns whether they have. `by` must hold the seat that votes. The new bank can give it back for a
-        moment; the old one watches when it returns, if it has no other place.
+        """Vote for a new bank: while the bank is gone, the phones of seats whose players are `here` choose
+        one by majority. Returns whether they have. `by` must hold the seat that votes. The new bank can give
+        it back for a moment; the old one watches when it returns, if it has no other place.
         """
         with self._changing(game, seat_role(voter), by=by) as (book, there):
             if not there.bank_is_gone:
@@ -463,8 +464,8 @@ class Membership:
         return True
 
     def _bank_to(self, book: Book, there: Places, seat: int, phone: str, kind: str) -> Freed | None:
-        """The phone of this seat is the bank. What that took from another one, which watches if it has no
-        other place.
+        """Make the phone of this seat the bank. Return what that took from another phone, which watches if it
+        has no other place.
         """
         old, now = there.bank_phone, self._now()
         book.hold(BANK, phone, now)
@@ -478,7 +479,7 @@ class Membership:
 
     @started_over
     def may_record(self, game: str, recording: str, *, by: str | None = None) -> None:
-        """Who may record from now on."""
+        """Set who may record from now on."""
         with self._changing(game, by=by) as (book, _there):
             book.change(recording=recording)
 
@@ -487,7 +488,7 @@ class Membership:
         self, game: str, role: str = BANK, *, by: str | None = None
     ) -> Iterator[tuple[Book, Places]]:
         """One write in the room, if `by` still has the role; all phones that wait for the table hear of it.
-        Whoever calls it is `started_over`.
+        The calling function must be `started_over`.
         """
         with self._journal.writing(game) as book:
             there = self.places(book.members())

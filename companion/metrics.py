@@ -1,5 +1,5 @@
-"""What a host measures, for Prometheus: numbers alone. Its library is an extra, so whoever wants none of it
-never imports this.
+"""What a host measures, for Prometheus: numbers alone. Its library is an extra, so this is imported only if
+METRICS is set.
 """
 
 import time
@@ -26,7 +26,7 @@ from companion.web.http.served import Served
 
 
 class Metrics:
-    """All that one process measures, to be asked for at this host and port; a meter of the journal."""
+    """All that one process measures, served at this host and port; also the journal's meter."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
@@ -62,23 +62,23 @@ class Metrics:
         return MeasuredService(self, *works_with, **more)
 
     def served(self, served: Served) -> None:
-        """A response was sent."""
+        """Record a response that was sent."""
         self._requests.labels(served.method, served.route, str(served.status)).observe(served.seconds)
 
     def took(self, kind: str, seconds: float) -> None:
-        """A read or a write took so long."""
+        """Record how long a read or a write took."""
         self._database.labels(kind).observe(seconds)
 
     def stored(self) -> None:
-        """A write has added to a log."""
+        """Count a write that added to a log."""
         self._actions.inc()
 
     def rang(self) -> None:
-        """A notifier was rung."""
+        """Count a ring of a notifier."""
         self._rings.inc()
 
     def heard(self, seconds: float) -> None:
-        """A stream that waits heard a ring after so long."""
+        """Record how long it took until a waiting stream heard a ring."""
         self._ring_seconds.observe(seconds)
 
     @contextmanager
@@ -96,8 +96,8 @@ class Metrics:
         free_bytes: Callable[[], int],
         waits: Callable[[], tuple[int, float]],
     ) -> None:
-        """What is looked at whenever somebody asks: the open streams, the room on the disk, and how often
-        somebody waited for a connection to the database, how many seconds in all.
+        """Set what is read whenever Prometheus asks: the open streams, the room on the disk, how often
+        somebody waited for a connection to the database, and for how many seconds in all.
         """
         registry = self._registry
         Gauge("counting_house_streams", "Streams open", registry=registry).set_function(streams)
@@ -106,7 +106,7 @@ class Metrics:
         registry.register(_Waits(waits))
 
     def open(self) -> Callable[[], None]:
-        """Answer from now on, until what is returned is called. Raises OSError."""
+        """Start answering, until the returned function is called. Raises OSError."""
         server, thread = start_http_server(self._port, self._host, self._registry)
 
         def close() -> None:
@@ -131,7 +131,7 @@ class MeasuredNotifier(Notifier):
         super().ring(game, reached)
 
     def hear(self, game: str, reached: Reached) -> None:
-        """As a ring, but everybody else has heard of it."""
+        """Like `ring`, but it is not passed on to other processes."""
         if len(self._heard_at) > REMEMBERED:
             self._heard_at.clear()
         self._heard_at[game] = time.monotonic()
@@ -166,7 +166,7 @@ class MeasuredService(Service):
 
 
 class _Waits:
-    """Counted elsewhere, and read when somebody asks."""
+    """Waits for a connection, counted elsewhere and read when Prometheus asks."""
 
     def __init__(self, so_far: Callable[[], tuple[int, float]]) -> None:
         self._so_far = so_far

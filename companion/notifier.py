@@ -36,7 +36,7 @@ class Notifier:
             self.pass_on(game)
 
     def hear(self, game: str, reached: Reached) -> None:
-        """As a ring, but everybody else has heard of it."""
+        """Like `ring`, but it is not passed on to other processes."""
         with self._lock:
             self._note(game, reached)
             if waiting := self._waiting.get(game):
@@ -69,7 +69,7 @@ class Notifier:
             return list(self._waiting)
 
     def concerned(self, games: Iterable[str]) -> list[str]:
-        """Those of these games that somebody waits for, or did."""
+        """Those of these games that somebody waits for or has waited for."""
         with self._lock:
             return [game for game in games if game in self._latest]
 
@@ -87,7 +87,7 @@ class Notifier:
                 waiting.moved.notify_all()
 
     def call(self, game: str) -> None:
-        """As a wake, and let those of the other processes look too."""
+        """Like `wake`, and let the waiters of other processes look too."""
         self.wake(game)
         if self.pass_on:
             self.pass_on(game)

@@ -18,9 +18,9 @@ LONGEST_OPEN = DOOR_LIFE + CLOCK_SLACK
 """A door that would be open for longer was opened while the date was ahead."""
 BANK_ASLEEP, BANK_GONE = 2 * MINUTE, 5 * MINUTE
 GONE = 5 * MINUTE
-"""How long a phone is silent that is gone."""
+"""How long a phone has been silent when it counts as gone."""
 KNOCK_LIFE = 5 * MINUTE
-"""How long somebody stands at the door, and may come in once the bank has said so."""
+"""How long a phone stands at the door and, once the bank lets it in, may come in."""
 MOST_KNOCKS = 8
 WATCHER, TABLE_VIEW = "watcher", "table"
 MOST_WATCHERS = 40
@@ -37,7 +37,7 @@ class PlaceTaken(Exception):  # noqa: N818 - a refusal, named like the rest of t
 
 
 class WatchersFull(Exception):  # noqa: N818 - a refusal, named like the rest of the house
-    """As many phones watch this table as may."""
+    """This table already has as many watching phones as it may."""
 
 
 class DoorShut(Exception):  # noqa: N818 - a refusal, named like the rest of the house
@@ -55,12 +55,12 @@ class Moment:
 
     @property
     def earliest(self) -> int:
-        """For expiry that puts somebody out: a date that jumps ahead must not do so in mid-evening."""
+        """The time for expiry that puts somebody out: a date that jumps ahead must not do that."""
         return min(self.date, self.monotonic)
 
     @property
     def latest(self) -> int:
-        """For expiry that must happen: a date that is set back must not keep a door or a code open."""
+        """The time for expiry that must happen: a date that is set back must keep no door or code open."""
         return max(self.date, self.monotonic)
 
 
@@ -149,7 +149,7 @@ class Votes:
         return {voter: candidate for voter, (candidate, _at) in self.by_seat.items()}
 
     def cast(self, voter: int, candidate: int, now: int) -> "Votes":
-        """With this vote, which replaces an earlier one of the same seat."""
+        """Add this vote, which replaces an earlier one of the same seat."""
         return Votes({**self.by_seat, voter: (candidate, now)})
 
     def missing(self, candidate: int, electors: Collection[int]) -> int:
@@ -185,7 +185,7 @@ class Places:
         return living(self.members.holders, self.moment)
 
     def among(self, seats: int) -> "Places":
-        """The same at a table of so many seats. The phone of a player whose coming was taken back only
+        """The places at a table of so many seats. The phone of a player whose arrival was taken back only
         watches; if that is put back, it has its seat again.
         """
         if max(self.seats, default=0) < seats:
@@ -218,7 +218,9 @@ class Places:
 
     @property
     def recording(self) -> Recording:
-        """Who records: as the table chose or, until it has, each their own once a second phone plays."""
+        """Who records: as the table chose; until it has, everybody, and each their own once a second phone
+        plays.
+        """
         if self.room.recording != UNSAID:
             return Recording(self.room.recording)
         return Recording.OWN if len(self._came) > 1 else Recording.EVERYBODY
@@ -239,7 +241,7 @@ class Places:
 
     @property
     def silent(self) -> dict[int, Silence]:
-        """The seats whose phones have been silent for longer than one that is there."""
+        """The seats whose phones are asleep or gone."""
         return {
             seat: Silence(self.moment.date - self._silence(holder), gone=self._silence(holder) >= GONE)
             for holder in self.living
@@ -254,8 +256,8 @@ class Places:
 
     @property
     def silence(self) -> str:
-        """A word that changes whenever a phone falls asleep, is gone or is back: none of that moves the
-        stamp.
+        """A word that changes whenever a phone falls asleep, is gone or is back, because none of that moves
+        the stamp.
         """
         seats = (f"{seat}{'g' * silence.gone}" for seat, silence in sorted(self.silent.items()))
         bank = "bg" if self.bank_is_gone else "b" * bool(self.bank_chosen_from)
@@ -316,7 +318,7 @@ class Places:
 
     @property
     def knocks(self) -> tuple[Knock, ...]:
-        """Who is at the shut door or was let in, whoever came first first."""
+        """Who is at the shut door or was let in, in the order they came."""
         return knocks_of(self.room, self.moment.latest)
 
     def way_in(self, me: Viewer, here: Collection[int]) -> str:
@@ -373,7 +375,7 @@ def door_of(room: Room, now: int) -> Door | None:
 
 
 def knocks_of(room: Room, now: int) -> tuple[Knock, ...]:
-    """Who is at the door of a room or was let in, as `Places.knocks`."""
+    """Who is at the door of a room or was let in, like `Places.knocks`."""
     knocks = (Knock(*knock) for knock in json.loads(room.knocks))
     return tuple(knock for knock in knocks if knock.at - CLOCK_SLACK <= now < knock.at + KNOCK_LIFE)
 
@@ -394,14 +396,14 @@ def watching_role(token_hash: str, *, as_table: bool) -> str:
 
 
 def role_for(role: str, token_hash: str) -> str:
-    """The same role for another phone: only that of one that watches is named after it."""
+    """The name of this role for another phone: only a watching role is named after its phone."""
     if not role.startswith((WATCHER, TABLE_VIEW)):
         return role
     return watching_role(token_hash, as_table=role.startswith(TABLE_VIEW))
 
 
 def seat_of(role: str) -> int | None:
-    """The seat that a role is, if it is one."""
+    """The seat of a seat's role; None for any other role."""
     return int(role.removeprefix(_SEAT)) if role.startswith(_SEAT) else None
 
 

@@ -5,12 +5,12 @@ from dataclasses import astuple, dataclass
 BANK = "bank"
 """The role of the phone that carries the bank."""
 CLOCK_SLACK = 60 * 1000  # milliseconds
-"""How far a date is put right in passing. By more, and what was made while it was ahead ends: by the date of
-now it was not made yet.
+"""How far the date may be put back without effect. If it is put back further, what was made while it was
+ahead ends.
 """
 ASLEEP, STILL = 26_000, 2 * 60 * 1000
-"""How long a phone is silent that is asleep: one whose page asks every 15 seconds (static/js/link.js), and
-one whose page stands still, without scripts.
+"""After how long a silence a phone counts as asleep: if its page asks every 15 seconds (static/js/link.js),
+and if its page stands still, without scripts.
 """
 UNSAID = "unsaid"
 """Nobody has chosen yet who records."""
@@ -31,7 +31,7 @@ class NewEntry:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One stored action of a game. `seq` counts from 1 without gaps; `chain` is a hash of the entry and of
-    the chain before it, "" where it is not stored yet.
+    the chain before it, "" until it is stored.
     """
 
     game: str
@@ -86,7 +86,7 @@ class Room:
 class Reached:
     """How far a game has come, in numbers alone. `stamp` grows with every entry and with every change of the
     room, `room` with the latter only; `woken` grows when there is something to look at although nothing
-    moved, as when a phone is awake again.
+    moved, for example when a phone is awake again.
     """
 
     stamp: int = 0
@@ -94,7 +94,7 @@ class Reached:
     woken: int = 0
 
     def or_later(self, other: "Reached") -> "Reached":
-        """The further of two: each number as far as it has come in either."""
+        """The later of two: of each number the larger one."""
         return Reached(*map(max, astuple(self), astuple(other)))
 
 
@@ -116,14 +116,14 @@ class GameVersion:
 
     @property
     def reached(self) -> Reached:
-        """The same in numbers alone, for whoever waits for more."""
+        """How far that is in numbers alone, for those who wait for more."""
         return Reached(self.stamp, self.room.version)
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """A table at which a law did not hold: before which entry, when and in which release, what is wrong, what
-    was asked for and what that would have been (JSON). That entry is not stored.
+    was asked for and the event that it would have become (JSON). That entry is not stored.
     """
 
     game: str
@@ -199,7 +199,7 @@ class Heard:
     since: int = 0
 
     def is_asleep(self, now: int) -> bool:
-        """Whether it has been silent for longer than a phone that is there."""
+        """Whether it has been silent for so long that it counts as asleep."""
         return now - self.last >= self.patience
 
     @property

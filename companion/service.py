@@ -57,13 +57,13 @@ MEMORY = 128 * MEGABYTE
 LEAST_DISK_BYTES = 50 * 1024 * 1024
 LOW_DISK_FACTOR = 4
 LARGEST_TABLE, LARGEST_EVENING = 4 * MEGABYTE, MEGABYTE // 4
-"""What a table's log may take; of the last of the disk it gets no more than a long evening needs."""
+"""How many bytes a table's log may take, and how many on a nearly full disk: enough for a long evening."""
 NOBODY: frozenset[int] = frozenset()
 
 
 May = Callable[[Any, Any, Members], Refusal | None]
-"""Judges who may have an action booked, or say something: on the table and the talk that it would change, and
-who is there then. Whoever asks knows which game that is.
+"""Judges whether an action may be booked, or something said, by the table and the talk that it would change
+and by who is there then. The caller knows which game that is.
 """
 Speakers = Callable[[Members], AbstractSet[int]]
 """The seats that have a phone of their own."""
@@ -88,8 +88,8 @@ class Clock:
 
 class Service:
     """Opens games, plays actions, takes entries back, and returns the present state. It knows no game by
-    name: whoever asks for a table knows which one is played there. Of all games it keeps as many as fit into
-    so many bytes of `memory`, those that were asked for last.
+    name: the caller knows which one is played at a table. It keeps the games that were asked for last, as
+    many as fit into `memory` bytes.
     """
 
     def __init__(  # noqa: PLR0913 - what it works with, and two clocks
@@ -122,9 +122,9 @@ class Service:
         token_hash: str,
         follows: Follows | None = None,
     ) -> Table[Any, Any]:
-        """A new game, held by this phone. The same action of the same phone finds the game it opened, and
-        whoever asks for a rematch the one that was opened first. The last of the disk is kept for games that
-        are under way: then StorageRefused.
+        """Open a new game, held by this phone. The same action of the same phone returns the game it opened,
+        and every request for a rematch the one opened first. Raises StorageRefused when the disk is nearly
+        full: the rest is kept for games that are under way.
         """
         if self._has_less_than(self._least_disk):
             raise StorageRefused("full")
@@ -155,12 +155,12 @@ class Service:
         return table
 
     def at(self, version: GameVersion) -> Table[Any, Any]:
-        """The game as far as it had come there, or further; no entry is read where none is new. Raises
+        """The game at this version or a later one; entries are read only if there are new ones. Raises
         UnknownGame.
         """
         kept = self._kept(version.room.game)
         if kept is None or not kept.is_at(version):
-            if kept is not None and kept.seq == version.seq:  # of a log that another one has replaced
+            if kept is not None and kept.seq == version.seq:  # its log was replaced by another one
                 self._forget(kept.id)
             return self.current(version.room.game)
         self._keep(kept)
@@ -176,8 +176,8 @@ class Service:
         speakers: Speakers = lambda _members: NOBODY,
     ) -> Table[Any, Any]:
         """Decide an action and store it; once, however often it is sent. `may` judges who asks, on the table
-        that is changed; a repeated action was judged the first time. `by` are the seats of who asks, for
-        what is to be told of it; what it does to the talk goes by the `speakers`. Raises a Refusal,
+        that is changed; a repeated action was judged the first time. `by` are the seats of the phone that
+        asks, to be recorded with it; `speakers` decide what it does to the talk. Raises a Refusal,
         UnknownGame, ActionReused, StorageRefused (nothing was stored) or Unconfirmed (nobody knows).
         """
         try:
@@ -240,7 +240,9 @@ class Service:
             return after, book.reached()
 
     def _stop(self, stop: Stop) -> None:
-        """Take no more entries at this table. Where that cannot be stored, each action is checked again."""
+        """Stop a table, so that it takes no more entries. If that cannot be stored, each action is checked
+        anew.
+        """
         with suppress(StorageTrouble):
             with self._journal.writing(stop.game) as book:
                 book.stop(stop)
@@ -254,8 +256,8 @@ class Service:
         return self._read(book, kept if kept is not None and kept.seq < book.begun.seq else None)
 
     def _read(self, log: Log, kept: AnyTable | None) -> AnyTable:
-        """The table by its log, of which only what is new since `kept` is read; all of it if what is new does
-        not fit: the log in which that was kept may have been replaced by another one.
+        """Read a table from its log: what is new since `kept`, or all of it if that does not fit, because
+        another log may have replaced it.
         """
         if kept is not None:
             with suppress(UnreadableError):
@@ -267,8 +269,8 @@ class Service:
         return table
 
     def _confirmed(self, game: str, action: object, action_id: str, doubt: Unconfirmed) -> AnyTable:
-        """After an error at COMMIT: the action, if the file itself has it. One not there yet may still
-        come back when the file is recovered, so the doubt stays.
+        """The table after an error at COMMIT, if the database has the action. One that is missing may still
+        come back when the file is recovered, so then the doubt is raised again.
         """
         try:
             entry = self._journal.find(game, action_id)
@@ -307,7 +309,7 @@ class Service:
 
     @started_over
     def pass_over(self, game: str, speakers: Speakers, phones: Speakers) -> None:
-        """Keep what is said since somebody is asleep; all are notified of it as for all that is said."""
+        """Store what is said because somebody is asleep, and notify everybody as of anything said."""
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             if not book.begun.stopped:
@@ -324,12 +326,12 @@ class Service:
     # Beside the log
 
     def notes(self, game: str, seat: int) -> dict[int, Goods]:
-        """What a player noted alone, by round: for that seat's own phone and nobody else."""
+        """A player's private notes, by round: for that seat's own phone and nobody else."""
         return {number: decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
 
     @started_over
     def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
-        """Keep what a player notes about a round, or drop an empty note; `may` authorizes it. Nobody is
+        """Store a player's note on a round, or drop it if it is empty; `may` authorizes it. Nobody is
         notified: nobody else must know. Raises a Refusal.
         """
         with self._journal.writing(game) as book:
@@ -386,7 +388,7 @@ class Service:
 
     @property
     def kept_bytes(self) -> int:
-        """About how much memory the tables take that are kept."""
+        """About how many bytes the tables in memory take."""
         return sum(table.weight for table in self._tables.values())
 
     def _kept(self, game: str) -> AnyTable | None:
@@ -409,20 +411,20 @@ class Service:
 
 
 def _talking(table: AnyTable) -> Talking[Any, Said]:
-    """How this game's table is talked at. ValueError where nothing is said beside the log."""
+    """How talk works in this table's game. Raises ValueError if it has none."""
     if table.rules.talking is None:
         raise ValueError(table.rules.word)
     return table.rules.talking
 
 
 def _allow_within(book: Book, table: AnyTable, may: May | None) -> None:
-    """Judge who asks by what this write sees."""
+    """Judge the request by what this write sees. Raises a Refusal."""
     if may is not None:
         allow(may(table, talk_kept(table, book.begun.room, NOBODY), book.members()))
 
 
 def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers) -> None:
-    """Keep what was said as this event leaves it."""
+    """Store what was said, as it is after this event."""
     talking = table.rules.talking
     was = heard(table, book.begun.room) if talking else None
     if talking is None or was is None:
