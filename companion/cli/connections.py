@@ -26,7 +26,7 @@ FOR_ADDRESS = 1_500  # a whole pub may share one address: sixty phones have 300
 OWN_FILES = 256  # the database, pages, the terminal: files open besides connections
 SELECT_TAKES = 500  # a system without poll, such as Windows, can watch no more
 AT_ONCE = 64  # accepted before any of their requests is read
-HANDSHAKE = b"\x16"  # what TLS begins with, and no request
+HANDSHAKE = b"\x16"  # what TLS begins with, but no HTTP request
 TRIED_HTTPS = (
     "A browser tried https here, where only http is spoken, and was hung up on. "
     "Most then try http by themselves; else type the address with http:// in front."
@@ -34,20 +34,20 @@ TRIED_HTTPS = (
 
 
 class Request(HTTPRequestParser):
-    """A request; waitress asks for the path also of one that it cannot parse, if the browser hangs up."""
+    """A request. waitress asks even an unparsable one for its path, if the browser hangs up."""
 
     path = ""
 
 
 class Channel(HTTPChannel):
-    """A connection. Who begins with TLS waits for an answer that plain http cannot give, in browsers for half
-    a minute; hung up on, they try http.
+    """A connection; one that begins with TLS is closed. A browser would wait half a minute for an answer that
+    plain http cannot give; when the connection closes, it tries http.
     """
 
     parser_class = Request
 
     def received(self, data: bytes) -> bool:
-        """What came, of which nothing is kept if it is TLS."""
+        """Take received bytes; if they are TLS, drop them and close the connection."""
         if self.request is None and data.startswith(HANDSHAKE):
             cast("Server", self.server).tell_of_tls()
             self.will_close = True

@@ -82,7 +82,7 @@ def examine(folder: Path, port: int | None) -> Report:
 
 
 def _serve(report: Report, folder: Path) -> int:
-    """The port to look at: a running `serve` leaves word in the folder."""
+    """The port to look at: that of a running `serve`, which notes it in the folder; else the usual one."""
     at_work = running.found(folder)
     if at_work is None:
         return PORT

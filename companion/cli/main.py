@@ -334,7 +334,7 @@ def _folder(text: str) -> str:
 def _database(text: str) -> Path | str:
     try:
         place = databases.named(text)
-    except databases.UnknownDatabaseError as unknown:  # which does not tell it: it may hold a password
+    except databases.UnknownDatabaseError as unknown:  # never shows the address, with its password
         raise argparse.ArgumentTypeError(str(unknown).removesuffix(".")) from None
     if isinstance(place, Path) and "\0" in str(place):
         raise argparse.ArgumentTypeError("this is no file's name")

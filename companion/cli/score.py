@@ -40,7 +40,7 @@ class SheetUnreadableError(ValueError):
 
 
 def listed_words(indent: str) -> dict[str, str]:
-    """The words of a sheet for --help, by the place where they stand there, each kind's after its name."""
+    """The words of a sheet for --help, by their placeholder there; each kind's words after its name."""
     every: Mapping[str, Mapping[str, Sequence[str]]] = {
         "GOODS": {name: [good.word for good in common_cards().of(kind)] for kind, name in KIND_NAMES.items()},
         "EXTRAS": {"extras": (*COPIES, OTHER)},
@@ -108,8 +108,8 @@ def _sheriff(decoded: object) -> dict[str, object]:
 
 
 def _sums(player: PlayerCount, has_extras: bool) -> dict[str, object]:  # noqa: FBT001 - of the sheet
-    """A player's count, with the extras beside the other sums where anybody has any; a card goes by its
-    `what` in the sheet.
+    """A player's count, with the extras beside the other sums if the sheet has any; a card goes by its `what`
+    in the sheet.
     """
     extras = {"extras": player.extras} if has_extras else {}
     sums: dict[str, object] = {}
@@ -141,7 +141,7 @@ COUNTS: Mapping[str, Callable[[object], dict[str, object]]] = {
     "sheriff": _sheriff,
     "nottingham": _nottingham,
 }
-"""How a sheet of each game is counted; the first where a sheet does not say which."""
+"""How a sheet of each game is counted; the first counts a sheet that does not say which."""
 
 
 def _players(names: Sequence[str], players: Iterable[dict[str, Any]]) -> list[dict[str, object]]:
@@ -193,5 +193,5 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _integer(digits: str) -> int:
-    """The integer; only the first digits of one beyond every limit, as Python refuses thousands of digits."""
+    """The integer; only the first digits of one beyond every limit, because Python refuses thousands."""
     return int(digits[:LONGEST_NUMBER])

@@ -26,7 +26,7 @@ from companion.notifier import Notifier
 from companion.web.http.addresses import Public, is_local
 
 THREADS = 64  # a live phone holds one
-STREAMS = 48  # threads kept free for requests
+STREAMS = 48  # event streams; the other threads are kept free for requests
 PORT, LAST_PORT = 8000, 8099
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 - phones must be able to reach it
 LOCAL = ("localhost", "127.0.0.1")
@@ -40,8 +40,8 @@ class PortTakenError(OSError):
 
 
 class TrustedHosts:
-    """The host names that this machine may be asked by. An address it got after the start, as a laptop does
-    on another Wi-Fi, is found when it is first asked for.
+    """The host names that requests may use. An address that this machine got after the start, as a laptop
+    does on another Wi-Fi, is found when it is first used.
     """
 
     def __init__(self, known: Sequence[str]) -> None:
@@ -161,7 +161,7 @@ NO_PHONES = (
 
 
 def url(address: str, port: int) -> str:
-    """What is typed into a browser."""
+    """The address to type into a browser."""
     return f"http://{address}" if port == WEB_PORT else f"http://{address}:{port}"
 
 
