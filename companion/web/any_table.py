@@ -36,7 +36,7 @@ def export(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/take-backs")
 def take_backs(game: str) -> ResponseReturnValue:
-    """The latest entry is taken back; whoever did not see that it was put back has to look first."""
+    """Take back the latest entry; refused if it was put back after the page was drawn."""
     reader = Reader(request.form)
     entry, seen = reader.hidden("entry"), reader.hidden("seen")
 
@@ -48,7 +48,7 @@ def take_backs(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/put-backs")
 def put_backs(game: str) -> ResponseReturnValue:
-    """What was taken back last, and not put back since, stands again."""
+    """Put back what was taken back last and has not been put back since."""
     reader = Reader(request.form)
     return _undo(held_table(game), reader, PutBack(reader.hidden("entry")))
 
@@ -68,8 +68,8 @@ def _undo(
 
 
 def _way_on(after: AnyTable, reader: Reader) -> str:
-    """From a result that is corrected to the check, back to one that stands again, and from a change of the
-    table to the next one; else to the board.
+    """The address to go on to: a result that stands again, the changes after a change of the table, the check
+    for a result that is corrected; "" for the board.
     """
     pages = pages_of(after)
     if after.game.stage is Stage.CLOSED and pages.result:

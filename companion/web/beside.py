@@ -1,4 +1,4 @@
-"""Where a refusal is shown on a form, and forms that put right what others may put right, too."""
+"""Where a refusal is shown on a form, and what a form means after others changed the same numbers."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _CARDS = re.compile(r"(\w+):(\d{1,4})", re.ASCII)
 
 
 def field_of(names: Iterable[str], refusal: Refusal) -> str:
-    """The field of a form that a refusal is shown beside, of those that it has; "" for above the form."""
+    """The field, of these names, that a refusal is shown beside; "" for above the form."""
     return next((name for name in refusal.beside if name in names), "")
 
 

@@ -57,7 +57,7 @@ class AnyBoard:
 
     @property
     def chooses_from(self) -> str:
-        """The time of day from which this phone may choose another bank, while that is asleep."""
+        """The time of day from which this phone may choose another bank, while the bank is asleep."""
         return from_clock(self.phone.chooses_from) if self.phone else ""
 
 
@@ -71,9 +71,9 @@ def last_of(table: Table[Game, Happened], line: Line[object], sentence: Markup) 
 
 
 def on_phone(board: Board, table: Table[Game, Happened], phone: Here) -> Board:
-    """The board with what this phone sees of the others, at the address that it asked for: whether it opened
-    a rematch, and became the bank by that. The table view lies in the middle of the table: there latecomers
-    see the way in.
+    """The board with what this phone sees of the others. The requested address says whether it opened a
+    rematch and became the bank by that. The table view shows the open door, because it lies in the middle of
+    the table, where latecomers see it.
     """
     is_over = request.args.get("seen") == g.mark
     is_new_bank = "bank" in request.args and phone.me.bank and table.latest is None

@@ -36,16 +36,18 @@ Meanwhile = Callable[[Table[Game, Happened], Any], Refusal | None]
 
 
 def never(_now: object, _said: object) -> None:
-    """Nothing that the form was drawn on matters."""
+    """Refuse nothing: what the form was drawn on does not matter."""
 
 
 def board_address(table: AnyTable, booked: int | None = None) -> str:
-    """The board, knowing which entry was just booked."""
+    """The address of the board, which names the entry that was just booked."""
     return url_for("table.board", game=table.id, booked=booked)
 
 
 def way_to_code(table: AnyTable) -> str:
-    """To the code that lets in whoever types a name for a seat that waits for one; "" where none does."""
+    """The address of the code that lets in the players who still name their seats; "" if all seats have
+    names. Opens the door of a table that has not begun.
+    """
     if all(who.named for who in table.game.seats):
         return ""
     if not table.has_begun and places_at(table.id).door is None:
@@ -60,7 +62,7 @@ def on_board(table: Table[Game, Happened], booked: int | None = None) -> Respons
     """
     address = board_address(table, booked)
     if "HX-Request" in request.headers:
-        with suppress(StorageTrouble):  # what was done is done, though it cannot be shown
+        with suppress(StorageTrouble):  # the action is stored, even if the board cannot be shown
             page = pages_of(table).board(held_again(table), Reader(request.args), booked)
             return page, {"HX-Replace-Url": address}
     return redirect(address, HTTPStatus.SEE_OTHER)
@@ -76,10 +78,10 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     sheet: str = "",
     meanwhile: Meanwhile[Game, Happened] = never,
 ) -> ResponseReturnValue:
-    """Play the action and go on to the board (or `onward`, where that leads anywhere), or show the form
-    `again` with what is wrong; the board, if nothing can be done any more on the `sheet` that it came from.
-    `meanwhile` refuses what was drawn on something that has changed since; a request for what is already so
-    goes on as if it had been first.
+    """Play the action and go on to the board (or `onward`, if that gives an address), or show the form
+    `again` with what is wrong; the board, if its `sheet` has expired. `meanwhile` refuses a form that was
+    drawn on something that has changed since; a request for what is already so goes on as if it had been
+    first.
     """
     key, status, pages = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY, pages_of(table)
     asked: object = None
@@ -124,7 +126,7 @@ def asker(table: AnyTable) -> tuple[int, ...] | None:
 
 
 def to_board(table: AnyTable, sheet: str) -> ResponseReturnValue:
-    """From an expired sheet to the board."""
+    """Redirect from an expired sheet to the board."""
     return redirect(way_to_board(table, sheet))
 
 
@@ -165,8 +167,9 @@ def refused_on_board(table: Table[Game, Happened], reader: Reader, refusal: Refu
 
 
 def open_table(command: object, key: str, follows: Follows | None = None) -> Table[Any, Any]:
-    """A new table, or a count, held by this phone. Refused as by the rules, and once its address has opened
-    too many (429, where the page is then `refused`); what opens none does not count, nor the same form again.
+    """Open a new table, or a count, held by this phone. Raises a Refusal of the rules, or TablesTooMany once
+    its address has opened too many (429, if the page is then `refused`). A form that opens none does not
+    count, nor does the same form again.
     """
     token, key = made_for(key), token_hash(key)
     phone = token_hash(token)
@@ -186,8 +189,8 @@ def open_table(command: object, key: str, follows: Follows | None = None) -> Tab
 
 
 def refused(page: str, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY) -> ResponseReturnValue:
-    """A page with its errors, shown at the address of the page that the form was sent from. It says when to
-    come again, where the phone was too quick.
+    """A page with its errors, shown at the address of the page that the form was sent from. If the phone was
+    too quick, it says when to try again.
     """
     response = make_response(page, HTTPStatus.TOO_MANY_REQUESTS if "wait" in g else status)
     if "wait" in g:

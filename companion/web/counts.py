@@ -1,4 +1,4 @@
-"""Quick counts among the tables: which is one, and which one took the place of another."""
+"""Quick counts among the tables: which table is one, and which count replaced another."""
 
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable

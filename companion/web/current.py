@@ -128,8 +128,8 @@ def held_table(game: str) -> AnyTable:
 
 
 def _passes_over(table: AnyTable) -> bool:
-    """Whether something is said only because its turn came while somebody was asleep: all have seen it, so it
-    is to stay said.
+    """Whether something is said only because its turn came while somebody was asleep: everybody has seen it,
+    so it has to be stored.
     """
     there, talking = places_at(table.id), table.rules.talking
     if talking is None or there.awake == there.seats:
@@ -139,18 +139,18 @@ def _passes_over(table: AnyTable) -> bool:
 
 
 def speakers() -> Callable[[Members], frozenset[int]]:
-    """Finds the seats with a phone of their own that is awake, within a write."""
+    """A function that finds, within a write, the seats whose own phone is awake."""
     keeper = membership()
     return lambda members: keeper.places(members).awake
 
 
 def held_as(rules: Ruleset[Game, Happened], game: str) -> Table[Game, Happened]:
-    """As `held_table`, with this game's own types; 404 for a table of another game."""
+    """Like `held_table`, with this game's own types; 404 for a table of another game."""
     return held_table(game).played_by(rules) or abort(404)
 
 
 def held_again(table: Table[Game, Happened]) -> Table[Game, Happened]:
-    """The same table, read again as by `held_table`: somebody else may have been first."""
+    """The same table, read again by `held_table`: somebody else may have been first."""
     return cast("Table[Game, Happened]", held_table(table.id))
 
 
@@ -191,8 +191,8 @@ def holds(seat: int) -> May:
 
 
 def permit_as(kind: type[AnyPermit], table: AnyTable, members: Members | None = None) -> AnyPermit:
-    """What the requesting phone may do at this table; within the write that it asks for, by the `members`
-    there are then. Raises PlaceLost for a phone that lost its last place while its request was on the way.
+    """What the requesting phone may do at this table; within a write, by the `members` at that moment. Raises
+    PlaceLost for a phone that lost its last place while its request was on the way.
     """
     there = places_at(table.id) if members is None else membership().places(members)
     me = there.viewer(phone())
@@ -203,8 +203,8 @@ def permit_as(kind: type[AnyPermit], table: AnyTable, members: Members | None = 
 
 
 def judge_any(_table: object, action: object) -> May:
-    """Who may have this action booked: who records it at this table, and whose entry is taken back or
-    put back.
+    """A check for the service: whether this phone may have the action booked, by who records at this table
+    and whose entry is taken back or put back.
     """
     return lambda table, said, members: permit_as(Permit, table, members).refusal(action, said)
 
@@ -232,8 +232,8 @@ def here(table: AnyTable) -> Here:
 
 
 def _is_news(table: AnyTable, there: Places, since: int) -> bool:
-    """Whether it is so since the last few minutes, with nothing booked since. The bank of the phone that
-    opened the table is as old as its first entry, and no news.
+    """Whether something began within the last few minutes, with nothing booked after it. The phone that
+    opened the table is the bank since the first entry, so that is no news.
     """
     return table.lines[-1].recorded_at < since and there.moment.date < since + NEWS_FOR
 
@@ -242,13 +242,13 @@ _SHEET = re.compile(r"(?:seats/(?P<seat>[0-9]{1,7})/)?(?P<what>move|name)", re.A
 
 
 def unnamed(seat: int) -> str:
-    """The sheet on which a seat was taken and no name was typed."""
+    """The name of the sheet on which a seat was taken without typing a name."""
     return f"seats/{seat}/name"
 
 
 def why_moved(table: AnyTable, sheet: str) -> str | None:
-    """What to say once the seat or the bank has gone to the other phone, or of a seat without a name; ""
-    while there is nothing to say, None of any other sheet.
+    """What to say once the sheet's seat or the bank has gone to the other phone, or about a seat without a
+    name; "" while there is nothing to say, None for any other sheet.
     """
     found, me = _SHEET.fullmatch(sheet), viewer(table.id)
     if found is None:
@@ -265,7 +265,7 @@ def why_moved(table: AnyTable, sheet: str) -> str | None:
 
 
 def listed_of(rules: Ruleset[Game, Happened]) -> tuple[Listed, ...]:
-    """Those of this game, the newest first."""
+    """This phone's tables of this game, the newest first."""
     return tuple(table for table in held_tables().tables if table.rules is rules)
 
 
@@ -278,7 +278,7 @@ def sound(rules: Ruleset[Game, Happened], tables: Iterable[Listed]) -> Iterator[
 
 
 def counted_again(rules: Ruleset[Game, Happened], game: str | None) -> Table[Game, Happened] | None:
-    """The count of this phone that bears this id, or the one that took its place since."""
+    """This phone's count with this id, or the count that has replaced it since."""
     tables = listed_of(rules) if game else ()
     now = counts_now(game or "", tables)
     found = next(sound(rules, (table for table in tables if table.id == now)), None)

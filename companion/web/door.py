@@ -14,8 +14,8 @@ from companion.web.http.qr import qr
 
 @dataclass(frozen=True, slots=True)
 class ShownCode:
-    """A code that is good for so many `minutes`, the address to type it at, and what leads there by itself.
-    If no address for other phones is known, `unreachable` says why, and the others are "".
+    """A code that is good for so many `minutes`, the address to type it at, and a QR code that needs no
+    typing. If no address for other phones is known, `unreachable` says why, and the others are "".
     """
 
     code: str
@@ -26,7 +26,7 @@ class ShownCode:
 
 
 def shown_code(code: str, page: str, until: int, now: Moment) -> ShownCode:
-    """A code which needs not be typed on the page of its long words."""
+    """A code to type; its QR code leads to the `page` of its long words instead."""
     scanned, typed = outward(page), outward(url_for("joining.code_page"))
     minutes = -(-(until - now.latest) // MINUTE)
     return ShownCode(hyphened(code), typed or "", qr(scanned) if scanned else "", minutes, unreachable())

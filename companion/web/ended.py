@@ -47,11 +47,10 @@ class ResultPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What result/_winner.html and result/_after.html show; `why` are sentences about how it came so. It is
-    `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is the
-    entry this phone may take back, for which it came if it is `correcting`, and `seen` the one that last put
-    it back, or 0. Of a count in which a number was changed, `since` is the one that counts and `before` the
-    one that did.
+    """What result/_winner.html and result/_after.html show; `why` are sentences that explain the result. It
+    is `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is
+    the entry this phone may take back (`correcting` if it came for that), `seen` the entry that last put it
+    back, or 0. `since` is the count that replaced this one, `before` the count that this one replaced.
     """
 
     game: str
@@ -78,8 +77,8 @@ def ended(
     may_take_back: bool,
     warnings: tuple[str, ...] = (),
 ) -> Ended:
-    """The end of a closed game, on a phone that may take the result back or not; it may have come for that.
-    A quick count belongs to one phone: nothing moves there, so its page does not listen.
+    """The end of a closed game as this phone sees it, which may take the result back or not. A quick count
+    belongs to one phone and never changes, so its page does not listen.
     """
     counts = is_count(table)
     if counts:
@@ -119,9 +118,7 @@ def ties(people: People, players: Sequence[Any], steps: TieBreaks) -> Iterator[M
 def _decided(
     people: People, players: Sequence[Any], total: int, steps: TieBreaks, shared: str
 ) -> Markup | str:
-    """What decided between those with this total, step by step, and between whom; `shared` is said where
-    nothing did.
-    """
+    """What decided, step by step, between the players with this total; `shared` is said if nothing did."""
     tied = [seat for seat, player in enumerate(players) if player.total == total]
     if len(tied) == 1:
         return ""

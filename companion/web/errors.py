@@ -91,7 +91,7 @@ def _page(status: int) -> ErrorPage:
 
 
 def _forbidden() -> ErrorPage:
-    """A phone that gave away its last place did nothing wrong: it is told where that place is."""
+    """The page for a phone without a place; one that gave its last place away is told where that is."""
     page = replace(_page(HTTPStatus.FORBIDDEN), may_have_code=True)
     game = (request.view_args or {}).get("game", "")
     if freed := _freed(game):
@@ -124,7 +124,7 @@ def _is_lost() -> bool:
 
 
 def _lost() -> ErrorPage:
-    """A phone that has forgotten who it is, with its cookies: sent again, the form would be refused."""
+    """The page for a phone that lost its cookies, and its place: its form, sent again, would be refused."""
     page = _forbidden()
     if not page.is_fault:
         return page
@@ -164,7 +164,7 @@ def _plain(fault: HTTPException) -> Response:
 
 
 def _shut(_fault: DoorShut) -> Response:
-    """Somebody wants to sit down: what to ask for, and where to type it."""
+    """For somebody who wants to sit down: what to ask for, and where to type it."""
     title = _("This door is shut")
     sentence = _(
         "The code is too old or cut off, or everybody has started to play. The bank’s phone opens the door "
@@ -249,7 +249,7 @@ def _unavailable(title: str, sentence: str) -> Response:
 
 
 def _later(status: HTTPStatus, title: str, sentence: str, seconds: object) -> Response:
-    """The same form may well be taken after so many seconds, so it is kept."""
+    """The page for a form that may succeed after so many seconds, so its fields are kept."""
     fields = tuple((name, value) for name, value in request.form.items(multi=True) if name not in UNSENT)
     response = _answer(ErrorPage(status, title, sentence, request.path if fields else "", fields))
     response.headers["Retry-After"] = str(seconds)

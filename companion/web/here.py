@@ -1,4 +1,4 @@
-"""Who is at a table with which phone, as one of them sees it, whatever is played there."""
+"""Which phones are at a table of any game, as one of them sees it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -24,8 +24,8 @@ class Here:
     leads a watching phone to the free seats. `is_new_bank` if this phone became the bank a moment ago.
     `silent` are the seats whose phones are asleep or gone; while the bank's is asleep, another can be chosen
     from a moment on, `bank_chosen_from` (milliseconds since 1970). `has_door` while phones may come in;
-    `records_own` if each records their own since a moment ago. The bank's phone sees who came first of those
-    at the shut door, `knock`.
+    `records_own` if each records their own since a moment ago. `knock`, shown to the bank's phone, is the
+    first of the phones at the shut door.
     """
 
     me: Viewer
@@ -57,7 +57,7 @@ class Here:
 
     @property
     def own_seat(self) -> int | None:
-        """The only seat of this phone at a table with others, whose player is spoken to."""
+        """The only seat of this phone at a table with others, to address its player; else None."""
         return next(iter(self.me.seats)) if self.is_shared and len(self.me.seats) == 1 else None
 
     def speaks_for(self, seat: int) -> bool:
@@ -65,7 +65,7 @@ class Here:
         return seat in self.me.seats or (self.me.bank and seat not in self.phones)
 
     def asks(self, seat: int) -> bool:
-        """Whether this phone, the bank's, asks a seat's own what it gives, since that is awake."""
+        """Whether this phone, as the bank, asks a seat's own phone what it gives, because that is awake."""
         return self.me.bank and seat in self.awake - self.me.seats
 
     def awaits(self, players: Collection[int]) -> frozenset[int]:

@@ -41,7 +41,7 @@ def install(app: Flask) -> None:
 
 @blueprint.before_request
 def speak() -> None:
-    """A browser requests these without cookies, so the page that names them says its language."""
+    """Take the language from the address, because a browser requests these without cookies."""
     wanted = request.args.get("lang")
     if wanted in language.LANGUAGES:
         g.language = wanted

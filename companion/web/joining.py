@@ -52,7 +52,7 @@ WATCH, TABLE_VIEW = "watch", "table"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat; if it is not free, this phone has it (`mine`) or another does, which may be the `bank`. One
+    """A seat; if it is not free, this phone has it (`mine`) or another does, which may be the `bank`. A seat
     that nobody has named yet goes by its shield. `knocked` if this phone knocked under its player's name.
     """
 
@@ -65,14 +65,14 @@ class Place:
 
     @property
     def wants_name(self) -> bool:
-        """Whether whoever takes it types a name."""
+        """Whether the player who takes it types a name."""
         return self.is_free and not self.named
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """What join/places.html shows; `is_known` if this phone already has a place here, `here` are in words how
-    many of the players are or, where no seat is free for it, what can be done.
+    """What join/places.html shows; `is_known` if this phone already has a place here, `here` says how many of
+    the players are here or, if no seat is free for this phone, what it can do.
     """
 
     game: str
@@ -93,15 +93,15 @@ class Join:
 
     @property
     def has_bank(self) -> bool:
-        """Whether another phone holds a seat and the bank: who lost its place there cannot ask the bank."""
+        """Whether another phone holds a seat and the bank: if it is lost, nobody can ask the bank."""
         return any(place.bank and not place.mine for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class AtDoor:
     """What join/knock.html shows: a form to knock under a `name` at the door of these `words`. A phone that
-    did so `waits`, for a minute before it is told that it is `unanswered`, until it stood there for too long;
-    by a link, it is told at once that it is not at the door any more, `sent_away`.
+    has knocked `waits` until its knock expires, and after a minute is told that it is `unanswered`. One that
+    came by a link is told at once if it was `sent_away` from the door.
     """
 
     words: str
@@ -112,7 +112,7 @@ class AtDoor:
 
 
 def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = "") -> Join:
-    """Every seat whose player has not left; first the free one of the player as whom this phone `knocked`."""
+    """Every seat whose player has not left; first the free seat of the name this phone `knocked` under."""
     held, banks = there.seats, there.bank_seats
     places = tuple(
         Place(
@@ -139,14 +139,14 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
 blueprint = Blueprint("joining", __name__)
 
 UNANSWERED = MINUTE
-"""How long one waits before the page says that nobody has let one in: a bank’s “Not now” is told to nobody
-who came by a code, since it would tell that a guessed one is one. A link cannot be guessed.
+"""How long a phone waits before its page says that nobody has let it in. A phone that came by a code is not
+told of the bank’s “Not now”, because that would show that a guessed code exists; a link cannot be guessed.
 """
 LONGEST_CODE = 200  # as typed: more is not shown again
 KNOCKED = "at_door"
-"""In the session: at which words, by which action first and last, under which name and when last."""
+"""Where the session keeps a knock: its words, first and last action, name, and when it was last made."""
 _LINK = re.compile(r"/[jm]/([^\s/?#()]+)")
-"""An address that was pasted instead of scanned; what leads in stands at its end."""
+"""An address that was pasted instead of scanned; the words that lead in stand at its end."""
 
 
 @blueprint.get("/join")
@@ -157,7 +157,7 @@ def code_page() -> ResponseReturnValue:
 
 @blueprint.post("/join")
 def use_code() -> ResponseReturnValue:
-    """A code was typed or scanned: the door's leads to the free seats, a moving place's gives that place."""
+    """Use a typed or scanned code: a door's leads to the free seats, a moving place's gives that place."""
     reader = Reader(request.form)
     words = _words(reader)
     if not words:
@@ -180,7 +180,7 @@ def use_code() -> ResponseReturnValue:
 
 @blueprint.get("/knock")
 def at_door() -> ResponseReturnValue:
-    """The form for a knock or, once this phone has knocked, its wait. Who is let in goes on from here."""
+    """The form for a knock or, once this phone has knocked, the page where it waits to be let in."""
     asked = _words(Reader(request.args))
     words, _first, _last, name, at = session.get(KNOCKED, ("", "", "", "", 0))
     if not asked and not words:
@@ -200,7 +200,7 @@ def at_door() -> ResponseReturnValue:
 
 @blueprint.post("/knock")
 def knock() -> ResponseReturnValue:
-    """This phone stands at a shut door, or goes away. Whether there is such a door, it does not learn."""
+    """Knock at a shut door, or go away from it. The phone does not learn whether there is such a door."""
     if request.form.get("do") == "leave":
         words, *_knock = session.get(KNOCKED, ("",))
         membership().withdraw(words, _knocker(words))
@@ -220,7 +220,7 @@ def knock() -> ResponseReturnValue:
         limits.guess("knocks")
         if can_be_guessed(words):
             limits.guess("codes")
-        # Who knocks again waits by the same token, by which the bank may just have let it in.
+        # A phone that knocks again keeps its token: the bank may just have let that token in.
         at, first, *_knock = session.get(KNOCKED, ("", ""))
         first = first if at == words else action
         membership().knock(words, token_hash(made_for(first)), name)
@@ -242,7 +242,7 @@ def places(words: str) -> ResponseReturnValue:
 
 @blueprint.post("/j/<words>")
 def take_place(words: str) -> ResponseReturnValue:
-    """This phone takes a seat, or watches."""
+    """Give this phone a seat, or let it watch."""
     table, reader = _behind(words), Reader(request.form)
     place, me = reader.form.get("place", ""), viewer(table.id)
     through = words if places_at(table.id).door else _knocker(words)
@@ -288,7 +288,7 @@ def _naming(table: AnyTable, seat: int, reader: Reader) -> object | None:
 
 
 def _name(table: AnyTable, seat: int, naming: object | None) -> None:
-    """Call the player as typed. Whoever sits already may have another name at worst, which can be changed."""
+    """Give the player the typed name. If that fails, the phone keeps its seat; the menu can rename it."""
     if naming is not None:
         with suppress(Refusal, PlaceLost):
             service().play(table.id, naming, token_hash(action_id()), holds(seat))
@@ -301,8 +301,8 @@ def _to_board(table: AnyTable, seat: int) -> str:
 
 
 def _behind(words: str) -> AnyTable:
-    """The table whose open door these words lead to, or that lets this phone in; DoorShut, alike for unknown,
-    shut and malformed ones.
+    """The table whose open door these words lead to, or that lets this phone in. Raises DoorShut, the same
+    for unknown words, malformed words and a shut door.
     """
     guess = limits.guess("codes") if can_be_guessed(words) else None
     game = membership().behind(words, _knocker(words))
@@ -320,7 +320,7 @@ def _words(reader: Reader) -> str:
 
 
 def _knocker(words: str) -> str:
-    """By which token this phone waits at the door of these words, hashed; "" if it does not."""
+    """The hash of the token by which this phone waits at the door of these words; "" if it does not."""
     at, action, *_knock = session.get(KNOCKED, ("", ""))
     return token_hash(made_for(action)) if at == words != "" else ""
 

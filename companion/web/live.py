@@ -103,7 +103,7 @@ def live(game: str) -> ResponseReturnValue:
     """
     table, on = held_table(game), request.args.get("on")
     if table.game.stage is Stage.CLOSED:
-        way_to_rematch(game)  # who reads the result counts as there too
+        way_to_rematch(game)  # reading the result counts as activity at the rematch too
     phones = phones_view(table) if on == "phones" else None
     shows_phones = on in {"board", "phones"}
     is_silence_known = not shows_phones or request.args.get("silence", "") == g.silence

@@ -49,7 +49,7 @@ def start() -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/rematch")
 def rematch(game: str) -> ResponseReturnValue:
-    """The same people again: their new table or, until somebody opens it, the form for it, filled in."""
+    """Go to a table's rematch or, until somebody opens it, to the form for it, filled in."""
     table = held_table(game)
     there = way_to_rematch(table.id) or pages_of(table).again(table.id)
     return redirect(there, HTTPStatus.SEE_OTHER)

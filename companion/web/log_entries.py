@@ -28,9 +28,9 @@ LARGEST_SEQ = 9_999_999
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """What log/_entry.html shows: one line, `struck` if it was taken back, and whether another line has since
-    `corrected` it. `at` leads to the table right after it, `corrects` to where this phone puts right what it
-    told. `undoes` are the sums that taking it back gives back, None when it cannot be; `seen` is the entry
-    that last put it back, or 0. `by` says who recorded it. `entry` is 0 where phones came and went.
+    `corrected` it. `at` leads to the table right after it, `corrects` to the forms where this phone corrects
+    it. `undoes` are the sums that taking it back gives back, None if it cannot be taken back; `seen` is the
+    entry that last put it back, or 0. `by` says who recorded it. `entry` is 0 for a phone that came or went.
     """
 
     entry: int
@@ -62,8 +62,8 @@ class LogPage(Generic[Game_co, Event_co]):
 
 
 def ends_before(reader: Reader) -> int | None:
-    """Before which entry the page ends that is asked for: one that has an entry in its middle, or the one
-    before an entry; None for the latest.
+    """The entry before which the requested page ends: half a page after the entry that it `shows`, or the
+    entry `before`; None for the latest page.
     """
     if shown := reader.number("shows", most=LARGEST_SEQ):
         return shown + PAGE_LINES // 2
@@ -97,8 +97,8 @@ def entry_of(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
     at: Link | None,
     said: object = None,
 ) -> LogEntry:
-    """A line as it is told, with what this phone may undo, given what was `said` in the round; what it moved
-    is the game's to add. It stands if it leads to the table right after it, `at`.
+    """A line as it is told, with what this phone may undo, given what was `said` in the round; the game adds
+    what it moved. `at` leads to the table right after a line that stands, None for others.
     """
     is_own = not isinstance(line.event, OfAnyGame)
     latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
@@ -145,7 +145,7 @@ def _earliest_from(table: AnyTable) -> tuple[int, ...]:
 
 
 def is_of(seats: Sequence[object], notice: Notice) -> bool:
-    """Whether its seat is one of these, if it is about any: not one whose player's coming was taken back."""
+    """Whether a notice is about no seat or one of these: a player's arrival may have been taken back."""
     return notice.seat is None or notice.seat < len(seats)
 
 

@@ -26,8 +26,8 @@ def opened(  # noqa: PLR0913, PLR0917 - what every form of a new table needs
     field: Callable[[Refusal], str],
     page: Callable[[Reader], str],
 ) -> ResponseReturnValue:
-    """Open the table and go there, or show the form again with all that is wrong. The phone that opens a
-    rematch may not have been the bank before.
+    """Open the table and go there, or show the form again with all that is wrong. The board tells a phone
+    that became the bank by opening a rematch.
     """
     people = pages_by(rules).words(tuple(map(Seat, command.names, command.shields)))
     for fault in faults:

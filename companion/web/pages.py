@@ -63,7 +63,7 @@ class Pages(Generic[Game_co, Event_co]):
       (None or -1 for none); it extends base.html and passes the table's id to it as `game_path`.
     - `whole_board`: the board as a live update brings it.
     - `news`: what a live update brings to the page that asks, which its request names.
-    - `words`: speaks of those in these seats, and says why not.
+    - `words`: names the players in these seats, and tells refusals.
     - `result`: the view of a result; "" for a game whose board is its result.
     - `judge`: who may have an action booked, as the service asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.

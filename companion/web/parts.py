@@ -54,9 +54,7 @@ class Choice:
 
 
 def shared(table: Table[Game, Happened], name: str, make: Callable[[Table[Game, Happened]], View]) -> View:
-    """What all phones of a table show alike in one language: made once, since they all ask at the same
-    moment.
-    """
+    """A view for all phones of a table in one language: made once, because they all ask at once."""
     key = name, language()
     if key not in table.views:
         table.views[key] = make(table)
@@ -109,9 +107,9 @@ def seats_of(game: State, numbers: Iterable[int]) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A player's row. `link` is where a tap leads this phone, which holds the seat if it is `mine`. `phone`
-    is how its phone is where several take part, `said` what is told of that, with the time `since` when it is
-    gone, and `in_lobby` while others are still to come in.
+    """A player's row. `link` is where a tap leads this phone, which holds the seat if it is `mine`. If
+    several phones take part, `phone` is the state of the player's own, `said` that state in words, and
+    `since` the time from which it is gone. `in_lobby` while others are still to come in.
     """
 
     number: int
@@ -127,7 +125,9 @@ class Row:
 
     @property
     def is_marked(self) -> bool:
-        """Whether its phone is told of by how the row is drawn: one that is here, in the lobby also none."""
+        """Whether the way the row is drawn shows its phone: if it is here and, in the lobby, if there is
+        none.
+        """
         return self.phone == "here" or (self.in_lobby and self.phone == "free")
 
     @property
@@ -137,7 +137,7 @@ class Row:
 
     @property
     def is_silent(self) -> bool:
-        """Whether that is told beside the name: in the lobby it is in place of the stand."""
+        """Whether its sleep is shown beside the name; in the lobby it is shown in place of the stand."""
         return self.is_asleep and not self.in_lobby
 
 
@@ -164,10 +164,10 @@ def with_phones(rows: Iterable[AnyRow], phone: Here, *, in_lobby: bool) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class NextButton:
-    """What board/_next.html draws: a line of waiting where it has no `link`, else a link, or a form that
-    `sends` its `fields` there. A link that `waits` looks like waiting: others come first. `under` the words
-    stands more about them, which may give way where there is little room; what must not stands in `besides`.
-    If it `is_live`, they say that the screen shows what happens: a script keeps that true.
+    """What board/_next.html draws: without a `link` a line about what is waited for, else a link, or a form
+    that `sends` its `fields` there. A link that `waits` looks like waiting, because others come first.
+    `under` is more text, which may be hidden where there is little room; `besides` is text that may not. If
+    it `is_live`, the words say that the screen shows what happens, and a script keeps that true.
     """
 
     words: Markup | str

@@ -1,4 +1,4 @@
-"""How the people of a table are spoken of, and why something is not so; their shields."""
+"""How sentences name the players of a table, and say why something is refused; their shields."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -92,7 +92,7 @@ class People:
         self._names = _names(seats)
 
     def name(self, seat: int | None) -> Markup:
-        """A player's name; nobody is the bank."""
+        """A player's name; “the bank” for None."""
         return escape(_("the bank")) if seat is None else self._names[seat]
 
     def called(self, name: str) -> Markup:
@@ -104,7 +104,7 @@ class People:
         return series(self._names[seat] for seat in seats)
 
     def each(self, numbers: Mapping[int, int]) -> Markup:
-        """How many which player has."""
+        """Each player's name with their number."""
         return series(
             say("%(name)s\N{NO-BREAK SPACE}%(number)s", name=self.name(seat), number=number)
             for seat, number in numbers.items()
@@ -132,7 +132,7 @@ class People:
         return say(sentence, was=self.called(event.was), name=self.called(event.name))
 
     def refusal(self, refusal: Refusal, **values: object) -> Markup:
-        """Why not, with the players by name; `values` say otherwise what a game calls otherwise."""
+        """A refusal's sentence with the players by name; `values` replace what a game calls differently."""
         said = {key: self._value(key, value) for key, value in refusal.values.items()}
         return say(_(refusal.sentence), **{**said, **values})
 

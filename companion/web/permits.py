@@ -25,7 +25,7 @@ class Permit(Generic[Game_co, Event_co]):
         return self.why_not(Step(command, seat)) is None
 
     def seats(self, command: type[Command[Any, Any]]) -> tuple[int, ...]:
-        """The seats about which they allow it."""
+        """The seats about which rules and rights now allow a kind of command."""
         return tuple(seat for seat in range(len(self.table.game.seats)) if self.allows(command, seat))
 
     def lets(self, step: Step) -> bool:
@@ -37,7 +37,7 @@ class Permit(Generic[Game_co, Event_co]):
         return may(self.table.game, step) or self.may_record(step)
 
     def why_for_nobody(self, command: type[Command[Any, Any]]) -> Refusal | None:
-        """Why they forbid a kind of command about any seat; None if they allow it about one."""
+        """Why a kind of command is forbidden about every seat; None if it is allowed about one."""
         seats = range(len(self.table.game.seats))
         refusals = [self.why_not(Step(command, seat)) for seat in seats]
         return refusals[0] if all(refusals) else None
@@ -52,7 +52,7 @@ class Permit(Generic[Game_co, Event_co]):
         return latest is not None and self.refusal(TakeBack(latest.seq)) is None
 
     def may_put_back(self, said: object = None) -> bool:
-        """Whether it may put back what can be put back next, given what was `said` in the round."""
+        """Whether this phone may put back what can be put back next, given what was `said` in the round."""
         return self.refusal(PutBack(self.table.restores), said) is None
 
     def refusal(self, action: Any, _said: Any = None) -> Refusal | None:  # noqa: ANN401 - of any game

@@ -36,8 +36,8 @@ class Move:
 class PhoneSeat:
     """A seat, and in words who `holds` it: this phone if it is `mine`, another or none. `bank` if that phone
     is the bank; `wanted` are the players who voted for it, with so many votes `missing`. If this phone is the
-    bank, it `takes` a free seat and `opens` one that another phone holds; `makes_bank` if this phone may hand
-    the bank to it, or vote for it. It shows the `code` of a seat that it freed.
+    bank, it may take a free seat (`takes`) and free one that another phone holds (`opens`); `makes_bank` if
+    this phone may hand the bank to it, or vote for it. It shows the `code` of a seat that it freed.
     """
 
     seat: Seat
@@ -56,9 +56,9 @@ class PhoneSeat:
 class Phones:
     """What phones/_phones.html shows. `leads` if this phone is the bank; `watches` if it is one of the
     `watchers`, and then `way_in` leads to the free seats. `saved` right after this phone set who may record.
-    `here` says how many of the players are; the bank's phone `starts` while nothing has happened yet. What it
-    has just taken from a phone, which the sentence `undoes` tells, it may give back; that stands `undo_at` a
-    seat if it is about one.
+    `here` says how many of the players are; the bank's phone `starts` while nothing has happened yet.
+    `undoes` tells what this phone has just taken from another and may give back; it stands at the seat
+    `undo_at` if it is about one.
     """
 
     game: str
@@ -180,8 +180,8 @@ def door(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/knocks")
 def knocks(game: str) -> ResponseReturnValue:
-    """The bank lets in a phone that is at the shut door, or not now. Where no seat is free it goes on to add
-    one, if somebody can still join.
+    """Let in a phone that is at the shut door, or answer “Not now”. If no seat is free, the bank goes on to
+    add one, if somebody can still join.
     """
     table, reader, answer = bank_table(game), Reader(request.form), request.form.get("do")
     if answer not in {"in", "wait"}:
@@ -264,7 +264,7 @@ def watchers(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/banker")
 def banker(game: str) -> ResponseReturnValue:
-    """The bank goes to another seat's phone: handed on, or chosen by the others while the bank is gone."""
+    """Move the bank to another seat's phone: handed on, or chosen by the others while the bank is gone."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("seat", len(table.game.seats))
     me = viewer(game)
@@ -296,15 +296,15 @@ def recording(game: str) -> ResponseReturnValue:
 @blueprint.get("/g/<game>/move")
 @blueprint.get("/g/<game>/seats/<int:seat>/move")
 def move_page(game: str, seat: int | None = None) -> ResponseReturnValue:
-    """The bank or a seat moves to another phone: the code comes with a tap."""
+    """The page that moves the bank or a seat to another phone; a tap makes the code."""
     return _move_page(_giver(game, seat), Move(game, seat))
 
 
 @blueprint.post("/g/<game>/handovers")
 @blueprint.post("/g/<game>/seats/<int:seat>/move")
 def move(game: str, seat: int | None = None) -> ResponseReturnValue:
-    """Words that carry the bank or this phone's seat to another phone, with the door open or shut; they are
-    shown only once, at the address of their page.
+    """Make words that carry the bank or this phone's seat to another phone, with the door open or shut; they
+    are shown only once, at the address of their page.
     """
     table = _giver(game, seat)
     words = membership().hand_over(game, seat, by=phone())
@@ -326,8 +326,8 @@ def _giver(game: str, seat: int | None) -> AnyTable:
 
 
 def phones_view(table: AnyTable) -> Phones:
-    """The phones, as the requesting phone may see them now; the page says for how long the door is open,
-    which moves no stamp either.
+    """The phones as the requesting phone may see them now. The page's `silence` includes the minutes that the
+    door stays open, because they move no stamp either.
     """
     there = places_at(table.id)
     freed, door = membership().freed(table.id), open_door(there)

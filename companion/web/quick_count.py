@@ -38,7 +38,7 @@ class CountPlayer:
         return bool(self.name.strip()) or any(text.strip() not in {"", "0"} for text in self.typed.values())
 
     def cards(self, others: Container[str]) -> dict[str, int | str]:
-        """The numbers of all cards; the `others` of the fields are none."""
+        """The numbers of all cards: all filled fields except the `others`."""
         texts = {word: text.strip(" ") for word, text in self.typed.items() if word not in others}
         return {word: count_typed(text) for word, text in texts.items() if text}
 
@@ -60,7 +60,7 @@ def count_typed(text: str) -> int | str:
 
 
 def line_of(place: str, used: Sequence[int]) -> tuple[int, str, str, str] | None:
-    """The line that a place in the sheet is about, of those in use; what of that player's, and its parts."""
+    """The line in use that a place in the sheet is about, which of its fields, and the parts of that."""
     found = _PLACE.fullmatch(place)
     if found is None:
         return None

@@ -20,7 +20,7 @@ LONGEST_TEXT = 2_000
 
 def whole(text: str) -> int | None:
     """The whole number that was typed or pasted: in digits of any script, perhaps in groups of three, or as a
-    sum of such; None for whatever could also mean something else.
+    sum of such; None for anything ambiguous.
     """
     if len(text) > LONGEST_NUMBER:
         return None
@@ -94,7 +94,7 @@ class Reader:
         return int(chosen) if chosen else -1
 
     def text(self, field: str, longest: int = LONGEST_TEXT) -> str:
-        """A line of text, without what nobody can see."""
+        """A line of text, without invisible characters."""
         text = clean_line(self.form.get(field, ""))
         if len(text) > longest:
             self.refuse(field, _("At most %(longest)s characters.", longest=longest))
@@ -105,7 +105,7 @@ class Reader:
         return bool(self.form.get(field))
 
     def has(self, prefix: str) -> bool:
-        """Whether any field's name begins so."""
+        """Whether any field's name begins like this."""
         return any(name.startswith(prefix) for name in self.form)
 
     def goods(self, prefix: str, words: Iterable[str], most: int = 99, beside: str = "") -> Goods:
@@ -135,7 +135,7 @@ def _not_within(fewest: int, most: int, what: str) -> str:
 
 
 def gold_of(reader: Reader, field: str, name: str) -> int:
-    """Somebody's gold, which must be typed; the refusal names the player, as there are many such fields."""
+    """Somebody's gold, which must be typed; the refusal names the player, because many fields are alike."""
     if not clean_line(reader.form.get(field, "")):
         reader.refuse(field, _("How much gold does %(name)s have?", name=name))
     return reader.number(field, HIGHEST_GOLD, what=name)

@@ -23,7 +23,7 @@ Lot = TypeVar("Lot")
 
 
 def drawn(lots: Sequence[Lot], action_id: str) -> Lot:
-    """One of these, each as likely as any other."""
+    """One of these lots, each as likely as any other; always the same one for the same action."""
     digest = hashlib.sha256(action_id.encode()).digest()
     return lots[int.from_bytes(digest) % len(lots)]
 
@@ -42,7 +42,7 @@ class SeatLine:
 
 
 def named_instead(form: Form, typed: Form) -> Form:
-    """The form with the names that were typed for another box, where there are any, in place of its own."""
+    """The form with the names that were typed for another box, if there are any, instead of its own."""
     names_typed = [(field, name) for field, name in typed.items() if field.startswith("name-")]
     if not names_typed:
         return form
@@ -106,7 +106,7 @@ def unnamed_lines(form: Form, lines: Sequence[int], numbers: Sequence[str]) -> t
 
 
 def lines_in(form: Form, order: Sequence[int], shields: Sequence[str]) -> tuple[SeatLine, ...]:
-    """The lines in this order; a shield that there is not is that of its place."""
+    """The lines in this order; an unknown shield is replaced by that of its place."""
     charges = [form.get(f"charge-{line}", shields[line]) for line in order]
     return tuple(
         SeatLine(index, _name_of(form, line), charge if charge in shields else shields[line])
@@ -119,7 +119,7 @@ def _name_of(form: Form, line: int) -> str:
 
 
 def shields_of(form: Form, lines: Sequence[int], shields: Sequence[str]) -> tuple[str, ...]:
-    """Each line's shield: one that is only its place's own gives way to the same one chosen elsewhere."""
+    """Each line's shield; a line's default shield gives way to a free one if another line chose it."""
     typed = {line: form.get(f"charge-{line}", shields[line]) for line in lines}
     chosen = {charge for line, charge in typed.items() if charge != shields[line]}
     free = iter([shield for shield in shields if shield not in typed.values()])
@@ -130,7 +130,7 @@ def shields_of(form: Form, lines: Sequence[int], shields: Sequence[str]) -> tupl
 
 
 def stand_in(form: Form, line: int, shields: Sequence[str]) -> str:
-    """What a seat is called until its player has a name: as its shield."""
+    """The name of a seat until its player types one: that of its shield."""
     charge = form.get(f"charge-{line}", shields[line])
     return shield_name(charge) if charge in shields else ""
 
@@ -153,7 +153,7 @@ def field_of_name(refusal: Refusal, lines: Sequence[int]) -> str:
 
 
 def field_of_shield(refusal: Refusal, form: Form, lines: Sequence[int], shields: Sequence[str]) -> str:
-    """The field of the first line in use whose shield a line above has, or that there is not; "" for other
+    """The field of the first line in use whose shield is unknown, or taken by a line above; "" for other
     refusals.
     """
     free = list(shields)

@@ -1,4 +1,4 @@
-"""Which phone this is: by a 256-bit token in a cookie, of which only the hash is stored."""
+"""Which phone this is: by a 256-bit token in a cookie. Only its hash is stored."""
 
 import hashlib
 import hmac
@@ -57,9 +57,9 @@ def token_hash(token: str) -> str:
 
 
 def made_for(action: str) -> str:
-    """The token of whoever gains a place by the action with this id. Cookies may have been planted, so none
-    of them is enough to get it: only the same form, sent again because its response was lost, does. Of the
-    id nothing is stored but its `token_hash`.
+    """The token of the phone that gains a place by the action with this id. Cookies may have been planted, so
+    no cookie is enough to get it: only the same form is, sent again because its response was lost. Only the
+    `token_hash` of the id is stored.
     """
     key = current_app.secret_key or ""
     key = key if isinstance(key, bytes) else key.encode()
@@ -68,15 +68,15 @@ def made_for(action: str) -> str:
 
 
 def become(token: str) -> None:
-    """This phone has gained a place by this token, which it gets with the response. The places that it had
-    follow once it shows that it got it: until then a lost response would lose them all.
+    """Send this phone a new token, by which it has gained a place. The places that it had follow once it
+    shows the new token: until then a lost response would lose them all.
     """
     g.new_token = token
 
 
 def arrive() -> None:
-    """A phone that shows its new token beside the one before has all its places by the new one from now on;
-    whoever else knows the one before has none.
+    """Move all places of a phone to its new token, once it shows that beside the old one, which then holds
+    nothing.
     """
     token, before = _given()
     if before in {"", token} or request.blueprint is None:
@@ -92,7 +92,8 @@ def arrive() -> None:
 
 def _given() -> tuple[str, str]:
     """The token that the phone sent and, right after it got that, the one before; "" for what is missing or
-    has not the shape of one. Where the cookie is the host's own, one of before counts until that is there.
+    malformed. On the configured https address, a cookie with the older name counts until there is one with
+    the host's own.
     """
     return _read(own_cookie(COOKIE)) or _read(COOKIE) or ("", "")
 
@@ -109,9 +110,9 @@ def _membership() -> Membership:
 
 def remember(response: Response) -> Response:
     """Send the token: to a phone that gained a place, and again to one that acts, so that it does not expire
-    while in use. One of before ends once a page is opened, and not with what open pages ask for by
-    themselves, of which several are on the way at once. A request without any cookie may come from a browser
-    that keeps none, or from another site: it changes none.
+    while in use. A cookie with the older name is deleted when a page is opened, but not by what open pages
+    ask for by themselves, because several of those requests are on the way at once. A request without any
+    cookie may come from a browser that keeps none, or from another site: it changes none.
     """
     if not request.cookies or request.blueprint in {None, "live"}:
         return response

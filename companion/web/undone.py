@@ -24,7 +24,7 @@ class Report:
 
 
 def undoing(names: Names, event: TakenBack | EntryPutBack, what: Markup | str) -> Report:
-    """Who took back or put back what, by its name."""
+    """The report of who took back or put back `what`."""
     if isinstance(event, TakenBack):
         icon, nobody, bank = "ui-undo", _("Taken back: %(what)s"), _("The bank took back: %(what)s")
         seats = _("%(names)s took back: %(what)s")
@@ -78,7 +78,7 @@ class Done:
 
 
 def done_at(table: AnyTable, entry: int, sentence: Markup, *, may_take_back: bool) -> Done | None:
-    """The entry in this sentence, if it is the latest one; a take back is not taken back."""
+    """What this entry changed, in this sentence, if it is the latest one; a take back is not taken back."""
     latest = table.latest
     if entry != table.seq:
         return None
