@@ -32,8 +32,8 @@ from companion.web.reader import Reader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NottinghamRow(Row):
-    """A player's row: how many cards of `loot`, the `missions` with what they are worth now, and the present
-    sum where the table sees it, else None.
+    """A player's row: how many cards of `loot`, the `missions` with their present worth, and the present
+    `total`, None where the table does not see sums.
     """
 
     loot: int
@@ -43,8 +43,8 @@ class NottinghamRow(Row):
 
 @dataclass(frozen=True, slots=True)
 class MissionCard:
-    """A mission in the middle: whose it is, and what it is worth to the `next` who fulfils it, None where
-    both cards are taken or nobody knows. `said` tells all that in a sentence.
+    """A mission in the middle: its `takers`, and what the `next` player to fulfil it gets, None if both cards
+    are taken or nobody knows. `said` tells all of that in a sentence.
     """
 
     word: str
@@ -56,7 +56,9 @@ class MissionCard:
 
 @dataclass(frozen=True, slots=True)
 class SheriffWay:
-    """Where the Sheriff is: of so many steps, the last is `home`; `taken` of the mission `cards` are."""
+    """How far the Sheriff has come: the `step`, the step that is `home`, how many of the mission `cards` are
+    `taken`.
+    """
 
     step: int
     home: int
@@ -73,8 +75,8 @@ class SheriffWay:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question whether the game is over, `about` the Sheriff or the last mission card, and what to say if
-    it is (N18).
+    """The question whether the game is over, `about` the Sheriff or the last mission card; `over` is the
+    answer that it is (N18).
     """
 
     about: str
@@ -84,8 +86,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NottinghamBoard(AnyBoard):
-    """What nottingham/board/_board.html shows. `aloud` is what the last entry makes of the Sheriff, to be
-    read to all. The phone may answer if the table is `asked`.
+    """What nottingham/board/_board.html shows. `aloud` says to all where the last entry moves the Sheriff.
+    `asked` is the question whether the game is over, if this phone may answer it.
     """
 
     way: SheriffWay
@@ -121,7 +123,9 @@ def board(
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> NottinghamBoard:
-    """The board as it was right after an older entry, by the names of now; nothing can be done there."""
+    """The board as it was right after an older entry, with the players' present names; nothing can be done
+    there.
+    """
     game = replace(game, seats=called_as_now(game.seats, table.game.seats))
     return _board(table, game, line.event, report(Words(game.seats), line.event).sentence)
 
@@ -150,7 +154,9 @@ def _board(table: Table, game: Game, event: Entry, as_it_was: Markup | None) -> 
 
 
 def _warnings(game: Game) -> Iterator[str]:
-    """Who says that the game goes on although the last mission card is taken has recorded one too many."""
+    """Warn if all mission cards are recorded and the table has said that the game goes on: one is recorded
+    too many.
+    """
     if game.stage is Stage.ROUNDS and game.has_all_missions and game.due is None:
         yield _(
             "All eight mission cards are recorded. Is one still in the middle? Correct its entry in the log."
@@ -174,7 +180,7 @@ def _rows(game: Game) -> Iterator[NottinghamRow]:
 
 
 def missions(game: Game, known: Mapping[str, Numbers]) -> tuple[MissionCard, ...]:
-    """The missions in the middle; of those that nobody has, the numbers that are known elsewhere."""
+    """The missions in the middle; `known` has numbers for those that nobody has yet."""
     return tuple(_mission(game, word, known) for word in BOX.mission_words)
 
 
@@ -198,7 +204,9 @@ def _mission(game: Game, word: str, known: Mapping[str, Numbers]) -> MissionCard
 def _linked(
     whole: NottinghamBoard, phone: Here, permit: Permit, *, in_lobby: bool
 ) -> Iterator[NottinghamRow]:
-    """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
+    """The rows with the link that a tap on each follows on this phone, and the state of each player's own
+    phone.
+    """
     for row in with_phones(whole.seats, phone, in_lobby=in_lobby):
         may = permit.allows(Deliver, row.number)
         way = link("nottingham_delivering.delivery", seat=row.number) if may else None
@@ -241,7 +249,7 @@ def _question(due: Due) -> str:
 
 
 def _aloud(table: Table, aloud: Markup | None, booked: int | None, me: int | None) -> Markup | None:
-    """What is read to all; to the player at seat `me` what that player just booked."""
+    """What is read to all, addressed to the player at seat `me` if this phone just booked it."""
     line = table.latest
     if aloud is None or line is None or booked != line.seq:
         return aloud

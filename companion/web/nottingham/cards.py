@@ -17,8 +17,8 @@ from companion.web.start import preferences
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What nottingham/cards/_cards.html shows: each object, of which there are so many `copies`, and each
-    mission with its two numbers where they are known, else ""; `back` is where to return to.
+    """What nottingham/cards/_cards.html shows: each object, with `copies` cards of it, and each mission with
+    its two numbers, "" if they are unknown; `back` is where to return to.
     """
 
     back: str

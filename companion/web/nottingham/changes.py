@@ -26,7 +26,7 @@ WAY_FIELDS = ("spaces", "printed", "open_sums")
 
 
 def read_ways(reader: Reader, options: Options) -> Options:
-    """The options as typed; the way as it is where nothing is typed about it."""
+    """The options as typed; the Sheriff's way stays as it is where nothing is typed about it."""
     options = replace(options, open_sums=reader.ticked("open_sums"))
     if "spaces" in reader.form:
         options = replace(options, spaces=_spaces(reader))
@@ -34,7 +34,7 @@ def read_ways(reader: Reader, options: Options) -> Options:
 
 
 def ways_of_options(options: Options) -> list[tuple[str, str]]:
-    """The fields as they say this."""
+    """The form's fields for these options."""
     typed = [("spaces", str(options.spaces)), ("printed", " ".join(map(str, options.printed)))]
     return typed + ([("open_sums", "1")] if options.open_sums else [])
 
@@ -44,7 +44,7 @@ def _spaces(reader: Reader) -> int:
 
 
 def _printed(reader: Reader) -> tuple[int, ...]:
-    """A digit for each space; however they are set apart."""
+    """Read a digit for each space; commas and blanks between them do not matter."""
     text = "".join(reader.text("printed", LONGEST).replace(",", " ").split())
     if text and not text.isdecimal():
         reader.refuse("printed", _("A digit for each space, in the order of the way, and nothing else."))
@@ -57,7 +57,7 @@ blueprint = Blueprint("nottingham_changes", __name__)
 
 @blueprint.post("/g/<game>/nottingham/names")
 def names(game: str) -> ResponseReturnValue:
-    """A player is called otherwise."""
+    """Rename a player."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     name = reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1]
@@ -67,7 +67,7 @@ def names(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/departures")
 def departures(game: str) -> ResponseReturnValue:
-    """A player goes home, and stays in the count."""
+    """Book that a player goes home, and stays in the count."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("leaver", len(table.game.seats))
     return _changed(table, reader, lambda: Leave(seat), lambda _: "leaver")
@@ -75,7 +75,7 @@ def departures(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/returns")
 def returns(game: str) -> ResponseReturnValue:
-    """Somebody who went home is back."""
+    """Bring back a player who went home."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     return _changed(table, reader, lambda: ComeBack(seat), lambda _: "")
@@ -83,10 +83,10 @@ def returns(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/options")
 def options(game: str) -> ResponseReturnValue:
-    """The table plays with other options."""
+    """Change the options of the table."""
     table, reader = held_table(game), Reader(request.form)
     if not reader.has("spaces"):
-        abort(400)  # no field at all is not covered sums
+        abort(400)  # a form without these fields does not ask for covered sums
     chosen = read_ways(reader, table.game.options)
     beside = partial(field_of, WAY_FIELDS)
     return _changed(table, reader, lambda: SetOptions(chosen), beside)
@@ -99,8 +99,8 @@ def _changed(
 
 
 def way_to_late(table: Table, name: str) -> str:
-    """The seat of a player with a new phone, to be freed, or the menu, where who went home comes back. Nobody
-    else joins this game late.
+    """The seat to free, for a player with a new phone, or the menu, where one who went home comes back; ""
+    for others, since nobody joins this game late.
     """
     seat = seat_named(table.game, name)
     if seat is None:

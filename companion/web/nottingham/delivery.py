@@ -41,8 +41,8 @@ DELIVERY_FIELDS = ("what", "cards", "ambushes", "numbers", "reason")
 @dataclass(frozen=True, slots=True)
 class DeliveryForm:
     """The sheet as typed: the `seat` is -1 and `what` is "" until they are chosen. `ambushes` has a number
-    for each seat that laid any; `numbers` are both of the mission that is chosen, if they are typed. In a
-    correction, it may `never` have happened.
+    for each seat that laid any; `numbers` are both numbers of the chosen mission, if they are typed. A
+    correction may say that the entry `never` happened.
     """
 
     seat: int
@@ -60,7 +60,7 @@ class DeliveryForm:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all is chosen that has to be."""
+        """Whether everything required is chosen."""
         return self.never or (self.seat >= 0 and bool(self.what))
 
     def corrected(self) -> Deliver | Fulfil | NeverHappened:
@@ -68,7 +68,7 @@ class DeliveryForm:
         return NeverHappened() if self.never else self.command()
 
     def command(self) -> Deliver | Fulfil:
-        """What is asked for."""
+        """The command that the form asks for."""
         if self.is_mission:
             return Fulfil(self.seat, self.what, self.numbers)
         ambushers = tuple(seat for seat, number in self.ambushes.items() for _each in range(number))
@@ -76,7 +76,7 @@ class DeliveryForm:
 
 
 def read_delivery(reader: Reader, game: Game, *, asks: bool = True) -> DeliveryForm:
-    """What is chosen; where it is booked, and not only drawn, the form `asks` for what is missing."""
+    """Read the sheet; a form that is booked, not only drawn, `asks` for what is missing."""
     words = (*BOX.item_words, *BOX.mission_words)
     form, seats = reader.form, [str(seat) for seat in range(len(game.seats))]
     if asks:
@@ -96,7 +96,7 @@ def read_delivery(reader: Reader, game: Game, *, asks: bool = True) -> DeliveryF
 
 
 def delivery_of_entry(was: Delivered | Fulfilled, *, never: bool = False) -> MultiDict[str, str]:
-    """The fields as they say what was booked."""
+    """The form's fields for a booked entry."""
     form = MultiDict({"seat": str(was.seat)})
     if never:
         form["never"] = "1"
@@ -114,7 +114,7 @@ def delivery_of_entry(was: Delivered | Fulfilled, *, never: bool = False) -> Mul
 
 
 def with_known(form: DeliveryForm, known: Mapping[str, Numbers]) -> DeliveryForm:
-    """The same, with the numbers that are known where none are typed."""
+    """The form, with the `known` numbers of its mission if none are typed."""
     return replace(form, numbers=form.numbers or known.get(form.what))
 
 
@@ -125,7 +125,7 @@ def delivery_field(refusal: Refusal, form: DeliveryForm) -> str:
 
 
 def _cards(reader: Reader) -> int:
-    """Three, unless another number is chosen; one that is typed counts where `more` is."""
+    """The number of cards: three unless another is chosen; a typed one counts only if `more` is chosen."""
     chosen = reader.form.get("cards", str(BOX.fewest_cards))
     if chosen != MORE:
         return int(chosen) if chosen in map(str, TILES) else 0
@@ -133,13 +133,13 @@ def _cards(reader: Reader) -> int:
 
 
 def _ambushes(reader: Reader, game: Game) -> dict[int, int]:
-    """How many each laid."""
+    """How many ambushes each seat laid, if any."""
     numbers = {seat: reader.number(f"ambush-{seat}", BOX.copies) for seat in range(len(game.seats))}
     return {seat: number for seat, number in numbers.items() if number}
 
 
 def _numbers(reader: Reader, what: str) -> Numbers | None:
-    """Both numbers of a mission that is chosen; none where nothing is typed."""
+    """Both numbers of the chosen mission; None if nothing is typed."""
     names = [f"{which}-{what}" for which in ("alone", "shared")]
     if what not in BOX.mission_words or not any(reader.form.get(name, "").strip() for name in names):
         return None
@@ -163,8 +163,8 @@ class MissionTile:
 
 @dataclass(frozen=True, slots=True)
 class DeliverySum:
-    """What booking it would come to in `lines`, or why it is refused; before anything is sent, first of all
-    what is `misread` in what is typed.
+    """What booking the sheet would do, in `lines`, or why it is `refused`; neither while something typed is
+    `misread`.
     """
 
     lines: tuple[Markup, ...] = ()
@@ -174,8 +174,8 @@ class DeliverySum:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedEntry:
-    """The entry that the sheet corrects, after the entry `on` if that was corrected before, and what it says
-    now.
+    """The entry that the sheet corrects; `on` is its latest correction, or itself if it has none; `stands` is
+    what it says now.
     """
 
     entry: int
@@ -185,9 +185,9 @@ class CorrectedEntry:
 
 @dataclass(frozen=True, slots=True)
 class DeliverySheet:
-    """What nottingham/delivery/_delivery.html shows: the `form` as it is typed, the `seats` that this phone
-    may book for, the objects of which some are `out`, and tiles with `numbers` of cards. The table's latest
-    entry was `seen` when it was opened.
+    """What nottingham/delivery/_delivery.html shows: the `form` as typed, the `seats` that this phone may
+    book for, the objects, those that are `out`, and tiles with `numbers` of cards. The table's latest entry
+    was `seen` when the sheet was opened.
     """
 
     game: str
@@ -233,8 +233,8 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
 
 
 def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
-    """What booking the sheet would come to, to the player at seat `me` if it is that player's own phone;
-    nothing while something is still to be chosen. What is `misread` comes to nothing.
+    """What booking the sheet would do, told to the player at seat `me` if this is their own phone; empty
+    until everything is chosen. Nothing else is told of what is `misread`.
     """
     words = Words(game.seats)
     if misread:
@@ -279,7 +279,7 @@ def delivery(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/deliveries")
 def deliveries(game: str) -> ResponseReturnValue:
-    """A player delivers, or fulfils a mission."""
+    """Book a delivery or a fulfilled mission."""
     table, reader = held_table(game), Reader(request.form)
     form = read_delivery(reader, table.game)
     return book(
@@ -304,7 +304,7 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/corrections")
 def corrections(game: str) -> ResponseReturnValue:
-    """An older entry is corrected."""
+    """Correct an older entry."""
     table, reader = held_table(game), Reader(request.form)
     entry = reader.hidden("entry")
     before = table.known_before(entry)
@@ -323,8 +323,8 @@ def corrections(game: str) -> ResponseReturnValue:
 
 
 def delivery_page(table: Table, reader: Reader) -> str:
-    """The sheet with what was typed, and what is wrong. A phone of one player among others is about that
-    player until somebody else is chosen.
+    """The sheet with what was typed, and what is wrong. At first it is about the phone's own player, or the
+    only one it may book for.
     """
     own, words = here(table).own_seat, Words(table.game.seats)
     was_sent = bool(reader.errors)

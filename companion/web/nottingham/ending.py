@@ -31,7 +31,7 @@ from companion.web.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class CheckSeat:
-    """A player's loot as it is booked, `seen` in a word, and as it is `typed`."""
+    """A player's loot as booked and as `typed`; `seen` is the booked loot in one word."""
 
     who: Seat
     loot: Goods
@@ -42,7 +42,7 @@ class CheckSeat:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What nottingham/end/_check.html shows, with a field for each of the `items`, of which there are so many
+    """What nottingham/end/_check.html shows, with a field for each of the `items`, of which there are up to
     `copies`; `may_close` if this phone may close the count.
     """
 
@@ -106,7 +106,7 @@ blueprint = Blueprint("nottingham_ending", __name__)
 
 @blueprint.get("/g/<game>/nottingham/check")
 def check(game: str) -> ResponseReturnValue:
-    """The loot, to be put right by the real cards, and the way to the result."""
+    """Show the loot, to be corrected against the real cards, and the way to the result."""
     held = held_table(game)
     if held.game.stage is not Stage.COUNT:
         return redirect(onward(held))
@@ -115,11 +115,11 @@ def check(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/checks")
 def checks(game: str) -> ResponseReturnValue:
-    """A player's loot is corrected to the real cards."""
+    """Correct a player's loot to the real cards."""
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     if not reader.has(f"loot-{seat}-"):
-        abort(400)  # no field at all is not no loot at all
+        abort(400)  # a form without these fields does not say that there is no loot
     loot = _loot(reader, seat)
     return book(
         held,
@@ -147,7 +147,7 @@ def closing(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/nottingham/result")
 def result(game: str) -> ResponseReturnValue:
-    """Who won, and why; until the count is closed, the board says what is still missing."""
+    """Show who won, and why, or the board until the count is closed."""
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
@@ -156,7 +156,7 @@ def result(game: str) -> ResponseReturnValue:
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
-    """The loot as booked; a refused one as typed, on top of what it was drawn on and is booked now."""
+    """The loot as booked; a refused form's changes on top of what is booked now."""
     typed = {}
     if seat is not None:
         typed[seat] = on_top(_loot(reader, seat), was_seen(reader), held.game.loot(seat))

@@ -24,8 +24,8 @@ from companion.web.undone import Report, Undone, undone_at
 
 
 def hands(words: Words, game: Game, event: Entry, me: int | None = None) -> tuple[Markup, ...]:
-    """All that the hands do after an entry: what lies where, and who is given what. The player at seat `me`,
-    whose phone it is, is spoken to.
+    """All that the hands do after an entry: what lies where, and who is given what. It addresses the player
+    at seat `me`, whose phone this is.
     """
     match event:
         case Delivered():
@@ -39,9 +39,9 @@ def hands(words: Words, game: Game, event: Entry, me: int | None = None) -> tupl
 
 
 def sheriff(words: Words, game: Game, event: Entry, me: int | None = None) -> Markup | None:
-    """Where the Sheriff goes with an entry, and who draws a card (N15), to be read aloud; None for an entry
-    that says nothing about it, and for the last mission, after which nobody draws (N18). The player at seat
-    `me` is spoken to.
+    """Where the Sheriff goes with an entry, and who draws a card (N15), to be read aloud. None if it says
+    nothing about that, and after the last mission, when nobody draws (N18), unless the Sheriff is home. It
+    addresses the player at seat `me`.
     """
     match event:
         case Delivered() if event.is_called_off:
@@ -136,7 +136,9 @@ def _paid(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
 
 
 def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
-    """Who gets the gold, then the third card, if only one was taken of three; else who has how many."""
+    """Who gets the gold, and who has the cards: the third one, if a single ambush took it, else how many
+    each.
+    """
     is_mine = event.seat == me
     values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
     if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:
@@ -170,7 +172,7 @@ def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
 
 
 def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Markup]:
-    """All its cards are discarded; the mission's own lies open."""
+    """The mission card is taken; all cards shown for it are discarded."""
     values = {"name": words.name(event.seat), "mission": mission_name(event.mission), "each": event.each}
     alone = _("%(name)s takes the card of %(mission)s: %(each)s as long as nobody else fulfils it")
     shared = _("%(name)s takes the second card of %(mission)s: now %(each)s each")
@@ -182,7 +184,7 @@ def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Marku
 
 
 def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
-    """Only what is different; what is to be done now where a delivery was called off by mistake."""
+    """Only the differences; if a delivery was called off by mistake, all that is to be done for it now."""
     was, now = event.was, event.now
     if isinstance(was, Delivered) and isinstance(now, Delivered) and was.is_called_off > now.is_called_off:
         yield from _delivered(words, now, me)
@@ -199,7 +201,7 @@ def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) 
 
 
 def _others(words: Words, game: Game, event: EntryCorrected) -> Iterator[Markup]:
-    """What a mission counts now for the other player who has it (N14); before the correction as after it."""
+    """What a mission that the correction adds or removes now counts for the other player who has it (N14)."""
     was, now = (
         {told.mission: told} if isinstance(told, Fulfilled) else {} for told in (event.was, event.now)
     )
@@ -228,15 +230,15 @@ def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:
 
 
 def happened(table: Table) -> Markup:
-    """Where the Sheriff goes with the latest entry, unless the table is asked: the smallest phones have room
-    for no more. Then the entry, taken back or not.
+    """The latest entry, taken back or not, after where the Sheriff goes with it. The latter is left out while
+    the table is asked, since the smallest phones have no room for it.
     """
     aloud = None if table.game.due else sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
     return joined((_ended(aloud) if aloud else "", told(table, table.seq).sentence))
 
 
 def _ended(sentence: Markup) -> Markup:
-    """The sentence with a full stop, unless it calls out already."""
+    """The sentence with a full stop, unless it ends with an exclamation mark."""
     return sentence if sentence.endswith("!") else sentence + "."
 
 
@@ -246,7 +248,7 @@ def undone(table: Table, permit: Permit, now: int) -> Undone | None:
 
 
 def told(table: Table, seq: int) -> Report:
-    """How an entry is told, taken back or not."""
+    """The report of an entry, taken back or not."""
 
     def of_entry(table: Table) -> Report:
         event = table.lines[seq - 1].event

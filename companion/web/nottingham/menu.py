@@ -33,9 +33,10 @@ class WayFields:
 
 @dataclass(frozen=True, slots=True)
 class NottinghamMenu:
-    """What nottingham/menu/_menu.html shows: what was just `done`; who can be called otherwise, may leave,
-    may come back; whether this phone `steps` by hand, from which step, whether it `ends` the game, and which
-    options it may set. It `leads` if it is the bank. Of a game that is `closed` there is a file.
+    """What nottingham/menu/_menu.html shows: what was just `done`; who can be renamed, may leave, may come
+    back; whether this phone may move the Sheriff by hand (`steps`), from which `step`; whether it may end the
+    game (`ends`), and which options it may set. It `leads` if it is the bank. For a `closed` game there is a
+    file.
     """
 
     game: str
@@ -62,7 +63,7 @@ blueprint = Blueprint("nottingham_menu", __name__)
 
 @blueprint.get("/g/<game>/nottingham/menu")
 def menu(game: str) -> ResponseReturnValue:
-    """What can be done at a table besides deliveries, and what was just done; for Back it is one page."""
+    """Show the menu, and what was just done there; for Back it is one page."""
     reader = Reader(request.args)
     response, done = make_response(menu_page(held_table(game), reader)), reader.hidden("done")
     if done > 0:
@@ -71,7 +72,7 @@ def menu(game: str) -> ResponseReturnValue:
 
 
 def menu_page(table: Table, reader: Reader) -> str:
-    """The menu, what was just done there, and what is wrong with what was asked of it."""
+    """The menu, what was just done there, and what is wrong with the last request."""
     way = preferences(look(), url_for("nottingham_menu.menu", game=table.id))
     game, mine, done = table.game, permit(table), reader.hidden("done")
     view = NottinghamMenu(

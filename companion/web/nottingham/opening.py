@@ -47,9 +47,8 @@ NEW_FIELDS = ("spaces", "printed", "name-0", "charge-0")
 @dataclass(frozen=True, slots=True)
 class NottinghamNew:
     """What nottingham/new/_new.html shows: always seven seats, filled with the last evening's people.
-    `players` says how many play, some of whom type their own names as they come in; "" if it is those who are
-    named. `spaces` and `printed` are the way as typed. `again` is the table of which this is the rematch, or
-    "".
+    `players` is how many play, if some of them type their own names as they come in, else "". `spaces` and
+    `printed` are the way as typed. `again` is the table that this is the rematch of, or "".
     """
 
     seats: tuple[SeatLine, ...]
@@ -79,8 +78,8 @@ def new_as_typed(form: MultiDict[str, str]) -> NottinghamNew:
 def of_last_evening(
     table: Table | None, others: Sequence[Seat], again: str | None = None
 ) -> MultiDict[str, str]:
-    """The form as the same people would fill it in again, for a rematch if this is the table to be played
-    `again`; where there is none, as the `others` of another game would.
+    """The form filled in for the same people, as a rematch if this is the table to be played `again`; without
+    a table, for the `others` of another game.
     """
     typed = list(_people(table.game.seats if table else others))
     if table:
@@ -90,7 +89,7 @@ def of_last_evening(
 
 
 def _people(every: Sequence[Seat]) -> Iterator[tuple[str, str]]:
-    """Those who are still here, each with a shield: a line without one has that of its place."""
+    """The players who are still here, each with a shield; the other lines get the shields that are left."""
     seats = [who for who in every if who.presence is Presence.HERE]
     used = {who.shield for who in seats}
     free = iter([shield for shield in SHIELDS if shield not in used])
@@ -132,7 +131,9 @@ blueprint = Blueprint("nottingham_opening", __name__)
 @blueprint.get("/nottingham/new")
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
-    """A new table as the address has it; at first with the people of last time, or of the table `again`."""
+    """Show the form of a new table as the address has it; at first with the people of last time, or of the
+    table `again`.
+    """
     if "spaces" in request.args:
         return _new_page(Reader(request.args))
     tables = held_tables().tables

@@ -100,7 +100,7 @@ def _field(mission: str, which: str) -> str:
 
 
 def _numbers(form: Form, word: str) -> list[int | str]:
-    """Both numbers as typed; none where neither is."""
+    """Both numbers as typed; empty if neither is."""
     texts = [form.get(_field(word, which), "").strip(" ") for which in NUMBERS]
     return [count_typed(text) for text in texts] if any(texts) else []
 
@@ -117,7 +117,9 @@ blueprint = Blueprint("nottingham_counting", __name__)
 @blueprint.get("/nottingham/count")
 @packed_if(is_newcomer)
 def page() -> ResponseReturnValue:
-    """An empty sheet, or that of a count to do `again` as it was filled in; nothing else of the address."""
+    """Show an empty sheet, or that of a count to do `again` as it was filled in; the address says nothing
+    else.
+    """
     found = counted_again(NOTTINGHAM, request.args.get("again"))
     form = of_count(found.game) if found else Form()
     form["again"] = found.id if found else ""
@@ -127,7 +129,7 @@ def page() -> ResponseReturnValue:
 @blueprint.post("/nottingham/count")
 @needs_no_cookies
 def quick() -> ResponseReturnValue:
-    """The sheet is counted."""
+    """Count the sheet."""
     return count_out(
         NOTTINGHAM,
         lambda form, again: CountOut(parse(count_sheet(form)), again),

@@ -13,20 +13,20 @@ from companion.web.token import phone
 
 
 def held_table(game: str) -> Table:
-    """The table of this id as it is now, if it is one of this game and this phone has any place at it; else
+    """The table with this id as it is now, if it is one of this game and this phone has any place at it; else
     404 or 403.
     """
     return current.held_as(NOTTINGHAM, game)
 
 
 def permit(table: Table, members: Members | None = None) -> Permit:
-    """What the requesting phone may do at this table; within a write, as `permit_as` has it."""
+    """What the requesting phone may do at this table; for a check within a write, see `permit_as`."""
     return permit_as(Permit, table, members)
 
 
 def proposed_numbers(table: Table) -> Mapping[str, Numbers]:
-    """What this phone knows of the cards of missions that nobody has here; made once for each state of the
-    table, since boards ask for it again and again.
+    """The numbers that this phone knows of missions that nobody has here; made once for each state of the
+    table, since boards ask for them often.
     """
     key = "proposed", phone()
     if key not in table.views:
@@ -38,8 +38,8 @@ def proposed_numbers(table: Table) -> Mapping[str, Numbers]:
 
 
 def known_numbers() -> dict[str, Numbers]:
-    """The two numbers of each mission as far as a source has them or this phone's tables typed them, the
-    newest first: they are the box's (N14).
+    """The two numbers of each mission, as far as the rules know them or this phone's tables typed them; the
+    newest table wins, since they belong to the box (N14).
     """
     typed: dict[str, Numbers] = {}
     for table in sound(NOTTINGHAM, listed_of(NOTTINGHAM)):

@@ -22,7 +22,7 @@ blueprint = Blueprint("nottingham_steering", __name__)
 
 @blueprint.post("/g/<game>/nottingham/steps")
 def steps(game: str) -> ResponseReturnValue:
-    """The Sheriff moves by hand, from the step that the form was drawn on (N17)."""
+    """Move the Sheriff by hand, from the step that the form was drawn on (N17)."""
     reader = Reader(request.form)
     seen = reader.hidden("step")
     return book(
@@ -36,24 +36,24 @@ def steps(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/over")
 def over(game: str) -> ResponseReturnValue:
-    """Asked whether the game is over: it is (N18)."""
+    """Answer that the game is over (N18)."""
     return _answered(game, GameOver())
 
 
 @blueprint.post("/g/<game>/nottingham/goes-on")
 def goes_on(game: str) -> ResponseReturnValue:
-    """Asked whether the game is over: not yet (N18)."""
+    """Answer that the game is not over yet (N18)."""
     return _answered(game, PlayOn())
 
 
 @blueprint.post("/g/<game>/nottingham/ending")
 def ending(game: str) -> ResponseReturnValue:
-    """The game ends before its time."""
+    """End the game before its time."""
     return book(held_table(game), Reader(request.form), EndGame, board_page)
 
 
 def _answered(game: str, answer: Command) -> ResponseReturnValue:
-    """Book the answer to what the form asked, in its field asked."""
+    """Book the answer to the question that the form's field `asked` names."""
     reader = Reader(request.form)
     asked = reader.form.get("asked", "")
     return book(

@@ -14,13 +14,13 @@ Line = tables.Line[Entry]
 
 
 def as_corrected(table: Table, entry: int) -> Correctable | None:
-    """What a standing delivery or mission says by its latest correction; None if the entry is no such one."""
+    """What a standing delivery or mission says after its latest correction; None for any other entry."""
     says = table.as_corrected(entry)
     return says if isinstance(says, Correctable) else None
 
 
 def preview(table: Table, action: Action) -> Entry | Refusal:
-    """What booking an action would come to."""
+    """What booking an action would lead to."""
     try:
         return tables.decided(table, action)
     except Refusal as refusal:
@@ -33,7 +33,7 @@ class Permit(permits.Permit[Game, Event]):
     __slots__ = ()
 
     def why_not_correct(self, entry: int) -> Refusal | None:
-        """Why rules or rights forbid to correct an entry; None if they do not."""
+        """Why rules or rights forbid correcting an entry; None if they do not."""
         was = as_corrected(self.table, entry)
         if was is None:
             return NeitherSetNorMission()

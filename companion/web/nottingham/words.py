@@ -25,7 +25,7 @@ class Words(People):
     """Makes sentences about one table, with the names that its players have now."""
 
     def refusal(self, refusal: Refusal, **values: object) -> Markup:
-        """Why not, with names, objects and missions as the table calls them."""
+        """A refusal as a sentence, with names, objects and missions as the table calls them."""
         said = {key: _known(value) for key, value in refusal.values.items() if key in {"item", "mission"}}
         entry = refusal.values.get("entry")
         if isinstance(entry, Correctable):
@@ -96,7 +96,7 @@ def is_shared(event: Fulfilled) -> bool:
 
 
 def printed(was: Correctable, now: Correctable) -> Markup | None:
-    """What the cards of a mission print, where a correction of it says something else than before."""
+    """What the cards of a mission print, if a correction changes it; else None."""
     if not (isinstance(was, Fulfilled) and isinstance(now, Fulfilled)):
         return None
     if was.mission != now.mission or was.numbers == now.numbers:
@@ -188,7 +188,7 @@ def _short(words: Words, event: Entry | None) -> Markup:
 
 
 def _correction(words: Words, told: Entry) -> Markup:
-    """A sentence of its own for each: no language builds it from the other entry's name."""
+    """The name of a correction, a sentence for each kind: no language builds it from the entry's name."""
     match told:
         case Delivered():
             return say(_("the correction of %(name)s’s delivery"), name=words.name(told.seat))
