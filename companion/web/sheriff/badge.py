@@ -1,4 +1,4 @@
-"""The badge goes on. With two Deputies their pair is drawn or named, and the Booty is shared."""
+"""Pass the badge; with two Deputies, draw or name their pair and share the Booty."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -59,7 +59,7 @@ class PairForm:
 
 
 def read_pair(game: Game, reader: Reader) -> PairForm:
-    """Whose cards the table drew."""
+    """Read which two Deputies the table drew."""
     first, second = (
         reader.seat(field, len(game.seats)) if reader.form.get(field) else None
         for field in ("first", "second")
@@ -68,9 +68,9 @@ def read_pair(game: Game, reader: Reader) -> PairForm:
 
 
 def pass_badge(game: Game, reader: Reader, action_id: str, taken_back: Iterable[Pair] = ()) -> PassBadge:
-    """The command: with the two that the table names or, if the app is asked to `draw`, with two drawn by the
-    action's own random id, so that the same tap draws the same; with none where nothing is drawn (E7). A draw
-    for this round that was `taken_back` comes again: nobody draws until they like it.
+    """The command: with two Deputies named by the table, or drawn by the app if it is asked to `draw`; with
+    none where nothing is drawn (E7). The action's own random id decides, so that the same tap draws the same
+    pair. A draw for this round that was `taken_back` comes again: nobody draws until they like it.
     """
     if reader.ticked("named"):
         named = read_pair(game, reader).named
@@ -95,7 +95,7 @@ def read_heir(game: Game, leaver: int, reader: Reader, action_id: str) -> int | 
 
 
 def read_shares(game: Game, reader: Reader) -> tuple[Share, ...]:
-    """Who takes what, in the order of the Deputies; what the app proposes where nothing is typed (E13)."""
+    """Each Deputy's share, in their order; what the app proposes if nothing is typed (E13)."""
     if not reader.ticked("typed"):
         return even_shares(game)
     cards = tuple(game.booty_cards)
@@ -109,12 +109,12 @@ def read_shares(game: Game, reader: Reader) -> tuple[Share, ...]:
 
 
 def share_booty(game: Game, reader: Reader) -> ShareBooty:
-    """The command: as typed, or evenly where the board's button was tapped."""
+    """The command to share the Booty: as typed, or evenly if the board's button was tapped."""
     return ShareBooty(read_shares(game, reader) if reader.ticked("typed") else ())
 
 
 def shared_meanwhile(game: Game, reader: Reader) -> Refusal | None:
-    """Whether something else lies there than what the form was drawn on."""
+    """Whether the Booty has changed since the form was drawn."""
     return another_booty(game, reader.form["on"]) if "on" in reader.form else None
 
 
@@ -137,7 +137,7 @@ def pairing(game_id: str, game: Game, form: PairForm) -> Pairing:
 
 
 def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
-    """Back from what delays the end to the page that ends the game, which names what else does."""
+    """The way back to the page that ends the game, which names what else delays it; None for other forms."""
     if not reader.ticked("ending"):
         return None
     return lambda after: url_for("menu.menu", game=after.id, ending=1)
@@ -148,7 +148,7 @@ blueprint = Blueprint("badge", __name__)
 
 @blueprint.get("/g/<game>/deputies")
 def pair(game: str) -> ResponseReturnValue:
-    """Who the next two Deputies are, by the table's own cards."""
+    """Show the form that names the next two Deputies, by the table's own cards."""
     table = held_table(game)
     if why_over(table, "deputies"):
         return to_board(table, "deputies")
@@ -157,7 +157,7 @@ def pair(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/booty")
 def booty(game: str) -> ResponseReturnValue:
-    """Who takes what off the Booty."""
+    """Show the form that shares the Booty."""
     table = held_table(game)
     if why_over(table, "booty"):
         return to_board(table, "booty")
@@ -166,7 +166,7 @@ def booty(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/booty")
 def share(game: str) -> ResponseReturnValue:
-    """The Booty is shared, evenly or as the two say."""
+    """Share the Booty, evenly or as the two Deputies say."""
     table, reader = held_table(game), Reader(request.form)
     command = share_booty(table.game, reader)
     return book(
@@ -194,9 +194,7 @@ def pair_page(table: Table, reader: Reader) -> str:
 
 
 def booty_page(table: Table, reader: Reader) -> str:
-    """The form of the Booty with what was typed, and what is wrong; drawn on something else than lies there
-    now, it begins anew.
-    """
+    """The form of the Booty with what was typed, and what is wrong; anew if the Booty has changed."""
     if shared_meanwhile(table.game, reader):
         reader.form = reader.form.copy()
         reader.form.pop("typed", None)
@@ -214,7 +212,7 @@ def booty_page(table: Table, reader: Reader) -> str:
 
 @blueprint.post("/g/<game>/badge")
 def badge(game: str) -> ResponseReturnValue:
-    """The badge goes on, to the next two Deputies where two serve, or the count begins; the next round gets a
+    """Pass the badge, to the next two Deputies where two serve, or begin the count; the next round gets a
     fresh clock.
     """
     table, reader = held_table(game), Reader(request.form)
@@ -242,7 +240,7 @@ def badge(game: str) -> ResponseReturnValue:
 
 
 def _drawn_before(table: Table, of_round: int) -> tuple[Pair, ...]:
-    """The Deputies that the app drew for a round; until it has begun, they were taken back."""
+    """The pairs that the app drew for a round; if it has not begun, all of them were taken back."""
     events = (line.event for line in table.lines)
     return tuple(
         (event.deputies[0], event.deputies[1])

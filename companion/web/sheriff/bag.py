@@ -31,7 +31,7 @@ from companion.web.sheriff.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Goods of one sort, to say what was in the bag; a closed group is a tap away."""
+    """Goods of one sort, to say what was in the bag; a tap unfolds a group that is not `open`."""
 
     kind: str
     open: bool
@@ -49,7 +49,7 @@ class RaidField:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A deal that was accepted, word for word: `fields` carry it along, empty if it cannot be paid."""
+    """A deal that was accepted, word for word; hidden `fields` carry it along, None if it cannot be paid."""
 
     sentence: Markup
     fields: tuple[tuple[str, str], ...] | None
@@ -57,9 +57,9 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
-    """The entry that the form corrects, and what it says now, after the entry `on` if corrected before. Who
-    else may have brought the bag, whether it can be that there was none, and whose it was recorded as, if
-    the form now says another.
+    """The entry that the form corrects, what it says now, and its latest correction (`on`). `others` may have
+    brought the bag instead; `may_sit_out` if there may have been none; `recorded_as` is whose it was recorded
+    as, if the form now names another.
     """
 
     entry: int
@@ -72,31 +72,34 @@ class Correcting:
 
     @property
     def purpose(self) -> str:
-        """Changes once the entry is corrected: anything half-filled on its sheet is then obsolete."""
+        """A token that changes once the entry is corrected: anything half-filled on its sheet is then
+        obsolete.
+        """
         return f"{self.entry}.{self.on or 0}"
 
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """What sheriff/bag/_bag.html shows; `goods` may be declared, `good` and `number` are what is
-    declared, "" and 0 before that.
+    """What sheriff/bag/_bag.html shows; `goods` may be declared, `good` and `number` are what is declared, ""
+    and 0 before that.
 
     `purses` say what the Sheriff holds, or both Deputies, unless the table `keeps_coins`; `acting` are the
-    choices of who of them acts, none once that is decided, and who does so `alone`; one of the `keepers`
-    takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, of a `lie` or
-    not, and "" before; then `decided` says what became of it; before, why only one decision `stands`, if the
-    Sheriff has made it. `face_down` is None where it is opened. A bag that is `left_over` has passed, since
-    time ran out: only its contents are asked for; `reopens` leads to the rest of the sheet, where the clock
-    was wrong. `there` are the cards promised by their kind that can have been in it. `agreed` is what was
-    accepted, `offered` what is not answered yet, and `said` changes with them; `threatened` if the Sheriff
-    says it will be opened; `givers` are whose `deals` this phone may book by itself, and cards put `aside`
-    wait for the merchant to be one. Of those it `asks`, who owe without this phone, each chooses the goods,
-    on their own phone if it `can_ask` there; the player of this phone does where it `pays`, and can say
-    nothing else here. Promises that are `due` stand on top, the others below. `ending` if the end of the game
-    waits for this bag. Under the `laws` of the round the `fine` may be typed, and gold moved `by_law`;
-    `paid_by_law` says what was moved so just now. Where it is as `noted`, what was `inside` is only to be
-    read, and nothing is asked but whether oil was shown. `purpose` changes once what is half-filled is for
-    nothing, and `on` is the declaration that the sheet is drawn on.
+    choices of who of them acts, empty once that is decided, and `alone` is who acts alone; one of the
+    `keepers` takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, as a
+    `lie` or not, else ""; then `decided` says what became of the bag, and before that `stands` says why only
+    one decision is possible, if the Sheriff has made it. `face_down` is None unless the contents of a passed
+    bag are told. A bag that is `left_over` passed because time ran out: only its contents are asked for;
+    `reopens` leads to the rest of the sheet, if the clock was wrong. `there` are the cards promised by their
+    kind that can have been in it. `agreed` are the accepted deals, `offered` the unanswered ones, and `said`
+    changes with either; `threatened` if the Sheriff says that the bag will be opened; `givers` are those
+    whose `deals` this phone may book by itself, and cards put `aside` wait until the merchant is the giver.
+    `asks` are those who owe and are not on this phone: they choose the goods, on their own phone if the sheet
+    `can_ask` there. If this phone `pays`, its player chooses them, and can say nothing else here. Promises
+    that are `due` stand on top, the others below. `ending` if the end of the game waits for this bag. Under
+    the `laws` of the round the `fine` may be typed, and gold moved `by_law`; `paid_by_law` says what was just
+    moved so. If all is as `noted`, what was `inside` is read-only, and only whether oil was shown is asked.
+    `purpose` changes once anything half-filled is obsolete, and `on` is the declaration that the sheet is
+    drawn on.
     """
 
     game: str
@@ -156,7 +159,7 @@ class Bag:
 
     @property
     def fine_typed(self) -> str:
-        """What is typed for the fine: none at all is a fine too."""
+        """What is typed for the fine; "0" is a fine too, so only None is blank."""
         return "" if self.fine is None else str(self.fine)
 
     @property
@@ -166,19 +169,19 @@ class Bag:
 
     @property
     def here(self) -> Link:
-        """Where the sheet is drawn."""
+        """The link to this sheet."""
         if self.correcting:
             return link("corrections.correct", entry=self.correcting.entry)
         return link("bags.bag", seat=self.seat.number)
 
     @property
     def passes(self) -> Link:
-        """Where it is booked that the bag passes."""
+        """The link that books that the bag passes."""
         return link("corrections.corrections" if self.correcting else "bags.passes")
 
     @property
     def opens(self) -> Link:
-        """Where it is booked that the bag is opened."""
+        """The link that books that the bag is opened."""
         return link("corrections.corrections" if self.correcting else "bags.inspections")
 
     @property
@@ -188,7 +191,7 @@ class Bag:
 
     @property
     def is_opened(self) -> bool:
-        """Whether what was in a bag is told that was opened."""
+        """Whether the contents of an opened bag are told."""
         return self.contents == "opened"
 
 
@@ -261,8 +264,8 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
 
 
 def _purses(game: Game) -> Markup | str:
-    """What the Sheriff holds, or who are Deputies and what each holds; nobody knows where the table keeps its
-    coins.
+    """What the Sheriff or each Deputy holds; where the table keeps its coins nobody knows that, and only the
+    Deputies are named.
     """
     words = Words(game.seats)
     if game.options.coins_on_table:
@@ -290,8 +293,8 @@ def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
 
 
 def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool | None:
-    """Whether what a deal gives lies on the Booty, should the bag pass as the sheet says; None if a third
-    player gives it however it is decided (E8).
+    """Whether what a deal gives lies on the Booty if the bag passes; None if a third player gives it for
+    either decision (E8).
     """
     if deal.receiver not in on_booty(game, Decision.PASSES, form.alone):
         return False
@@ -354,7 +357,7 @@ def _raids(game: Game, form: BagForm) -> tuple[RaidField, ...]:
 
 
 def _there(game: Game, form: BagForm) -> tuple[Tally, ...]:
-    """How many of the contraband that was promised by its kind were there (I8): the merchant says it."""
+    """How many of the contraband cards promised by their kind were there (I8), as the merchant says."""
     if form.contents != "passed":
         return ()
     return tallies(game, form.there, promised_kinds(game, form.struck_for(Decision.PASSES)))

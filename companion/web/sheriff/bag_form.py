@@ -1,4 +1,4 @@
-"""A bag as it is typed: read, filled from what is known, drawn again, made a command."""
+"""The form of a bag: read, filled from what is known, drawn again, made a command."""
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
@@ -86,13 +86,13 @@ TYPED = (
 
 @dataclass(frozen=True, slots=True)
 class BagForm:
-    """What was typed so far; `contents` is "" while the bag is as declared; whoever tells them says that it
-    was a `lie`, or not. What is `owed` goods pay, of two Deputies' halves what the `other` owes too (E9).
-    `asked` are parts of deals, each with the deal's number, and which deals are unnamed; deals that were
-    `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while somebody else than
-    its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both, or where one
-    Sheriff serves (E11). Under a law the `fine` can be another (E27).
-    A TableTop Trophy that both confiscate goes to the `keeper`, None for the Deputy drawn first (E17).
+    """What was typed so far; `contents` is "" while the bag is as declared; if they are told, the form says
+    whether the bag was a `lie`. `owed` is the debt that goods pay, `other` that of the second Deputy (E9).
+    `asked` are the parts of deals to show, each with the deal's number, and which deals are unnamed; deals
+    that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while somebody
+    else than its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both, or for a
+    single Sheriff (E11). Under a law the `fine` can be another (E27). A TableTop Trophy that both confiscate
+    goes to the `keeper`, None for the Deputy drawn first (E17).
     """
 
     merchant: int
@@ -130,18 +130,18 @@ class BagForm:
 
     @property
     def missing(self) -> Goods:
-        """What its deals promise out of a bag that passes beside what it says was there (I8)."""
+        """The cards that its deals promise out of a passing bag and that it does not have (I8)."""
         promised = sum((deal.bag for deal in self.struck_for(Decision.PASSES)), Goods())
         return promised - promised.overlap(self.in_bag)
 
     @property
     def is_as_declared(self) -> bool:
-        """Whether the cards that it says are those that were declared."""
+        """Whether its cards are exactly those that were declared."""
         return self.in_bag == Goods({self.good: self.number})
 
     @property
     def is_untold(self) -> bool:
-        """Whether it says that the bag was a lie, and not yet what was in it instead."""
+        """Whether it calls the bag a lie, but still has the declared cards in it."""
         return self.lie and bool(self.good and self.number) and self.is_as_declared
 
     @property
@@ -150,14 +150,14 @@ class BagForm:
         return self.inside if self.contents else Goods({self.good: self.number})
 
     def pass_command(self) -> PassBag:
-        """The command to let it pass."""
+        """The command to let the bag pass."""
         raids = tuple(_raid(word) for word in self.raid_words if word)
         deals = self.struck_for(Decision.PASSES)
         there = self.there if self.contents else Goods()
         return PassBag(self.merchant, self.declaration, self.in_bag, deals, raids, there, self.alone)
 
     def open_command(self) -> OpenBag:
-        """The command to open it."""
+        """The command to open the bag."""
         deals, owed = self.struck_for(Decision.OPENS), self.owed
         return OpenBag(
             self.merchant,
@@ -179,7 +179,7 @@ class BagForm:
 
 
 def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
-    """The form that the fields describe; what cannot be read is left out, a sentence kept in the reader."""
+    """The form that the fields describe; what cannot be read is left out, and refused in the reader."""
     form = reader.form
     good = form.get("good", "")
     told = form.get("lie") or form.get("contents", "")
@@ -212,7 +212,7 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
 
 
 def without_deputy(game: Game, form: BagForm) -> int | None:
-    """The first typed deal that would have to say which Deputy gets it if the bag is opened."""
+    """The index of the first typed deal that fails to say which Deputy gets it if the bag is opened."""
     wants = (
         at
         for at, deal in enumerate(form.deals)
@@ -222,14 +222,14 @@ def without_deputy(game: Game, form: BagForm) -> int | None:
 
 
 def ask_which_deputy(game: Game, form: BagForm, reader: Reader) -> None:
-    """Refuse to open a bag for something that is either Deputy's."""
+    """Refuse to open a bag while a deal does not say which Deputy gets it."""
     at = without_deputy(game, form)
     if at is not None:
         reader.refuse(f"deal-{at}-receiver", _("Say which Deputy gets it."))
 
 
 def ask_what_was_there(form: BagForm, reader: Reader) -> None:
-    """Refuse to record a lie as what was declared."""
+    """Refuse to record a lie with the declared cards."""
     if form.is_untold:
         reader.refuse("contents", _("Which cards were in the bag? These are the ones that were declared."))
 
@@ -247,24 +247,24 @@ def keeper_of(game: Game, reader: Reader) -> int | None:
 
 
 def to_hand(game: Game, form: BagForm) -> Goods:
-    """The cards of an opened bag that one of two Deputies takes to hand, so that it has to be said who."""
+    """The cards of an opened bag that one of two Deputies takes to hand; the form has to say which one."""
     if form.contents != "opened" or not game.deputies or form.alone is not None:
         return Goods()
     return judge(game.cards, form.good, form.inside).to_hand
 
 
 def receiver_of(game: Game, alone: int | None) -> int:
-    """Who is given something over a bag unless another is named: who acts, of two who do the first drawn."""
+    """Who gets something over a bag unless another is named: who acts, or the first drawn of two who act."""
     return acting(game, alone)[0]
 
 
 def usual_deal(game: Game, merchant: int, alone: int | None) -> Deal:
-    """What most deals are: something of the bag's merchant for who acts."""
+    """The usual deal: something from the bag's merchant to whoever acts."""
     return as_kept(game, merchant, Deal(merchant, receiver_of(game, alone)))
 
 
 def without_bribe(game: Game, form: BagForm) -> BagForm:
-    """The form once what its merchant offers the Sheriff is refused; what was agreed stays (I7)."""
+    """The form without what its merchant offers the Sheriff, who refuses it; what was agreed stays (I7)."""
     kept = [at for at, deal in enumerate(form.deals) if not is_bribe(game, form.merchant, deal)]
     deals = tuple(form.deals[at] for at in kept)
     if not deals and not form.agreed:
@@ -274,14 +274,14 @@ def without_bribe(game: Game, form: BagForm) -> BagForm:
 
 
 def open_for_debt(game: Game, form: BagForm) -> OpenBag:
-    """The command to open it, with goods for the debts that the form was drawn with. Raises AnotherDebt."""
+    """The command to open the bag, paying the debts that the form was drawn with. Raises AnotherDebt."""
     return for_this_debt(game, form.open_command(), form.owed.basis, form.other.basis)
 
 
 def bag_as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
-    """The form as its sheet shows it, and as it is sent next: anything that no longer has a field there is
-    left out. `givers` are the seats whose deals can be typed; unless the merchant is one of them, no deal is
-    proposed. Who has no badge does not act alone.
+    """The form as its sheet shows it, and sends it next, without anything that no longer has a field there.
+    `givers` are the seats whose deals can be typed; unless the merchant is one of them, no deal is proposed.
+    Only a Deputy can act alone.
     """
     form = replace(form, alone=form.alone if form.alone in game.deputies else None)
     form = replace(form, keeper=form.keeper if to_hand(game, form) else None)
@@ -297,7 +297,7 @@ def bag_as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:
 
 
 def with_debts(game: Game, form: BagForm, owes: Sequence[OpenDebt | None]) -> BagForm:
-    """The form with the fields of each debt as its sheet shows them; empty for who is not short."""
+    """The form with the fields of each debt as its sheet shows them; empty for a payer who is not short."""
     owed, other = (owed_as_drawn(game, *pair) for pair in zip_longest((form.owed, form.other), owes[:2]))
     return replace(form, owed=owed, other=other)
 
@@ -308,14 +308,14 @@ def as_sent(reader: Reader) -> dict[str, str]:
 
 
 def sent_beside(reader: Reader) -> dict[str, str]:
-    """What was typed on a bag's sheet of deals and of the fine alone."""
+    """The deals and the fine that were typed on a bag's sheet, and nothing else."""
     kept = ("deal-", "refused", "fine")
     return {name: value for name, value in as_sent(reader).items() if name.startswith(kept)}
 
 
 def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
-    """The form, filled with the declaration made at the table if none was typed, and with the deals agreed
-    over this bag, and with who decided, whatever was typed.
+    """The form with the declaration made at the table, if none was typed; and, whatever was typed, with the
+    deals agreed over this bag and with who decided.
     """
     declared = talk.declarations.get(form.merchant)
     if declared and not reader.has("good") and not reader.has("number"):
@@ -329,8 +329,8 @@ def as_said(game: Game, form: BagForm, talk: Talk, reader: Reader) -> BagForm:
 
 
 def as_promised(game: Game, form: BagForm, reader: Reader) -> BagForm:
-    """The form of a bag that passed, with what its deals promise out of it proposed as what was there, the
-    contraband face down (I8, I11), until anything else is said of its contents.
+    """The form of a bag that passed, proposing that the cards its deals promise were in it, the contraband
+    face down (I8, I11), until anything else is said of its contents.
     """
     if form.contents != "passed" or any(map(reader.has, CARDS)):
         return form
@@ -353,7 +353,7 @@ def form_as_noted(form: BagForm, noted: PassBag, reader: Reader) -> BagForm:
 
 
 def held_to(form: BagForm, may_give: Callable[[int], bool]) -> BagForm:
-    """The form of a booked bag: what others gave and got stays as agreed."""
+    """The form of a booked bag; deals stay as agreed unless this phone may give for both sides."""
     mine = tuple(deal for deal in form.struck if may_give(deal.giver) and may_give(deal.receiver))
     held = besides(form.struck, mine)
     return replace(form, agreed=held, deals=mine) if held else form
@@ -398,13 +398,15 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
 
 
 def _unless_said(game: Game, merchant: int, giver: int) -> Decision | None:
-    """What a gift is for until it is said: what a third player gives, for letting the bag pass (I9)."""
+    """The decision that a gift is for unless the form says: passing, if a third player gives it (I9), else
+    either.
+    """
     return None if giver in {merchant, *game.sheriffs} else Decision.PASSES
 
 
 def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
-    """One typed deal; what was put aside comes back with its merchant. Unless somebody was named, it is for
-    whom it usually is, and for whoever acts (E11).
+    """One typed deal; cards put aside come back once the merchant gives. Without a named receiver it is for
+    the usual one; a Deputy whom nobody chose is replaced by the one who acts (E11).
     """
     prefix = f"deal-{index}-"
     alone = alone_of(game, reader)
@@ -450,7 +452,9 @@ def _parts(reader: Reader, prefix: str) -> frozenset[str]:
 
 
 def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:
-    """Who most likely joins in: the first giver who is on neither side of the bag and gives nothing yet."""
+    """Who most likely joins in: the first player on neither side of the bag who gives nothing yet, else the
+    merchant.
+    """
     others = (seat for seat in game.here if seat not in {merchant, *game.sheriffs} and seat not in givers)
     return next(others, merchant)
 
@@ -487,8 +491,8 @@ def _raid(word: str) -> Raid:
 
 
 def bag_of_entry(before: Game, event: Brought, merchant: int) -> BagForm:
-    """The form as it would have been filled in for a booked bag, on the game before it; if it was somebody
-    else's, with the deals of this merchant. Empty for one who sat out.
+    """The form as it was filled in for a booked bag, on the game `before` it, moved to this merchant if the
+    bag was somebody else's. Empty for one who sat out.
     """
     if isinstance(event, BagPassed | BagOpened):
         return of_another(_of_bag(before, event), merchant)
@@ -496,7 +500,7 @@ def bag_of_entry(before: Game, event: Brought, merchant: int) -> BagForm:
 
 
 def of_another(form: BagForm, merchant: int | None) -> BagForm:
-    """The same form for another's bag, if one is named: what the merchant gave and got goes along."""
+    """The form for another merchant's bag, if one is named, with what the first one gave and got."""
     if merchant is None:
         return form
 
@@ -511,8 +515,8 @@ def of_another(form: BagForm, merchant: int | None) -> BagForm:
 
 
 def _fine(reader: Reader) -> int | None:
-    """The fine that a law sets, None for what the cards cost. What is no number the rules refuse as well, so
-    that no sum is foretold of it.
+    """The fine that a law sets, None for what the cards cost. One that cannot be read is too high for the
+    rules too, so that no sum is foretold of it.
     """
     if not reader.form.get("fine", "").strip(" "):
         return None
@@ -521,7 +525,7 @@ def _fine(reader: Reader) -> int | None:
 
 
 def _typed_fine(event: BagOpened) -> int | None:
-    """What was typed for the fine, of two Deputies both halves together."""
+    """What was typed for the fine, two Deputies' halves together; None if nothing was."""
     as_sent = [fine.typed for fine, _debt in event.fines if fine.typed is not None]
     return sum(as_sent) if as_sent else None
 

@@ -83,13 +83,13 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/passes")
 def passes(game: str) -> ResponseReturnValue:
-    """A bag passed."""
+    """Book that a bag passed."""
     return _bag(held_table(game), lambda _game, form: form.pass_command(), opened=False)
 
 
 @blueprint.post("/g/<game>/inspections")
 def inspections(game: str) -> ResponseReturnValue:
-    """A bag was opened."""
+    """Book that a bag was opened."""
     return _bag(held_table(game), open_for_debt, opened=True)
 
 
@@ -113,7 +113,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     if as_declared:
         form = replace(form, contents="opened", inside=form.in_bag)
     pays = mine.pays(talk, seat)
-    # A form that was drawn with the debt says how many are turned over, none too.
+    # A form that was drawn with the debt says how many cards are turned over, even if none are.
     untold = not any(map(reader.has, TELLS))
     if (opened or pays) and form.contents == "opened" and untold:
         form = _as_known(table, form)
@@ -153,7 +153,9 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
 
 
 def _by_law(table: Table, merchant: int) -> Link | None:
-    """Where gold is moved by hand with a law as the reason (E27): the merchant's first, if this phone may."""
+    """The payment by hand with a law as its reason (E27), by the merchant or else the Sheriff, if this phone
+    may.
+    """
     laws, givers = table.game.this_round.laws, (merchant, table.game.sheriff)
     giver = next(filter(permit(table).may_pay, givers), None)
     if not laws or giver is None or table.game.options.coins_on_table:
@@ -171,14 +173,14 @@ def _paid_by_law(table: Table) -> Markup | str:
 
 
 def asks_for_goods(reader: Reader, form: BagForm) -> bool:
-    """Whether a bag that was opened as declared made a debt. Then nothing is wrong: the next step is to
-    choose goods, and the panel asks for them.
+    """Whether opening a bag as declared made a debt. This is no error, and is removed from the errors: the
+    panel asks for goods next.
     """
     return not form.contents and reader.errors.pop("debt", None) is not None
 
 
 def _reopens(seat: int, reader: Reader) -> Link:
-    """Where the whole sheet is, with all that was typed, once somebody says that the clock was wrong (T7)."""
+    """The whole sheet, with all that was typed, for somebody who says that the clock was wrong (T7)."""
     typed = {name: value for name, value in as_sent(reader).items() if name != "seat"}
     return link("bags.bag", seat=seat, clock=WRONG, **typed)
 
@@ -191,7 +193,7 @@ def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
 
 
 def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
-    """The fields with the present declaration if it was not seen yet: pointed out now, it counts as seen."""
+    """The fields, with the present declaration if it is new: once pointed out, it counts as seen."""
     said = talk_at(table)
     if since := declared_since(said, form, reader):
         reader.refuse("", Words(table.game.seats).refusal(since))
@@ -264,9 +266,10 @@ def _bag(
 
 
 def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> bool:
-    """Whether a tap on the sheet says of a declared bag what the Sheriff decides, and of its contents no more
-    than "as declared": then its note says what was in it, as after the board's two buttons (I2, I3). Where
-    time ran out, or the game is to end, the declared cards lie on the sheet until somebody changes them (T7).
+    """Whether a tap on the sheet only says what the Sheriff decides on a declared bag, and of its contents no
+    more than "as declared": then the note says what was in it, as after the board's two buttons (I2, I3).
+    Once time has run out, or to end the game, the sheet has the declared cards until somebody changes them
+    (T7).
     """
     said = talk_at(table)
     is_said = said.declarations.get(ask.merchant) == form.declaration
@@ -279,7 +282,7 @@ def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> b
 
 
 class _BroughtForm(EntryForm[Brought]):
-    """Of a bag, or of a sit-out that was none."""
+    """The form of a bag, or of a sit-out that was a mistake."""
 
     def read(self) -> Callable[[], PassBag | OpenBag | SitOut]:
         before, reader = self.before, self.reader
@@ -349,6 +352,6 @@ class _BroughtForm(EntryForm[Brought]):
         return named if named in self.before.merchants else None
 
     def _merchant(self) -> int:
-        """Whose bag it was, if somebody else is named; whose it was booked for otherwise."""
+        """The merchant whom the form names, else the one that the bag was booked for."""
         named = self._named("seat")
         return self.was.merchant if named is None else named

@@ -52,8 +52,8 @@ from companion.web.sheriff.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar at the top: the round, the phase in a word, while there are rounds the Sheriff, or both
-    Deputies. In place of the phase, a player who `is_nudged` reads that all wait.
+    """The bar at the top: the round, the phase in a word and, while there are rounds, the Sheriff or both
+    Deputies. A player who `is_nudged` reads in place of the phase that all wait.
     """
 
     game: str
@@ -66,16 +66,16 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board(AnyBoard):
-    """What sheriff/board/_board.html shows. The rounds are `over`, then the game is `closed`.
+    """What sheriff/board/_board.html shows. First the rounds are `over`, then the game is `closed`.
 
-    What depends on the phone: `own` are those whose secrets it may hold; it `corrects` stands. It `deals`
-    while the first market is not over, at first under a Sheriff who was found `by_lot`. Its player is
-    `choosing` as the Sheriff; what was `turned` over, everybody sees; it `confirms` that if this falls to it;
-    as a merchant it `gives_back` a decision on its own bag; where one `stands`, whoever made it reads who
-    can. As a Deputy it `shares` the Booty with one tap, and `names_pair` if two are next. `shared` by several
-    phones, its rows leave room for what they say. As the bank it `nudges` for whom all wait. A merchant reads
-    what was recorded otherwise than `noted`. The `laws` of the round are pinned; it `proclaims` them if it
-    may.
+    What depends on the phone: `own` are the seats whose secrets it may hold; it `corrects` stands. It `deals`
+    while the first market is not over, at first under a Sheriff drawn `by_lot`. Its Sheriff is `choosing`;
+    everybody sees what was `turned` over, and this phone `confirms` it if that falls to it; a merchant's
+    phone `gives_back` a decision on its own bag; where one `stands`, those who made it read who can. A Deputy
+    `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by several phones, the rows
+    leave room for what they say. The bank `nudges` the player for whom all wait. A merchant reads what was
+    recorded differently from what was `noted`. The `laws` of the round are pinned; the phone `proclaims` them
+    if it may.
     """
 
     bar: Bar
@@ -183,7 +183,7 @@ def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:
 
 
 def _bar(game: Game, phone: PhoneContext, bar: Bar, *, inspects: bool) -> Bar:
-    """The bar of this phone; a nudge stands where nothing moves for it."""
+    """The bar of this phone, with a nudge in place of the phase, so that nothing moves for it."""
     if is_nudged(game, phone):
         return replace(bar, phase=_("Everybody waits for you"), is_nudged=True)
     return replace(bar, phase=phase(game, inspects=inspects))
@@ -223,7 +223,9 @@ def _for_all(table: Table) -> Board:
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
-    """The board as it was right after an older entry, by the names of now; nothing can be done there."""
+    """The board as it was right after an older entry, with the players' present names; nothing can be done
+    there.
+    """
     game = replace(game, seats=called_as_now(game.seats, table.game.seats))
     sentence = report(Words(game.seats), line.event).sentence
     return _board(table, line, game, sentence)

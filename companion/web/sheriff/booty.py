@@ -17,7 +17,9 @@ from companion.web.sheriff.words import Words, things
 
 @dataclass(frozen=True, slots=True)
 class Booty:
-    """What lies there: sheriff/board/_booty.html. While bags are out, more may come, so it `waits`."""
+    """What lies on the Booty, for sheriff/board/_booty.html. It `waits` while bags are out, since more may
+    come.
+    """
 
     gold: int
     goods: tuple[Stock, ...]
@@ -36,9 +38,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """What sheriff/booty/_booty.html shows: what `lies` there, in words, each one's part, and what sharing so
-    would come to. What is half-filled is kept while the same lies there, by the word `on`. `ending` if the
-    end of the game waits for it.
+    """What sheriff/booty/_booty.html shows: what `lies` there, in words, each Deputy's part, and what sharing
+    so would come to. A half-filled form is kept until what lies there changes, and `on` with it. `ending` if
+    the end of the game waits for it.
     """
 
     game: str
@@ -51,7 +53,7 @@ class Sharing:
 
 
 def booty(game: Game) -> Booty | None:
-    """The Booty; None where there is none, and nothing left of one."""
+    """The Booty; None after the rounds, or without Deputies and anything left on it."""
     if game.stage is not Stage.ROUNDS or not (game.deputies or game.booty_gold or game.booty_cards):
         return None
     return Booty(game.booty_gold, stocks(game, game.booty_cards), waits=bool(game.waiting))

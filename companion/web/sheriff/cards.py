@@ -58,8 +58,9 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What sheriff/cards/_cards.html shows; `back` is where to return to, carrying a half-filled form.
-    A round and the end are told as in one `edition`; bonuses are as in the `default` one; there are `others`.
+    """What sheriff/cards/_cards.html shows; `back` is where to return to, carrying a half-filled form. A
+    round and the end are told for one `edition`, bonuses for the `default` one; `others` are the other
+    editions.
     """
 
     back: str

@@ -50,12 +50,12 @@ PROMO, COPIES = "promo-", "copies-"
 
 
 def rename(reader: Reader, seat: int) -> Rename:
-    """The command of a line with a name."""
+    """The command from a player's name field."""
     return Rename(seat, reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1])
 
 
 def come_back(game: Game, reader: Reader, seat: int) -> ComeBack:
-    """The command of a line of somebody who went home; in the old place where no other is named."""
+    """The command from the line of a player who went home; back to the old place unless another is named."""
     turns, gold = reader.number(f"turns-{seat}", MOST_TURNS), reader.number(f"gold-{seat}")
     field = f"after-{seat}"
     after = reader.seat(field, len(game.seats)) if reader.form.get(field) else None
@@ -63,7 +63,7 @@ def come_back(game: Game, reader: Reader, seat: int) -> ComeBack:
 
 
 def back_field(refusal: Refusal, seat: int) -> str:
-    """The field of that line a refusal is shown beside, "" for above them all."""
+    """The field of a returning player that a refusal is shown beside, "" for above them all."""
     places = {TurnsOutOfRange: "turns", GoldOutOfRange: "gold", NoCoinsHere: "gold"}
     field = places.get(type(refusal), "")
     return f"{field}-{seat}" if field else ""
@@ -80,8 +80,8 @@ def join(game: Game, reader: Reader) -> Join:
 
 
 def coming_of(game: Game, reader: Reader) -> Join:
-    """Who comes late, as typed; if this is not their form, where the circle closes, with the opening purse,
-    and as many turns as the others still have.
+    """The latecomer as typed; if this is not that form, one who sits where the circle closes, with the
+    opening purse and as many turns as the others still have.
     """
     if "turns" in reader.form:
         return join(game, reader)
@@ -119,9 +119,9 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """Who went home: to the left of which of these `seats` they would sit, in the old place `after` one of
-    them; how often they would still be Sheriff, unless the table `draws` Deputies; the gold proposed if
-    nothing is left, or None.
+    """A player who went home, and would come back to the left of one of these `seats`, `after` being the old
+    place; the `turns` as Sheriff, unless the table `draws` Deputies; the `gold` proposed if nothing is left,
+    else None.
     """
 
     seat: Seat
@@ -135,8 +135,8 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who comes late, to the left of one of these `seats`, of whom `after` is chosen: how often they are
-    Sheriff, and their gold, None where the table keeps its coins. `refused` where no seat is left.
+    """A player who comes late, to the left of one of these `seats`, `after` being chosen: the `turns` as
+    Sheriff, and the `gold`, None where the table keeps its coins. `refused` says that no seat is left.
     """
 
     name: str
@@ -150,10 +150,10 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What sheriff/changes/_changes.html shows: what was just `done`; who can be called otherwise, which
-    options this phone may switch, and what they are `on` now, who can be the first Sheriff instead, or one of
-    the two first `deputies`, and whose turn as Sheriff can be skipped, if anybody's; who may come back, and
-    whether somebody may join.
+    """What sheriff/changes/_changes.html shows: what was just `done`; who can be renamed; which options and
+    promo cards this phone may switch, and what is `on` now, in a word; who can replace the first Sheriff, or
+    one of the first two `deputies`; whose turn as Sheriff can be skipped; who may come back, and whether
+    somebody may join.
     """
 
     game: str
@@ -248,7 +248,7 @@ blueprint = Blueprint("changes", __name__)
 
 @blueprint.get("/g/<game>/changes")
 def changes(game: str) -> ResponseReturnValue:
-    """What can be changed about the table, and what was just done; for Back it is one page."""
+    """Show what can be changed about the table, and what was just done; for Back it is one page."""
     reader = Reader(request.args)
     response, done = make_response(changes_page(held_table(game), reader)), reader.hidden("done")
     if done > 0:
@@ -258,7 +258,7 @@ def changes(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/names")
 def names(game: str) -> ResponseReturnValue:
-    """A player is called otherwise."""
+    """Rename a player."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     command, field = (
@@ -271,7 +271,7 @@ def names(game: str) -> ResponseReturnValue:
 
 
 def _keeps_name(table: Table, command: Rename) -> bool:
-    """Whether the player was called so before the latest entry: that one may be the same tap's."""
+    """Whether the player already has this name, unless by the latest entry: that may be the same tap's."""
     named = {seat: player.name for seat, player in enumerate(table.game.seats)}
     match table.standing[-1].event:
         case Renamed(seat) if seat == command.seat:
@@ -282,7 +282,7 @@ def _keeps_name(table: Table, command: Rename) -> bool:
 
 @blueprint.post("/g/<game>/options")
 def options(game: str) -> ResponseReturnValue:
-    """The table plays with other options; a clock that is switched off no longer runs."""
+    """Change the options of the table; a clock that is switched off no longer runs."""
     table, reader = held_table(game), Reader(request.form)
     command = set_options(table.game, reader)
     seen = reader.form.get("on", "")
@@ -301,7 +301,7 @@ def options(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/sheriffs")
 def sheriffs(game: str) -> ResponseReturnValue:
-    """Somebody else is the first Sheriff, or one of the first two Deputies."""
+    """Make somebody else the first Sheriff, or one of the first two Deputies."""
     table, reader = held_table(game), Reader(request.form)
     seats = len(table.game.seats)
     first = reader.seat("sheriff", seats)
@@ -312,7 +312,7 @@ def sheriffs(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/skips")
 def skips(game: str) -> ResponseReturnValue:
-    """A Sheriff's turn is skipped; the next one gets a fresh clock, on the board, where the game goes on."""
+    """Skip a Sheriff's turn and go on to the board; the next Sheriff gets a fresh clock."""
     table, reader = held_table(game), Reader(request.form)
     command = SkipTurn(reader.hidden("skip"))
 
@@ -325,7 +325,7 @@ def skips(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/returns")
 def returns(game: str) -> ResponseReturnValue:
-    """Somebody who went home is back."""
+    """Bring back a player who went home."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     command = come_back(table.game, reader, seat)
@@ -341,7 +341,7 @@ def returns(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/players")
 def players(game: str) -> ResponseReturnValue:
-    """A player comes late, to a new seat."""
+    """Seat a player who comes late."""
     table, reader = held_table(game), Reader(request.form)
     command = join(table.game, reader)
     beside = partial(field_of, JOIN_FIELDS)
@@ -363,8 +363,8 @@ def changes_page(table: Table, reader: Reader) -> str:
 
 
 def way_to_late(table: Table, name: str) -> str:
-    """The form for a player who comes late, with the name filled in. No two players can have one name: who
-    went home comes back here too, and the seat of one who is here is freed for another phone.
+    """The form for a player who comes late, with the name filled in. Names are unique: one who went home
+    comes back on that page, and the seat of one who is here is freed for another phone.
     """
     if Join.may(table.game) is not None:
         return ""

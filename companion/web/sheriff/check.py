@@ -20,8 +20,8 @@ from companion.web.undone import Undone
 
 @dataclass(frozen=True, slots=True)
 class CheckSeat:
-    """A stand as it is booked, `seen` in a word, and a field for every good that may be on it; and the cards
-    that count at the end, which are no goods.
+    """A stand as booked, also in a word as `seen`; a field for every good that may be on it; and as `extras`
+    the cards that count at the end, which are no goods.
     """
 
     who: Seat
@@ -55,8 +55,8 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What sheriff/end/_reveal.html shows; `unknown` of the `face_down` cards are still to be told. In
-    `order` stand all who turn cards over; those who have not yet are `left`.
+    """What sheriff/end/_reveal.html shows; `unknown` is how many of the `face_down` cards are still to be
+    told. `order` has all who turn cards over, `left` those who have not yet.
     """
 
     game: str
@@ -84,7 +84,9 @@ class Plates:
 
 @dataclass(frozen=True, slots=True)
 class Purses:
-    """What sheriff/end/purses.html shows: everybody's coins as typed, on the table up to the entry `seen`."""
+    """What sheriff/end/purses.html shows: everybody's coins as typed; `seen` is the latest entry when it is
+    drawn.
+    """
 
     game: str
     typed: tuple[tuple[Seat, str], ...]

@@ -1,4 +1,4 @@
-"""The inspection clock is started, stopped, set back and given a minute more (T7)."""
+"""Start, stop, reset and extend the inspection clock (T7)."""
 
 from http import HTTPStatus
 
@@ -19,8 +19,8 @@ blueprint = Blueprint("clock", __name__)
 
 @blueprint.post("/g/<game>/timers")
 def timers(game: str) -> ResponseReturnValue:
-    """The inspection clock: start, pause, reset, a minute more. It is part of no entry, so it is not in the
-    log.
+    """Start, pause or reset the inspection clock, or add a minute. It is part of no entry, so it is not in
+    the log.
     """
     table = held_table(game)
     if not permit(table).may_run_clock():

@@ -1,4 +1,4 @@
-"""An older entry is corrected: its form once more, and the difference that is booked."""
+"""Correct an older entry: show its form again, and book the difference."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class EntryForm(PerKind[Corrected], Generic[Corrected]):
     by_kind: ClassVar[dict[type, type[Any]]] = {}
     fields: ClassVar[tuple[str, ...]] = ()
     reason: ClassVar[str] = "reason"
-    """The field of why it is corrected."""
+    """The field of the reason for the correction."""
 
     def __init__(
         self, table: Table, was: Corrected, before: Game, reader: Reader, *, sent: bool = True
@@ -42,7 +42,7 @@ class EntryForm(PerKind[Corrected], Generic[Corrected]):
 
     @abstractmethod
     def read(self) -> Callable[[], Correction]:
-        """What the form as it was sent says it was instead; what is wrong with it, the reader refuses."""
+        """Read what the sent form says it was instead; the reader refuses what is wrong with it."""
 
     def beside(self, refusal: Refusal) -> str:
         """The field of the sent form that a refusal is shown beside."""
@@ -72,7 +72,7 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/corrections")
 def corrections(game: str) -> ResponseReturnValue:
-    """An older entry is corrected."""
+    """Correct an older entry."""
     table, reader = held_table(game), Reader(request.form)
     entry = reader.hidden("entry")
     was, before = as_corrected(table, entry), table.known_before(entry)

@@ -31,13 +31,13 @@ from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.words import Words, cards, every_usual, gives_next, lets_pass, opens_nobody
 
 MOST_USED = 3
-"""So many promises of the evening are offered again."""
+"""How many promises of the evening are offered again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What stands beside an amount of gold: who gives whom, or what is to choose first, the giver's purse, or
-    why it cannot be given.
+    """The text beside an amount of gold: who gives it to whom, or what to choose first; and the giver's
+    purse, or why it cannot be given.
     """
 
     sides: Markup | str
@@ -47,9 +47,9 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class DealFields:
-    """One deal's fields. `opening` are the parts that were asked for: "to", "goods", "promising". Cards out
-    of the `bag` only its merchant has. `receivers` are empty where the receiver stays. `promises` are offered
-    for a tap. `may_drop` if there is something to remove. What is `shared` lies on the Booty first (E8).
+    """One deal's fields. `opening` are the parts to show: "to", "goods", "promising". Only the merchant has
+    cards out of the `bag`. `receivers` is empty if the receiver stays. `promises` are offered for a tap.
+    `may_drop` if there is something to remove. What is `shared` lies on the Booty first (E8).
     """
 
     index: int
@@ -83,7 +83,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
 ) -> DealFields:
     """The fields of one deal over this merchant's bag; only the merchant can give cards out of it. `refused`
     says why the gold cannot be given. One of two Deputies may act `alone` (E11); what is `shared` lies on the
-    Booty first; None is where it does only if the bag passes (E8).
+    Booty first, if None only if the bag passes (E8).
     """
     usual = usual_receiver(game, merchant, deal.giver, alone)
     wants = wants_deputy(game, deal, alone)
@@ -121,9 +121,9 @@ def gift(  # noqa: PLR0913 - how what is given can be shared
     shared: bool | None = False,
     of_two: bool = False,
 ) -> Gift:
-    """What stands beside an amount of gold; None is the bank. What two Deputies have `shared` between them
-    lies on the Booty first; None is where it does only if the bag passes (E8). `of_two` of them one gets it,
-    nobody said who.
+    """The text beside an amount of gold; a side that is None is the bank. What two Deputies have `shared`
+    lies on the Booty first, if None only if the bag passes (E8). `of_two` if one Deputy gets it and nobody
+    said which.
     """
     words = Words(game.seats)
     gets = words.name(receiver)
@@ -151,9 +151,9 @@ def short_of(words: Words, refusal: object) -> Markup | str:
 
 
 def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[str]:
-    """The promises to choose from: those that were used this evening, the latest first, then the usual. Only
-    who is a side of the deal promises to open nobody this round, or both Deputies where it is `shared`; over
-    the round's last bag nobody does.
+    """The promises to choose from: those used this evening, the latest first, then the usual. Only a Sheriff
+    who is a side of the deal promises to open nobody this round, or both Deputies if it is `shared`; nobody
+    does over the round's last bag.
     """
     sides = game.sheriffs if shared else {deal.giver, deal.receiver}
     badges = [seat for seat in game.sheriffs if seat in sides and len(game.waiting) > 1]
@@ -165,8 +165,8 @@ def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[str]:
 
 
 def _used(game: Game, deal: Deal, usual: Collection[str]) -> list[str]:
-    """What the same two promised before, or others without a name: of the usual words only those that are
-    still `usual` now.
+    """What the same two promised before, or others in words that name nobody; of the usual promises only
+    those that are still `usual` now.
     """
     words, names = Words(game.seats), [seat.name for seat in game.seats]
     said = dict.fromkeys(
@@ -211,8 +211,8 @@ def is_usual(game: Game, promise: Promise) -> bool:
 
 
 def is_due_on(game: Game, promise: Promise, merchant: int) -> bool:
-    """Whether a promise is about what is decided of this merchant's bag: by the usual words if it is in them,
-    otherwise as the Sheriff's, or as the merchant's to the Sheriff (I10).
+    """Whether a promise is about the decision on this merchant's bag: as its words say, if they are usual,
+    else if the Sheriff made it, or the merchant did to the Sheriff (I10).
     """
     bags = _bags_of(game, promise)
     if bags:
@@ -221,12 +221,12 @@ def is_due_on(game: Game, promise: Promise, merchant: int) -> bool:
 
 
 def is_decided_against(game: Game, promise: Promise) -> bool:
-    """Whether a bag was opened this round that should have passed, by the usual words of a promise (I10)."""
+    """Whether a bag was opened this round although this promise, in the usual words, lets it pass (I10)."""
     return any(game.done.get(merchant) == OPENED for merchant in _bags_of(game, promise))
 
 
 def _bags_of(game: Game, promise: Promise) -> tuple[int, ...]:
-    """Whose bags a Sheriff of this round lets pass by the usual words of a promise; none in other words."""
+    """The merchants whose bags a Sheriff of this round lets pass by a promise in the usual words."""
     sheriffs = [game.seats[seat].name for seat in game.sheriffs]
     if promise.round == game.round and _is_one_of(promise, lambda: [*map(opens_nobody, sheriffs)]):
         return game.merchants
@@ -238,7 +238,7 @@ def _bags_of(game: Game, promise: Promise) -> tuple[int, ...]:
 
 
 def _is_one_of(promise: Promise, usual: Callable[[], Collection[str]]) -> bool:
-    """Whether these are its words, whichever language it was written in."""
+    """Whether a promise is one of the `usual` ones, whichever language it was written in."""
     for language in LANGUAGES:
         with spoken(language):
             if promise.text in usual():
@@ -251,7 +251,7 @@ def _of_the_round(game: Game, badges: Iterable[int]) -> tuple[str, ...]:
 
 
 def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[int]) -> Iterator[str]:
-    """In the last round nothing speaks of a later one."""
+    """The usual promises; in the last round none speaks of a later one."""
     giver, goes_on = game.seats[giving].name, game.round < game.rounds
     others = receiving if goes_on or giving in game.sheriffs else ()
     yield from (lets_pass(giver, game.seats[seat].name) for seat in others)
@@ -271,11 +271,11 @@ def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class DebtPanel:
-    """Somebody is short, or may be where the table keeps its coins, of which `coins` is None:
-    sheriff/bag/_debt.html. The names of its fields begin with the `prefix`. Without a `creditor` it is a debt
-    to the Booty (E10). `basis` names what the choice was made for; `goods` may pay, and go all if they
-    are `all_goods`; their numbers are the proposal or the choice, `chosen` in words, `covered` what it is
-    worth, `paid` how far that goes. `missing` is what only cards still face down can pay. `surplus` names
+    """Somebody who is short, or may be where the table keeps its coins and `coins` is None, for
+    sheriff/bag/_debt.html. The names of its fields begin with the `prefix`. Without a `creditor` the debt is
+    to the Booty (E10). `basis` names the debt that the choice was made for; `goods` may pay, and all go if
+    they are `all_goods`; their numbers are the proposal or the choice, `chosen` in words, `covered` what it
+    is worth, `paid` how far that goes. `missing` is what only cards still face down can pay. `surplus` names
     whole cards that are more than needed, `idle` those turned over for nothing.
     """
 
@@ -302,14 +302,14 @@ class DebtPanel:
 
     @property
     def owes(self) -> bool:
-        """Whether somebody is short for all that is known."""
+        """Whether somebody is short, as far as is known."""
         return self.coins is not None or bool(self.covered)
 
 
 def debt_panels(
     game: Game, form: BagForm, owes: Iterable[OpenDebt | None], outcome: Outcome
 ) -> tuple[DebtPanel, ...]:
-    """A panel for each who is short: for one, or for both Deputies (E9)."""
+    """A panel for each payer who is short: one, or both Deputies (E9)."""
     met = [debt for _fine, debt in outcome.fines] if isinstance(outcome, BagOpened) else []
     forms = (("", form.owed), (OTHER, form.other))
     return tuple(
@@ -362,14 +362,13 @@ def asks_debtor(panel: DebtPanel, own: AbstractSet[int]) -> bool:
 
 
 def asked_of(panels: Iterable[DebtPanel], own: AbstractSet[int]) -> frozenset[int]:
-    """Those whom the holder of these seats has to ask which goods go."""
+    """The debtors whom the holder of these seats has to ask which goods go."""
     return frozenset(panel.debtor.number for panel in panels if asks_debtor(panel, own))
 
 
 def can_ask(game: Game, phone: PhoneContext, form: BagForm, panels: tuple[DebtPanel, ...]) -> bool:
-    """Whether this sheet of a bag that was declared by phone can leave the choice to the debtor's own phone:
-    not with deals that nobody accepted on a phone, nor with a fine by law, which would be lost, and not where
-    two owe (E9).
+    """Whether the sheet of a bag declared by phone can leave the choice to the debtor's own phone: not with
+    deals that nobody accepted on a phone or a fine by law, which would be lost, and not if two owe (E9).
     """
     if len(panels) != 1 or phone.permit.recording is Recording.BANK:
         return False

@@ -16,7 +16,7 @@ from companion.web.reader import Reader
 ASKED = ("to", "goods", "promising")
 """The parts of a deal that are drawn when they are asked for."""
 UNNAMED = "unnamed"
-"""Marks a deal of which it was not said who gets it."""
+"""Marks a deal that does not say who gets it."""
 EITHER = "either"
 """The choice for a deal that is for either decision."""
 
@@ -58,15 +58,15 @@ def read_deal(game: Game, reader: Reader, prefix: str, sides: tuple[int, int]) -
 
 
 def usual_receiver(game: Game, merchant: int, giver: int, alone: int | None = None) -> int:
-    """Whom a deal over this merchant's bag is for unless another is named: who acts, of two who do the Deputy
-    drawn first; from one who has a badge it is for the merchant.
+    """The receiver of a deal over this merchant's bag unless another is named: who acts, or the first drawn
+    of two who act; the merchant, if a Sheriff or Deputy gives.
     """
     return merchant if giver in game.sheriffs else acting(game, alone)[0]
 
 
 def wants_deputy(game: Game, deal: Deal, alone: int | None = None) -> bool:
-    """Whether one of two Deputies who act together gets a deal should both open the bag: somebody has to say
-    who, since only what is given for a bag that passes is for both of them (E8).
+    """Whether a deal has to say which Deputy gets it should both open the bag: only what is given for a bag
+    that passes is for both of them (E8).
     """
     opened = deal.decision is not Decision.PASSES
     return opened and alone is None and deal.receiver in game.deputies
@@ -99,7 +99,7 @@ def _among(goods: Goods, shown: Goods) -> Goods:
 
 
 OTHER = "other-"
-"""What the fields of the Deputy's debt begin with who was drawn second (E9)."""
+"""The prefix of the fields for the debt of the Deputy drawn second (E9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Owed:
 
     @property
     def paying(self) -> Paying:
-        """The same as the rules ask for it."""
+        """What was typed, as the rules take it."""
         return Paying(self.told, self.payment, self.discarded)
 
 
@@ -134,7 +134,7 @@ def read_owed(game: Game, reader: Reader, prefix: str = "") -> Owed:
 
 def owed_as_drawn(game: Game, owed: Owed, debt: OpenDebt | None) -> Owed:
     """A debt's fields as the sheet shows them: the goods chosen for this very debt, else those proposed;
-    empty if nobody is short. More cards told than lie there stay typed, refused beside them.
+    empty if nobody is short. If more cards are told than lie there, they stay, to be refused.
     """
     if debt is None:
         return Owed()

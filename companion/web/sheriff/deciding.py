@@ -36,7 +36,7 @@ from companion.web.sheriff.words import Words
 
 
 def board_again(table: Table, reader: Reader) -> str:
-    """The board has no fields: whatever is wrong is said at its top."""
+    """The board with all errors at its top, because it has no fields."""
     sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
     reader.errors.clear()
     reader.errors[""] = sentences
@@ -55,10 +55,10 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     then: Callable[[], ResponseReturnValue | None] = lambda: None,
     key: str = "",
 ) -> ResponseReturnValue:
-    """Say something at the table, do what follows from it `then`, and go where that leads (or `onward`, or
-    back to the board), or show the form `again` with what is wrong; the board, if the `sheet` that it came
-    from has expired. `meanwhile` refuses a form whose basis has changed since it was drawn. `key` is for what
-    follows from another thing said by the same tap.
+    """Say something at the table, then go where `then` leads, or `onward`, or back to the board. If something
+    is wrong, show the form `again`, or the board if the `sheet` that it came from has expired. `meanwhile`
+    refuses a form whose basis has changed since it was drawn. `key` is the id of a second thing said by the
+    same tap.
     """
     key = key or action_id()
     if not reader.errors:
@@ -79,7 +79,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
             )
         except Refusal as refusal:
             if isinstance(refusal, DeclaresFirst):
-                sheet = ""  # who has to wait will declare there
+                sheet = ""  # the sheet has not expired: a merchant who has to wait will declare there
             reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
         else:
             led = then()
@@ -90,7 +90,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
 
 
 def speaking_table(game: str) -> Table:
-    """The table with this id, if this phone has a voice at it; else 404 or 403."""
+    """The table with this id, if this phone is the bank or has a seat there; else 404 or 403."""
     table, me = held_table(game), viewer(game)
     if not me.bank and not me.seats:
         abort(403)
@@ -106,7 +106,7 @@ blueprint = Blueprint("deciding", __name__)
 
 @blueprint.post("/g/<game>/decisions/<int:seat>")
 def decide(game: str, seat: int) -> ResponseReturnValue:
-    """The Sheriff lets a bag pass or opens it. Then its note is read, and what can be booked by it is."""
+    """Let a bag pass or open it, as the Sheriff. Then its note is read, and what it allows is booked."""
     table, reader = speaking_table(game), Reader(request.form)
     chosen = reader.choice("decision", DECISIONS)
     decision = DECISIONS.get(chosen, Decision.PASSES)
@@ -117,8 +117,8 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class BagSheet:
-    """A bag's sheet that says "as declared" of it, from which the Sheriff decides: the `bag` as it says,
-    which it `books` where no note says more; what was `typed` of deals and the fine; how it is drawn `again`,
+    """A bag's sheet that says "as declared", from which the Sheriff decides: the `bag` by that sheet, which
+    `books` records if no note says more; what was `typed` of deals and the fine; how it is drawn `again`,
     with a refusal `beside` its field; and where it leads `onward` from a booked bag.
     """
 
@@ -136,12 +136,14 @@ class BagSheet:
         return besides(bag.deals, due(table.game, said, bag.merchant, decision, bag.alone))
 
     def says_more(self, table: Table) -> bool:
-        """Whether it says what neither the note nor the cards do."""
+        """Whether it says what the note and the cards do not: a fine, or deals agreed aloud."""
         fined = isinstance(self.bag, OpenBag) and self.bag.fine is not None
         return fined or bool(self.agreed_aloud(table))
 
     def refusal(self, table: Table, said: Talk) -> Refusal | None:
-        """Why the bag cannot be booked, whatever is in it: told before the decision, it tells of no note."""
+        """Why the bag cannot be booked, whatever is in it; told before the decision, this reveals nothing of
+        a note.
+        """
         bag, decision = self.bag, Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
         mine = permit(table).refusal(bag, said, late=is_late(table))
         return mine or may_strike(table.game, bag.merchant, bag.deals, decision, bag.alone)
@@ -159,9 +161,9 @@ def decide_on(
     def then() -> ResponseReturnValue | None:
         now = held_again(table)
         if bag_waits(now.game, seat) is not None:
-            return None  # the same tap once more: the bag is booked
+            return None  # the same tap once more: the bag is already booked
         if deciding.cards_of(talk_at(now), seat):
-            return None  # and here its cards lie open
+            return None  # its cards already lie open
         noted = service().notes(now.id, seat).get(now.game.round, Goods())
         if noted and (led := _by_note(now, ask, noted, sheet)):
             return led
@@ -185,8 +187,8 @@ def decide_on(
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/cards")
 def cards(game: str, seat: int) -> ResponseReturnValue:
-    """What was turned over is what lies there: the opened bag is booked; if its payer is short, its sheet
-    asks for the goods. Where another phone was first, that is what was asked for.
+    """Confirm that the cards turned over are what lies there, and book the opened bag; if its payer is short,
+    its sheet asks for the goods. If another phone confirmed it first, go to the board.
     """
     table, reader = speaking_table(game), Reader(request.form)
     if _was_confirmed(table, seat, reader.form.get("on", "")):
@@ -205,7 +207,7 @@ def cards(game: str, seat: int) -> ResponseReturnValue:
 
 
 def _was_confirmed(table: Table, merchant: int, seen: str) -> bool:
-    """Whether the cards that were `seen` to lie there are recorded by now, as they lay there."""
+    """Whether the bag is already recorded with the open cards that this phone has `seen`."""
     decided = talk_at(table).decisions.get(merchant)
     was = opened_as(table.game, (line.event for line in table.standing), merchant)
     if decided is None or was is None or was.contents != decided.turned:
@@ -215,7 +217,7 @@ def _was_confirmed(table: Table, merchant: int, seen: str) -> bool:
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/payers")
 def payers(game: str, seat: int) -> ResponseReturnValue:
-    """What was turned over is what lies there, and who is short is asked which goods go."""
+    """Confirm that the cards turned over lie there, and ask the payer who is short which goods go."""
     table, reader = speaking_table(game), Reader(request.form)
     seen, moved_on = reader.form.get("on"), SaidMeanwhile(seat)
     return speak(
@@ -236,7 +238,7 @@ def withdrawals(game: str, seat: int) -> ResponseReturnValue:
 def ask_for_goods(
     table: Table, reader: Reader, bag: OpenBag, again: Again[Game, Event]
 ) -> ResponseReturnValue:
-    """The sheet of an opened bag says what lies there: all phones see it, and who is short is asked which
+    """Open a bag and turn over what its sheet says, for all phones to see; ask the payer who is short which
     goods go (D2).
     """
     seat, sheet = bag.merchant, f"bags/{bag.merchant}"
@@ -253,7 +255,7 @@ def ask_for_goods(
 
 
 def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:
-    """What follows from a decision by the merchant's note; None where nothing can, and it is not said why."""
+    """Do what follows from a decision by the merchant's note; None if that is refused, without a reason."""
     with suppress(Refusal):
         passes = ask.decision is Decision.PASSES
         return (_passed if passes else _opened)(table, ask.merchant, noted, sheet)
@@ -261,8 +263,8 @@ def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) ->
 
 
 def as_noted(table: Table, merchant: int, deals: tuple[Deal, ...] = ()) -> PassBag | None:
-    """A bag that was let pass and is not recorded, as its note says it, with these deals besides; None if
-    there is no note, or none that can be booked, and it is not said which.
+    """A bag that was let pass and is not recorded, as its note says, with these deals besides; None if there
+    is no note or it cannot be booked, without saying which.
     """
     game, said = table.game, talk_at(table)
     if bag_waits(game, merchant) or decision_of(said, merchant) is not Decision.PASSES:
@@ -274,8 +276,8 @@ def as_noted(table: Table, merchant: int, deals: tuple[Deal, ...] = ()) -> PassB
 
 
 def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
-    """Book the bag as it was noted, with what was agreed aloud; where oil may have been shown, its sheet asks
-    that alone. Raises a Refusal.
+    """Book the bag as it was noted, with what was agreed aloud; if oil may have been shown, its sheet asks
+    only that. Raises a Refusal.
     """
     aloud = sheet.agreed_aloud(table) if sheet else ()
     command = deciding.passing(table.game, talk_at(table), merchant, noted, aloud)
@@ -301,12 +303,12 @@ def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
 
 
 def _to_sheet(table: Table, merchant: int, sheet: BagSheet | None) -> ResponseReturnValue:
-    """To the sheet that asks what was in the bag, with what was typed of deals and of the fine."""
+    """Go to the sheet that asks what was in the bag, with the typed deals and fine."""
     address = url_for("bags.bag", game=table.id, seat=merchant)
     typed = urlencode(sheet.typed) if sheet and sheet.says_more(table) else ""
     return redirect(f"{address}?{typed}" if typed else address, HTTPStatus.SEE_OTHER)
 
 
 def _next_id(what: str = "note") -> str:
-    """The id of the action that follows from this one: a repeated tap leads to the same."""
+    """The id of the action that follows from this one; a repeated tap gets the same."""
     return f"{action_id()[:LONGEST_ID]}-{what}"

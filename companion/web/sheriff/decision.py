@@ -33,9 +33,9 @@ from companion.web.sheriff.words import Words
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
-    carries those words along. An accepted bribe rules out opening (I7). `before` them comes something
-    else, and `without` says what stays unpaid either way. Of two Deputies both act, or
-    one alone: `acting` are the choices (E11), and a button has words for each if they are not the same.
+    carries those words along. An accepted bribe rules out opening (I7). `before` says what comes first, and
+    `without` what stays unpaid either way. `acting` are the choices of which Deputies act (E11); a button has
+    words for each if they are not the same.
     """
 
     seat: Seat
@@ -50,7 +50,7 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class GivenBack:
-    """The merchant who can let those who decided do so again, and who these are."""
+    """The merchant who can let the Sheriff or Deputies decide again, and their names."""
 
     seat: Seat
     to: Markup
@@ -58,10 +58,10 @@ class GivenBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnedOver:
-    """An opened bag's cards as they lie there, in words and `every` single one. `says` what booking them
-    leads to; `sheet` is where the bag is filled in otherwise, and the only way on if they cannot be `booked`
-    as they are. A payer who is short is `asked` which goods go, on the own phone; until then this one may
-    `answer` for them.
+    """An opened bag's cards as they lie there, in words and `every` single one. `says` is what booking them
+    leads to; `sheet` is where the bag can be filled in differently, and the only way on if they cannot be
+    `booked` as they are. `asks` is the payer to be asked on their own phone which goods go; until then this
+    phone `answers` for them, if it may.
     """
 
     seat: Seat
@@ -127,8 +127,8 @@ def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
 
 
 def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
-    """Told to whoever decided, and the bank: whose phone would let them do so again; "" where none would, or
-    this one.
+    """Tell those who decided, and the bank, whose phone would let them do so again; "" if none would, or this
+    one.
     """
     decides = phone.me.bank or any(map(phone.speaks_for, game.sheriffs))
     if not decides or phone.says(DecideAgain(merchant)):
@@ -139,7 +139,7 @@ def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
 
 
 def given_back(game: Game, phone: PhoneContext) -> GivenBack | None:
-    """The way to another decision on a merchant's bag; None if this phone cannot open it."""
+    """The merchant of this phone who can let a bag be decided again; None if there is none."""
     merchant = next((seat for seat in game.waiting if phone.says(DecideAgain(seat))), None)
     if merchant is None:
         return None

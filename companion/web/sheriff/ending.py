@@ -68,7 +68,7 @@ def check(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/reveal/<int:seat>")
 def reveal(game: str, seat: int) -> ResponseReturnValue:
-    """One player's face-down cards are turned over."""
+    """Show the form that turns over one player's face-down cards."""
     held = held_table(game)
     if why_over(held, f"reveal/{seat}"):
         return to_board(held, f"reveal/{seat}")
@@ -77,7 +77,7 @@ def reveal(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/plates/<int:seat>")
 def plates(game: str, seat: int) -> ResponseReturnValue:
-    """One player's Feast Plates are filled."""
+    """Show the form that fills one player's Feast Plates."""
     held = held_table(game)
     if why_over(held, f"plates/{seat}"):
         return to_board(held, f"plates/{seat}")
@@ -95,8 +95,8 @@ def purses(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/result")
 def result(game: str) -> ResponseReturnValue:
-    """Who won, and why; until the count is closed, the board says what is still missing. While the stage runs
-    it as a race, this phone waits unless it wants it `now`.
+    """Show who won, and why, or the board until the count is closed. While the stage runs the count as a
+    race, this phone waits, unless it asks for the result `now`.
     """
     held = held_table(game)
     if held.game.result is None:
@@ -108,8 +108,8 @@ def result(game: str) -> ResponseReturnValue:
 
 
 def _after_race(held: Table, milliseconds: int) -> ResponseReturnValue:
-    """A page that looks for the result again when the race is over. Only one that the browser has loaded does
-    so, and not one that a script fetched.
+    """A page that asks for the result again when the race is over. Only a page that the browser itself loads
+    does so: a script is told to have it loaded.
     """
     if "HX-Request" in request.headers:
         return "", {"HX-Redirect": url_for("ending.result", game=held.id)}
@@ -119,7 +119,7 @@ def _after_race(held: Table, milliseconds: int) -> ResponseReturnValue:
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:
-    """The stands as booked; a refused one as typed."""
+    """The stands as booked; a refused form's changes on top of what is booked now."""
     typed = {}
     if seat is not None:
         booked = held.game.stand(seat)
@@ -166,7 +166,7 @@ def purses_page(held: Table, reader: Reader) -> str:
 
 @blueprint.post("/g/<game>/checks")
 def checks(game: str) -> ResponseReturnValue:
-    """A stand is corrected to its real cards."""
+    """Correct a stand to its real cards."""
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     if not reader.has(f"good-{seat}-"):
@@ -186,7 +186,7 @@ def checks(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/reveals")
 def reveals(game: str) -> ResponseReturnValue:
-    """A player's face-down cards are told."""
+    """Book which cards a player turned over."""
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     told = _told(held, reader)
@@ -203,7 +203,7 @@ def reveals(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/plates")
 def choose_plates(game: str) -> ResponseReturnValue:
-    """A player's Feast Plates become legal goods."""
+    """Turn a player's Feast Plates into legal goods."""
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     chosen = _chosen(held, reader, seat)
@@ -220,7 +220,7 @@ def choose_plates(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/purses")
 def count_purses(game: str) -> ResponseReturnValue:
-    """Everybody's coins at once; each purse is an entry of its own."""
+    """Count everybody's coins at once, each purse in its own entry."""
     held, reader, key = held_table(game), Reader(request.form), action_id()
     seats = _with_coins(held)
     gold = {seat: gold_of(reader, f"gold-{seat}", held.game.seats[seat].name) for seat in seats}
@@ -254,7 +254,9 @@ def closing(game: str) -> ResponseReturnValue:
 
 
 def _judge_count(reader: Reader, counted: CountGold) -> May:
-    """Who may count a player's coins, unless another phone counted others since the form was drawn."""
+    """A check whether this phone may count a player's coins, and none counted others since the form was
+    drawn.
+    """
     may, seen = judge(counted), reader.hidden("seen")
 
     def judged(now: Table, said: object, members: Members) -> Refusal | None:

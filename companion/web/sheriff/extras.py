@@ -74,29 +74,29 @@ class ExtraForm:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all is chosen that has to be."""
+        """Whether everything required is chosen."""
         sort = self.sort
         return all(getattr(self, part) for part in sort.card.parts) and bool(sort.card.printed or self.gold)
 
     def proposed(self, game: Game) -> int:
-        """The number of the card as far as anybody knows it; 0 where nobody does (E18, E22)."""
+        """The number of the card, 0 if nobody knows it (E18, E22)."""
         return self.sort.proposed(game, self)
 
     def command(self, game: Game) -> TakeCard:
-        """What is asked for. Where no number is typed and none known, there is no such card, whatever it
-        would print: the rules say so.
+        """The command that the form asks for. If no number is typed or known, the lowest stands in: the rules
+        say that there is no such card.
         """
         gold = self.proposed(game) or FEWEST_GOLD if self.gold is None else self.gold
         takes, parts = cast("Callable[..., TakeCard]", self.sort.card.takes), self.sort.card.parts
         return takes(self.seat, *(getattr(self, part) for part in parts), gold)
 
     def never(self, game: Game) -> TakeCard:
-        """What a correction asks for that says there was no such card."""
+        """The command of a correction that says there was no such card."""
         return replace(self.command(game), gold=0)
 
 
 def read_extra(reader: Reader, seat: int, *, asks: bool = True) -> ExtraForm:
-    """What is chosen; where it is booked, and not only drawn, the form `asks` for what is missing."""
+    """Read the sheet; a form that is booked, not only drawn, `asks` for what is missing."""
     choices = tuple(sort.prefix + word for sort in SORTS for word in sort.words)
     of_order = bool(reader.form.get("contraband"))
     missing = _("Which legal good is the order for?") if of_order else _("Which card? Choose one.")
@@ -113,7 +113,7 @@ def read_extra(reader: Reader, seat: int, *, asks: bool = True) -> ExtraForm:
 
 
 def _chosen(reader: Reader, field: str, words: tuple[str, ...], missing: str) -> str:
-    """One of these words; what is `missing` is said where it is asked for."""
+    """The chosen one of these words, or ""; what is `missing` is said if one has to be chosen."""
     given = reader.form.get(field, "")
     if given and given not in words:
         reader.refuse(field, _("Choose one from the list."))
@@ -166,9 +166,9 @@ class ExtraPart:
 @dataclass(frozen=True, slots=True)
 class ExtraSheet:
     """What sheriff/extra/_extra.html shows: one player's card, of one of these `parts`, or any `other` if the
-    table plays with those. `gold` as typed, `proposed` is what counts where nothing is; `lines` are what
-    comes of it, `refused` why it cannot be. `pays` leads to the payment by hand. `purpose` changes once what
-    is half-filled is for nothing.
+    table plays with those. `gold` is as typed, `proposed` counts if nothing is; `lines` are what comes of it,
+    `refused` why it cannot be. `pays` leads to the payment by hand. `purpose` changes once anything
+    half-filled is obsolete.
     """
 
     game: str
@@ -221,8 +221,8 @@ def extra_sheet(  # noqa: PLR0913 - an entry that is corrected, or the rights of
 
 
 class Sort:
-    """One sort of card on the sheet, and how its values of `take` begin and go on: as it is here, one whose
-    cards are all alike. The form has the `parts` of the others by the same names.
+    """One sort of card on the sheet; its values of `take` are the `prefix` and one of the `words`. This class
+    is for cards that are all alike. The form has the `parts` of the other sorts by the same names.
     """
 
     words: ClassVar[tuple[str, ...]] = ("",)
@@ -236,17 +236,17 @@ class Sort:
         return self.card.head
 
     def proposed(self, _game: Game, _form: ExtraForm) -> int:
-        """The number of the card as far as anybody knows it; 0 where nobody does."""
+        """The number of the card, 0 if nobody knows it (E18, E22)."""
         return self.card.printed[0].gold
 
     def shows(self, game: Game, form: ExtraForm, _correcting: Correcting | None) -> ExtraPart | None:
-        """Its tiles, under its title; None where it has none."""
+        """The sort's tiles, under its title; None if it has none."""
         tile = _tile(form.take, self.prefix, CARD, self.proposed(game, form), "", extra_name(self.card.head))
         return ExtraPart(_("A card that counts at the end"), "", "tiles-goods", (tile,))
 
     def part(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart | None:
-        """The same if the table plays with it, or why there is nothing to choose; once the rounds are over
-        that goes without saying.
+        """The sort's tiles if the table plays with it, or why there is nothing to choose; None once the
+        rounds are over.
         """
         shown = self.shows(game, form, correcting) if getattr(game.options, self.card.option) else None
         refused = None if correcting or shown is None else self.card.takes.may(game, form.seat)
@@ -304,7 +304,7 @@ class _Other(Sort):
         return 0
 
     def shows(self, _game: Game, _form: ExtraForm, _correcting: Correcting | None) -> None:
-        """It is typed, below the tiles."""
+        """Show no tiles: such a card is typed below them."""
 
 
 _ASKS_MORE = {MarketCardTaken: _Market, OrderFilled: _Order, OtherCardTaken: _Other}
@@ -332,7 +332,7 @@ def _shown(form: ExtraForm, word: str, out: Callable[[str, str], Refusal | None]
 def _tile(  # noqa: PLR0913, PLR0917 - what is chosen, and what a tile shows
     chosen: str, value: str, word: str, gold: int, under: str, name: Markup | str = ""
 ) -> ExtraTile:
-    """What is chosen stays so: why it cannot be is said below."""
+    """A tile; a chosen one is never `out`: the sheet says below why it cannot be."""
     is_chosen = chosen == value
     name = name or good_name(word)
     return ExtraTile(value, word, name, 0 if under else gold, is_chosen, bool(under) and not is_chosen, under)
@@ -352,7 +352,7 @@ def extra(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/extras")
 def extras(game: str) -> ResponseReturnValue:
-    """A player takes a card."""
+    """Book that a player takes a card."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     if seat not in range(len(table.game.seats)):
@@ -432,7 +432,7 @@ class _CardTaken(EntryReport[CardTaken]):
         return joined((said, words.turned_over(event.seat, event.told) if event.told else ""))
 
     def hands(self) -> Iterable[Hand]:
-        """What a card is for is shown, and leaves the game (E19, E20) or stays (E22, E23)."""
+        """Show the cards it is for, which leave the game (E19, E20) or stay (E22, E23), and take it."""
         event, words = self.event, self.words
         if not event.shown:
             return

@@ -39,7 +39,7 @@ GOODS = {
     FACE_DOWN: (N_("Face down"), NP_("card face down", "cards face down")),
 }
 MANY = 2
-"""The number after which a good is named as several cards of it are, where no number is said."""
+"""The number by which several cards of a good are named, where no number is said."""
 KINGS = {
     "apples": (N_("King of Apples"), N_("Queen of Apples")),
     "cheese": (N_("King of Cheese"), N_("Queen of Cheese")),
@@ -76,7 +76,7 @@ def good_name(word: str, number: int | None = None) -> str:
         return word.replace("_", " ").capitalize()
     if number is not None:
         return ngettext(*GOODS[word][1], number)
-    # Where one card is called as the head of a row is, the catalogue has it as in a sentence.
+    # If one card has the same name as the head of a row, the catalogue has it as in a sentence.
     head = gettext(GOODS[word][0])
     return head[0].upper() + head[1:]
 
@@ -115,7 +115,7 @@ CARD = "extra"
 
 
 def extra_name(what: str) -> Markup:
-    """What such a card is called, by the word that says what it is."""
+    """The name of a card that counts at the end, by the word that says what it is."""
     head, _colon, rest = what.partition(":")
     good, _colon, contraband = rest.partition(":")
     both = {"good": good_name(good, MANY), "contraband": good_name(contraband, MANY)}
@@ -123,6 +123,6 @@ def extra_name(what: str) -> Markup:
 
 
 def extra_icon(what: str) -> str:
-    """What is drawn beside it: the contraband that it was for, or a card."""
+    """The icon of a card that counts at the end: the contraband that it was for, or a card."""
     word = what.rpartition(":")[2]
     return word if word in GOODS and CARDS[what.partition(":")[0]].printed else CARD

@@ -22,11 +22,11 @@ from companion.web.sheriff.talk_words import decided, threatens
 from companion.web.sheriff.words import Words
 
 LINE, ROOM = 58, 10
-"""How many letters of an offer are a line, and for how many lines there is room: each offer takes one more
-than it has. The first of them always is shown.
+"""How many letters of an offer make a line, and how many lines there is room for; each offer takes one more
+than it has. The first offer is always shown.
 """
 LONG, LONGEST = 70, 170
-"""The length of sentences from which they are written smaller, so that they fit."""
+"""Sentences longer than this are written smaller, so that they fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Sentence:
 @dataclass(frozen=True, slots=True)
 class Haggle:
     """A bag before it is booked: what was declared, what is offered over it, the cards once it is open.
-    `also` is what others declared at once with what was said last, as long as nothing is offered.
+    `also` is what others declared together with the latest declaration, while nothing is offered.
     """
 
     seat: Seat
@@ -62,9 +62,9 @@ def sized(
 
 
 def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
-    """Whose bag all look at: the one whose cards lie open, the one about which something was said since the
-    last entry or, once all have declared or time is up, the next to be dealt with; None if nothing was said,
-    and since an entry that came later than that.
+    """The merchant whose bag all look at: the one whose cards lie open, else the one last talked about since
+    the last entry or, once all have declared or time is up, the next to be dealt with. None if neither talk
+    nor the clock is newer than the last entry.
     """
     game, talk, last = table.game, phone.talk, table.latest
     if game.stage is not Stage.ROUNDS or not game.waiting:
@@ -113,8 +113,8 @@ def _weight(offer: Offered) -> tuple[bool, int]:
 
 
 def _first(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
-    """The first of these offers, as many as there is room for, with what was answered, unless that is no
-    longer worth anything.
+    """The first of these offers, as many as there is room for, each with its answer, or why that no longer
+    counts.
     """
     lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in offers)
     room = sum(line <= ROOM for line in lines)

@@ -1,4 +1,4 @@
-"""What hands do after an entry: each of them, and those of one phone alone."""
+"""What hands do after an entry: everybody's, and those of one player alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ class OfMerchant(EntryReport[B], Generic[B]):
     """What became of a merchant's bag, or that there was none."""
 
     def corrected(self, seat: int) -> Markup:
-        """Whose bag it was."""
+        """Say whose bag was corrected."""
         if self.event.about == seat:
             return escape(_("Your bag was corrected."))
         return say(_("%(name)s’s bag was corrected."), name=self.words.name(self.event.about))
@@ -58,7 +58,7 @@ class _OfBag(OfMerchant[Back], Generic[Back]):
         return joined((say(head, round=event.round, name=self.words.name(now.merchant)), found))
 
     def tail(self, seat: int) -> Iterable[Markup]:
-        """What somebody else said of their bag."""
+        """What another player declared of their bag."""
         if self.event.merchant != seat:
             said = cards({self.event.declaration.good: self.event.declaration.number})
             yield say(_("Declared: %(cards)s."), cards=said)
@@ -81,7 +81,7 @@ class _BagPassed(_OfBag[BagPassed]):
         yield say(passed, name=self.words.name(self.event.merchant))
 
     def besides(self, seat: int) -> Iterable[Markup]:
-        """The cards of the own bag that others were given with it (I8)."""
+        """The cards of a player's own bag that others were given with it (I8)."""
         given: dict[Account, Goods] = {}
         for move in self.event.moves if self.event.merchant == seat else ():
             if move.source == BOX and move.target != stand(seat):
@@ -132,7 +132,7 @@ class _BagOpened(_OfBag[BagOpened]):
         yield say(own if self.event.merchant == seat else other, name=self.words.name(self.event.merchant))
 
     def besides(self, seat: int) -> Iterable[Markup]:
-        """The cards that come to no stand, and what nothing could pay (D1), said to both sides."""
+        """The cards that go to no stand, and the part of a debt that is forgiven (D1), said to both sides."""
         event = self.event
         if event.merchant == seat and event.confiscated:
             yield say(_("%(cards)s to a discard pile."), cards=cards(event.confiscated))
@@ -144,7 +144,7 @@ class _BagOpened(_OfBag[BagOpened]):
                 yield own if fine.payer == seat else self.words.forgiven(fine.payer, debt)
 
     def back(self, seat: int) -> Iterable[Markup]:
-        """The same cards, as they go back."""
+        """The cards that `besides` sends away, as they go back."""
         event = self.event
         if event.merchant == seat and event.confiscated:
             yield say(_("%(cards)s back from the discard pile."), cards=cards(event.confiscated))
@@ -235,7 +235,7 @@ def _onto_booty(words: Words, payer: int | None, amount: int) -> Markup:
 
 
 def owed(words: Words, fine: Fine) -> Markup:
-    """The same for a fine that coins do not cover."""
+    """Who owes whom how much for a fine that coins do not cover, and for which cards."""
     if fine.typed is not None:
         people = {"payer": words.name(fine.payer), "receiver": words.name(fine.receiver)}
         booty = _("%(payer)s owes the Booty %(amount)s by law")
@@ -252,8 +252,8 @@ def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
 
 
 def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
-    """What was given from purses and stands, and what was promised for it; what came out of the bag is
-    brought with the rest of it.
+    """What was given from purses and stands, and what was promised for it; `_brought` has what came out of
+    the bag.
     """
     shared = event.together if isinstance(event, BagPassed) else ()
     for deal in event.delivered():
@@ -414,7 +414,7 @@ _OUT = {
     BOOTY: N_("%(cards)s from your stand to the Booty."),
     GONE: N_("%(cards)s from your stand out of the game."),
 }
-"""How cards leave a stand for what is no stand, and no discard pile."""
+"""How cards leave a stand for the Booty, or for good."""
 
 
 def told_to(words: Words, event: Entry, seat: int) -> Markup | None:
@@ -458,7 +458,7 @@ def _hands(words: Words, event: Correctable | EntryCorrected, seat: int) -> list
 
 
 def _moved(event: Correctable | EntryCorrected, seat: int) -> list[Move]:
-    """What hands move, without the own face-down cards that are only turned over for a debt or a card."""
+    """What hands move, without the player's own face-down cards that are only turned over."""
     if isinstance(event, EntryCorrected):
         return [*event.moves, *difference(event.was.by_hand, event.now.by_hand)]
     turned = event.told_by(seat)
@@ -483,8 +483,8 @@ def _gold(moves: Iterable[Move]) -> Pairs:
 
 
 def _paid(words: Words, moves: Iterable[Move], seat: int, before: Pairs) -> Iterable[Markup]:
-    """The gold between this player and each other, the bank or the Booty, as it comes to in the end; what was
-    paid the other way `before` goes back.
+    """The net gold between this player and each other, the bank or the Booty; what was paid the other way
+    `before` is given back.
     """
     gold, mine = _gold(moves), purse(seat)
     net: Counter[Account] = Counter()

@@ -41,7 +41,7 @@ class LawForm:
         return not any((*self.ticked, *self.lines))
 
     def command(self) -> ProclaimLaws:
-        """What is asked for; an empty line is no law."""
+        """The command that the form asks for; an empty line is no law."""
         return ProclaimLaws(tuple(filter(None, (*self.ticked, *self.lines))))
 
 
@@ -75,7 +75,7 @@ class LawScreen:
 
 
 def law_screen(game_id: str, game: Game, form: LawForm, known: Iterable[str]) -> LawScreen:
-    """The form as typed; those that stand come first, then those `known` from before."""
+    """The form as typed; laws that stand come first, then others ticked, then those `known` from before."""
     every = dict.fromkeys((*game.this_round.laws, *form.ticked, *known))
     return LawScreen(
         game=game_id,
@@ -100,7 +100,7 @@ blueprint = Blueprint("laws", __name__)
 
 @blueprint.get("/g/<game>/laws")
 def laws(game: str) -> ResponseReturnValue:
-    """The laws that stand, and those that can."""
+    """Show the laws that stand, and those to choose from."""
     table = held_table(game)
     if why_over(table, SHEET):
         return to_board(table, SHEET)
@@ -109,7 +109,7 @@ def laws(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/laws")
 def proclaim(game: str) -> ResponseReturnValue:
-    """These are the laws of the round."""
+    """Proclaim the laws of the round."""
     table, reader = held_table(game), Reader(request.form)
     form = read_laws(reader)
     if form.is_empty and not table.game.this_round.laws:

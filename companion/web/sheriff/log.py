@@ -138,13 +138,13 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
 
 
 def _fined(words: Words, event: Entry) -> Iterator[Markup]:
-    """For which cards whoever was caught paid, or owed it where coins ran short."""
+    """For which cards a merchant who was caught paid, or owed where coins ran short."""
     if isinstance(event, BagOpened) and not event.is_true:
         yield fined(words, event.fine) if event.debt is None else owed(words, event.fine)
 
 
 def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Link]:
-    """Where this phone corrects a line, if it may. The laws of the round are put right by new ones."""
+    """The links by which this phone may correct a line; new laws correct those of the present round."""
     is_law = isinstance(line.event, LawsProclaimed)
     if is_law and then.round == game.round and permit.allows(ProclaimLaws):
         yield link("laws.laws")
@@ -155,8 +155,8 @@ def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Li
 
 
 def _corrects_count(game: Game, permit: Permit, event: Entry) -> Link | None:
-    """Where this phone corrects what the count revealed of a player; this books a new entry and corrects
-    none.
+    """The link by which this phone may correct what the count revealed of a player; this books a new entry
+    and corrects none.
     """
     if not isinstance(event, ContrabandRevealed | StandChecked | GoldCounted):
         return None

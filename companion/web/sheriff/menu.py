@@ -40,7 +40,7 @@ from companion.web.start import preferences
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Who sat out the last round by this entry, and may have had a bag."""
+    """A merchant who by this entry sat out the last round, but may have had a bag."""
 
     entry: int
     seat: Seat
@@ -58,14 +58,14 @@ class MenuLine:
 
 
 Leads = Callable[[Table, PhoneContext], MenuLine | None]
-"""The line of a page, where there is anything to do on it for this phone."""
+"""Makes the line of a page; None if this phone has nothing to do there."""
 LINES: dict[Leads, int] = {}
-"""Each in its place."""
+"""The lines of the menu, each with its place."""
 
 
 def menu_line(place: int) -> Callable[[Leads], Leads]:
-    """The page that a module declares so is in the menu, by its place: what is done at the table is below
-    40, where it is read follows, then the table itself and its phones.
+    """Put the page that a module declares into the menu at its place: below 40 what is done at the table,
+    then where it is read, then the table itself and its phones.
     """
 
     def declared(line: Leads) -> Leads:
@@ -77,13 +77,13 @@ def menu_line(place: int) -> Callable[[Leads], Leads]:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """What sheriff/menu/_menu.html shows: the `lines` that lead to other pages, who may sit out, who does,
-    who did in the last round; who may leave, what promises lapse then, and who `follows` a Deputy who
-    does, or among which `heirs` that is drawn (E16); how many rounds the rule `book` has for those who
-    `began` and how many `turns` for each (T3), and how many may be chosen; who are the `takers` of cards
-    that count at the end; and which of these this phone may do. Bags still `out` have to be recorded
-    before the game ends, and then it `shares` what lies on the Booty (E13); on a phone that is `ending`
-    it, that comes first.
+    """What sheriff/menu/_menu.html shows: the `lines` that lead to other pages; who may sit out, who is
+    `away` and who may be `forgotten`; who may leave, which promises are `lapsing` then, and who `follows` a
+    Deputy who leaves, or the `heirs` among whom that is drawn (E16); how many rounds the rule `book` has for
+    those who `began` and how many `turns` for each (T3), and how many may be chosen; the `takers` of cards
+    that count at the end; and which of these this phone may do. Bags still `out` have to be recorded before
+    the game ends, and then it `shares` the Booty (E13); on a phone that is `ending` the game, that comes
+    first.
     """
 
     game: str
@@ -155,7 +155,7 @@ def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
 
 
 def _heirs(game: Game, leavers: Iterable[int]) -> tuple[Seat, ...]:
-    """Among whom lots are drawn if one of the Deputies leaves; none where only one can follow, or nobody."""
+    """The players among whom lots are drawn if a Deputy leaves; empty if at most one can follow."""
     drawn = {heirs for seat in leavers if len(heirs := deputies.heirs(game, seat)) > 1}
     return seats_of(game, next(iter(drawn), ()))
 
@@ -178,20 +178,22 @@ def _follows(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
 
 
 def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
-    """Each promise once, also where both may leave (I10)."""
+    """The promises that lapse if one of these leaves, each once (I10)."""
     words = Words(game.seats)
     for given in dict.fromkeys(given for seat in leavers for given in lapsing(game, seat)):
         yield words.promise(given.giver, given.receiver, given.text)
 
 
 def _round_of(table: Table, entry: int) -> int:
-    """The round after an entry that stands."""
+    """The round of the game right after a standing entry."""
     after = table.state_after(entry)
     return after.round if after else 0
 
 
 def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
-    """Whose bag of the last round can have been forgotten: the badge waits for all who did not sit out."""
+    """Those whose bag of the last round may be forgotten: all who sat out, since the badge waits for the
+    others.
+    """
     game = table.game
     last = game.round - (game.stage is Stage.ROUNDS)
     for entry, event in said_now(table.numbered).items():
@@ -231,12 +233,12 @@ def menu(game: str) -> ResponseReturnValue:
     return menu_page(held_table(game), Reader(request.args))
 
 
-MOST_ROUNDS = 99  # as many as two digits say; the rules know how many there can be
+MOST_ROUNDS = 99  # what two digits can say; the rules know the real limit
 
 
 @blueprint.post("/g/<game>/absences")
 def absences(game: str) -> ResponseReturnValue:
-    """A merchant sits the round out."""
+    """Book that a merchant sits the round out."""
     table, reader = held_table(game), Reader(request.form)
     merchant = reader.seat("seat", len(table.game.seats))
     return _from_menu(table, reader, lambda: SitOut(merchant), "seat", onward_to_end(reader))
@@ -244,7 +246,7 @@ def absences(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/departures")
 def departures(game: str) -> ResponseReturnValue:
-    """A player goes home; a Deputy's badge goes to who is drawn, or named (E16)."""
+    """Book that a player goes home; a Deputy's badge goes to the one who is drawn, or named (E16)."""
     table, reader = held_table(game), Reader(request.form)
     before = table.decided_on(action_id())
     leaver = reader.seat("leaver", len(table.game.seats))
@@ -256,7 +258,7 @@ def departures(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/rounds")
 def rounds(game: str) -> ResponseReturnValue:
-    """The game gets shorter or longer."""
+    """Make the game shorter or longer."""
     table, reader = held_table(game), Reader(request.form)
     number = reader.number("rounds", most=MOST_ROUNDS, fewest=1, blank=None)
     return _from_menu(table, reader, lambda: SetRounds(number), "rounds")
@@ -264,7 +266,7 @@ def rounds(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/ending")
 def ending(game: str) -> ResponseReturnValue:
-    """The last train: the game ends now."""
+    """End the game now, for the last train."""
     table = held_table(game)
 
     def end() -> EndGame:
@@ -276,7 +278,7 @@ def ending(game: str) -> ResponseReturnValue:
 
 
 def menu_page(table: Table, reader: Reader) -> str:
-    """The menu, and what is wrong with what was asked of it."""
+    """The menu, and what is wrong with the last request."""
     here = preferences(look(), url_for("menu.menu", game=table.id))
     ending = reader.ticked("ending") or "ending" in reader.errors
     return render_template(

@@ -19,9 +19,9 @@ from companion.web.sheriff.turns import OF_A_BAG, Next
 
 @dataclass(frozen=True, slots=True)
 class Merchant:
-    """A merchant of this round and what became of the bag: it is `todo`, or how it stands says the `state`.
-    `declared` is what was said by phone, `turn` whether the bag is the next to be dealt with, `link` where a
-    tap leads this phone.
+    """A merchant of this round, and the bag: `todo` while it waits, with its `state` in words. `declared` is
+    what was said by phone, `turn` whether the bag is the next to be dealt with, `link` where a tap leads this
+    phone.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Merchant:
 
 
 def merchants(game: Game) -> tuple[Merchant, ...]:
-    """Clockwise from the Sheriff's left, as on every phone; none once the rounds are over."""
+    """The merchants, clockwise from the Sheriff's left on every phone; empty once the rounds are over."""
     if game.stage is not Stage.ROUNDS:
         return ()
     states = {
@@ -73,14 +73,16 @@ def merchants_for(
 
 
 def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
-    """What became of a bag that is done; one that lied and was opened is told from an honest one."""
+    """The merchant of a bag that is done, shown as caught if it was a lie and opened."""
     if merchant.number not in caught:
         return merchant
     return replace(merchant, state=Status(_("caught"), "ui-close"))
 
 
 def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
-    """What was said of a bag that waits. Who is ready to declare in turn is told, and never what."""
+    """The merchant of a bag that waits, with what was said of it. Who is ready to declare is told, never
+    what.
+    """
     said = phone.talk.declarations.get(merchant.number)
     state = Status(_("ready")) if merchant.number in phone.ready else merchant.state
     threatened = phone.talk.threatened == merchant.number
@@ -88,7 +90,9 @@ def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
 
 
 def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
-    """To a bag's sheet, where whoever sat out may still have one, or to the entry that it became."""
+    """The link to a bag's sheet, also for one who sat out and may still have one, or to the entry that it
+    became.
+    """
     if game.done.get(seat, OUT) == OUT:
         return link("bags.bag", seat=seat)
     return link("corrections.correct", entry=entries[seat])
@@ -104,7 +108,7 @@ def _bags_of_round(table: Table) -> dict[int, int]:
 
 
 def _caught(table: Table) -> frozenset[int]:
-    """Whose bag of this round was opened and was a lie, as the table knows it now (I4)."""
+    """The merchants whose bag of this round was opened as a lie, as the table knows it now (I4)."""
     game, bags = table.game, dict[int, BagPassed | BagOpened]()
     for event in (line.event for line in table.standing):
         bag = event.now if isinstance(event, EntryCorrected) and event.round == game.round else event

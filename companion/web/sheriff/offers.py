@@ -38,7 +38,7 @@ class Offered:
 
 
 def open_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
-    """The open offers over a bag: answered, or void once the bag is booked."""
+    """The open offers over a bag, to be answered before it is booked, or void then."""
     return tuple(
         _offered(game, phone, proposal)
         for proposal in phone.talk.proposals
@@ -98,7 +98,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     words = Words(game.seats)
     sentence = put(words, proposal, phone.own_seat)
     brief = in_brief(words, proposal, sheriffs=game.sheriffs, me=me, asks=asks)
-    if asks and proposal.by_receiver:  # said in full, lest it be taken for a gift
+    if asks and proposal.by_receiver:  # in full, so that it is not taken for a gift
         brief = Brief(sentence, 0, Markup(), Markup())
     return Offered(
         proposal=proposal,
@@ -140,9 +140,8 @@ STEPS = (1, 2, 5)
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A player's gold for the Sheriff over the bag of `merchant`, and by how much each tap `raises` it: in
-    the `offer` that stands, if there is one, of so much `gold` and for this `decision`. If two have badges,
-    it says for whom it is.
+    """A player's gold for the Sheriff over the bag of `merchant`: the `offer` that stands, if any, its `gold`
+    and `decision`, and by how much each tap `raises` it. With two Deputies (`of_two`) it says for which one.
     """
 
     seat: Seat
@@ -161,9 +160,9 @@ class Bid:
 
 
 def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
-    """On a player's own phone over the own bag, once declared, and over the one that is decided on next, once
-    all have declared; until the Sheriff has taken the merchant's bribe, decided, or has no time left (T7).
-    Who is asked something answers first. Where two Deputies serve, a bid for each of them.
+    """The bids on a player's own phone: over their own bag, once declared, and over the next to be decided
+    on, once all have declared; until the Sheriff has taken the merchant's bribe, decided, or run out of time
+    (T7). A player who is asked something answers first. With two Deputies, a bid for each.
     """
     talk = phone.talk
     if phone.late or len(phone.me.seats) != 1 or merchant not in talk.declarations:

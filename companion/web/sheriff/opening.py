@@ -87,12 +87,12 @@ class PromoChoice:
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """What sheriff/new/_new.html shows: six seats, and one more where another box seated seven, filled with
-    the last evening's people. `rounds` is "" for all of them, `first_sheriff` a seat's index or "draw",
-    `again` the table of which this is the rematch, or "". Six play with Deputies: then the first Sheriff is
-    the one drawn first, `second_deputy` the index of the other, or "", and `served` are those who were
-    Deputies before. What is typed says whether it is `mid_game`. `players` says how many play, some of whom
-    type their own names as they come in; "" if it is those who are named.
+    """What sheriff/new/_new.html shows: six seats, and one more if another box seated seven, filled with the
+    last evening's people. `rounds` is "" for all of them, `first_sheriff` a seat's index or "draw", `again`
+    the table that this is the rematch of, or "". Six play with Deputies: then the first Sheriff is the one
+    drawn first, `second_deputy` the index of the other, or "", and `served` are those who were Deputies
+    before. What is typed says whether it is `mid_game`. `players` is how many play, if some of them type
+    their own names as they come in, else "".
     """
 
     seats: tuple[SeatLine, ...]
@@ -162,8 +162,8 @@ def _moved(chosen: str, order: list[int]) -> str:
 
 
 def of_last_evening(table: Table | None, again: str | None = None) -> Form:
-    """The form as the same people would fill it in again, for a rematch if this is the table to be played
-    `again`; empty if there was no last evening.
+    """The form filled in for the same people, as a rematch if this is the table to be played `again`; empty
+    if there was no last evening.
     """
     if table is None:
         return Form()
@@ -232,8 +232,8 @@ def _sheriff(form: Form, seats: list[int], action_id: str) -> int:
 
 
 def _deputies(form: Form, seats: list[int], served: tuple[int, ...], action_id: str) -> tuple[int, ...]:
-    """The first two Deputies of six, as they are drawn or as the table names them; none if it names but one,
-    unless the other follows by itself (E7).
+    """The first two Deputies of six, drawn or named by the table; empty if it names only one, unless the
+    other follows by itself (E7).
     """
     possible = first_pairs(len(seats), served)
     if form.get("first_sheriff", DRAW) == DRAW:
@@ -269,8 +269,8 @@ def new_field(refusal: Refusal, form: Form) -> str:
 
 
 def _taken(form: Form) -> list[int]:
-    """The form's lines in use: with a name, as many more as are to play, and once enough have a name, those
-    with gold or goods.
+    """The form's lines in use: those with a name, as many more as are to play and, once enough have a name,
+    those with gold or goods.
     """
     named = in_use(form, _lines(form), NUMBERS)
     if len(named) < FEWEST_PLAYERS:
@@ -346,7 +346,9 @@ blueprint = Blueprint("opening", __name__)
 @blueprint.get("/new")
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
-    """A new table as the address has it; at first with the people of last time, or of the table `again`."""
+    """Show the form of a new table as the address has it; at first with the people of last time, or of the
+    table `again`.
+    """
     if not request.args and (other := last_box(SHERIFF)):
         return redirect(other.new)
     if "edition" in request.args:

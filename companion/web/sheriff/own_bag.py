@@ -34,9 +34,9 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """What a merchant says of the bag that is being packed: one of these `goods`, as proposed by its cards,
-    and their `number`. `after` the one whose turn is earlier it is said by itself (T4). What was `said`, or
-    waits to be, can be taken back; `on` carries along what the others heard.
+    """What a merchant declares of the bag being packed: one of these `goods`, as proposed by its cards, and
+    their `number`; by itself `after` the player whose turn is earlier (T4). What was `said`, or waits to be,
+    can be taken back; `on` carries along what the others heard.
     """
 
     goods: tuple[str, ...]
@@ -50,8 +50,8 @@ class Packing:
 @dataclass(frozen=True, slots=True)
 class Note:
     """What sheriff/notes/_note.html shows: the cards of a `round`'s bag, or of no bag in particular (0); as
-    many as were `declared`, once that was said by phone. With `packing`, it is also declared there. What was
-    noted of other rounds is shown if `beside`.
+    many as were `declared` by phone, if any were. With `packing`, the bag is also declared here. Notes of
+    other rounds are shown if `beside`.
     """
 
     game: str
@@ -68,8 +68,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class NotedOtherwise:
-    """What sheriff/board/_noted.html shows to a merchant alone: a bag of theirs that was `recorded` otherwise
-    than `noted`, as far as everybody may know, for them to object if they may.
+    """What sheriff/board/_noted.html shows to a merchant alone: a bag of theirs that was `recorded`
+    differently from what was `noted`, as far as everybody may know, for them to object if they may.
     """
 
     seat: int
@@ -83,7 +83,7 @@ class NotedOtherwise:
 def noted_otherwise(  # noqa: PLR0913 - what was recorded, and what was noted
     table: Table, entry: int, number: int, bag: BagPassed, noted: PassBag, *, may_object: bool
 ) -> NotedOtherwise:
-    """A bag that was recorded otherwise than noted."""
+    """A bag that was recorded differently from its note."""
     recorded = Words(table.game.seats).report(bag).sentence()
     return NotedOtherwise(bag.merchant, entry, number, recorded, cards(noted.contents), may_object)
 

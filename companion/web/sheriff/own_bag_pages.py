@@ -39,9 +39,9 @@ blueprint = Blueprint("own_bag", __name__)
 
 @blueprint.get("/g/<game>/seats/<int:seat>/bag")
 def own_bag(game: str, seat: int) -> ResponseReturnValue:
-    """The bag that is to be packed, as long as it is empty; the note of a round while a finger rests on it.
-    Otherwise, or if the phone has more than one seat, a curtain in front of it; also where the page was
-    `shut` by itself while its player was at the market.
+    """Show the bag to be packed while it is empty, or the note of a round while a finger rests on it.
+    Otherwise, if the phone has more than one seat, or if the page was `shut` by itself while its player was
+    at the market, show a curtain in front of it.
     """
     table, reader = _own_table(game, seat), Reader(request.args)
     if _is_over(table, seat, reader):
@@ -57,8 +57,8 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/seats/<int:seat>/bag")
 def keep_note(game: str, seat: int) -> ResponseReturnValue:
     """Keep the note, declare what was packed, or only look: what a look shows has no address, so that nobody
-    can come back to it. A note that is kept by a button has as many cards as were declared, if that was said
-    by phone.
+    can come back to it. A note kept by a button must have as many cards as were declared by phone, if any
+    were.
     """
     table, reader = _own_table(game, seat), Reader(request.form)
     sheet, do = f"seats/{seat}/bag", reader.form.get("do")
@@ -85,7 +85,7 @@ def keep_note(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/seats/<int:seat>/objections")
 def objections(game: str, seat: int) -> ResponseReturnValue:
-    """A bag of the own that was recorded as passed was as it was noted."""
+    """Correct the player's own bag, recorded as passed, to what was noted."""
     table, reader = _own_table(game, seat), Reader(request.form)
     entry, bags = reader.hidden("entry"), {bag[0]: bag[1:] for bag in passed_bags(table, seat)}
     if entry not in bags:
@@ -125,15 +125,15 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
 
 
 def keep_noted(table: Table, seat: int, cards: Goods) -> None:
-    """Note what is in this round's bag, once it is said: none is no note. Between two taps the table may have
-    come further, but said is said.
+    """Note what is in this round's bag, once it is declared; no cards are no note. If the table has moved on
+    meanwhile, the declaration still stands.
     """
     with suppress(Refusal):
         service().note(table.id, seat, table.game.round, cards, holds(seat))
 
 
 def declared_in(table: Table, seat: int, number: int) -> Declaration | None:
-    """What this seat declared by phone in a round; None of any other round than the present one."""
+    """What this seat declared by phone in a round; None for any but the present round."""
     return talk_at(table).declarations.get(seat) if number == table.game.round else None
 
 
@@ -163,7 +163,7 @@ def _check_own(table: Table, seat: int) -> None:
 
 
 def _is_over(table: Table, seat: int, reader: Reader) -> bool:
-    """Whether nothing can be noted any more, or this round's bag lies open; other rounds are noted still."""
+    """Whether nothing can be noted any more, or not for this round, because its bag lies open."""
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
     lies_open = number == table.game.round and may_pack(table.game, talk_at(table), seat)
     return bool(lies_open or may_note(table.game))

@@ -79,7 +79,7 @@ def _on_stage(table: Table) -> Markup | None:
 
 
 def _onward(table: Table, at: str) -> str:
-    """Where the biggest button of an expired sheet leads; "" where it stays: a line leads to the board."""
+    """Where the biggest button of an expired sheet leads; "" if a line leads to the board instead."""
     if at.endswith("move") or at == "aloud" or at.startswith("offers/"):
         return way_to_board(table, at)
     return ending.onward_from(table) if table.game.stage is not Stage.ROUNDS else ""

@@ -56,8 +56,8 @@ def reasons(laws: Sequence[str] = ()) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class PayForm:
-    """What was typed so far, under the `laws` of the round; None is the bank, and as a receiver the Booty
-    where it goes `onto_booty`. Nobody has chosen the `unnamed` sides yet.
+    """What was typed so far, under the `laws` of the round. A side that is None is the bank, or as a receiver
+    the Booty, if it goes `onto_booty`; the `unnamed` sides are not chosen yet.
     """
 
     giver: int | None = None
@@ -73,8 +73,8 @@ class PayForm:
     unnamed: tuple[str, ...] = ()
 
     def pay(self) -> Pay:
-        """The command; the reason is the note or, without one, the chip. Where only the receiver gives, it
-        goes the other way round.
+        """The command; the reason is the note or, without one, the chip. If only the receiver gives, the
+        sides change places.
         """
         said = reasons(self.laws)[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
@@ -106,7 +106,7 @@ def read_payment(game: Game, reader: Reader) -> PayForm:
 
 
 def whom(side: str) -> str:
-    """What is asked for a side that nobody has chosen yet."""
+    """The request to choose a side."""
     return _("Choose who gives.") if side == "giver" else _("Choose who gets it.")
 
 
@@ -127,8 +127,8 @@ def within_reach(game: Game, giver: int | None) -> Goods:
 
 
 def payment_as_drawn(game: Game, form: PayForm, givers: Sequence[int | None]) -> PayForm:
-    """The form as it is shown, and as it is sent next: who alone can give does, a giver who is none of the
-    `givers` is not chosen, and goods that somebody does not have get no field.
+    """The form as it is shown and sent next: a single giver is chosen, one who is not among the `givers` is
+    not, and goods that a side does not have get no field.
     """
     receiver = tuple(side for side in form.unnamed if side != "giver")
     if len(givers) == 1:
@@ -176,12 +176,12 @@ def _side(game: Game, reader: Reader, name: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class PayScreen:
-    """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", "" where nobody is chosen
-    yet, the receiver also the "booty" where there is one, the goods those of the giver's stand, or of the
-    box. The `givers` are those whose gold and goods this phone may give away: one gives to all others, two or
-    more may trade. In a trade something comes back, of what the receiver has. What is half-filled is kept
-    until its `purpose` changes. The player whose `own` phone this is gives. It leads back to the `bag` from
-    whose sheet it was opened, if any, or else to a card that counts at the end, if the giver `takes` any.
+    """What sheriff/pay/_pay.html shows: giver and receiver are seats or "bank", "" until they are chosen, the
+    receiver also "booty" where there is one; the goods are those of the giver's stand, or of the box. This
+    phone may give away what the `givers` have: one gives to all others, two or more may trade. In a trade
+    something comes `back`, of what the receiver has. A half-filled form is kept until its `purpose` changes.
+    `own` if the giver is the player whose own phone this is. It leads back to the `bag` from whose sheet it
+    was opened, if any, or else to a card that counts at the end, if the giver `takes` any.
     """
 
     game: str
@@ -225,8 +225,8 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
     bag: int | None = None,
     takes: bool = False,
 ) -> PayScreen:
-    """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank. The
-    phone is that of the player at the seat `own` alone, if at all.
+    """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank.
+    `own` is the seat whose own phone this is, if any.
     """
     words = Words(game.seats)
     short = short_of(words, outcome)
@@ -306,7 +306,7 @@ def pay(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/payments")
 def payments(game: str) -> ResponseReturnValue:
-    """Gold or goods moved by hand."""
+    """Book gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = payment_sent(table.game, reader)
     seat = paid_from(table, reader)
@@ -348,7 +348,7 @@ def givers_at(table: Table, game: Game) -> tuple[int | None, ...]:
 
 
 def paid_from(table: Table, reader: Reader) -> int | None:
-    """Whose bag's sheet a payment was begun from, while that waits (E27)."""
+    """The merchant from whose bag's sheet a payment was begun, while that bag waits (E27)."""
     seat = reader.hidden("bag")
     return seat if seat in table.game.waiting else None
 

@@ -29,7 +29,7 @@ from companion.web.sheriff.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """The laws that stand, as sheriff/laws/_pinned.html shows them, and where they are changed, if here."""
+    """The laws that stand, for sheriff/laws/_pinned.html, and where they are changed, if here."""
 
     laws: tuple[str, ...]
     change: Link | None = None
@@ -57,8 +57,8 @@ def promises(game: Game) -> tuple[Pin, ...]:
 
 
 def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin, ...], tuple[Pin, ...]]:
-    """The promises between those who deal over this merchant's bag and anybody, with their marks: those that
-    are about what is decided of it, as short as they can be, and the others.
+    """The promises that the merchant of this bag or a Sheriff gave or got, with their marks: those about the
+    decision on it, as short as they can be, and the others.
     """
     due, others = list[Pin](), list[Pin]()
     for given in _may_be_due(game):
@@ -72,9 +72,9 @@ def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The same as far as they are marked. This phone may mark here what a bag was decided against; if there
-    is talk, whatever is due, and deals that are not booked yet are there too. Of those under a condition that
-    is still open nothing is asked. What was marked is gone with the round.
+    """The promises on this phone's board, with their marks. It may mark those that a decision went against
+    and, if there is talk, all that are due; deals that are not booked yet add theirs, which cannot be marked.
+    What was marked is gone with the round.
     """
     talks = is_talking(game, phone)
     if game.stage is not Stage.ROUNDS:

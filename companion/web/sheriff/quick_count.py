@@ -41,14 +41,14 @@ from companion.web.sheriff.words import EntryReport
 
 MOST_EXTRAS = 8
 ASKED = "extras"
-"""The field that says that they are asked for."""
+"""The field that asks for cards that count at the end."""
 _CHOICE = re.compile(r"(?P<what>[a-z_:]+):(?P<gold>\d{1,2})", re.ASCII)
 COUNTED = SHIELDS[:MOST_COUNTED]
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraLine:
-    """One line as typed."""
+    """A line for a card that counts at the end, as typed."""
 
     field: str
     chosen: str
@@ -202,7 +202,7 @@ def count_field(refusal: Refusal, form: Form) -> str:
 
 
 def _used_lines(form: Form) -> list[CountPlayer]:
-    """The lines in use, also by a card that counts at the end alone."""
+    """The lines in use, also those that only have a card that counts at the end."""
     lines = players_typed(form, COUNTED)
     return [line for line in lines if line.is_used or has_extras(form, line.index)]
 
@@ -233,9 +233,9 @@ blueprint = Blueprint("counting", __name__)
 @blueprint.get("/count")
 @packed
 def page() -> ResponseReturnValue:
-    """An empty sheet, or that of a count to do `again` as it was filled in; nothing else of the address but
-    the box, which at first is this phone's last one, and whether cards that count at the end are asked for,
-    at first if this phone's last table had any.
+    """Show an empty sheet, or that of a count to do `again` as it was filled in. Besides, the address only
+    has the box, by default this phone's last one, and whether cards that count at the end are asked for, by
+    default if this phone's last table had any.
     """
     if not request.args and (other := last_box(SHERIFF)):
         return redirect(other.count)
@@ -250,7 +250,7 @@ def page() -> ResponseReturnValue:
 @blueprint.post("/count")
 @needs_no_cookies
 def quick() -> ResponseReturnValue:
-    """The sheet is counted."""
+    """Count the sheet."""
     return count_out(
         SHERIFF,
         lambda form, again: CountOut(parse(count_sheet(form)), again),

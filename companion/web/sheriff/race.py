@@ -18,11 +18,11 @@ from companion.web.sheriff.words import Words
 TRACK = 1_000
 """How long the longest bar is."""
 LONG, LONGEST = 18, 60
-"""Who wins has larger letters than anything else on the stage, unless there are more of them."""
+"""The winner's sentence is the largest on the stage, unless it is longer than this."""
 STEP = 1_800
 """How long each step takes, in milliseconds."""
 GOLD_STEP, GOODS_STEP, FIRST_CROWN = range(3)
-"""The steps of the race: purses, stands with what else counts, and then a good each."""
+"""The steps of the race: purses, stands with what else counts, and then one for each good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Coronation:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What sheriff/stage/_race.html shows. The `last` step is the winner, and `why`, where others have as
+    """What sheriff/stage/_race.html shows. The `last` step shows the winner, and `why` if others have as
     much; each takes `step` milliseconds.
     """
 
@@ -97,8 +97,8 @@ def race(game: Game, result: Result) -> Race:
 
 
 def goes_on(result: Result, began: int, now: int) -> int:
-    """For how many more milliseconds a race goes on that `began` at that time (milliseconds since 1970): from
-    a step in which nothing has happened yet to one in which the winner is seen. 0 once it is over.
+    """How many more milliseconds a race takes that `began` at that time (milliseconds since 1970): from a
+    step in which nothing has happened yet to one in which the winner is seen. 0 once it is over.
     """
     steps = _last(result) + 2
     return max(0, began + steps * STEP - now) if now >= began else 0
@@ -151,8 +151,8 @@ def _crowned(game: Game, bonus: Bonus, seats: Iterable[int]) -> Iterator[Crowned
 
 
 def race_goes_on(table: Table) -> int:
-    """For how many more milliseconds the count runs as a race on a stage, and this phone does not tell how it
-    ends; 0 without one. A count that is closed again is run again.
+    """How many more milliseconds the count runs as a race on another phone, the stage, so that this one does
+    not tell how it ends; 0 without one. A count that is closed again is run again.
     """
     result, now = table.game.result, service().now()
     if result is None or viewer(table.id).is_stage or not places_at(table.id).has_stage:

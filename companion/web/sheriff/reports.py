@@ -24,7 +24,7 @@ def report(words: Words, event: Entry, undone: Entry | None = None) -> Report:
 
 
 def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:
-    """The latest entry, taken back or not; what was said last where the phone knows that entry already."""
+    """The latest entry, taken back or not, or what was said last if the phone knows that entry already."""
     is_known = known.partition(".")[0] == str(table.seq)
     seat = phone.own_seat
     said = latest(table.game, phone.talk, seat) if is_known else None
@@ -32,7 +32,7 @@ def latest_of(table: Table, phone: PhoneContext, known: str) -> Markup:
 
 
 def told_last(game: Game, phone: PhoneContext, event: Entry) -> Markup | None:
-    """An entry as the player is told of it whose own phone this is; None if it is not about them."""
+    """An entry as told to the player whose own phone this is; None if it is not about them."""
     seat = phone.own_seat
     return None if seat is None else told_to(Words(game.seats), event, seat)
 

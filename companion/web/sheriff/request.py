@@ -31,15 +31,15 @@ from companion.web.sheriff.table import Permit, PhoneContext, Table
 
 
 def held_table(game: str) -> Table:
-    """The table of this id as it is now, if it is one of this game and this phone has any place at it; else
+    """The table with this id as it is now, if it is one of this game and this phone has any place at it; else
     404 or 403.
     """
     return current.held_as(SHERIFF, game)
 
 
 def talk_at(table: Table) -> Talk:
-    """What was said in the round that is played. What others are ready to declare is their secret until their
-    turn comes (T4, T8).
+    """What was said in the present round, without what others are ready to declare: that is secret until
+    their turn comes (T4, T8).
     """
     talk: Talk = current.talk_at(table)
     own = current.viewer(table.id).seats
@@ -49,7 +49,7 @@ def talk_at(table: Table) -> Talk:
 MILLISECONDS = 1_000
 
 WRONG = "wrong"
-"""What a form says of an inspection clock at 0 that does not count."""
+"""The word with which a form says that an inspection clock at 0 does not count."""
 
 
 def is_late(table: Table) -> bool:
@@ -68,7 +68,7 @@ def timer_at(table: Table) -> Timer | None:
 
 
 def _clock(table: Table) -> Clock | None:
-    """Looked up only if the table plays with one, and once until the table is read again."""
+    """The stored clock, looked up only if the table plays with one, and once per reading of the table."""
     if not table.game.options.timer:
         return None
     seen: tuple[Table, Clock | None] | None = g.get("clock")
@@ -92,7 +92,7 @@ def timer_of(game: Game, clock: Clock | None) -> Timer | None:
 
 
 def permit(table: Table, members: Members | None = None) -> Permit:
-    """What the requesting phone may do at this table; within a write, as `permit_as` has it."""
+    """What the requesting phone may do at this table; for a check within a write, see `permit_as`."""
     return permit_as(Permit, table, members)
 
 
@@ -136,7 +136,7 @@ def _just_dealt(table: Table, talk: Talk) -> Brought | None:
 
 
 def passed_bags(table: Table, seat: int) -> Iterator[tuple[int, int, BagPassed]]:
-    """A seat's bags that passed, as corrected, each after its entry and its round."""
+    """A seat's bags that passed, as corrected: entry, round and bag."""
     for entry, bag in said_now(table.numbered).items():
         state = table.state_after(entry)
         if isinstance(bag, BagPassed) and bag.merchant == seat and state:
@@ -144,8 +144,8 @@ def passed_bags(table: Table, seat: int) -> Iterator[tuple[int, int, BagPassed]]
 
 
 def own_bag_noted_otherwise(table: Table) -> NotedOtherwise | None:
-    """The latest bag that this phone's player noted otherwise than it was recorded, for them to object: of
-    the present round, in the count of any. Only what everybody may know is compared.
+    """The latest bag recorded differently from this phone's player's note, for them to object: of the present
+    round or, in the count, of any. Only what everybody may know is compared.
     """
     game, counts = table.game, table.game.stage is Stage.COUNT
     for seat in viewer(table.id).seats:
@@ -161,11 +161,11 @@ def own_bag_noted_otherwise(table: Table) -> NotedOtherwise | None:
 
 
 MOST_TABLES, MOST_OFFERED = 8, 12
-"""How far back to look, and how many a thumb looks through."""
+"""How many other tables to look at, and how many laws a thumb looks through."""
 
 
 def known_laws(table: Table) -> tuple[str, ...]:
-    """Those of this table, then those of this phone's latest others, each once."""
+    """The laws of this table, then those of this phone's latest others, each once."""
     others = (other for other in listed_of(SHERIFF) if other.id != table.id)
     tables = (table, *islice(sound(SHERIFF, others), MOST_TABLES))
     every = (law for each in tables for law in laws_typed(each.log))

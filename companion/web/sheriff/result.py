@@ -32,8 +32,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class BonusRow:
-    """King and Queen of a good; `counts` tells what counts for whoever has any, if that is more; `split`
-    how a tie was shared.
+    """King and Queen of a good; `counts` says what counts for each player who has any, if that tells more;
+    `split` how a tie was shared.
     """
 
     word: str
@@ -135,7 +135,7 @@ def _counts(game: Game, bonus: Bonus) -> tuple[Markup, ...]:
 
 
 def _parts(game: Game, bonus: Bonus, seat: int) -> tuple[Counting, ...]:
-    """The cards of a count; none where it is the number of cards, or was made by other rules than today's."""
+    """The cards of a count; empty if it is just their number, or follows other rules than today's."""
     good = game.cards.good(bonus.good)
     cards = counting(game.cards, good, game.stand(seat), game.plates.get(seat, ()))
     is_plain = all(each.word == good.word for each in cards)

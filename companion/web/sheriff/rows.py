@@ -28,10 +28,10 @@ from companion.web.sheriff.table import PhoneContext
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow(Row):
     """A player's row; `purse` is None at a table that keeps its coins until they are counted. Each of the
-    `legal` goods has its place, also while there are none of it. Of `contraband` two numbers are shown, of
-    the cards `told` and of those `face_down`, and each kind on a tap. In a frame of their own lie `extras`,
-    the cards that count at the end; where the table plays with any, each row `has_extras`, a place for them.
-    It is `todo` while the seat's bag waits.
+    `legal` goods has its place, even if there are none. `contraband` is shown as two numbers, of cards `told`
+    and `face_down`, and each kind on a tap. `extras`, the cards that count at the end, have a frame of their
+    own; where the table plays with any, each row `has_extras`, a place for them. `todo` while the seat's bag
+    waits.
     """
 
     purse: int | None
@@ -104,7 +104,9 @@ def _as_it_counts(game: Game, seat: int) -> Goods:
 
 
 def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
-    """The rows, with where a tap on each leads on this phone, and how each player's own phone is."""
+    """The rows with the link that a tap on each follows on this phone, and the state of each player's own
+    phone.
+    """
     may_pay = phone.permit.allows(Pay)
     for row in with_phones(seats, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(PassBag, row.number)
@@ -114,7 +116,7 @@ def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -
 
 
 def _way(phone: PhoneContext, seat: int, *, bag: bool, pay: bool) -> Link | None:
-    """To the bag that waits; once it is back to a card, as long as it earns one; else to a payment."""
+    """The link to the bag that waits, else to a card that the bag still earns, else to a payment."""
     if bag:
         return link("bags.bag", seat=seat)
     if phone.permit.has_card_due(seat):

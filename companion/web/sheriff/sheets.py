@@ -87,17 +87,17 @@ def packed_on(sheet: str) -> int | None:
 
 
 def of(command: type[Command]) -> Over:
-    """A sheet of one seat, or of none."""
+    """The check of a sheet of one seat, or of none."""
     return lambda table, seat: permit(table).why_not(Step(command, seat))
 
 
 def of_any(command: type[Command]) -> Over:
-    """A sheet about all seats has expired when nothing can be done for any of them."""
+    """The check of a sheet about all seats: it has expired when nothing can be done for any of them."""
     return lambda table, _number: permit(table).why_for_nobody(command)
 
 
 def _bag(table: Table, merchant: int) -> Refusal | None:
-    """Somebody else's bag can be paid for by whoever was asked which goods go."""
+    """A player who was asked which goods go can pay for somebody else's bag."""
     mine, step = permit(table), Step(PassBag, merchant)
     return may(table.game, step) if mine.pays(talk_at(table), merchant) else mine.why_not(step)
 
@@ -107,7 +107,7 @@ def _plates(table: Table, seat: int) -> Refusal | None:
 
 
 def _declaration(table: Table, seat: int) -> Refusal | None:
-    """On the own phone it can be said before the turn comes (T4)."""
+    """A merchant's own phone can declare before the turn comes (T4)."""
     said, actor, me = talk_at(table), permit(table).actor, this_phone(table)
     refusal = declaring.may_declare(table.game, said, seat, me.awake)
     if isinstance(refusal, DeclaresFirst) and me.me.seats == {seat}:
@@ -169,7 +169,7 @@ def _pair(table: Table, _number: int) -> Refusal | None:
 
 
 def _extra(table: Table, seat: int) -> Refusal | None:
-    """Of cards that count at the end there are several sorts: none can be taken any more."""
+    """Expired once none of the several sorts of cards that count at the end can be taken any more."""
     refusals = [permit(table).why_not(Step(card.takes, seat)) for card in CARDS.values()]
     played = [refusal for refusal in refusals if not isinstance(refusal, NotPlayedHere)]
     return (played or [NotPlayedHere()])[0] if all(refusals) else None

@@ -50,7 +50,7 @@ MOST_CARDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Gold that went from one to the other; nobody is the bank or, where it says so, the Booty."""
+    """Gold that went from `giver` to `receiver`; None is the bank or, if it says so, the Booty."""
 
     giver: Seat | None
     receiver: Seat | None
@@ -60,9 +60,9 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happened last: to whom, in a word and in a sentence; the cards, one by one or by kind, what they
-    are `worth` together if they were turned over in the end, or what the card for them counts, and the gold
-    that moved. If it `turns` cards over that nobody has seen yet, what they come to waits for the last.
+    """What happened last: to whom, in a word and in a sentence; the cards, one by one or by kind; what they
+    are `worth` together if they were turned over in the end, or what the card for them counts; and the gold
+    that moved. If it `turns` over cards that nobody has seen yet, the outcome waits for the last.
     """
 
     icon: str
@@ -167,8 +167,8 @@ def _side(game: Game, account: Account) -> Seat | None:
 
 @dataclass(frozen=True, slots=True)
 class StagePlayer:
-    """A player at the foot of the stage, and what is known of the bag; the one all wait for `is_next`. Before
-    the game begins it says whether there is a phone, until a bag was declared.
+    """A player at the foot of the stage, and what is known of the bag; `is_next` if all wait for this player.
+    `has_phone` is told only before the game begins, until a bag was declared.
     """
 
     row: SeatRow
@@ -188,8 +188,7 @@ class Gathering:
 class Stage:
     """What sheriff/stage/_stage.html shows: exactly one of `gathering`, `haggle`, `moment`, `badge` and
     `race`, below that whom all wait for, and everybody's purse. `onward` leads to the rematch, `code` lets
-    latecomers in. The `laws` of the round are pinned, until
-    the count.
+    latecomers in. The `laws` of the round are pinned, until the count.
     """
 
     game: str
@@ -246,7 +245,9 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
 
 
 def _moment(table: Table, phone: PhoneContext) -> Moment:
-    """What happened last; the cards of a bag that lay there before it was booked turn over no more."""
+    """What happened last; cards of a bag that already lay open before it was booked are not turned over
+    again.
+    """
     moment = shared(table, "moment", moment_of)
     decided = phone.talk.decisions.get(moment.seat.number) if moment.seat else None
     return replace(moment, turns=moment.turns and not (decided and decided.turned))

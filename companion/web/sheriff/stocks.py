@@ -48,8 +48,8 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class Timer:
     """The inspection clock, in seconds: "ready", "running", "paused" or "over"; `mine` if this phone may
-    start and stop it; it `lets_pass` what the Sheriff has not decided on once it is over, which it has been
-    for so many milliseconds.
+    start and stop it; it `lets_pass` what the Sheriff has not decided on when it ends; it is `over_for` so
+    many milliseconds.
     """
 
     state: str
@@ -108,12 +108,12 @@ def tallies(game: Game, chosen: Goods, most: Mapping[str, int]) -> tuple[Tally, 
 
 
 def worth_of(game: Game, word: str) -> int:
-    """What one card is worth, in gold; a card face down nobody knows."""
+    """What one card is worth, in gold; 0 for a face-down card, which nobody knows."""
     return 0 if word == FACE_DOWN else game.cards.good(word).value
 
 
 def crowns(titles: Iterable[Bonus], seat: int) -> dict[str, Crown]:
-    """By the word of a good, the title that a seat would have of it now. Who is paid nothing keeps the rank
+    """The titles that a seat would have now, by the word of the good. One who is paid nothing keeps the rank
     (S5).
     """
     return {
@@ -141,12 +141,12 @@ class Card:
 
 
 def key_of_bag(game: Game, merchant: int) -> str:
-    """The cards of a bag that was opened stay the same ones when it is booked."""
+    """The key of a bag's cards: those of an opened bag stay the same ones when it is booked."""
     return f"bag-{game.round}-{merchant}"
 
 
 def shown_cards(game: Game, key: str, goods: Goods, lost: Goods = NO_GOODS) -> Iterator[Card]:
-    """One by one, with those that were `lost` last of their kind."""
+    """The cards one by one, with those that were `lost` last of their kind."""
     number = 0
     for word, count in goods.items():
         kept = count - lost.get(word, 0)
@@ -156,7 +156,7 @@ def shown_cards(game: Game, key: str, goods: Goods, lost: Goods = NO_GOODS) -> I
 
 
 def who_acts(game: Game) -> tuple[Choice, ...]:
-    """The choices: both, which is proposed, or one of them alone; none where one Sheriff serves."""
+    """The choices of who acts: both Deputies, which is proposed, or one alone; empty for a single Sheriff."""
     if not game.deputies:
         return ()
     alone = (Choice(str(seat), _("%(name)s alone", name=game.seats[seat].name)) for seat in game.deputies)
@@ -164,5 +164,5 @@ def who_acts(game: Game) -> tuple[Choice, ...]:
 
 
 def plays_with_extras(game: Game) -> bool:
-    """Whether the table plays with any such cards."""
+    """Whether the table plays with any cards that count at the end."""
     return any(getattr(game.options, card.option) for card in CARDS.values())

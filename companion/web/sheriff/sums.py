@@ -35,7 +35,7 @@ from companion.web.sheriff.words import Words, cards, things
 
 LONGEST_BRIEF = 40
 MOST_IN_A_BUTTON = 45
-"""So many letters are three lines of a deciding button on the smallest phone."""
+"""How many letters make three lines of a deciding button on the smallest phone."""
 # A comma between two amounts would make one decimal number of them.
 PART = Markup(" · ")
 Booked = Callable[[PassBag | OpenBag], Outcome]
@@ -45,12 +45,12 @@ Booked = Callable[[PassBag | OpenBag], Outcome]
 @dataclass(frozen=True, slots=True)
 class Sum:
     """What booking would do, before it is booked; nothing while the form still `wants` something. `passes`
-    and `opens` are a line under each button, as declared. `mismatch` counts the cards given where they are
-    not the declared number. A lie is `untold` while the cards are the declared ones. `beside` are sentences
+    and `opens` are a line under each button, as declared. `mismatch` counts the cards given if that is not
+    the declared number. A lie is `untold` while its cards are the declared ones. `beside` are sentences
     beside fields that cannot be booked so; `may_pass` and `may_open` say whether those buttons lead anywhere,
-    as declared. `bribe` is said where one that is only typed rules out opening (I7): then opening takes it
-    out, and its sums are without it. `promised` says that more was promised out of the bag than was declared,
-    so that somebody has to say what was there (I8).
+    as declared. `bribe` is said if one that is only typed rules out opening (I7): then opening takes it out,
+    and its sums are without it. `promised` if more was promised out of the bag than was declared, so that
+    somebody has to say what was there (I8).
     """
 
     wants: Markup | str = ""
@@ -132,7 +132,7 @@ def _bribe(words: Words, game: Game, form: BagForm) -> Markup | str:
 
 
 def _beside(words: Words, form: BagForm, *outcomes: Outcome) -> dict[str, Markup]:
-    """Why not, beside the field that it is about."""
+    """The refusals in sentences, each by the field that it is about."""
     refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
     return {bag_field(refusal, form): words.refusal(refusal) for refusal in reversed(refusals)}
 
@@ -160,7 +160,7 @@ def _why_not(words: Words, refusal: Refusal) -> Markup:
 
 
 def in_brief(game: Game, outcome: Outcome, bag: PassBag | OpenBag) -> Markup:
-    """The same in one line, short enough for a button: what was bargained for before what was declared."""
+    """An outcome in one line, short enough for a button: what was bargained for before what was declared."""
     words = Words(game.seats)
     given = partial(_given, words, bag.merchant)
     match outcome:

@@ -48,14 +48,14 @@ Line = tables.Line[Entry]
 
 
 def as_corrected(table: Table, entry: int) -> Correctable | None:
-    """What a standing entry says by its latest correction; None if it cannot be corrected."""
+    """What a standing entry says after its latest correction; None if it cannot be corrected."""
     says = table.as_corrected(entry)
     return says if isinstance(says, Correctable) else None
 
 
 def seats_at(table: Table, seq: int, undone: Mapping[range, PlayerJoined]) -> tuple[Seat, ...]:
-    """Who sat there when an entry was made, by the names of now; those whose coming was `undone` since, by
-    the name of then.
+    """Who sat there when an entry was made, by their present names; those whose joining was `undone` since,
+    by the name they had.
     """
     seats = table.game.seats
     for seen, event in undone.items():
@@ -65,7 +65,7 @@ def seats_at(table: Table, seq: int, undone: Mapping[range, PlayerJoined]) -> tu
 
 
 def undone_comings(table: Table) -> dict[range, PlayerJoined]:
-    """Who joined and was taken back for good, by the numbers of the entries from the one to the other."""
+    """The joinings that were taken back for good, each by the range of entries from it to its taking back."""
     standing = {line.seq for line in table.standing}
     undone = {line.event.seq: line.seq for line in table.lines if isinstance(line.event, TakenBack)}
     return {
@@ -76,7 +76,7 @@ def undone_comings(table: Table) -> dict[range, PlayerJoined]:
 
 
 def preview(table: Table, action: Command | Correct) -> Outcome:
-    """What booking an action would come to; a correction is decided as things were before its entry."""
+    """What booking an action would lead to; a correction is decided as things were before its entry."""
     if not isinstance(action, Correct):
         return decide.preview(table.game, action)
     was, before = as_corrected(table, action.seq), table.known_before(action.seq)
@@ -132,7 +132,7 @@ class Permit(permits.Permit[Game, Event]):
         return self.recording is not Recording.BANK and asked in self.actor.seats
 
     def refusal(self, action: Action, said: Talk | None = None, *, late: bool = False) -> Refusal | None:
-        """The same; `late` once the inspection's time is up."""
+        """Why this phone may not have an action booked; `late` once the inspection's time is up."""
         if isinstance(action, PutBack) and said is not None and said.said_on >= action.seq:
             return RecordedSince()  # words over a bag that was taken back are newer than the bag
         if isinstance(action, Correct):
@@ -162,10 +162,10 @@ class Permit(permits.Permit[Game, Event]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneContext(Here):
-    """`just_dealt` is how a bag was dealt with last, until something newer is booked or said. Who is `ready`
-    to declare before their turn is seen by all, what they declare is in the talk of their own phone (T4). It
-    is `late` once the inspection's time is up, which it has been `late_since` then (milliseconds since 1970);
-    the `talk` is what can still come to something (T7).
+    """How one phone sees a table. `just_dealt` is how a bag was dealt with last, until something newer is
+    booked or said. All see who is `ready` to declare before their turn; what they declare is in the talk of
+    their own phone (T4). `late_since` is when the inspection's time ran out (milliseconds since 1970); the
+    `talk` is what can still come to something (T7).
     """
 
     permit: Permit

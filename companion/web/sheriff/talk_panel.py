@@ -44,8 +44,8 @@ def givers_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
 
 
 def receivers_of(game: Game, phone: PhoneContext, giver: int) -> tuple[int, ...]:
-    """To whom a seat can give on this phone: to anybody else; who is asked for it on their own phone, only to
-    those in whose name this one asks.
+    """The seats that a seat can give to on this phone: all others or, if the giver is asked for it on their
+    own phone, those in whose name this one asks.
     """
     asks = phone.asks(giver)
     return tuple(seat for seat in game.here if seat != giver and not (asks and phone.asks(seat)))
@@ -54,9 +54,9 @@ def receivers_of(game: Game, phone: PhoneContext, giver: int) -> tuple[int, ...]
 @dataclass(frozen=True, slots=True)
 class BagTalk:
     """What was said of one bag, or will be once it is its merchant's turn (`waits`); `link` if this phone may
-    still change it, where it was packed if it is this phone's `own`, and `threat` says
-    who threatens to open it, and this phone's player may raise `bids` at once, one for each badge. The other
-    `offers` are those that do not wait for an answer from this phone.
+    still change it, on the page where it was packed if it is this phone's `own`. `threat` says who threatens
+    to open it. This phone's player may raise `bids` at once, one for each badge. `offers` are the others that
+    do not wait for an answer from this phone.
     """
 
     seat: Seat
@@ -93,7 +93,7 @@ def talking(game: Game, phone: PhoneContext) -> Talking | None:
     if not is_talking(game, phone):
         return None
     talk, words, threatened = phone.talk, Words(game.seats), declaring.threatened(game, phone.talk)
-    haggled = () if phone.late else undecided(game, talk)  # over these something can still be said (T7)
+    haggled = () if phone.late else undecided(game, talk)  # bags over which something can still be said (T7)
     is_sheriff = any(map(phone.speaks_for, game.sheriffs))  # or either Deputy (E14)
     lets_be = is_sheriff and phone.says(LetBe())
     threatens = haggled if is_sheriff else ()
@@ -156,7 +156,7 @@ def _threat(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
 
 
 def nudges(game: Game, phone: PhoneContext) -> Seat | None:
-    """Whom this phone may nudge, as the bank at a table with others: for whom all wait."""
+    """The player for whom all wait, if this phone may nudge them, as the bank at a table with others."""
     player = awaiting.awaited(game, phone.talk, phone.awake)
     if player is None or player in phone.me.seats or not phone.me.bank:
         return None

@@ -21,12 +21,12 @@ from companion.web.sheriff.glossary import cards_of, good_name
 from companion.web.sheriff.words import Words, acted, cards
 
 MOST_BESIDE = 50
-"""So many letters of an offer, beside its gold, make three lines beside its buttons."""
+"""How many letters of an offer, beside its gold, make three lines beside its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """A proposal in a line or two: `who` gives how much `gold`, what `more`, and the `rest`, what for."""
+    """A proposal in a line or two: `who` gives, how much `gold`, what `more`, and what for (`rest`)."""
 
     who: Markup
     gold: int
@@ -55,7 +55,7 @@ def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # n
             one = _("%(names)s no longer threatens to open a bag.")
             many = _("%(names)s no longer threaten to open a bag.")
             return acted(words, declaring.threatening(game, talk), one, many)
-        case "passed" | "opened" | "turned":  # what lies in it, the cards tell
+        case "passed" | "opened" | "turned":  # the cards tell what lies in it
             return decided(words, game, talk, of, opens=what != "passed", me=me)
         case "asked" if (payer := deciding.asked_payer(game, talk, of)) is not None:
             mine, theirs = _("You choose the goods."), _("%(name)s chooses the goods.")
@@ -86,7 +86,7 @@ def _declares(words: Words, talk: Talk, seat: int) -> Markup:
 
 
 def _answered(words: Words, what: str, proposal: Proposal, me: int | None) -> Markup:
-    """An offer and what became of it; its giver hears who answered, and whoever is asked that they are."""
+    """An offer and what became of it, told as their own to its giver and to the player who is asked."""
     answers = {
         "accepted": (_("%(offer)s: accepted."), _("%(name)s accepts your offer: %(things)s.")),
         "refused": (_("%(offer)s: refused."), _("%(name)s refuses your offer: %(things)s.")),
@@ -133,7 +133,7 @@ def stays_decided(words: Words, merchant: int) -> Markup:
 
 
 def who_must_agree(words: Words, merchant: int, *, on_phone: bool) -> Markup:
-    """The same for whoever decided, and on which phone the merchant agrees."""
+    """Say that it is decided, and on which phone the merchant would agree to change it."""
     sentence = (
         _("It is decided. To decide again, %(name)s must agree, on their own phone.")
         if on_phone
@@ -149,8 +149,8 @@ def inside(words: Words, merchant: int, turned: Goods) -> Markup:
 
 def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
     """A proposal: who offers whom what or asks them for it, or what was agreed aloud; gold, goods, goods that
-    the giver says are in the bag, promises; said to the player `me` if it is theirs or for them. For which
-    decision it is, and over whose bag, an own bribe does not say.
+    the giver says are in the bag, promises; said to the player `me` if it is theirs or for them. A merchant's
+    own bribe does not say for which decision it is, and over whose bag.
     """
     deal, aloud = proposal.deal, _("Agreed aloud: %(giver)s gives %(receiver)s %(things)s")
     if me == proposal.asked:
@@ -178,7 +178,7 @@ def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
 
 
 def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
-    """The same with its condition, also that of an own bribe, which is always for passing (I7)."""
+    """A proposal with its condition, even a merchant's own bribe, which is always for passing (I7)."""
     deal = proposal.deal
     if is_bribe(game, proposal.merchant, deal):
         deal = replace(deal, decision=Decision.PASSES)
@@ -186,14 +186,14 @@ def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
 
 
 def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
-    """The same in a few words, which always say over whose bag."""
+    """A proposal's condition in a few words, which always say over whose bag."""
     return made_for(words, proposal.merchant, proposal.deal.decision, me, proposal.deal.giver)
 
 
 def made_for(
     words: Words, merchant: int, decision: Decision | None, me: int | None = None, giver: int | None = None
 ) -> Markup:
-    """For which decision on whose bag something is given, said to `me` of what this `giver` gives."""
+    """For which decision on whose bag this `giver` gives something, said to the player `me`."""
     if merchant == me:
         over, passes, opens = _("over your bag"), _("if your bag passes"), _("if your bag is opened")
     elif merchant == giver:
@@ -208,8 +208,8 @@ def made_for(
 def in_brief(
     words: Words, proposal: Proposal, *, sheriffs: tuple[int, ...], me: int | None, asks: bool
 ) -> Brief:
-    """The same as one line, on the phone of `me` if that is one player's. Whom it is for is left out where
-    that is the only Sheriff or the reader, and what a bribe is for unless this phone is `asks`.
+    """A proposal as one line, on the phone of `me` if that is one player's. The receiver is left out if that
+    is the only Sheriff or the reader, and what a bribe is for unless this phone `asks` its player.
     """
     deal = proposal.deal
     who = escape(_("You")) if deal.giver == me else words.name(deal.giver)
@@ -255,8 +255,8 @@ def agreed(words: Words, deal: Deal, shared: Container[int] = ()) -> Markup:
 
 
 def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Markup | str:
-    """What stays unpaid if a bag is decided on before these offers are answered, in a few words. `of_two`
-    Deputies either may have been offered something: then it says who, too.
+    """What stays unpaid if a bag is decided on before these offers are answered, in a few words. With two
+    Deputies (`of_two`) it also says to which one something was offered.
     """
     if not unanswered:
         return ""
@@ -276,8 +276,9 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
 
 
 def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool) -> Markup:
-    """A proposal that came to nothing, as short as possible, told to the player `me`: what nobody answered
-    and can be held in a hand stays in it. One that was accepted is `unpaid` if its giver no longer had it.
+    """A proposal that came to nothing, as short as possible, told to the player `me`. If nobody answered, its
+    giver keeps the things, unless they are a promise or from a bag. An accepted one is `unpaid` if its giver
+    no longer had them.
     """
     deal = proposal.deal
     if unpaid:

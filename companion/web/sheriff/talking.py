@@ -55,8 +55,9 @@ OFFER_FIELDS = ("offer-receiver", "offer-gold", "offer-goods", "offer-promise")
 
 @dataclass(frozen=True, slots=True)
 class DeclarationScreen:
-    """What sheriff/declare/_declare.html shows; `unsay` if it can be taken back, `on` carries it along.
-    It is said `after` the one whose turn is earlier (T4). The own bag stays `unnoted` if it is only said.
+    """What sheriff/declare/_declare.html shows; `unsay` if the declaration can be taken back, `on` carries it
+    along. It is said `after` the player whose turn is earlier (T4). A bag that is only declared stays
+    `unnoted`.
     """
 
     game: str
@@ -75,8 +76,8 @@ class DeclarationScreen:
 @dataclass(frozen=True, slots=True)
 class AloudScreen:
     """What sheriff/aloud/_aloud.html shows: over which of the `bags`, for which decision and how much, as
-    typed so far, with those who may have agreed and those of them whose phone `confirms` it; the `deputies`
-    are those of whom this phone may say it.
+    typed so far; the `givers` who may have agreed, and the seats whose phone `confirms` it; the `deputies`
+    for whom this phone may note it.
     """
 
     game: str
@@ -95,7 +96,7 @@ class AloudScreen:
 
 
 def read_aloud(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
-    """What was agreed aloud as the fields describe it; at first over the bag that is next, to let it pass."""
+    """What was agreed aloud as the fields describe it; at first over the next bag, to let it pass."""
     form, noting = reader.form, [str(seat) for seat in deputies_of(game, phone)]
     deputy = reader.choice("deputy", noting) if "deputy" in form else next(iter(noting), "")
     chosen = reader.choice("bag", [str(seat) for seat in game.merchants]) if "bag" in form else ""
@@ -135,8 +136,8 @@ def read_terms(game: Game, merchant: int, reader: Reader, sides: tuple[int, int]
 
 
 def _bag_at_first(game: Game, phone: PhoneContext) -> int:
-    """What all talk about is the bag that the Sheriff threatens. Else it is the own one, until a bribe for it
-    lies on the table, which is changed there; then the one that is next.
+    """The bag of a new offer at first: the one that the Sheriff threatens, else the phone's own until a bribe
+    for it lies on the table (which is changed there), then the next one.
     """
     waiting, talk = undecided(game, phone.talk), phone.talk
     own = (seat for seat in waiting if seat in phone.me.seats and not _has_bid(game, talk, seat))
@@ -145,7 +146,7 @@ def _bag_at_first(game: Game, phone: PhoneContext) -> int:
 
 
 def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
-    """Whether this merchant has offered the Sheriff, or each Deputy, something for the own bag."""
+    """Whether this merchant has offered the Sheriff, or each Deputy, something for their own bag."""
     bribed = {
         proposal.deal.receiver
         for proposal in talk.proposals
@@ -156,8 +157,8 @@ def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OfferScreen:
-    """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed. The
-    button that `offers` it says whether somebody is asked for it.
+    """What sheriff/offer/_offer.html shows. `number` is of an offer being changed; its sides are fixed.
+    `offers` is the button's label, which says whether somebody is asked for it.
     """
 
     game: str
@@ -175,7 +176,7 @@ class OfferScreen:
 
 
 def _counts(game: Game, phone: PhoneContext, merchant: int, deal: Deal) -> Markup:
-    """With whose bag what is offered is paid; what both Deputies let pass for is never one's alone (E8)."""
+    """With whose bag an offer is paid; what both Deputies let a bag pass for is never one's alone (E8)."""
     own, other = _("it counts with your bag, if accepted"), _("it counts with %(name)s’s bag, if accepted")
     if deal.receiver in game.deputies and deal.decision is not Decision.OPENS:
         own = _("if accepted; to the Booty once both let your bag pass")
@@ -205,8 +206,8 @@ def declaration(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/declarations/<int:seat>")
 def declare(game: str, seat: int) -> ResponseReturnValue:
-    """A merchant declares, changes the declaration, or takes it back; on the own phone it is said when the
-    turn comes (T4). Who came from the own bag to say it alone keeps no note.
+    """Make, change or take back a merchant's declaration; on the merchant's own phone it is said when the
+    turn comes (T4). A merchant who came from packing the bag only to say it keeps no note.
     """
     table, reader = speaking_table(game), Reader(request.form)
     is_own, seen = this_phone(table).me.seats == {seat}, read_declared(reader)
@@ -230,9 +231,9 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/bids/<int:seat>")
 def bid(game: str, seat: int) -> ResponseReturnValue:
-    """A player raises what the Sheriff gets over a bag: by how much is said by the field of what it is for,
-    `from` what the form showed. The same tap twice is one bid; of two different ones on the same form, as a
-    phone without scripts sends them, the first counts, and the board says so.
+    """Raise what a player offers the Sheriff over a bag: the field of the decision it is for says by how
+    much, `from` what the form showed. The same tap twice is one bid; of two different ones on the same form,
+    as a phone without scripts sends them, the first counts, and the board says so.
     """
     table, reader = speaking_table(game), Reader(request.form)
     decision = next((one for one in Decision if one.value in request.form), Decision.PASSES)
@@ -261,7 +262,7 @@ def agreed(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/aloud")
 def aloud(game: str) -> ResponseReturnValue:
-    """The Sheriff notes what was agreed aloud."""
+    """Note for the Sheriff what was agreed aloud."""
     table, reader = speaking_table(game), Reader(request.form)
     noted = read_aloud(table.game, this_phone(table), reader)
     if not noted.deal.gold and not reader.errors:
@@ -282,7 +283,7 @@ def new_offer(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offers")
 def offer(game: str) -> ResponseReturnValue:
-    """Something is put on the table for another player."""
+    """Put an offer on the table for another player."""
     table, reader = speaking_table(game), Reader(request.form)
     phone = this_phone(table)
     ask = read_offer(table.game, phone, reader)
@@ -304,7 +305,7 @@ def changed_offer(game: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offers/<int:number>")
 def change_offer(game: str, number: int) -> ResponseReturnValue:
-    """An offer is changed."""
+    """Change an offer."""
     table, reader = speaking_table(game), Reader(request.form)
     proposal = proposal_of(talk_at(table), number)
     if proposal is None:
@@ -321,7 +322,7 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offers/<int:number>/answers")
 def answers(game: str, number: int) -> ResponseReturnValue:
-    """An offer is accepted or refused, on the board or on the sheet of its bag."""
+    """Accept or refuse an offer, on the board or on the sheet of its bag."""
     table, reader = speaking_table(game), Reader(request.values)
     accepts, seat = reader.choice("accepts", ("1", "0")) == "1", reader.hidden("bag")
     ask = Answer(number, accepts, reader.hidden("changes"))
@@ -341,21 +342,21 @@ def answers(game: str, number: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
 def withdrawals(game: str, number: int) -> ResponseReturnValue:
-    """An offer is withdrawn."""
+    """Withdraw an offer."""
     table, reader = speaking_table(game), Reader(request.form)
     return speak(table, reader, Withdraw(number))
 
 
 @blueprint.post("/g/<game>/offers/<int:number>/reopenings")
 def reopenings(game: str, number: int) -> ResponseReturnValue:
-    """An offer was accepted by mistake."""
+    """Open an offer again that was accepted by mistake."""
     table, reader = speaking_table(game), Reader(request.form)
     return speak(table, reader, Reopen(number))
 
 
 @blueprint.post("/g/<game>/threats")
 def threats(game: str) -> ResponseReturnValue:
-    """The Sheriff threatens to open a bag, or drops the threat; one Deputy, if this phone speaks for one."""
+    """Threaten to open a bag, as the Sheriff or the one Deputy of this phone, or drop the threat."""
     table, reader = speaking_table(game), Reader(request.form)
     if not reader.form.get("seat", ""):
         return speak(table, reader, LetBe())
@@ -368,14 +369,14 @@ def threats(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nudges/<int:seat>")
 def nudges(game: str, seat: int) -> ResponseReturnValue:
-    """The bank nudges the player for whom all wait."""
+    """Nudge the player for whom all wait, as the bank."""
     table, reader = speaking_table(game), Reader(request.form)
     return speak(table, reader, Nudge(seat))
 
 
 @blueprint.post("/g/<game>/promises")
 def promises(game: str) -> ResponseReturnValue:
-    """A promise is marked as kept, or unmarked: of this round, unless the form says of which."""
+    """Mark a promise as kept or broken, or unmark it: one of this round, unless the form says which."""
     table, reader = speaking_table(game), Reader(request.form)
     kept = {"1": True, "0": False}.get(reader.choice("kept", ("1", "0", "-")))
     words = reader.form.get("promise", "")[:LONGEST_PROMISE]
@@ -446,13 +447,13 @@ def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> st
         line = put_in_full(words, game, offered)
     fields = deal_fields(game, merchant, deal, asked=asked if was else asked | {"to"}, refused=refused)
     fields = replace(fields, gift=replace(fields.gift, purse=_left(game, phone, deal.giver, was)))
-    # A changed offer stays between its two players; of two who may both give, the giver gets a new one once
-    # the other gives.
+    # A changed offer stays between its two players. In a new one, the giver is among the receivers if others
+    # may give too: for the case that one of them does.
     sides = () if was else (*receivers, deal.giver) if len(givers) > 1 else receivers
     fields = replace(fields, receivers=tuple(seat for seat in fields.receivers if seat.number in sides))
     if was is None and not fields.decisions:
-        # It always says which decision it is for, since its sides may still change: an own bribe is for the
-        # only one there is (I7).
+        # A new offer always says which decision it is for, since its sides may still change: a merchant's own
+        # bribe is for the only one there is (I7).
         passes = Decision.PASSES
         fields = replace(fields, decisions=decisions([passes]), decision=passes.value)
     view = OfferScreen(

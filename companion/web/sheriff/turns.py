@@ -41,11 +41,10 @@ from companion.web.sheriff.words import Words, acted, shares
 class Task(StrEnum):
     """What a table does next; a phone that has no part in it waits. `PACK` is for the own bag of a merchant
     with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
-    decided, `CARDS` for what was turned over, `GOODS` for whoever was asked which goods pay for it, `PASSED`
-    and `OPENED` where nothing was noted.
-    `CONTENTS` is for a bag that passed because time ran out, `LATE` where one tap says so of a declared one,
-    `END` for the end of the last round. Two Deputies `SHARE` the Booty with one tap, or `DIVIDE` it where
-    something cannot be halved; `PAIR` names the next two.
+    decided, `CARDS` for what was turned over, `GOODS` for the payer who was asked which goods go, `PASSED`
+    and `OPENED` if nothing was noted. `CONTENTS` is for a bag that passed because time ran out, `LATE` if one
+    tap says so of a declared one, `END` for the end of the last round. Two Deputies `SHARE` the Booty with
+    one tap, or `DIVIDE` it if something cannot be halved; `PAIR` names the next two.
     """
 
     PACK = "pack"
@@ -84,7 +83,7 @@ OF_A_BAG = frozenset(
         Task.LATE,
     }
 )
-"""What is done next is about one merchant's bag."""
+"""The tasks about one merchant's bag."""
 _BY_SHERIFF = OF_A_BAG - {Task.GOODS}
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[Command]] = {
@@ -111,9 +110,9 @@ _COMMANDS: dict[Task, type[Command]] = {
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The next thing to do, and whose it is. `words` if others do it, or for whoever holds the only phone;
-    `under` them what comes before it, or more about it. It `is_early` while others are to say something
-    first. What it decides is decided `on` these words: see `deciding.words_of`.
+    """The next thing to do, and whose it is. `words` replace the usual ones of its button, and `under` the
+    line below them: what comes first, or more about it. It `is_early` while others are to say something
+    first. A decision is made `on` these words: see `deciding.words_of`.
     """
 
     task: Task
@@ -148,7 +147,7 @@ def _next_share(game: Game) -> Next:
 
 
 def _next_pair(game: Game) -> Next:
-    """The two who follow by themselves are named before they have the badges (E7)."""
+    """If the next two Deputies follow by themselves, name them before they have the badges (E7)."""
     possible = deputies.next_pairs(game)
     if not deputies.follows(possible):
         return Next(Task.PAIR)
@@ -227,8 +226,8 @@ def _is_asked(phone: PhoneContext, following: Next) -> bool:
 
 
 def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
-    """Whether the phone that does the next bag decides on it at once, or says that it passed since time ran
-    out, or goes to its sheet: the Sheriff's does, if the merchant has declared on another phone.
+    """The next bag on the phone that does it: to decide on at once, or to say that it passed since time ran
+    out, on the Sheriff's phone, if the merchant has declared and has a phone; else to open its sheet.
     """
     at_once = {Task.BAG: Task.DECIDE, Task.CONTENTS: Task.LATE}
     if following.task not in at_once or following.seat is None or not phone.is_shared:
@@ -260,8 +259,8 @@ def checked_first(events: Iterable[Event], mine: Next) -> Next:
 
 
 def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:
-    """Whose declaration comes before a bag is dealt with (T4): the next one's on another phone and, before
-    it, aloud, those of players without a phone whose turn is earlier.
+    """The merchants who declare before a bag is dealt with (T4): those without a phone whose turn is earlier,
+    aloud, then the next one with a phone.
     """
     if following.task is not Task.BAG or not phone.is_shared:
         return ()
@@ -273,7 +272,7 @@ def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[in
 
 
 def _sleeper(phone: PhoneContext, following: Next) -> Seat | None:
-    """Whose bag is next, if nothing was declared of it and it cannot be: the phone that would is asleep."""
+    """The merchant whose bag is next, if nothing can be declared of it because their phone is asleep."""
     merchant = following.seat if following.task is Task.BAG and phone.is_shared else None
     if merchant is None or merchant.number in phone.talk.declarations:
         return None
@@ -306,9 +305,9 @@ def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
 
 
 def turn_of(game: Game, phone: PhoneContext, following: Next, *, told: int | None = None) -> str:
-    """Words of which a new one comes when it becomes the turn of one of this phone's seats, when one is
-    offered something, answered or threatened, when its player is `told` of an entry, by its number, and when
-    it becomes the bank; "" while there are none.
+    """Words, to which a new one is added when it becomes the turn of one of this phone's seats, when one is
+    offered something, answered, threatened or nudged, when its player is `told` of an entry, by its number,
+    and when it becomes the bank; "" while there are none.
     """
     words = (*_asked(game, phone), *_felt(game, phone))
     if told is not None:
@@ -332,7 +331,7 @@ def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
 
 
 def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
-    """A word for each answer to this phone's seats, for a threat to one, and for a new bank."""
+    """A word for each answer to this phone's seats, for a threat to one, for a nudge, and for a new bank."""
     for proposal in phone.talk.proposals:
         if proposal.maker in phone.me.seats and proposal.state in _ANSWERED:
             yield f"{proposal.state}-{proposal.number}-{proposal.changes}"
@@ -347,7 +346,7 @@ def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
 
 
 def _whose(game: Game, following: Next) -> frozenset[int]:
-    """Whose hands the next step needs; nobody's if it is the bank's."""
+    """The seats whose hands the next step needs; empty if it is the bank's."""
     about = frozenset({following.seat.number}) if following.seat else frozenset()
     if following.task is Task.DECLARE:
         return about
@@ -366,13 +365,13 @@ def does_own(game: Game, phone: PhoneContext, following: Next) -> bool:
 
 
 def is_own(phone: PhoneContext, seat: Seat) -> bool:
-    """Whether this is the only seat of this phone, at a table with others: its player is spoken to."""
+    """Whether this is the only seat of this phone, at a table with others; then its player is addressed."""
     return phone.own_seat == seat.number
 
 
 def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
-    """The bank leads, but to what a Sheriff decides; the phone of the player whose turn it is acts; others
-    only if that player has no phone, or has gone home.
+    """Whether this phone takes the next step: the bank, except what a Sheriff decides; the phone of the
+    player whose turn it is; others only if that player has no phone, or has gone home.
     """
     if following.task is Task.GOODS:
         return False
@@ -391,8 +390,8 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
 
 
 def _decides_elsewhere(game: Game, phone: PhoneContext, following: Next) -> bool:
-    """Whether this phone is not to lead in the Sheriff's place: to a decision, while a Sheriff's phone is
-    awake, or to anything about the bag of its own player. Where only the bank records, nobody else could.
+    """Whether this phone must not act in the Sheriff's place: on a decision while a Sheriff's phone is awake,
+    or on the bag of its own player. False if only the bank records, since nobody else could.
     """
     if following.task not in _BY_SHERIFF - {Task.CONTENTS} or phone.permit.recording is Recording.BANK:
         return False
@@ -402,7 +401,7 @@ def _decides_elsewhere(game: Game, phone: PhoneContext, following: Next) -> bool
 
 
 def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
-    """Where only the bank records, the player who takes the step has no button for it."""
+    """Say that only the bank can record the step, if this phone's player takes it; else ""."""
     alone = phone.permit.recording is Recording.BANK and phone.me.seats and _whose(game, following)
     return _("only the bank can record it") if alone else ""
 
@@ -458,8 +457,8 @@ def _sheriff_first(game: Game, phone: PhoneContext, task: Task, merchant: Seat) 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a task is drawn at any table, and by its `own` words and `own_under` them, if there are any, on the
-    phone of the player who is to do it. Its address names the player whom it is about if it is `of_seat`.
+    """How a task is drawn; on the phone of the player who does it with its `own` words and `own_under` them,
+    if there are any. If `of_seat`, its address names the player whom it is about.
     """
 
     words: str
@@ -661,5 +660,5 @@ def _asked_of(game: Game, task: Task) -> str:
 
 
 def _said(words: str) -> str:
-    """Words of the catalogue in the reader's language; none stay none, where the catalogue has its header."""
+    """Words of the catalogue in the reader's language; "" stays "": there the catalogue has its header."""
     return _(words) if words else ""

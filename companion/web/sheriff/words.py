@@ -27,21 +27,21 @@ from companion.web.http.language import gettext as _
 from companion.web.people import People, say
 from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
 
-KEPT = 512  # promises, as they are read in a language
+KEPT = 512  # how many promises to remember as read in a language
 
 
 def lets_pass(giver: str, receiver: str) -> str:
-    """Between a giver who will be Sheriff and a merchant."""
+    """The usual promise of a giver who will be Sheriff to a merchant."""
     return _("%(giver)s lets %(receiver)s pass", giver=giver, receiver=receiver)
 
 
 def opens_nobody(sheriff: str) -> str:
-    """Of the Sheriff, or of a Deputy."""
+    """The usual promise of the Sheriff, or of a Deputy."""
     return _("%(sheriff)s opens nobody this round", sheriff=sheriff)
 
 
 def gives_next(giver: str, good: str) -> str:
-    """Of what the giver does not have yet."""
+    """The usual promise of what the giver does not have yet."""
     return _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=good_name(good, MOST_CARDS))
 
 
@@ -55,7 +55,7 @@ def every_usual(giver: str, names: Collection[str], goods: Iterable[str]) -> tup
 
 
 def in_readers_words(names: tuple[str, ...], giver: int, promise: str) -> str:
-    """A promise as it was written; one of the usual in the reader's language, whoever was Sheriff then."""
+    """A promise as it was written; a usual one in the reader's language, whoever was Sheriff then."""
     return _as_read(language(), names, giver, promise)
 
 
@@ -130,7 +130,7 @@ class Words(People):
         return report
 
     def refusal(self, refusal: Refusal, **values: object) -> Markup:
-        """Why not, with names and goods as the table calls them."""
+        """A refusal as a sentence, with names and goods as the table calls them."""
         good = refusal.values.get("good")
         if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise | HasDeclared):
             return super().refusal(refusal, good=good_name(refusal.good, refusal.number))
@@ -144,7 +144,7 @@ class Words(People):
         return super().refusal(refusal, **known)
 
     def passed_with_deals(self, event: BagPassed) -> Markup:
-        """A bribe and other gifts first: a board has room for little more."""
+        """A passed bag, its bribe and other gifts first: a board has room for little more."""
         deals = event.delivered()
         actors = event.together or (event.sheriff,)
         bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in actors]
@@ -185,7 +185,7 @@ class Words(People):
         return joined((*said, *self._alone(event), *self._settled(event), *self._agreed(event)))
 
     def _unequal_halves(self, event: BagOpened) -> Markup | None:
-        """What each of two Deputies pays of an odd fine that a law asks for; None of any other (E9, E27)."""
+        """What each of two Deputies pays of an odd fine that a law asks for; None for any other (E9, E27)."""
         other = event.other_fine
         if other is None or other.amount == event.fine.amount:
             return None
@@ -212,7 +212,9 @@ class Words(People):
         )
 
     def _judged(self, event: BagOpened) -> Markup:
-        """An honest bag may hold other cards than were declared (I12): then both are mentioned."""
+        """The verdict on a bag, and who pays. An honest one may hold other cards than declared (I12): both
+        are told.
+        """
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
         false = _("%(name)s was caught: said %(declared)s. Pays %(receiver)s %(amount)s.")
@@ -296,7 +298,7 @@ class Words(People):
         return say(sentence, rest=debt.forgiven, name=self.name(payer))
 
     def turned_over(self, seat: int, goods: Goods) -> Markup:
-        """Face-down cards that are told."""
+        """Say which face-down cards a player turns over."""
         return say(_("%(name)s turns over %(cards)s."), name=self.name(seat), cards=cards(goods))
 
     def _agreed(self, event: Bag) -> Iterable[Markup]:
@@ -354,7 +356,7 @@ class Words(People):
         return say(sentence, **people, condition=condition, promise=self.promised(giver, words))
 
     def promised(self, giver: int, words: str) -> str:
-        """A promise as it was written, one of the usual as the reader says it."""
+        """A promise as it was written; a usual one in the reader's language."""
         return in_readers_words(tuple(seat.name for seat in self._seats), giver, words)
 
     def lapsed(self, given: Promise) -> Markup:
@@ -364,7 +366,7 @@ class Words(People):
         return say(sentence, **people, promise=self.promised(given.giver, given.text))
 
     def halved(self, event: EntryCorrected) -> Iterable[Markup]:
-        """What of the Booty of then is no longer shared as its Deputies agreed (E13)."""
+        """What is shared in halves since its Deputies' agreement no longer divides a Booty (E13)."""
         goods = event.halved
         if not goods:
             return
@@ -376,13 +378,13 @@ class Words(People):
         yield say(sentence, things=things(gold, goods - {GOLD: gold}))
 
     def richer(self, event: EntryCorrected) -> Iterable[Markup]:
-        """Whose debt of later would have been smaller (D1)."""
+        """The players whose later debt would have been smaller (D1)."""
         sentence = _("Settle %(name)s’s later debt by hand: there was more gold.")
         for seat in event.debtors:
             yield say(sentence, name=self.name(seat))
 
     def differences(self, was: Bag, now: Bag) -> Iterable[Markup]:
-        """What a correction of a bag says otherwise."""
+        """What a correction of a bag changes."""
         opened = isinstance(now, BagOpened)
         if opened != isinstance(was, BagOpened):
             yield escape(_("Opened, not passed.") if opened else _("Passed, not opened."))
@@ -468,14 +470,14 @@ class PerKind(ABC, Generic[Happened]):
 
     @classmethod
     def of(cls, event: Event) -> type[Any]:
-        """The one of this entry's kind."""
+        """The class for this entry's kind."""
         return next(cls.by_kind[kind] for kind in type(event).__mro__ if kind in cls.by_kind)
 
 
 class EntryReport(PerKind[Happened], Generic[Happened]):
-    """All that an entry tells: an icon, which is a symbol of a sprite, its sentence, and whatever else is not
-    as it is here. Those whom an entry that can be corrected is about, or whose gold or cards it moves, are
-    told of it in their own words too.
+    """All that an entry tells: an icon, which is a symbol of a sprite, its sentence, and whatever differs
+    from the defaults here. Players whom a correctable entry is about, or whose gold or cards it moves, are
+    also told of it in their own words.
     """
 
     by_kind: ClassVar[dict[type, type[Any]]] = {}
@@ -501,7 +503,7 @@ class EntryReport(PerKind[Happened], Generic[Happened]):
         return [hand.sentence for hand in self.hands()] or (self.sentence(),)
 
     def head(self, _seat: int) -> Iterable[Markup]:
-        """What a player is told first, before what the own hands do."""
+        """What a player is told first, before what their own hands do."""
         return ()
 
     def besides(self, _seat: int) -> Iterable[Markup]:
@@ -509,7 +511,7 @@ class EntryReport(PerKind[Happened], Generic[Happened]):
         return ()
 
     def back(self, _seat: int) -> Iterable[Markup]:
-        """The same, once it is taken back."""
+        """What a player's hands do besides, once it is taken back."""
         return ()
 
     def tail(self, _seat: int) -> Iterable[Markup]:
@@ -521,7 +523,7 @@ class EntryReport(PerKind[Happened], Generic[Happened]):
         return say(_("Corrected: %(what)s"), what=self.sentence())
 
     def correction(self, event: EntryCorrected) -> Markup:
-        """The same for all, as the log says it."""
+        """The correction for all, as the log says it."""
         was = self.words.report(event.was).sentence()
         sentence = _("Round %(round)s corrected: %(now)s Before: “%(was)s”")
         return say(sentence, round=event.round, now=self.sentence(), was=was)
@@ -532,7 +534,7 @@ def changes(words: Words, before: Game, after: Game) -> tuple[Markup, ...]:
     cards that count at the end gained or lost.
     """
     lines, had, has = [], before.balances, after.balances
-    # What no move touched is the same object, and most entries touch two players.
+    # An account that no move touched is the same object, and most entries touch two players.
     touched = {account.seat for account in {**had, **has} if had.get(account) is not has.get(account)}
     for seat in filter(touched.__contains__, range(len(after.seats))):
         gold = (before.gold(seat), after.gold(seat))
