@@ -1,4 +1,4 @@
-"""What holds for every entry of every log, whatever game is played: its numbers, its moves, the seats."""
+"""Checks for every entry of every log, whatever the game: its numbers, its moves, its texts, the seats."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -26,7 +26,7 @@ class BrokenLawError(ValueError):
 
 
 def leaves(name: str, value: object) -> Iterator[tuple[str, object]]:
-    """Every value in an event, with the name of its field; the parts of a tuple have the tuple's."""
+    """Yield every value in an event with its field's name; parts of a tuple have the tuple's name."""
     if isinstance(value, tuple):
         for part in value:
             yield from leaves(name, part)
@@ -74,15 +74,15 @@ def check_seats(seats: tuple[Seat, ...], known: Iterable[str] = EVERY_SHIELD) ->
         check_text("name", name, LONGEST_NAME)
         if not name or name != name.strip(" "):
             raise BrokenLawError("the names are not as a table keeps them")
-    if len({name.encode().lower() for name in names}) != len(names):  # of bytes: A to Z alone
+    if len({name.encode().lower() for name in names}) != len(names):  # lowers only A to Z
         raise BrokenLawError("two players have the same name")
     if len(shields) != len(seats) or not shields <= set(known):
         raise BrokenLawError("the shields are unknown, or the same twice")
 
 
 def check_text(name: str, text: str, longest: int) -> None:
-    """A text is not too long, and shows all that it has. Whether it could be typed today is not asked: what
-    Python knows of characters differs from release to release.
+    """Check that a text is not too long and has no hidden characters. Whether it could be typed today is not
+    checked, because Python's character tables differ between releases.
     """
     if len(text) > longest:
         raise BrokenLawError(f"the {name} is longer than {longest} characters")
@@ -91,7 +91,7 @@ def check_text(name: str, text: str, longest: int) -> None:
 
 
 def check_words(found: Iterable[str], words: Container[str]) -> None:
-    """Every word is one of these."""
+    """Every word is one of `words`."""
     for word in found:
         if word not in words:
             raise BrokenLawError(f"there are no cards called {word[:40]!r}")
@@ -106,8 +106,8 @@ def check_by_seat(name: str, values: Sequence[object], players: int) -> None:
 def check_value(
     name: str, value: object, players: int, seats: Container[str], texts: Mapping[str, int]
 ) -> None:
-    """A value at which no game looks closer: `seats` are at this table, no number is above any real one, and
-    `texts` are no longer than this.
+    """A value that no game checks more closely: `seats` are fields for seats of this table, no number is
+    above any real one, and `texts` are no longer than their limit.
     """
     match value:
         case bool():
@@ -121,7 +121,9 @@ def check_value(
 
 
 def check_result(result: Any, players: int, *parts: str) -> None:  # noqa: ANN401 - of any game
-    """Somebody wins, every seat has its sum, each right in itself, by its lines and by these parts."""
+    """Check that somebody wins, that every seat has a sum, and that each sum equals its lines and these
+    parts.
+    """
     check_by_seat("the result", result.players, players)
     if not result.winners or all(player.rank != 1 for player in result.players):
         raise BrokenLawError("the result names no winner")

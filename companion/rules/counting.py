@@ -1,4 +1,4 @@
-"""The final count of any game: the lines of a sum, the ranks, and what found the winner."""
+"""The final count of any game: the lines of a sum, the ranks, and what decided the winner."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,15 +19,15 @@ class Line:
 
 
 def line(what: str, number: int, each: int) -> Line:
-    """So many, each worth so much."""
+    """The line for `number` things worth `each`."""
     return Line(what, number, each, number * each)
 
 
 def ranked(
     players: Sequence[Player], steps: Sequence[Decision]
 ) -> tuple[tuple[Player, ...], tuple[int, ...], Decision | Literal["shared"]]:
-    """The counts of all players with their ranks, 1 + the number of players ahead; who wins; and the first of
-    these steps, fields of a count, that leaves one player ahead.
+    """Rank the players by these steps, fields of their counts: all counts with their ranks, 1 + the number of
+    players ahead; the winners' seats; and the first step that leaves one player ahead.
     """
     states: Sequence[Any] = players
     reached = [tuple(getattr(player, step) for step in steps) for player in states]

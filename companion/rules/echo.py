@@ -19,12 +19,12 @@ def told(value: object) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as a sentence quotes it that has quotation marks of its own."""
+    """The text as quoted by a sentence that has its own quotation marks."""
     spaced = _spaced(text[:LONGEST_ECHO])
     short = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in spaced)
     return short + "…" * (len(text) > LONGEST_ECHO)
 
 
 def _spaced(text: str) -> str:
-    """The text with its blanks as people see them: one is like another. What ends a line stays."""
+    """The text with every non-ASCII space as a plain one; ASCII line breaks and tabs stay."""
     return "".join(" " if letter > " " and letter.isspace() else letter for letter in text)

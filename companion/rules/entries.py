@@ -1,4 +1,4 @@
-"""Entries of any game's log: what takes the latest one back, and what puts it back."""
+"""Entries of any game's log: taking back the latest one, and putting it back."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """What the take back of this number left out stands again."""
+    """Put back the entry that the take back with this number left out."""
 
     seq: int
 
@@ -33,8 +33,8 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class EntryPutBack:
-    """What a take back left out stands again, under its own number and as it was: the latest one of those
-    after which nothing else was booked, and which was not undone yet. `seq` is its number, `by` as there.
+    """An entry that was taken back stands again, unchanged and under its own number. `seq` is the number of
+    its take back: the latest one not yet undone, with nothing else booked since. `by` is as in TakenBack.
     """
 
     seq: int
@@ -43,4 +43,4 @@ class EntryPutBack:
 
 
 OfAnyGame = TakenBack | EntryPutBack
-"""What only says which entries stand, and is a word of every game."""
+"""The entries that only say which others stand; every game has their words."""

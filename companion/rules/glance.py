@@ -1,4 +1,4 @@
-"""What a list of tables says of one: no more of a game than fits beside its players' names."""
+"""What a list of tables shows of each: no more than fits beside its players' names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from companion.rules.stages import Stage
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A table at a glance: how far it has come and who sits there. `progress` are the numbers from which the
-    game's pages say more, each by its name; `winners` are seats; `replaces` is the id of an older table that
-    counts no longer because of this one, "" for none.
+    """A table at a glance: how far it has come and who sits there. `progress` has the numbers, by name, from
+    which the game's pages say more; `winners` are seats; `replaces` is the id of the older table that this
+    one replaces, "" for none.
     """
 
     stage: Stage

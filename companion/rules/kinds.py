@@ -1,4 +1,4 @@
-"""What every command and event of any game has. A kind is one class, whole in the module of its subject."""
+"""The base of every command and event of any game. Each kind is one class, whole in its subject's module."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
@@ -23,14 +23,14 @@ Happens = TypeVar("Happens")
 
 
 class Records(Protocol):
-    """Whose phone records a kind where each seat records its own; the bank's records them all."""
+    """Who records a kind at a table where each seat records its own; the bank's phone records every kind."""
 
     def seats(self, game: Any, about: int | None) -> tuple[int, ...]:  # noqa: ANN401 - of the game
-        """The seats whose phones record what is about this seat; none where that is the bank's alone."""
+        """The seats whose phones record what is about this seat; none if only the bank does."""
 
 
 class Recorder(Enum):
-    """Those that every game has."""
+    """The recorders that every game has."""
 
     SEAT = "the seat that it is about"
     TABLE = "any seat of a player who is here"
@@ -45,8 +45,8 @@ class Recorder(Enum):
 
 class Kind(ABC):
     """A kind is stored under its `word`, which never changes. `later` names the fields that older lines do
-    not have: each has a default, and while it has that, it is not written. Of the fields `seats_by`, the
-    first that it has names the seat that it is about.
+    not have: each has a default, and is not written while it has that value. The first of the fields
+    `seats_by` that it has names the seat it is about.
     """
 
     __slots__: tuple[str, ...] = ()
@@ -75,11 +75,11 @@ class Event(Kind, Generic[Game]):
     moves: Moves
 
     def evolved(self, game: Game, /) -> Game:
-        """The game after it, on which its moves are posted already."""
+        """The game after this event, whose moves are already posted to `game`."""
         return game
 
     def owners(self, before: Game, /) -> tuple[int, ...]:
-        """The seats whose own action it was, who may take it back; none where it was the bank's."""
+        """The seats whose action this was, which may take it back; none if it was the bank's."""
         return self.recorder.seats(before, self.about)
 
 
@@ -91,11 +91,11 @@ class Begun(Event[Game]):
 
     @abstractmethod
     def begun(self) -> Game:
-        """The game that it begins. A LookupError for what this version does not know."""
+        """The game that this begins. Raises LookupError for what this version does not know."""
 
 
 class Corrects(Event[Game]):
-    """The entry `seq`, an older one, was different: what it `was` until then, and what it says `now`."""
+    """A correction of the older entry `seq`: what it said until then (`was`), and what it says `now`."""
 
     __slots__ = ()
     seq: int
@@ -111,16 +111,18 @@ class Command(Kind, Generic[Game, Happens]):
     @staticmethod
     @abstractmethod
     def may(game: Game, seat: int, /) -> Refusal | None:
-        """Why it cannot be given now about this seat, NO_SEAT if about none; None when it can. It draws the
-        buttons and judges the requests.
+        """Why this cannot be asked now about a seat, NO_SEAT if about none; None if it can. Buttons and
+        requests alike depend on it.
         """
 
     @abstractmethod
     def decide(self, game: Game, /) -> Happens:
-        """The event that it leads to where it may be given. Raises a Refusal when the rules say no."""
+        """The event that it leads to if `may` allows it. Raises a Refusal when the rules say no."""
 
     def is_so(self, _game: Game, _standing: Iterable[Any], /) -> bool:
-        """Whether what it asks for is already so after these events, as somebody else asked for it first."""
+        """Whether what it asks for is already so after these events, because somebody else asked for it
+        first.
+        """
         return False
 
 
@@ -135,12 +137,12 @@ class Opening(Kind, Generic[Happens]):
 
 
 def in_rounds(game: State, _seat: int = NO_SEAT) -> Refusal | None:
-    """The guard of what is done while the game goes on."""
+    """Refuse unless rounds are being played."""
     return None if game.stage is Stage.ROUNDS else NotInRounds()
 
 
 def in_count(game: State, _seat: int = NO_SEAT) -> Refusal | None:
-    """The guard of what is done while everything is counted."""
+    """Refuse unless the count is being made."""
     return None if game.stage is Stage.COUNT else NotInCount()
 
 
@@ -177,8 +179,8 @@ def decide(game: Game, command: Command[Game, Happens]) -> Happens:
 
 
 def kinds_in(package: str, but: Collection[str] = ()) -> tuple[type[Kind], ...]:
-    """Every kind that the modules of a package define, in the order of their names; `but` not in those above
-    all kinds, which ask for them.
+    """Every kind that a package's modules define, in the order of their names, without the modules in `but`,
+    which stand above all kinds and call this.
     """
     names = (found.name for found in walk_packages(import_module(package).__path__, f"{package}."))
     modules = [import_module(name) for name in names if name.rpartition(".")[2] not in but]

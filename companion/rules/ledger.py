@@ -33,9 +33,9 @@ BANK = Account(Place.BANK)
 BOX = Account(Place.BOX)
 """Every card that is not on a stand: piles, hands and bags."""
 BOOTY = Account(Place.BOOTY)
-"""Gold and cards that nobody has yet, because two are still to share them."""
+"""Gold and cards that two players have yet to share."""
 ENDLESS = frozenset({BANK, BOX})
-"""The accounts of which nobody counts what is left."""
+"""The accounts whose remaining content nobody counts."""
 GONE = Account(Place.GONE)
 """The cards that left the game for good, and are in no pile."""
 
@@ -51,7 +51,7 @@ def stand(seat: int) -> Account:
 
 
 def extras(seat: int) -> Account:
-    """The cards of a seat that are no goods and count at the end."""
+    """A seat's cards that are not goods but count at the end."""
     return Account(Place.EXTRAS, seat)
 
 
@@ -66,7 +66,8 @@ class Move:
 
 
 Balances = Mapping[Account, Goods]
-"""What each account holds but the bank and the box, which hold the rest; gold under the word `gold`."""
+"""What each account holds, except the bank and the box, which hold the rest; gold is under the word `gold`.
+"""
 
 
 class OverdrawnError(ValueError):
@@ -133,5 +134,5 @@ def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[M
 
 
 def pay(source: Account, target: Account, amount: int) -> tuple[Move, ...]:
-    """The move of this much gold; no move when it is 0."""
+    """The move that pays this much gold; none if it is 0."""
     return carry(source, target, {GOLD: amount})

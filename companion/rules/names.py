@@ -1,7 +1,7 @@
-"""What people type: what a name and a line of words may be, and when two names are the same.
+"""Rules for what people type: names, lines of words, and when two names count as the same.
 
-It is judged where it is typed, and never again: the tables of characters that Python has grow with each of
-its releases, and a log must read the same on every machine. So a log is only asked `has_hidden`.
+They apply only when something is typed. Python's character tables grow with each release, but a log must read
+the same on every machine, so a log is only checked with `has_hidden`.
 """
 
 import re
@@ -22,21 +22,21 @@ from companion.rules.refusals import (
 LONGEST_NAME = 24
 LONGEST_REASON = 140
 MOST_MARKS, MOST_PILED = 4, 2
-"""Marks on one letter; those of them that pile up and cover the lines above or below."""
+"""The most marks on one letter, and the most of those that pile up and cover the lines above or below."""
 _FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
-"""That of England, Scotland or Wales: a black flag, and letters that nobody sees."""
+"""The flag of England, Scotland or Wales: a black flag followed by letters that nobody sees."""
 _HIDDEN = (
     "\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e00ff\U000e01f0-\U0010ffff"
 )
-"""Controls, marks of direction and format, and what is no character at all."""
+"""Controls, marks of direction and format, and code points that are not characters."""
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Unicode calls them letters, symbols and marks, but nobody can see them."""
+"""Invisible characters that Unicode calls letters, symbols or marks."""
 _SHAPES = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0d\U000e0100-\U000e01ef]")
-"""They choose among the shapes of the letter before them, which stays the same letter."""
+"""Variation selectors, which change the shape of the letter before them, not the letter."""
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-"""Emoji and many scripts need them."""
+"""Joiners that emoji and many scripts need."""
 _LETTER = re.compile(f"{_FLAG}|.", re.DOTALL)
 _FLAG_OR_HIDDEN = re.compile(f"{_FLAG}|([{_HIDDEN}])")
 _FLAG_OR_UNSEEN = re.compile(f"({_FLAG})|[{_HIDDEN}{_BLANK}]")
@@ -49,16 +49,16 @@ _ALIKE = str.maketrans(
     "\u2010\u2013\u2014\u2212",
     "aeopcyxijsdqwlbkmhtaopnikyxthbezm''''----",
 )
-"""Cyrillic and Greek letters that look like one of ours, small or large, and other ways to type ' and -."""
+"""Cyrillic and Greek letters that look like a Latin one in either case, and other ways to type ' and -."""
 
 
 def has_hidden(text: str) -> bool:
-    """Whether anything stands there that nobody can see and that changes how all the rest is shown."""
+    """Whether the text has characters that nobody can see and that change how the rest is shown."""
     return any(found[1] for found in _FLAG_OR_HIDDEN.finditer(text))
 
 
 def clean_line(text: str) -> str:
-    """A line of words as it is kept: composed, trimmed, without what nobody can see and what piles up."""
+    """The line as it is kept: composed and trimmed, without invisible characters and marks that pile up."""
     visible = _FLAG_OR_UNSEEN.sub(r"\1", " ".join(_SHAPES.sub("", text).split()))
     return _without_piles(_trimmed(unicodedata.normalize("NFC", " ".join(visible.split()))))
 
@@ -82,14 +82,14 @@ def check_reason(reason: str) -> None:
 
 
 def check_names(names: Collection[str]) -> tuple[str, ...]:
-    """All names cleaned; refused where two are the same."""
+    """All names cleaned. Raises a Refusal, also where two are the same."""
     for fault in name_faults(names):
         raise fault
     return tuple(map(clean_name, names))
 
 
 def new_name(name: str, player: int, others: Iterable[str]) -> str:
-    """The cleaned name of one player beside the `others`, which were judged when they were typed."""
+    """Return one player's cleaned name. Raises a Refusal, also if one of the `others` has it."""
     cleaned = clean_name(name, player)
     if folded(cleaned) in map(folded, others):
         raise NameRepeated(player, cleaned)
@@ -97,7 +97,7 @@ def new_name(name: str, player: int, others: Iterable[str]) -> str:
 
 
 def name_faults(names: Iterable[str]) -> Iterator[Refusal]:
-    """What is wrong with each name; that it is another one's too is the fault of the later one."""
+    """Yield what is wrong with each name; a name that occurs twice is the later player's fault."""
     known: set[str] = set()
     for player, typed in enumerate(names):
         try:
@@ -113,7 +113,7 @@ def name_faults(names: Iterable[str]) -> Iterator[Refusal]:
 def seat_faults(
     names: Sequence[str], shields: Sequence[str], known: Sequence[str], numbers: range
 ) -> Iterator[Refusal]:
-    """All that is wrong with those who sit down: how many they are, each name, and two with one shield."""
+    """Yield what is wrong with the players who sit down: their names, how many they are, their shields."""
     yield from name_faults(names)
     if len(names) not in numbers:
         yield PlayersOutOfRange(numbers[0], numbers[-1])
@@ -122,7 +122,7 @@ def seat_faults(
 
 
 def folded(name: str) -> str:
-    """The form that is equal for two names which a reader could not tell apart."""
+    """Return a form that is equal for two names if a reader could not tell them apart."""
     plain = unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
     return "".join(character for character in plain if character not in _JOINERS)
 
@@ -139,7 +139,7 @@ def _trimmed(text: str) -> str:
 
 
 def _without_piles(text: str) -> str:
-    """No letter has more marks than any script needs, and there are none without a letter."""
+    """Return the text without marks that have no letter, or are more than any script needs on one."""
     kept, marks, piled = "", 0, 0
     for character in text:
         if character in _JOINERS:

@@ -1,4 +1,4 @@
-"""The past as it is known now: what each entry says by its latest correction."""
+"""The past as it is now known: what each entry says after its latest correction."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -22,12 +22,12 @@ def said_now(numbered: Iterable[tuple[int, Happened]]) -> dict[int, Happened]:
 
 
 def known_now(log: Iterable[tuple[int, Happened, object]]) -> dict[int, Happened]:
-    """The same of a log with the game after each entry."""
+    """As `said_now`, for a log that has the game after each entry."""
     return said_now((seq, event) for seq, event, _ in log)
 
 
 def right_before(log: Sequence[tuple[int, Any, Game]], seq: int) -> tuple[Game, tuple[Corrects[Game], ...]]:
-    """The game right before an entry, which is not the opening, with players called as they are now; and the
+    """Return the game right before an entry other than the opening, with the players' present names, and the
     corrections of earlier entries that were booked since.
     """
     numbers = [number for number, _, _ in log]

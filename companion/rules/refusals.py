@@ -11,15 +11,15 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
 
 @dataclass_transform()
 class Refusal(Exception):  # noqa: N818 - a player is told no; nothing is wrong with the program
-    """The rules say no. `sentence` is the catalogue's message id. It is shown `beside` the first of these
-    fields that a form has; above the form where it has none of them.
+    """The rules say no. `sentence` is the catalogue's message id. A form shows it `beside` the first of these
+    fields that it has, or above everything if it has none of them.
     """
 
     sentence: ClassVar[str]
     beside: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Every way to say no is a dataclass, equal to another that says the same of the same."""
+        """Make every refusal a dataclass, so that two of a kind with the same values are equal."""
         dataclass(unsafe_hash=True)(cls)
 
     @property
@@ -70,13 +70,13 @@ class TableStopped(Refusal):
 
 
 class LogFull(Refusal):
-    """A table stores as much as dozens of evenings, and then no more: one table fills no disk."""
+    """A log ends after as much as dozens of evenings, so that no single table fills the disk."""
 
     sentence = N_("This table is full: no evening is that long. Open a new one to play on.")
 
 
 class TablesTooMany(Refusal):
-    """One address has opened as many tables and counts as it may for a while: a stranger fills no disk."""
+    """One address has opened too many tables and counts in a short time; so no stranger fills the disk."""
 
     sentence = N_("Too many tables were opened from here within an hour. Try again a little later.")
 
@@ -120,7 +120,7 @@ class BankRecords(Refusal):
 
 
 class OnlyTheBank(Refusal):
-    """What concerns the whole game, and the bank's gold."""
+    """Only the bank records what concerns the whole game, or its gold."""
 
     sentence = N_("Only the bank can do this.")
 
@@ -145,7 +145,7 @@ class RecordedSince(Refusal):
 
 
 class CorrectedMeanwhile(Refusal):
-    """A correction is of the entry as it was read; somebody else has corrected it since."""
+    """Somebody else has corrected this entry since it was read."""
 
     sentence = N_("This entry was corrected in the meantime. See what it says now, then record yours again.")
 
@@ -157,19 +157,19 @@ class CountIsClosed(Refusal):
 
 
 class NotInCount(Refusal):
-    """Only while the count is made."""
+    """Recorded only while the count is made."""
 
     sentence = N_("This belongs to the count at the end.")
 
 
 class NotInRounds(Refusal):
-    """Only while rounds are played."""
+    """Recorded only while rounds are played."""
 
     sentence = N_("The rounds are over; this can no longer be recorded.")
 
 
 class PlayersOutOfRange(Refusal):
-    """Every game is for so many players."""
+    """A game has limits for the number of players."""
 
     fewest: int
     most: int
@@ -197,7 +197,7 @@ class LastOneHere(Refusal):
 
 
 class IsHere(Refusal):
-    """Only who has left comes back."""
+    """Only a player who has left can come back."""
 
     player: int
     sentence = N_("%(player)s is here.")

@@ -48,9 +48,7 @@ def must_be_one_of(actor: Actor, seats: Iterable[int]) -> Refusal | None:
 
 
 def may_record_for(recording: Recording, actor: Actor, seats: Iterable[int]) -> Refusal | None:
-    """Why this phone may not record what is up to these seats, where each records its own, nor take it back;
-    None if it may.
-    """
+    """Why this phone may not record what is up to these seats, nor take it back; None if it may."""
     if (refusal := may_record_here(recording, actor)) or records_everything(recording, actor):
         return refusal
     return must_be_one_of(actor, seats)

@@ -23,7 +23,9 @@ class State(Protocol):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits there, by numbers that stay: clockwise from 0 at the opening, then as players join."""
+        """The players by seat number, which never changes: clockwise from 0 at the opening, then as players
+        join.
+        """
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -137,7 +139,7 @@ class Correcting(Generic[Game_co, Event_co]):
         return says if isinstance(says, self.kinds) else None
 
     def latest(self, log: Iterable[tuple[int, object]], seq: int) -> int:
-        """The number of the event that corrects an entry last; of the entry itself where none does."""
+        """The number of an entry's latest correction, or of the entry itself if it has none."""
         saying = (number for number, event in log if isinstance(event, self.event) and event.seq == seq)
         return max(saying, default=seq)
 
@@ -148,10 +150,10 @@ class Talking(Generic[Game_co, Talk_co]):
     was kept, of whichever round, and the seats that have a phone of their own. `say` returns the talk after
     something is said: it takes the game, the kept talk, what is said, its action's id, those seats, and the
     number of the latest entry; it raises a Refusal. `is_quiet` if nobody else may notice that the kept talk
-    became this one, given those seats. `booked` returns the kept talk, of whichever round, once
-    an event is booked on the game, given those seats; the very talk it got if that changes nothing of it.
-    `passed_over` returns it with what is said because phones are asleep, given the seats whose phones are
-    awake and all that have one, and the number of the latest entry; likewise.
+    became this one, given those seats. `booked` returns the kept talk, of whichever round, once an event is
+    booked on the game, given those seats. `passed_over` returns it with what is said because phones are
+    asleep, given the seats whose phones are awake, all that have one, and the number of the latest entry.
+    Both return the same object if nothing changes.
     """
 
     kind: type[Talk_co]

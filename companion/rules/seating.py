@@ -23,13 +23,15 @@ from companion.rules.stages import Stage
 
 
 def seated(names: Sequence[str], shields: Sequence[str], unnamed: Collection[int]) -> tuple[Seat, ...]:
-    """Who sits down; the names of `unnamed` places only stand for whoever comes. Raises a Refusal."""
+    """The seats of the players who sit down; the names of `unnamed` places are placeholders. Raises a
+    Refusal.
+    """
     places = enumerate(zip(check_names(names), shields, strict=True))
     return tuple(Seat(name, shield, named=place not in unnamed) for place, (name, shield) in places)
 
 
 def reseated(game: Game, seat: int, **changes: Any) -> Game:  # noqa: ANN401 - whatever a seat has
-    """The game with something changed of a seat."""
+    """The game with these fields of a seat changed."""
     state: Any = game
     changed = replace(game.seats[seat], **changes)
     after: Game = replace(state, seats=(*game.seats[:seat], changed, *game.seats[seat + 1 :]))
@@ -49,7 +51,7 @@ def may_act(game: State, seat: int) -> Refusal | None:
 
 
 def may_leave(game: State, seat: int, fewest: int) -> Refusal | None:
-    """Whether a player can go home: the `fewest` stay to play on, or during the count, somebody does."""
+    """Whether a player can go home: at least `fewest` must stay to play on, or one during the count."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
     if refusal := may_act(game, seat):
@@ -68,7 +70,7 @@ def may_come_back(game: State, seat: int) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class Renaming(Command[Any, Any]):
-    """A player is called otherwise; the game has the event."""
+    """Give a player another name; each game defines its own event."""
 
     word = "rename"
     happens: ClassVar[type["Renamed"]]
@@ -77,12 +79,12 @@ class Renaming(Command[Any, Any]):
 
     @staticmethod
     def may(game: State, seat: int) -> Refusal | None:
-        """Whether a player can still be called otherwise: whoever sat there, until the result is final."""
+        """Whether a player, even one who has left, can still be renamed: until the result is final."""
         return CountIsClosed() if game.stage is Stage.CLOSED else may_be(game, seat)
 
     def decide(self, game: State) -> Any:  # noqa: ANN401 - the game's own event
-        """A player is called otherwise from now on, and in what is told of the evening so far. Who had no
-        name was called nothing.
+        """Rename the player, also in what is told of the evening so far. A player who had no name `was` ""
+        until now.
         """
         others = (who.name for other, who in enumerate(game.seats) if other != self.seat)
         called, was = new_name(self.name, self.seat, others), game.seats[self.seat]
@@ -91,7 +93,7 @@ class Renaming(Command[Any, Any]):
         return self.happens(self.seat, was.name if was.named else "", called)
 
     def is_so(self, game: State, _standing: object) -> bool:
-        """Whether the player is called so."""
+        """Whether the player already has this name."""
         return may_be(game, self.seat) is None and game.seats[self.seat].name == self.name
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 SHIELDS = ("leaf", "stag", "arrow", "tower", "bell", "key")
 WHITE = "swan"
 EVERY_SHIELD = (*SHIELDS, WHITE)
-"""With the seventh, for games that seat seven."""
+"""All shields, with the seventh for games that seat seven."""
 
 
 class Presence(StrEnum):

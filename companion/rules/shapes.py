@@ -1,4 +1,4 @@
-"""The strict shapes of a decoded count sheet: whatever is otherwise is refused with its place."""
+"""Strict checks of a decoded count sheet's shape: anything else is refused with its place."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -23,20 +23,22 @@ from companion.rules.sheet_refusals import (
 )
 
 GAME = "game"
-"""The key of a sheet that says which game it is of; every sheet may have it."""
+"""The key that says which game a sheet belongs to; every sheet may have it."""
 PLAYERS = "players"
 LARGEST_NUMBER = 10**15
 """Far beyond every limit of a sheet; larger numbers are cut to it, so that none is too long to print."""
 
 
 class Repeating(dict[str, object]):
-    """A decoded object whose text had `key` twice; the decoder makes it, and `object_at` says where."""
+    """A decoded object whose text had `key` twice. The decoder makes it, and `object_at` refuses it with its
+    place.
+    """
 
     key: str = ""
 
 
 def game_of(decoded: object, games: Sequence[str]) -> str:
-    """Which of these games a sheet is of; the first where it does not say."""
+    """Which of these games a sheet belongs to; the first if it does not say."""
     if not isinstance(decoded, dict) or isinstance(decoded, Repeating) or GAME not in decoded:
         return games[0]
     word = text_at(decoded[GAME], GAME)
@@ -90,7 +92,7 @@ def cards_at(value: object, place: str) -> int:
 
 
 def known_at(word: str, place: str, known: Collection[str], unknown: type[WordUnknown]) -> str:
-    """The word at a place, if it is known; else it is refused so, with the one that was probably meant."""
+    """Return the word if it is known; else raise `unknown` with the word that was probably meant."""
     if word not in known:
         raise unknown(place, told(word), nearest(word, known))
     return word
@@ -105,7 +107,7 @@ def goods_at(value: object, place: str, known: Collection[str], unknown: type[Wo
 
 
 def goes_over(held: Iterable[int], most: int) -> int | None:
-    """The seat with which all up to it hold more than there are; None if there are enough."""
+    """The first seat at which the running total exceeds `most`; None if it never does."""
     return next((seat for seat, so_far in enumerate(accumulate(held)) if so_far > most), None)
 
 

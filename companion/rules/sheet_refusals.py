@@ -1,4 +1,4 @@
-"""How a count sheet of any game is refused: like everything else, but with the place in the sheet."""
+"""Refusals of a count sheet of any game: like all others, but with the place in the sheet."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ def place_of(refusal: Refusal) -> str:
 
 @contextmanager
 def at(place: str) -> Iterator[None]:
-    """What is refused here as at any table has this place in the sheet."""
+    """Add this place in the sheet to any refusal raised inside."""
     try:
         yield
     except Refusal as refusal:
@@ -89,14 +89,14 @@ class KeyRepeated(SheetRefusal):
 
 
 class KeyMissing(SheetRefusal):
-    """A value that has no default."""
+    """A key that has no default is missing."""
 
     key: str
     sentence = N_("The key %(key)s is missing.")
 
 
 class CountOutOfRange(SheetRefusal):
-    """A game counts so many players."""
+    """A game has limits for the number of players."""
 
     count: int
     fewest: int
@@ -112,6 +112,6 @@ class LessThanNone(SheetRefusal):
 
 
 class GameUnknown(WordUnknown):
-    """Nobody here counts this game."""
+    """A game that cannot be counted here."""
 
     sentence = N_("%(given)s is not a game.")
