@@ -25,17 +25,17 @@ LATER_OF_ANY: Mapping[type[Any], tuple[str, ...]] = {TakenBack: ("by",), Seat: (
 VERSION = 1
 """The shape that is written today; `upgrade` brings older shapes up to it."""
 RECORDER = "recorded_by"
-"""Where a line keeps the seats of the phone that recorded it; older lines do not, nor those of a table that
-is one phone's. What takes or puts back has a field for it.
+"""The key for the seats of the phone that recorded a line. Older lines lack it, as do those of a table with
+one phone. Entries that take or put back have a field for it.
 """
 GLANCE = 1
-"""Which glances this program reads; any other is made again. Whatever changes what the glance of a game says
-or means makes it one more.
+"""The version of glances that this program reads; any other is made again. Every change to what a game's
+glance says or means raises it by one.
 """
 SHARED = 4_096
-"""How many moves, accounts and handfuls all tables share in memory, of each."""
+"""How many moves, how many accounts and how many handfuls all tables share in memory."""
 READY = "ready"
-"""Where a talk keeps, by seat, what is said later and is that seat's secret until then."""
+"""The key under which a talk keeps, by seat, what is said later and is that seat's secret until then."""
 
 
 class UnreadableError(ValueError):
@@ -55,8 +55,8 @@ class Codec:
         self._converter = self._made(rules)
 
     def encode_event(self, event: object, by: tuple[int, ...] | None = None) -> str:
-        """The event as one line of JSON, recorded `by` the phone of these seats; goods keep their order, in
-        which the log names them.
+        """The event as one line of JSON, recorded `by` the phone of these seats; goods keep their order,
+        because the log names them in it.
         """
         is_said = by is None or isinstance(event, TakenBack | EntryPutBack)
         recorder = {} if is_said else {RECORDER: by}
@@ -87,11 +87,11 @@ class Codec:
             raise UnreadableError(text[:200]) from fault
 
     def encode_command(self, command: object) -> str:
-        """What was asked for, as one line of JSON, for whoever looks into a fault."""
+        """The command as one line of JSON, to help find a fault."""
         return _line(self._tagged(command))
 
     def fingerprint(self, command: object) -> str:
-        """What tells one command, or one thing said, from another, in 64 hexadecimal digits."""
+        """A hash that tells one command, or one thing said, from another: 64 hexadecimal digits."""
         return hashlib.sha256(_line(self._tagged(command), sort_keys=True).encode()).hexdigest()
 
     def _tagged(self, thing: object) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class Codec:
 
 @cache
 def codec_of(rules: AnyRuleset) -> Codec:
-    """What writes and reads the lines of a game."""
+    """The codec of a game's lines."""
     return Codec(rules)
 
 
@@ -146,12 +146,12 @@ def decode_goods(text: str) -> Goods:
 
 
 def encode_glance(rules: AnyRuleset, game: State) -> str:
-    """What a list says of a game of these rules, as one line of JSON."""
+    """The glance of a game of these rules as one line of JSON."""
     return _line({"version": GLANCE, "rules": rules.word, **_common().unstructure(rules.glance(game))})
 
 
 def decode_glance(text: str) -> tuple[str, Glance]:
-    """The word of the rules, and what a list says, in a line of JSON. Raises UnreadableError."""
+    """The word of the rules and the glance in a line of JSON. Raises UnreadableError."""
     try:
         fields = json.loads(text)
         _check_version(fields.pop("version"), GLANCE)
@@ -161,9 +161,7 @@ def decode_glance(text: str) -> tuple[str, Glance]:
 
 
 def without_secret(talk: str, seat: int) -> str:
-    """A stored talk without what this seat alone may know; itself if there is nothing, or if another version
-    wrote it.
-    """
+    """The stored talk without this seat's secret; unchanged if it has none, or another version wrote it."""
     try:
         fields = json.loads(talk)
         left = [(owner, said) for owner, said in fields[READY] if owner != seat]
@@ -252,7 +250,7 @@ def _move(fields: object, _: object) -> Move:
 
 @lru_cache(SHARED)
 def _moved(source: str, target: str, what: str, amount: int) -> Move:
-    """The same move is made again and again in an evening, and in every other one: they share it."""
+    """Share one object between equal moves, which recur within an evening and at every table."""
     return Move(_account(source), _account(target), what, amount)
 
 
@@ -264,7 +262,7 @@ def _goods(counts: object, _: object) -> Goods:
 
 @lru_cache(SHARED)
 def _handful(counts: tuple[tuple[str, int], ...]) -> Goods:
-    """The same few handfuls likewise; the order is a part of them."""
+    """Share one object between equal handfuls in the same order."""
     return Goods(counts)
 
 
@@ -297,7 +295,7 @@ def _account_word(account: Account) -> str:
 
 @cache
 def _common() -> Converter:
-    """What writes and reads what no game has words of its own for."""
+    """The converter for what no game has words of its own for."""
     return _converter()
 
 

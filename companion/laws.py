@@ -25,8 +25,8 @@ def follow(
     entries: Iterable[tuple[int, AnyEvent]],
     recorders: Mapping[int, tuple[int, ...] | None] = NOBODY,
 ) -> State:
-    """The game that numbered events lead to by these rules, recorded by the phones of these seats. Raises
-    BrokenLawError at the first impossible one.
+    """Return the game that numbered events lead to by these rules; `recorders` are their phones' seats.
+    Raises BrokenLawError at the first impossible event.
     """
     log = _Log(rules)
     for seq, event in entries:
@@ -45,8 +45,8 @@ def follow(
 
 
 def check_step(rules: AnyRuleset, before: State, event: AnyEvent, after: State) -> None:
-    """What holds right after every entry, without a look at the whole log: the same as `follow`, by the game
-    `before` it. Raises BrokenLawError.
+    """Check what must hold right after an entry, from the game `before` it instead of the whole log. Raises
+    BrokenLawError.
     """
     try:
         if isinstance(event, OfAnyGame):
@@ -60,7 +60,7 @@ def check_step(rules: AnyRuleset, before: State, event: AnyEvent, after: State) 
 
 
 def _check_moved(before: State, event: Event, after: State) -> None:
-    """Of what everybody has, only what this event moves has changed, and by as much."""
+    """Check that the balances have changed by exactly what this event moves."""
     had, has = before.balances, after.balances
     changed = {account: goods for account, goods in has.items() if had.get(account) is not goods}
     moved: Counter[tuple[ledger.Account, str]] = Counter()
@@ -80,8 +80,8 @@ def _check_moved(before: State, event: Event, after: State) -> None:
 
 
 class _Log:
-    """The standing entries, and the game after each of them; `aside` is each that can still be put back, the
-    next one last, after the number of its take back.
+    """The standing entries, and the game after each of them; `aside` those that can still be put back, the
+    next one last: the number of the take back, the entry, the game after it.
     """
 
     def __init__(self, rules: AnyRuleset) -> None:
@@ -92,7 +92,7 @@ class _Log:
         self.aside: list[tuple[int, tuple[int, AnyEvent], State]] = []
 
     def add(self, seq: int, event: AnyEvent) -> None:
-        """One more entry."""
+        """Add an entry."""
         game = self.states[-1] if self.states else None
         if isinstance(event, self.openings):
             if game is not None:
@@ -122,7 +122,7 @@ class _Log:
         self.states.append(after)
 
     def _after(self, game: State | None, event: Event) -> State:
-        """The game after an event that keeps the balances, and what else this game keeps."""
+        """The game after an event, if nothing is overdrawn and this game's laws hold."""
         try:
             after = self.rules.evolve(game, event)
         except OverdrawnError as overdrawn:
@@ -164,7 +164,7 @@ def _check_undoing(event: OfAnyGame, game: State) -> None:
 
 
 def check_sums(events: Iterable[AnyEvent], game: State) -> None:
-    """What everybody has is what the moves of these events add up to: nothing appears, nothing is lost."""
+    """Check that the balances are what these events' moves add up to: nothing appears, nothing is lost."""
     sums: Counter[tuple[ledger.Account, str]] = Counter()
     for event in events:
         for move in event.moves:

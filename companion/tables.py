@@ -20,8 +20,8 @@ from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Rulese
 
 TALKS_IN_MEMORY = 2_048
 TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 500, 1_500, 5_000
-"""As measured for evenings of five, in round figures: see docs/figures.md. A line takes so much, in memory as
-in the database, besides the bytes that its entry has.
+"""Round figures, measured for evenings of five players: see docs/figures.md. In memory as in the database, a
+line takes LINE_BYTES besides the bytes of its entry.
 """
 Entry_co = TypeVar("Entry_co", covariant=True)
 Game = TypeVar("Game", bound=State)
@@ -31,9 +31,8 @@ Happened = TypeVar("Happened", bound=Event)
 @dataclass(frozen=True, slots=True)
 class Line(Generic[Entry_co]):
     """One entry of the log: its number, when it was recorded (milliseconds since 1970), what happened, and
-    `by` the phone of which seats it was recorded: none for a bank without one, None where one phone is the
-    whole table, and in older logs. Of the action that it was: the id that came with its form, and its
-    `fingerprint`.
+    the seats of the phone it was recorded `by`: empty for a bank without a seat, None if one phone is the
+    whole table, and in older logs. `action_id` came with the form, `fingerprint` identifies the action.
     """
 
     seq: int
@@ -47,10 +46,9 @@ class Line(Generic[Entry_co]):
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Game_co, Event_co]):
     """A game with its log, and the rules by which it is played. `standing` are the lines not taken back,
-    `states` the game after each of them, `aside` both of each line that can still be put back, the next one
-    last, after the number of its take back; `chain` is that of the whole log, `size` about how many bytes the
-    log takes. `views` is what was made of it, for whoever asks again: it goes with the table, which never
-    changes.
+    `states` the game after each of them. `aside` has the lines that can still be put back, the next one last:
+    the number of the take back, the line, and the game after it. `chain` is that of the whole log, `size`
+    roughly the bytes that the log takes. `views` caches what was made from the table, which never changes.
     """
 
     id: str
@@ -93,7 +91,7 @@ class Table(Generic[Game_co, Event_co]):
         return cast("Table[Game, Happened]", self) if self.rules is rules else None
 
     def line_of(self, action_id: str) -> Line[Event_co | OfAnyGame] | None:
-        """The entry that an action was stored as, by the id that came with it."""
+        """The entry stored for the action with this id; None if there is none."""
         return next((line for line in reversed(self.lines) if line.action_id == action_id), None)
 
     def decided_on(self, action_id: str) -> Game_co:
@@ -114,12 +112,12 @@ class Table(Generic[Game_co, Event_co]):
         return self.states[place - 1] if place else None
 
     def _place(self, seq: int) -> int | None:
-        """Where an entry is among those that stand, which are in the order of their numbers."""
+        """The index of an entry among those that stand, which are sorted by number."""
         place = bisect_left(self.standing, seq, key=lambda line: line.seq)
         return place if place < len(self.standing) and self.standing[place].seq == seq else None
 
     def known_before(self, seq: int) -> Game_co | None:
-        """The same, as it is known now: with every correction of an earlier entry, whenever it was booked."""
+        """As `state_before`, with every correction of an earlier entry, whenever it was booked."""
         correcting = self.rules.correcting
         if correcting is None or self.state_before(seq) is None:
             return None
@@ -127,13 +125,13 @@ class Table(Generic[Game_co, Event_co]):
 
     @property
     def log(self) -> tuple[tuple[int, Event_co, Game_co], ...]:
-        """What stands, each with its number and the game right after it."""
+        """The standing entries, each with its number and the game right after it."""
         pairs = zip(self.standing, self.states, strict=True)
         return tuple((line.seq, line.event, state) for line, state in pairs)
 
     @property
     def numbered(self) -> Iterator[tuple[int, Event_co]]:
-        """What stands, each with its number."""
+        """The standing entries, each with its number."""
         return ((line.seq, line.event) for line in self.standing)
 
     def as_corrected(self, seq: int) -> Event_co | None:
@@ -151,7 +149,7 @@ class Table(Generic[Game_co, Event_co]):
         return correcting.latest(self.numbered, seq)
 
     def undone_by(self, event: object) -> Event_co | OfAnyGame | None:
-        """What a take back leaves out, or was put back; None for any other entry."""
+        """The entry that a take back left out, or that was put back; None for any other entry."""
         if isinstance(event, EntryPutBack):
             return self.undone_by(self.lines[event.seq - 1].event)
         return self.lines[event.seq - 1].event if isinstance(event, TakenBack) else None
@@ -167,18 +165,18 @@ class Table(Generic[Game_co, Event_co]):
 
     @property
     def weight(self) -> int:
-        """About how many bytes it takes in memory, with what was made of it for its phones."""
+        """Roughly how many bytes it takes in memory, `views` included."""
         states = len(self.states) + len(self.aside)
         return TABLE_BYTES + self.size + STATE_BYTES * states + VIEW_BYTES * len(self.views)
 
     def is_at(self, version: GameVersion) -> bool:
-        """Whether this is the game as it had come to that version, of the same log."""
+        """Whether this table is at that version, of the same log."""
         return self.seq == version.seq and self.chain == version.chain
 
     def with_lines(
         self, lines: Iterable[Line[Any]], chain: str = BEGINNING, bodies: Iterable[str] = ()
     ) -> "Table[Game_co, Event_co]":
-        """The table after more entries, up to which the chain is this, stored as these `bodies`."""
+        """The table after more entries, stored as these `bodies`; `chain` is the log's after them."""
         every, standing, states = list(self.lines), list(self.standing), list(self.states)
         aside = list(self.aside)
         for line in lines:
@@ -203,13 +201,13 @@ class Table(Generic[Game_co, Event_co]):
 
 
 AnyTable = Table[State, Event]
-"""A table of some game: only what all games share is known of it."""
+"""A table of any game: only what all games share is known of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table in a list, which is not replayed for that: what it shows `at` a glance, and when its latest
-    entry was recorded (milliseconds since 1970).
+    """A table in a list, without a replay: what it shows `at` a glance, and when its latest entry was
+    recorded (milliseconds since 1970).
     """
 
     id: str
@@ -232,7 +230,7 @@ def at_a_glance(table: AnyTable) -> Listed:
 
 
 def glance_kept(games: Games, held: HeldGame) -> Listed | None:
-    """The same without a replay; None if its glance was not kept, or cannot be read here."""
+    """A kept game in a list, without a replay; None if its glance was not kept, or cannot be read here."""
     if held.glance is None:
         return None
     try:
@@ -272,9 +270,7 @@ def why_not_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) 
 
 
 def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) -> Refusal | None:
-    """Why this phone may not put back what a take back left out; None when it may: whoever could take it
-    back can.
-    """
+    """Why this phone may not put an entry back; None if it may: the phones that could take it back."""
     line = table.aside[-1][1] if table.aside else None
     if line is None or seq != table.restores:
         return RecordedSince()
@@ -319,8 +315,8 @@ def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Ent
 
 
 def talk_kept(table: AnyTable, room: Room, speakers: AbstractSet[int]) -> Any:  # noqa: ANN401 - the game's own
-    """What was said in the round that is played, as the table's room keeps it, where these seats have a phone
-    of their own; None where the game has no talk.
+    """What was said in the present round, from the talk that the table's room keeps; `speakers` are the seats
+    with a phone of their own. None if the game has no talk.
     """
     talking = table.rules.talking
     return talking.talk_of(table.game, heard(table, room), speakers) if talking else None
@@ -338,13 +334,15 @@ def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
 
 @lru_cache(TALKS_IN_MEMORY)
 def _decoded(rules: AnyRuleset, talk: str) -> Any:  # noqa: ANN401 - the game's own
-    """All phones of a table ask for what was said at the same moment, and each request several times."""
+    """Decode a talk once: all phones of a table ask for it at the same moment, and each request several
+    times.
+    """
     return codec_of(rules).decode_talk(talk)
 
 
 def mark(table: AnyTable, talk: Said | None) -> str:
-    """A token that changes with every entry and with everything said, whatever was said: some of it may be a
-    secret still.
+    """A token that changes with every entry and with everything said, whatever it was: some of that may still
+    be a secret.
     """
     said = talk.action_ids[-1].partition(":")[0] if talk and talk.action_ids else ""
     return f"{table.seq}.{crc32(said.encode())}"
