@@ -12,22 +12,22 @@ from companion.rules.nottingham.game import Game
 from companion.rules.refusals import Refusal
 
 Taken = Mapping[str, Counter[int | None]]
-"""The seats that took a card of an object or a mission, and how many."""
+"""How many cards of each object or mission every seat took."""
 Event = kinds.Event[Game]
 Begun = kinds.Begun[Game]
 Command = kinds.Command[Game, Event]
 Entry = Event | OfAnyGame
-"""Whatever a log has."""
+"""Any entry of a log."""
 
 
 class Correctable(Event):
-    """An event that can be corrected later, and says then what an entry was or is."""
+    """An event that can be corrected later; a correction holds the event as it was and as it is now."""
 
     __slots__ = ()
 
     @property
     def makers(self) -> tuple[int, ...]:
-        """Whose action it was; nobody's if it never happened."""
+        """The seats whose action it was; none if it never happened."""
         return () if self.about is None else (self.about,)
 
     @property
@@ -36,11 +36,11 @@ class Correctable(Event):
         return int(bool(self.moves))
 
     def says(self, now: "Correctable", _game: Game, /) -> bool:
-        """Whether this is what the entry says by a correction as well."""
+        """Whether a correction to `now` would change nothing."""
         return self == now
 
     def broken_by(self, _taken: Taken, /) -> Refusal | None:
-        """Why it cannot have been after all that was taken before."""
+        """Why it cannot have happened after all that was taken before."""
         return None
 
 
@@ -51,12 +51,13 @@ class Correction(Kind):
 
     @abstractmethod
     def instead_of(self, then: Game, /) -> Correctable:
-        """What the entry is corrected to, decided as things were then. Raises a Refusal."""
+        """Decide what the entry is corrected to, from the game as it was then. Raises a Refusal."""
 
 
 def evolve(game: Game | None, event: Event) -> Game:
-    """The game after the event. Only an opening starts a game. Numbers are kept of missions that somebody has
-    (N14); once a mission card is back, it is asked again whether the game is over when all are taken (N18).
+    """Return the game after the event. Only an opening starts a game. A mission's numbers are kept while
+    somebody has it (N14). Once a mission card is back, the app asks again whether the game is over when all
+    are taken (N18).
     """
     if isinstance(event, kinds.Begun):
         begun: Game = event.begun()

@@ -85,7 +85,7 @@ BOX = _read()
 
 
 def proposed(mission: str) -> Numbers | None:
-    """The numbers of a mission that a source knows; None where the table has to type them (N14)."""
+    """The numbers that a source gives for a mission; None if the table has to type them (N14)."""
     return next((each.numbers for each in BOX.missions if each.word == mission), None)
 
 

@@ -25,7 +25,7 @@ Log = Sequence[tuple[int, Event, Game]]
 
 @dataclass(frozen=True, slots=True)
 class NeverHappened(Correction):
-    """What an entry is corrected to that nobody did."""
+    """Correct an entry to something that nobody did."""
 
     word = "never_happened"
 
@@ -36,7 +36,7 @@ class NeverHappened(Correction):
 
 @dataclass(frozen=True, slots=True)
 class Struck(Correctable):
-    """What a delivery or mission was corrected to that never happened; never an entry of its own."""
+    """What an entry says once it is corrected to never have happened; never an entry of its own."""
 
     word = "struck"
     moves: Moves = ()
@@ -54,8 +54,8 @@ class Correct(Kind):
 
 @dataclass(frozen=True, slots=True)
 class EntryCorrected(Corrects[Game], Event):
-    """An older entry was different: what it said, what it says now, where the Sheriff is by that, and the
-    moves in between.
+    """An older entry was different: what it said, what it says now, the `step` where that puts the Sheriff,
+    and the moves in between.
     """
 
     word = "entry_corrected"
@@ -67,18 +67,18 @@ class EntryCorrected(Corrects[Game], Event):
     moves: Moves
 
     def evolved(self, game: Game) -> Game:
-        """What the entry says now is known of a mission; the Sheriff is where the difference leads."""
+        """Keep a mission's corrected numbers, and put the Sheriff at the corrected step."""
         return replace(self.now.evolved(game), step=self.step)
 
     def owners(self, _before: Game) -> tuple[int, ...]:
-        """Who may correct both what it said and what it says."""
+        """The seats that may correct both what it said and what it says."""
         makers = self.was.makers
         return makers if isinstance(self.now, Struck) else tuple({*makers}.intersection(self.now.makers))
 
 
 def before(log: Log, seq: int) -> Game:
-    """The game right before an entry, which is not the opening, with all corrections of earlier ones; players
-    are called as they are now.
+    """The game right before an entry other than the opening, with all corrections of earlier entries and the
+    players' present names.
     """
     state, late = right_before(log, seq)
     if not late:
@@ -98,8 +98,8 @@ def may_correct(game: Game, was: Event) -> Refusal | None:
 def may_correct_entry(
     recording: Recording, actor: Actor, was: Correctable, now: Correction | None = None
 ) -> Refusal | None:
-    """Whether this phone may correct an entry and, once `now` is known, in this way: both are its player's.
-    What never happened is put right again by the bank.
+    """Whether this phone may correct an entry and, once it is known, correct it to `now`: both have to be its
+    own player's. An entry that never happened is put right by the bank.
     """
     seat = None if now is None else now.about
     whose = (was.makers,) if seat is None else (was.makers, (seat,))
@@ -107,9 +107,9 @@ def may_correct_entry(
 
 
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
-    """The correction of an entry: decided as things were before it, as far as is known now, and booked on the
-    game as it is. Every later entry has to stand after it. Loot that was put right by the real cards since
-    stays as it is.
+    """Correct an entry: decide it on the game before it, as now known, and book the difference on the present
+    game. Every later entry must still be possible. Loot since put right by the real cards stays as it is.
+    Raises a Refusal.
     """
     game = log[-1][2]
     allow(may_correct(game, was))
@@ -120,7 +120,7 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     said = known_now(log)
     already = dict(_broken(said))
     for number, refusal in _broken({**said, command.seq: now}):
-        if number not in already:  # what never could be stays as it is
+        if number not in already:  # what was already impossible stays as it is
             raise refusal
     moves = difference(_unchecked(game, was.moves), _unchecked(game, now.moves))
     check_supply(ledger.post(game.balances, moves))
@@ -129,7 +129,7 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
 
 
 def _broken(said: Mapping[int, Event]) -> Iterator[tuple[int, Refusal]]:
-    """The entries that cannot have been, by their numbers, each with its refusal."""
+    """Yield the number of each entry that cannot have happened, with its refusal."""
     taken: Taken = defaultdict(Counter)
     for seq, event in said.items():
         if isinstance(event, Correctable):

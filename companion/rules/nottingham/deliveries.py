@@ -15,8 +15,8 @@ from companion.rules.seating import may_act
 
 @dataclass(frozen=True, slots=True)
 class Deliver(Command, Correction):
-    """A player delivers so many cards of an object (N11). `ambushers` has a seat for each ambush, and one
-    twice that laid two (N12).
+    """A player delivers this many `cards` of an object (N11). `ambushers` has one seat per ambush: a player
+    who laid two is in it twice (N12).
     """
 
     word = "deliver"
@@ -51,7 +51,7 @@ class Deliver(Command, Correction):
         )
 
     def instead_of(self, then: Game) -> "Delivered":
-        """Whoever sat there then may have delivered it."""
+        """Decide the delivery; its player must have been here then."""
         allow(may_act(then, self.seat))
         return self.decide(then)
 
@@ -78,10 +78,10 @@ class Deliver(Command, Correction):
 
 @dataclass(frozen=True, slots=True)
 class Delivered(Correctable):
-    """A player delivered `cards` of an object (N11), less one for each of the `ambushers` (N12). Where enough
+    """A player delivered `cards` of an object (N11), less one for each of the `ambushers` (N12). If enough
     were left, one lies as loot, worth `value`, the others are discarded, and the Sheriff has moved; else it
-    was called off, and nothing moved. After it the Sheriff is at `step`, where this number is `printed`; None
-    if that is not known (N15).
+    was called off, and nothing moved. After it the Sheriff is at `step`, on a space with this number
+    `printed`; None if that is not known (N15).
     """
 
     word = "delivered"
@@ -102,7 +102,7 @@ class Delivered(Correctable):
 
     @property
     def is_called_off(self) -> bool:
-        """Whether too few were left: no loot, no step, and they go back to the hand (N12)."""
+        """Whether too few cards were left: no loot, no step, and they go back to the hand (N12)."""
         return not self.moves
 
     @property
@@ -111,22 +111,22 @@ class Delivered(Correctable):
         return 0 if self.is_called_off else self.left - 1
 
     def evolved(self, game: Game) -> Game:
-        """The Sheriff is there."""
+        """Put the Sheriff at `step`."""
         return replace(game, step=self.step)
 
     def says(self, now: Correctable, _game: Game) -> bool:
-        """Wherever the Sheriff was by it."""
+        """Whether it is the same, wherever the Sheriff was."""
         return isinstance(now, Delivered) and replace(now, step=self.step, printed=self.printed) == self
 
     def broken_by(self, taken: Taken) -> Refusal | None:
-        """More cards than the loot left (N11)."""
+        """Refuse more cards than the loot had left (N11)."""
         left = BOX.copies - taken[self.item].total()
         return no.CorrectionBreaksDelivery(self, self.item) if self.cards > left else None
 
 
 def delivered_meanwhile(since: Iterable[Event], asked: Correction) -> Refusal | None:
-    """Whether the same delivery is among what stands `since` its sheet was opened (N11); in which order the
-    ambushes were named does not matter. A mission that a player has already is refused by itself.
+    """Whether the same delivery was booked `since` its form was opened (N11), in whatever order the ambushes
+    were named. A mission that the player already has is refused elsewhere.
     """
     for event in since:
         if isinstance(event, Delivered) and isinstance(asked, Deliver):

@@ -30,7 +30,7 @@ class CheckLoot(Command):
 
     @staticmethod
     def may(game: Game, seat: int) -> Refusal | None:
-        """Whether loot can be put right by the real cards: only during the count, whoever's it is."""
+        """Whether a player's loot can be put right by the real cards: only during the count."""
         if game.stage is Stage.CLOSED:
             return CountIsClosed()
         return NotInCount() if game.stage is Stage.ROUNDS else may_be(game, seat)
@@ -45,7 +45,7 @@ class CheckLoot(Command):
         return LootChecked(self.seat, self.loot, moves)
 
     def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
-        """Whether it was put right so."""
+        """Whether these cards were already recorded."""
         return self.seat in game.checked and game.loot(self.seat) == self.loot
 
 
@@ -78,7 +78,7 @@ def loot_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
 
 
 def sums(game: Game) -> Result:
-    """Everybody's present sum, with every line (N14, N21); whether it is shown, the table says (N19)."""
+    """Everybody's present sum, with every line (N14, N21); the table chose whether it is shown (N19)."""
     seats = range(len(game.seats))
     loot: list[Goods] = [game.loot(seat) for seat in seats]
     return count(loot, [game.missions(seat) for seat in seats], game.numbers)

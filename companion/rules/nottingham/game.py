@@ -17,8 +17,8 @@ from companion.rules.stages import Stage
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """With `open_sums` everybody sees all sums (N19). The way has so many numbered `spaces`; `printed` are
-    their numbers in order, empty where nobody typed them (N16).
+    """With `open_sums` everybody sees all sums (N19). The way has this many numbered `spaces`; `printed` are
+    their numbers in order, empty if nobody typed them (N16).
     """
 
     open_sums: bool = False
@@ -27,7 +27,7 @@ class Options:
 
     @property
     def home(self) -> int:
-        """The step with which the Sheriff is home (N16)."""
+        """The step at which the Sheriff is home (N16)."""
         return self.spaces + 1
 
     def printed_at(self, step: int) -> int | None:
@@ -55,10 +55,10 @@ class Due(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Game:
     """Everything the rules know of an evening: what lies in front of the players, loot and mission cards, and
-    the Sheriff's `step`. `numbers` are those of the missions that somebody has (N14). It was `played_on` if
-    the table said, asked about the last mission card, that the game is not over (N18). `checked` are the
-    seats whose loot was put right by the real cards. A quick count `replaces` an older one, by its table's
-    id; "" for none.
+    the Sheriff's `step`. `numbers` are those of the missions that somebody has (N14). `played_on` if the
+    table, asked about the last mission card, said that the game is not over (N18). `checked` are the seats
+    whose loot was put right by the real cards. A quick count `replaces` an older one, by its table's id; ""
+    for none.
     """
 
     options: Options
@@ -124,7 +124,9 @@ class Game:
 
     @property
     def steps_gone(self) -> int:
-        """How many steps of the way the Sheriff has gone; all where it was shortened to behind him (N18)."""
+        """How many steps of the way the Sheriff has gone: all of them if the way was shortened behind him
+        (N18).
+        """
         return min(self.step, self.options.home)
 
     @property
@@ -143,5 +145,5 @@ class Game:
 
 
 def taking(seat: int, word: str) -> tuple[Move, ...]:
-    """One card out of piles and hands, which the box stands for, comes to lie in front of a player."""
+    """The move of one card from piles and hands, which the box stands for, to a player's stand."""
     return carry(REST, stand(seat), {word: 1})

@@ -33,7 +33,7 @@ _CARDS = {*BOX.item_words, *BOX.mission_words}
 
 
 def check_opening(event: Begun) -> None:
-    """The seats are as many as can play. Raises BrokenLawError or a Refusal, as those below."""
+    """Check the seats and values of an opening. Raises BrokenLawError or a Refusal, as the checks below."""
     if not BOX.fewest_players <= len(event.seats) <= BOX.most_players:
         raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")
     check_seats(event.seats, SHIELDS)
@@ -41,13 +41,13 @@ def check_opening(event: Begun) -> None:
 
 
 def check_event(game: Game, event: Event) -> None:
-    """Every seat, word, number and text of an event is one that this table can have."""
+    """Check that this table can have every seat, word, number and text of an event."""
     _check_values(event, len(game.seats))
 
 
 def check_game(game: Game) -> None:
-    """No more loot lies there than there are cards, no mission has more than its two cards, one for a player,
-    with numbers that are known, and players keep names that differ.
+    """Check that no more loot lies than there are cards, that no mission has more than its two cards, one per
+    player, that its numbers are known, and that players keep names that differ.
     """
     check_supply(game.balances)
     for mission in BOX.mission_words:

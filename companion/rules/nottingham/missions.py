@@ -29,7 +29,7 @@ def check_number(number: int) -> None:
 
 
 def check_falling(numbers: Numbers) -> None:
-    """Refuse numbers of which the one for two is not the smaller (N14)."""
+    """Refuse numbers unless the one for two players is the smaller (N14)."""
     if numbers.alone <= numbers.shared:
         raise no.NumbersNotFalling
 
@@ -47,15 +47,15 @@ class Fulfil(Command, Correction):
     may = staticmethod(Deliver.may)
 
     def decide(self, game: Game) -> "Fulfilled":
-        """A mission card is taken, and the Sheriff moves (N13, N15). Numbers that are known stay."""
+        """A mission card is taken, and the Sheriff moves (N13, N15). Numbers already known cannot change."""
         known, event = game.numbers.get(self.mission), self._fulfilled(game)
         if known is not None and event.numbers != known:
             raise no.NumbersKnown(self.mission, known.alone, known.shared)
         return event
 
     def instead_of(self, then: Game) -> "Fulfilled":
-        """Whoever sat there then may have fulfilled it; the numbers are those of the table, unless others are
-        typed (N14).
+        """Decide the mission; its player must have been here then. The table's numbers apply unless others
+        are typed (N14).
         """
         allow(may_act(then, self.seat))
         return self._fulfilled(then)
@@ -97,11 +97,11 @@ class Fulfilled(Correctable):
     moves: Moves
 
     def evolved(self, game: Game) -> Game:
-        """The Sheriff is there, and the numbers are known."""
+        """Put the Sheriff at `step`, and keep the numbers."""
         return replace(game, step=self.step, numbers={**game.numbers, self.mission: self.numbers})
 
     def says(self, now: Correctable, game: Game) -> bool:
-        """The numbers may have been corrected with the mission's other card."""
+        """Whether player and mission are the same, and the table's numbers, which may be corrected by now."""
         if not isinstance(now, Fulfilled) or (now.seat, now.mission) != (self.seat, self.mission):
             return False
         return now.numbers == game.numbers.get(now.mission)

@@ -6,7 +6,7 @@ from companion.rules.sheet_refusals import SheetRefusal, WordUnknown
 
 
 class SpacesOutOfRange(Refusal):
-    """Nobody knows for sure how many spaces the way has; not fewer and not more than this (N16)."""
+    """Nobody knows for sure how many spaces the way has, only these limits (N16)."""
 
     fewest: int
     most: int
@@ -39,7 +39,7 @@ class UnknownItem(Refusal):
 
 
 class TooFewCards(Refusal):
-    """A set is at least three of one object; two are none (N2, N11)."""
+    """A set is at least three cards of one object; two are not a set (N2, N11)."""
 
     fewest: int
     sentence = N_("A delivery is at least %(fewest)s cards of one object.")
@@ -115,7 +115,7 @@ class MissionTwice(Refusal):
 
 
 class NumbersNeeded(Refusal):
-    """Nobody knows them here: the cards print them (N14)."""
+    """Nobody has typed these numbers yet: the cards print them (N14)."""
 
     mission: str
     sentence = N_("%(mission)s: type the numbers of both cards.")
@@ -123,7 +123,7 @@ class NumbersNeeded(Refusal):
 
 
 class NumberOutOfRange(Refusal):
-    """More than any card prints (N14)."""
+    """No card prints such a number (N14)."""
 
     least: int
     most: int
@@ -132,7 +132,7 @@ class NumberOutOfRange(Refusal):
 
 
 class NumbersNotFalling(Refusal):
-    """Who is alone gets more (N14)."""
+    """A player alone on a mission gets more (N14)."""
 
     sentence = N_("The number with one pawn must be higher than the one with two.")
     beside = ("numbers",)
@@ -151,32 +151,32 @@ class NumbersKnown(Refusal):
 
 
 class HomeUndecided(Refusal):
-    """The game ends at once, if it is so (N18)."""
+    """If the Sheriff is home, the game ends at once (N18)."""
 
     sentence = N_("Is the Sheriff home? Answer that first.")
 
 
 class EighthUndecided(Refusal):
-    """The game ends at once, if it is so (N18)."""
+    """If the eighth mission card is taken, the game ends at once (N18)."""
 
     sentence = N_("Is the last mission card taken? Answer that first.")
 
 
 class SheriffMovedOn(Refusal):
-    """Two who see the same step by hand make it once (N17)."""
+    """Two who record the same step by hand make it once (N17)."""
 
     sentence = N_("The Sheriff has already moved on.")
 
 
 class DeliveredMeanwhile(Refusal):
-    """Two who record the same delivery record it once; the same may be delivered again (N11)."""
+    """Two players who record the same delivery book it once; an equal one may follow later (N11)."""
 
     entry: Event
     sentence = N_("Recorded a moment ago: %(entry)s Was it delivered once more? Then record it again.")
 
 
 class NothingAsked(Refusal):
-    """Only where the app asks whether the game is over (N18)."""
+    """The app is not asking whether the game is over (N18)."""
 
     sentence = N_("The Sheriff is still on the way.")
 
@@ -192,7 +192,7 @@ class LootExceeded(Refusal):
 
 
 class LootChanged(Refusal):
-    """Loot is put right as it was read; somebody else has changed it since (N21)."""
+    """Somebody else has changed this loot since it was read (N21)."""
 
     player: int
     sentence = N_(
@@ -207,7 +207,7 @@ class NeitherSetNorMission(Refusal):
 
 
 class CorrectionBreaksDelivery(Refusal):
-    """A correction may not bring loot of which a later entry, `entry`, delivered more than is then left."""
+    """A correction may not leave fewer cards of an object than a later entry, `entry`, delivered."""
 
     entry: Event
     item: str
@@ -246,14 +246,14 @@ class NotTwoNumbers(SheetRefusal):
 
 
 class NumbersMissing(SheetRefusal):
-    """Nothing is filled in: a mission that somebody has needs its numbers (N14)."""
+    """A mission that somebody has needs its numbers in the sheet; there is no default (N14)."""
 
     mission: str
     sentence = N_("The two numbers of %(mission)s are missing; they stand under “missions” of the sheet.")
 
 
 class CopiesExceeded(SheetRefusal):
-    """More cards of an object than there are (N1), at the loot that goes over."""
+    """More cards of an object than there are (N1); the place is the loot that goes over."""
 
     item: str
     count: int
@@ -269,7 +269,7 @@ class MissionRepeated(SheetRefusal):
 
 
 class MissionBeyond(SheetRefusal):
-    """Two players at most fulfil a mission (N13), at the player who is one too many."""
+    """At most two players fulfil a mission (N13); the place is the one too many."""
 
     mission: str
     most: int

@@ -1,4 +1,4 @@
-"""Nottingham as one record, for all that is above the rules, and its kinds of command and event."""
+"""Nottingham as one record for everything above the rules, and its kinds of commands and events."""
 
 from companion.rules import kinds
 from companion.rules.entries import PutBack, TakeBack
@@ -14,7 +14,7 @@ from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset
 
 KINDS = kinds_in("companion.rules.nottingham", but=("ruleset",))
-"""All of them; hands, piles, actions and ambush cards never are recorded (N8, N9)."""
+"""Every kind of this game; hands, piles, actions and ambush cards are never recorded (N8, N9)."""
 COMMANDS = tuple(kind for kind in KINDS if issubclass(kind, kinds.Command))
 Action = Command | TakeBack | PutBack | Correct
 """Whatever can be booked at a table."""

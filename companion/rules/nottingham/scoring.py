@@ -9,16 +9,16 @@ from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX, Numbers
 
 OF_A_MISSION = "mission:"
-"""Before a mission's word in a line of a sum."""
+"""The prefix of a mission's word in a line of a sum."""
 Decision = Literal["total", "loot_cards", "shared"]
 TIE_BREAKS: tuple[Decision, ...] = ("total", "loot_cards")
-"""What tells one player from another, in this order (N21)."""
+"""What ranks the players, in this order (N21)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What a player has in the end: `total` is `loot` + `missions`, line by line in `lines`, each of an
-    object's word or of `mission:<mission>`.
+    """What a player has in the end: `total` is `loot` + `missions`, and `lines` lists it by an object's word
+    or by `mission:<mission>`.
     """
 
     rank: int
@@ -40,8 +40,8 @@ class MissionCount:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The count of a game; players by seat, the missions that somebody fulfilled; `decided_by` is the step
-    that found the winner (N21).
+    """The count of a game: players by seat, and the missions that somebody fulfilled; `decided_by` is the
+    step that decided the winner (N21).
     """
 
     players: tuple[PlayerCount, ...]

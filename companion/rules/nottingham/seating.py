@@ -15,7 +15,7 @@ from companion.rules.seats import Presence, Seat
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(Opening[Begun]):
-    """A new game. `unnamed` are the places whose names only stand for whoever sits down there."""
+    """A new game. `unnamed` are the places whose names are only placeholders."""
 
     word = "open_table"
     names: tuple[str, ...]
@@ -46,7 +46,7 @@ class TableOpened(Begun):
 
 
 def seat_faults(command: OpenTable) -> Iterator[Refusal]:
-    """All that is wrong with those who sit down (N1)."""
+    """Yield all that is wrong with the players who sit down (N1)."""
     numbers = range(BOX.fewest_players, BOX.most_players + 1)
     return names.seat_faults(command.names, command.shields, SHIELDS, numbers)
 
@@ -61,11 +61,11 @@ class Leave(Command):
 
     @staticmethod
     def may(game: Game, seat: int) -> Refusal | None:
-        """Whether a player can go home: three stay to play on (N1), one to count."""
+        """Whether a player can go home: three must stay to play on (N1), one to count."""
         return seating.may_leave(game, seat, BOX.fewest_players)
 
     def decide(self, _game: Game) -> "PlayerLeft":
-        """The player leaves with nothing but a place in the count."""
+        """The player leaves, but stays in the count."""
         return PlayerLeft(self.seat)
 
 
@@ -110,14 +110,14 @@ class PlayerReturned(Event):
 
 
 class Renamed(seating.Renamed, Event):
-    """What its player records."""
+    """Recorded by the player's own phone."""
 
     __slots__ = ()
     recorder = Recorder.SEAT
 
 
 class Rename(seating.Renaming, Command):
-    """Each names their own seat."""
+    """Each player renames their own seat."""
 
     __slots__ = ()
     recorder = Recorder.SEAT
@@ -153,5 +153,5 @@ class OptionsSet(Event):
     moves: Moves = ()
 
     def evolved(self, game: Game) -> Game:
-        """The way is another one, and sums are seen or not."""
+        """The game has these options."""
         return replace(game, options=self.options)

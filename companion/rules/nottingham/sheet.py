@@ -1,4 +1,4 @@
-"""The count sheet of Nottingham, checked before it is counted, and the game of one entry that it becomes.
+"""The count sheet of Nottingham, checked before it is counted, and the game with one entry that it becomes.
 
 Every fault is refused with its place. The first one is reported, in this order: each value by itself, the
 names, cards against the box, missions against their two cards, their numbers.

@@ -12,26 +12,26 @@ from companion.rules.stages import Stage
 
 
 def may_step(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-    """Whether the Sheriff can move: while the game goes on, and nobody is asked whether it is over (N18)."""
+    """Whether the Sheriff can move: while the game goes on and the app does not ask if it is over (N18)."""
     if refusal := in_rounds(game):
         return refusal
     return {None: None, Due.HOME: no.HomeUndecided(), Due.MISSIONS: no.EighthUndecided()}[game.due]
 
 
 def sheriff_moved_on(game: Game, seen: int) -> Refusal | None:
-    """Whether the Sheriff is elsewhere than at the step that was `seen` (N17)."""
+    """Whether the Sheriff is no longer at the step that was `seen` (N17)."""
     return None if game.step == seen else no.SheriffMovedOn()
 
 
 def asked_since(game: Game, answered: str) -> Refusal | None:
-    """Whether something else is asked by now than what was `answered`, a `Due` by its word (N18)."""
+    """Whether the app now asks something else than was `answered`, which is a `Due` by its word (N18)."""
     return None if game.due is None or game.due == answered else may_step(game)
 
 
 @dataclass(frozen=True, slots=True)
 class StepByHand(Command):
-    """The Sheriff moves one space without a delivery or a mission (N17). The board in the middle is
-    everybody's: whoever sees where the Sheriff is says so.
+    """The Sheriff moves one space without a delivery or a mission (N17). The board belongs to everybody, so
+    any player who is here may record it.
     """
 
     word = "step_by_hand"
@@ -54,13 +54,13 @@ class Stepped(Event):
     moves: Moves = ()
 
     def evolved(self, game: Game) -> Game:
-        """The Sheriff is there."""
+        """Put the Sheriff at `step`."""
         return replace(game, step=self.step)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOn(Command):
-    """Asked whether the game is over: not yet (N18)."""
+    """Answer that the game is not over yet (N18)."""
 
     word = "play_on"
     recorder = Recorder.TABLE
@@ -90,20 +90,20 @@ class PlayedOn(Event):
     moves: Moves = ()
 
     def evolved(self, game: Game) -> Game:
-        """The last mission card is not asked about again."""
+        """Do not ask again about the last mission card."""
         return replace(game, step=self.step, played_on=game.played_on or game.due is Due.MISSIONS)
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Command):
-    """Asked whether the game is over: the Sheriff is home, or the eighth mission card taken (N18)."""
+    """Answer that the game is over: the Sheriff is home, or the eighth mission card is taken (N18)."""
 
     word = "game_over"
     recorder = Recorder.TABLE
     may = staticmethod(PlayOn.may)
 
     def decide(self, game: Game) -> "CountBegun":
-        """The count begins, whatever the Sheriff's way."""
+        """The count begins, wherever the Sheriff is."""
         return CountBegun(early=game.due is None)
 
     def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
@@ -113,7 +113,7 @@ class GameOver(Command):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(GameOver):
-    """Somebody has a last train to catch: the count begins now, unasked."""
+    """End the game early, unasked: the count begins now."""
 
     word = "end_game"
     recorder = Recorder.BANK
@@ -129,9 +129,9 @@ class CountBegun(Event):
     moves: Moves = ()
 
     def evolved(self, game: Game) -> Game:
-        """The count goes on."""
+        """The game is in its count."""
         return replace(game, stage=Stage.COUNT)
 
     def owners(self, before: Game) -> tuple[int, ...]:
-        """An answer is everybody's who is here."""
+        """An answer belongs to everybody who is here."""
         return () if self.early else before.here
