@@ -1,4 +1,4 @@
-"""For whom a table with several phones waits, and who is nudged for it."""
+"""Which player a table with several phones waits for, and the nudge to that player."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ from companion.rules.stages import Stage
 
 
 def awaited(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
-    """The player for whom all others wait: who was asked which goods go (D2), else who declares next (T4),
-    else who is to confirm what was agreed aloud, else the Sheriff, or a Deputy with a phone; in the count who
-    turns cards over, or serves Feast Plates. None if that player has no phone, and so is asked aloud, and
-    where it is the bank's.
+    """The player all others wait for: asked which goods go (D2), else next to declare (T4), else to confirm
+    what was agreed aloud, else the Sheriff, or a Deputy with a phone; in the count, next to turn cards over
+    or to serve Feast Plates. None if that player is gone or has no phone, and so is asked aloud, and if it is
+    up to the bank.
     """
     player = _due(game, talk, speakers)
     return player if player in speakers and player in game.here else None
@@ -39,7 +39,7 @@ def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
 
 
 def _confirms(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
-    """Who is to confirm on their phone what was agreed aloud over a bag."""
+    """The player who has to confirm on their phone what was agreed aloud over a bag."""
     aloud = (proposal for proposal in talk.proposals if proposal.aloud and proposal.asked in speakers)
     waits = (one.asked for one in aloud if Answer(one.number, accepts=False).may(game, talk) is None)
     return next(waits, None)
@@ -47,16 +47,16 @@ def _confirms(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Nudge(Ask):
-    """The bank asks the player for whom all wait to go on: that player's phone is felt once more."""
+    """The bank asks the player all others wait for to go on: that player's phone vibrates again."""
 
     word = "nudged"
     by = kinds.Recorder.BANK
     player: int
 
     def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Only for whom all wait."""
+        """Refuse unless all wait for the player."""
         return None if awaited(game, talk, phones) == self.player else NotAwaited(self.player)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """One more."""
+        """Count one more nudge."""
         return replace(talk, nudges=talk.nudges + 1)

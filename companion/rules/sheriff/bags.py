@@ -70,8 +70,8 @@ class Raid:
 
 @dataclass(frozen=True, slots=True)
 class Paying:
-    """How a debtor pays what coins do not cover: kinds `told` of cards face down, the goods of the `payment`,
-    None until the debtor has chosen, and whether the receiver keeps none of them (D1 to D3).
+    """How a debtor pays what coins do not cover: the kinds `told` of face-down cards, the goods of the
+    `payment` (None until the debtor has chosen), and whether the receiver discards them all (D1 to D3).
     """
 
     told: Goods = field(default_factory=Goods)

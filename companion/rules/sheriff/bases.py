@@ -1,4 +1,4 @@
-"""What every command and every event of this game has, besides those of any."""
+"""The base of this game's commands and events, besides what those of any game have."""
 
 from abc import abstractmethod
 from enum import Enum
@@ -15,7 +15,7 @@ SEATS_BY = ("merchant", "seat")
 
 
 class Recorder(Enum):
-    """Whose phone records a command where each seat records its own; the bank's records them all."""
+    """Who records a command at a table where each seat records its own; the bank's phone records them all."""
 
     SHERIFF = "the Sheriff, or either Deputy (E14)"
     SEAT = "the seat that it is about"
@@ -23,8 +23,8 @@ class Recorder(Enum):
     GIVER = "whoever's gold and goods it gives away"
 
     def seats(self, game: Game, about: int | None) -> tuple[int, ...]:
-        """The seats whose phones record what is about this seat; none where that is the bank's alone, or up
-        to what is given.
+        """The seats whose phones record what is about this seat; none if only the bank does, or if it depends
+        on what is given away.
         """
         seat = () if about is None else (about,)
         by = {
@@ -42,16 +42,16 @@ class Event(kinds.Event[Game]):
     seats_by = SEATS_BY
 
     def remembered(self, now: ThisRound, /) -> ThisRound:
-        """What its round is remembered for after it."""
+        """What is remembered of the round after it."""
         return now
 
     def told_by(self, _seat: int, /) -> Goods:
-        """The face-down cards whose kinds this seat told in it."""
+        """The kinds that this seat told of its face-down cards in it."""
         return Goods()
 
 
 Entry = Event | OfAnyGame
-"""Whatever a log has."""
+"""Any entry of a log."""
 
 
 class Begun(kinds.Begun[Game], Event):
@@ -71,7 +71,7 @@ class Command(kinds.Command[Game, Event]):
 
     @property
     def givers(self) -> tuple[int | None, ...]:
-        """Whose gold and goods it gives away, where it is these who record it; None is the bank."""
+        """The seats whose gold and goods it gives away, if its givers record it; None is the bank."""
         return (None,)
 
 
@@ -89,20 +89,22 @@ class Correctable(Event):
         return () if self.about is None else (self.about,)
 
     def owners(self, _before: Game) -> tuple[int, ...]:
-        """Who may correct it."""
+        """The seats that may correct it."""
         return self.makers
 
     @property
     def by_hand(self) -> Moves:
-        """The gold that hands moved where the table keeps its coins: entries name it but move none (T7)."""
+        """The moves of gold made by hand at a table that keeps its coins: entries name that gold but move
+        none (T7).
+        """
         return ()
 
     def forgotten(self, now: ThisRound, /) -> ThisRound:
-        """What its round is remembered for without it."""
+        """What is remembered of the round without it."""
         return now
 
     def corrected(self, game: Game, _now: "Correctable", _round: int, /) -> Game:
-        """The game after this entry of a round says something else from now on."""
+        """Return the game once this entry of a round says `_now` instead."""
         return game
 
 
@@ -117,6 +119,6 @@ class Correction(Command):
 
     @abstractmethod
     def instead_of(self, was: Correctable, then: Game, /) -> Correctable:
-        """What an entry is corrected to, decided as things were then. Raises NotCorrectable for an entry of
-        another sort, or any other Refusal.
+        """Decide what an entry is corrected to, from the game as it was then. Raises NotCorrectable for an
+        entry of another sort, or any other Refusal.
         """

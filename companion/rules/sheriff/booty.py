@@ -30,13 +30,13 @@ def lies(game: Game) -> bool:
 
 
 def words_of(game: Game) -> str:
-    """What lies there and who shares it, in a word that changes when either does."""
+    """A word for what lies on the Booty and who shares it; it changes when either does."""
     cards = (f"{word}{count}" for word, count in game.booty_cards.items())
     return "-".join((*map(str, game.sheriffs), f"gold{game.booty_gold}", *cards))
 
 
 def may_put_there(game: Game) -> Refusal | None:
-    """Whether anything can be put on the Booty by hand: two Deputies serve who will share it."""
+    """Whether anything can be put on the Booty by hand: only while two Deputies serve, who will share it."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     return None if game.deputies else NoDeputiesHere()
@@ -64,7 +64,7 @@ def has_odd_card(game: Game) -> bool:
 
 def even_shares(game: Game) -> tuple[Share, ...]:
     """The shares that the app proposes: gold halved, cards by number, kind by kind. The odd coin and the odd
-    card are in neither (E13). One who serves alone since the other left takes all.
+    card are in neither (E13). A Deputy who serves alone because the other left takes all.
     """
     number, cards = len(game.sheriffs), list(game.booty_cards.cards())
     gold, each = game.booty_gold // number, len(cards) // number
@@ -84,7 +84,7 @@ def _halves(game: Game) -> tuple[Share, ...]:
 @dataclass(frozen=True, slots=True)
 class ShareBooty(Command):
     """The Deputies share the Booty, in the order they were drawn; what neither takes goes back to the bank
-    and to a discard pile. No shares: evenly, where that leaves no choice (E13).
+    and to a discard pile. Without `shares` it is halved, if that leaves no choice (E13).
     """
 
     word = "share_booty"
@@ -119,15 +119,15 @@ class ShareBooty(Command):
         return BootyShared(game.sheriffs, shares, gold_left, goods_left, posting.moves)
 
     def is_so(self, _game: Game, standing: Iterable[Event]) -> bool:
-        """Whether nothing came after another sharing."""
+        """Whether the latest entry is another sharing."""
         *_, latest = standing
         return isinstance(latest, BootyShared)
 
 
 @dataclass(frozen=True, slots=True)
 class BootyShared(Event):
-    """The Booty was shared by those who had badges: each `shares` in their order, and what was left went back
-    to the bank and to a discard pile (E13).
+    """The players with badges shared the Booty: `shares` are in the order of `sheriffs`, and what was left
+    went back to the bank and to a discard pile (E13).
     """
 
     word = "booty_shared"
@@ -149,5 +149,5 @@ class BootyShared(Event):
         return sum((share.goods for share in self.shares), self.goods_left)
 
     def evolved(self, game: Game) -> Game:
-        """What neither took is not among the players any more."""
+        """Subtract the gold that neither took from `opening_gold`."""
         return replace(game, opening_gold=game.opening_gold - self.gold_left)

@@ -22,7 +22,7 @@ class Correct(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """Cards that a correction brings to a stand, or takes off it, as somebody did by hand before."""
+    """Cards that a correction brings to a stand, or takes off it, after somebody already did so by hand."""
 
     seat: int
     goods: Goods
@@ -30,10 +30,10 @@ class Twice:
 
 @dataclass(frozen=True, slots=True)
 class EntryCorrected(Corrects[Game], Event):
-    """An older entry, of `round`, was different: what it said, what it says now, the moves in between. Cards
-    of stands that were mended since the entry may now count `twice`. What is `halved` of the Booty was
-    shared otherwise before, as its Deputies agreed (E13). The `debtors` were short of coins since, and had
-    more of them than was known then.
+    """An older entry, of `round`, was different: what it said, what it says now, the moves in between.
+    `twice` are cards that may now count twice, because stands were mended since the entry. `halved` is what
+    of the Booty is now halved, where its Deputies had agreed otherwise (E13). The `debtors` were short of
+    coins since, and had more of them than was known then.
     """
 
     word = "entry_corrected"
@@ -49,12 +49,12 @@ class EntryCorrected(Corrects[Game], Event):
     debtors: tuple[int, ...] = ()
 
     def evolved(self, game: Game) -> Game:
-        """Its round is remembered for what the entry says now; a bag changes what the board says too."""
+        """Remember of its round what the entry says now; a bag also changes what the board says."""
         if self.round == game.round:
             this_round = self.now.remembered(self.was.forgotten(game.this_round))
             game = replace(game, this_round=this_round)
         return self.was.corrected(game, self.now, self.round)
 
     def owners(self, _before: Game) -> tuple[int, ...]:
-        """Who may correct both what it said and what it says."""
+        """The seats that may correct both what it said and what it says."""
         return tuple(seat for seat in self.was.makers if seat in self.now.makers)

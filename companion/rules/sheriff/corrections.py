@@ -47,10 +47,10 @@ def may_correct(game: Game, was: Entry) -> Refusal | None:
 
 
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
-    """The correction of an entry: decided as things were before it, as far as is known now, and booked on the
-    game as it is. Every later entry has to stand after it as well as it did; a Booty that was shared since is
-    shared as if this had been known, and what its Deputies agreed otherwise is halved where it no longer
-    divides what lay there (E13).
+    """Correct an entry: decide it on the game before it, as now known, and book the difference on the present
+    game. No later entry may become impossible. A Booty shared since is shared as if this had been known, and
+    what its Deputies agreed otherwise is halved if it no longer divides what lay there (E13). Raises a
+    Refusal.
     """
     game, then = log[-1][2], before(log, command.seq)
     allow(may_correct(game, was))
@@ -76,7 +76,7 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
 
 
 def _check_purses(game: Game, moves: Iterable[Move]) -> None:
-    """Refuse what would fill a purse now with more than it holds."""
+    """Refuse moves by which a purse would now hold more than HIGHEST_GOLD."""
     for (account, _), amount in net(moves).items():
         seat = account.seat or 0
         if account.place is Place.PURSE and amount > 0 and game.gold(seat) + amount > HIGHEST_GOLD:
@@ -84,7 +84,7 @@ def _check_purses(game: Game, moves: Iterable[Move]) -> None:
 
 
 def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]) -> Goods:
-    """What of a Booty is no longer shared as agreed, but was until this correction."""
+    """What of a Booty is halved from this correction on, instead of shared as agreed."""
     before = halved_since(log, seq, said)
     halved = halved_since(log, seq, corrected)
     return Goods({what: amount for what, amount in halved.items() if what not in before})
@@ -93,15 +93,15 @@ def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mappin
 def _debtors(
     log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]
 ) -> tuple[int, ...]:
-    """Who was short of coins since an entry, and had more of them than was known."""
+    """The seats that were short of coins since an entry, and had more of them than was known."""
     known, now = purses_at_debts(log, said), purses_at_debts(log, corrected)
     richer = (seat for (number, seat), gold in now.items() if number > seq and gold > known[number, seat])
     return tuple(dict.fromkeys(richer))
 
 
 def _mended(log: Log, seq: int, moves: Iterable[Move]) -> Iterator[Twice]:
-    """What these moves change of a stand that was changed likewise by hand since an entry, or as it was
-    checked against its cards. Contraband may have been told since.
+    """Yield what these moves change on a stand in the direction in which it was changed since an entry, by
+    hand or by a check of its cards. Contraband may have been told since, and counts as face down.
     """
     by_hand = [event for number, event in known_now(log).items() if number > seq and _mends(event)]
     since = net(move for event in by_hand for move in event.moves)
@@ -124,7 +124,7 @@ def _mends(event: Event) -> bool:
 
 
 def _of(account: Account, net: Counter[tuple[Account, str]], contraband: Container[str]) -> Counter[str]:
-    """What comes to a stand, contraband of all kinds as cards face down."""
+    """What comes to an account, with all contraband as face-down cards."""
     found: Counter[str] = Counter()
     for (of, what), amount in net.items():
         if of == account:
@@ -133,7 +133,7 @@ def _of(account: Account, net: Counter[tuple[Account, str]], contraband: Contain
 
 
 def _check_past(log: Log, seq: int, now: Event) -> None:
-    """Refuse a past in which an entry takes more than there was: what was always short stays as it is."""
+    """Refuse a past in which an entry takes more than there was, unless as much was already missing."""
     said = known_now(log)
     short = shortages(log, said)
     for shortage, missing in shortages(log, {**said, seq: now}).items():
@@ -151,7 +151,7 @@ def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
 
 
 def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
-    """Refuse an entry about somebody who brought no bag then, or another one in that round."""
+    """Refuse the bag of a player who brought none then, or who brought another one in that round."""
     allow(may_inspect(replace(before, done={}), merchant))
     rounds = {number: state.round for number, _, state in log}
     for number, event in known_now(log).items():
@@ -166,13 +166,13 @@ def _is_same(was: Correctable, now: Correctable) -> bool:
 
 
 def _gone_since(log: Log, seq: int) -> Container[int]:
-    """Who left with nothing after an entry, also if they came back."""
+    """The seats that left with nothing after an entry, even if they came back."""
     left = (event for number, event, _ in log if number > seq and isinstance(event, PlayerLeft))
     return {event.seat for event in left if not event.counts}
 
 
 def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Move]:
-    """The moves, with the bank and the box in place of who left with nothing: it all went there."""
+    """The moves, with the bank and the box in place of seats that left with nothing: it all went there."""
     stand_in = {Place.PURSE: BANK, Place.STAND: BOX, Place.EXTRAS: BOX}
     for move in moves:
         source, target = (

@@ -28,8 +28,8 @@ from companion.rules.sheriff.supply import check_in_play
 
 
 def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
-    """Whether a merchant gives the Sheriff, or either Deputy, something over their own bag: if accepted, it
-    passes (I7, E12).
+    """Whether a merchant gives the Sheriff, or either Deputy, something over their own bag: if accepted, the
+    bag passes (I7, E12).
     """
     return deal.giver == merchant and deal.receiver in game.sheriffs
 
@@ -41,8 +41,8 @@ def binds(game: Game, merchant: int, deals: Iterable[Deal], alone: int | None = 
 
 
 def as_kept(game: Game, merchant: int, deal: Deal) -> Deal:
-    """A deal as it is kept: a merchant's own bribe names no decision, since it is always for passing (I7). Of
-    two Deputies the other may open the bag alone, and then nothing was given for that (E11).
+    """The deal as it is kept: a merchant's own bribe names no decision, because it is always for passing
+    (I7). With two Deputies it names passing, because one of them may still open the bag alone (E11).
     """
     if not is_bribe(game, merchant, deal):
         return deal
@@ -116,15 +116,15 @@ def may_strike(
 
 
 def strike(posting: Posting, deals: Iterable[Deal], shared: Container[int]) -> None:
-    """Move the gold and the stand goods of all deals (I6, I11), in whichever order all can be paid; what is
-    for those in `shared` to the Booty (E8).
+    """Move the gold and the stand goods of all deals (I6, I11), in any order in which all can be paid; what
+    is for seats in `shared` goes to the Booty (E8).
     """
     if failed := unpaid(posting, deals, shared):
         raise failed[0][1]
 
 
 def unpaid(posting: Posting, deals: Iterable[Deal], shared: Container[int]) -> list[tuple[Deal, Refusal]]:
-    """The deals that cannot be paid whatever was paid before them, and why; all others are posted."""
+    """Post every deal that can be paid, in any order, and return the others with their refusals."""
     left = list(deals)
     while True:
         failed = [(deal, refusal) for deal in left if (refusal := _unpaid(posting, deal, shared))]
@@ -159,7 +159,7 @@ def share_out(
     posting: Posting, contents: Goods, deals: Iterable[Deal], there: Goods, shared: Container[int]
 ) -> Goods:
     """Give promised bag goods to their receivers, as far as they are there (I8), contraband face down (I11);
-    what is for those in `shared` to the Booty (E8). Returns what is left.
+    what is for seats in `shared` goes to the Booty (E8). Returns what is left.
     """
     left = contents
     for deal, promised in each_due(deals, there):
@@ -170,7 +170,9 @@ def share_out(
 
 
 def each_due(deals: Iterable[Deal], there: Goods) -> Iterator[tuple[Deal, Goods]]:
-    """What each deal is due out of the bag: contraband by its kind as far as it was `there`, face down."""
+    """What each deal is due out of the bag: contraband by its kind as far as it was `there`, as cards face
+    down.
+    """
     left = there
     for deal in deals:
         named = deal.bag.overlap(left)

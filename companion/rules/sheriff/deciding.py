@@ -35,9 +35,9 @@ from companion.rules.sheriff.talk import Ask, Decided, ProposalState, Talk, deci
 
 
 def words_of(game: Game, talk: Talk, merchant: int) -> str:
-    """All that a decision is made on, in a word that changes when any of it does: what was declared, and the
-    accepted deals that are booked with the one decision or the other, as they can be paid now. Whatever else
-    is said of the bag changes nothing.
+    """A word for all that a decision is made on, which changes when any of it does: what was declared, and
+    the accepted deals booked with either decision, as far as they can be paid now. Nothing else said of the
+    bag changes it.
     """
     said = talk.declarations.get(merchant)
     declared = f"{said.good}-{said.number}" if said else "-"
@@ -46,7 +46,7 @@ def words_of(game: Game, talk: Talk, merchant: int) -> str:
 
 
 def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[str]:
-    """The accepted deals that are booked with this decision, each in its version; of equal ones the first."""
+    """Yield the accepted deals booked with this decision, each with its version; of equal ones, the first."""
     left = list(due(game, talk, merchant, decision))
     for proposal in talk.proposals:
         is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant == merchant
@@ -56,15 +56,15 @@ def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[
 
 
 def _why_shut(game: Game, talk: Talk, merchant: int) -> Refusal:
-    """Why a bribe keeps this bag shut, and which Deputy may open it all the same (E12)."""
+    """Why a bribe keeps this bag shut, and which Deputy may still open it (E12)."""
     bound = [seat for seat in game.deputies if is_bribed(game, talk, merchant, seat)]
     free = [seat for seat in game.deputies if seat not in bound]
     return OtherMayOpen(bound[0], free[0]) if bound and free else BribeMeansPass(merchant)
 
 
 def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
-    """Whether no decision keeps a player here: that on the own bag does until the bag is recorded (I4), and a
-    Sheriff's own decisions do.
+    """Whether a player may be away: not a merchant whose bag is decided on but not recorded (I4), nor a
+    Sheriff while there is any such bag.
     """
     decided = (merchant for merchant in talk.decisions if bag_waits(game, merchant) is None)
     kept = next((merchant for merchant in decided if seat == merchant or seat in game.sheriffs), None)
@@ -72,8 +72,8 @@ def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
 
 
 def as_booked(talk: Talk, event: Event) -> Talk:
-    """The talk once an entry is booked: a bag that was declared is decided on by that, and stays so where the
-    entry is taken back. The very talk it got if nothing was decided.
+    """Return the talk once an entry is booked: that decides on a bag that was declared, and the decision
+    stays if the entry is taken back. Returns `talk` itself if nothing was decided.
     """
     if not isinstance(event, BagPassed | BagOpened) or event.merchant not in talk.declarations:
         return talk
@@ -84,7 +84,7 @@ def as_booked(talk: Talk, event: Event) -> Talk:
 
 
 def cards_of(talk: Talk, merchant: int) -> str:
-    """The cards of an opened bag that were turned over, in a word; "" if none were."""
+    """A word for the cards of an opened bag that were turned over; "" if none were."""
     decided = talk.decisions.get(merchant)
     return " ".join(f"{word}-{number}" for word, number in decided.turned.items()) if decided else ""
 
@@ -96,9 +96,9 @@ def may_pack(game: Game, talk: Talk, merchant: int) -> Refusal | None:
 
 
 def owed(game: Game, talk: Talk, merchant: int) -> OpenDebt | None:
-    """The debt that the cards which lie there make (D1), with nothing told of those face down; None if there
-    are no such cards, or coins cover it. Where both Deputies are short nobody is asked alone: what both pay
-    is booked at once (E9).
+    """The debt for the turned-over cards of a bag (D1), with none of the debtor's face-down cards told; None
+    if no cards were turned over, or if coins cover it. Also None if both Deputies are short, because what
+    both pay is booked at once (E9).
     """
     command = opening(game, talk, merchant)
     debts = [debt for debt in open_debts(game, command) if debt] if command else []
@@ -106,20 +106,20 @@ def owed(game: Game, talk: Talk, merchant: int) -> OpenDebt | None:
 
 
 def next_bag(game: Game, talk: Talk) -> int:
-    """Whose bag is dealt with next, of those that wait: one decided on out of turn, else the first."""
+    """The merchant whose bag comes next: one decided on out of turn, else the first that waits."""
     decided = (merchant for merchant in game.waiting if decision_of(talk, merchant) is not None)
     return next(decided, game.waiting[0])
 
 
 def asked_payer(game: Game, talk: Talk, merchant: int) -> int | None:
-    """Who was asked which goods pay for this bag, and owes still; None if nobody."""
+    """The player who was asked which goods pay for this bag and still owes; None if nobody."""
     decided = talk.decisions.get(merchant)
     debt = owed(game, talk, merchant) if decided and decided.asked else None
     return debt.fine.payer if debt else None
 
 
 def is_answer(game: Game, talk: Talk, bag: OpenBag) -> bool:
-    """Whether this books the cards that lie there, and says nothing else than which goods pay for them."""
+    """Whether this books the cards that were turned over, and adds only which goods pay for them."""
     lies_there = replace(bag, told=Goods(), payment=None, discarded=False, other=Paying())
     return opening(game, talk, bag.merchant) == lies_there
 
@@ -133,14 +133,14 @@ def passing(game: Game, talk: Talk, merchant: int, noted: Goods, aloud: tuple[De
 
 
 def may_raid(game: Game, bag: PassBag) -> bool:
-    """Whether it is still to be asked if oil was shown: of every merchant who keeps a card face down, while
-    anybody has something that Brimstone Oil could discard.
+    """Whether to ask if oil was shown: if the bag has a face-down card, and somebody has goods that Brimstone
+    Oil could discard.
     """
     return bool(most_raids(game, bag.contents) and raids(game, bag.merchant))
 
 
 def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
-    """The bag as it is opened with the cards that lie there (I3, I4); None if none do, or it is done."""
+    """The bag as it is opened with its turned-over cards (I3, I4); None if there are none, or it is done."""
     decided = talk.decisions.get(merchant)
     if decided is None or not decided.turned or bag_waits(game, merchant) is not None:
         return None
@@ -152,7 +152,7 @@ def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
 @dataclass(frozen=True, slots=True)
 class Decide(Ask):
     """The Sheriff lets a bag pass or opens it, having read these `words`: see `words_of`. One of two Deputies
-    may do so `alone`; None for both (E11). `late` once time is up: the bag passes by that (T7).
+    may do so `alone`; None for both (E11). `late` if the bag passes because time is up (T7).
     """
 
     by = Recorder.SHERIFF
@@ -163,7 +163,7 @@ class Decide(Ask):
     late: bool = False
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """On a declared bag that waits, if no bribe means the other (I7, E11, E12)."""
+        """Allow it on a declared bag that waits, unless a bribe forbids it (I7, E11, E12)."""
         if refusal := bag_waits(game, self.merchant) or may_act_alone(game, self.alone):
             return refusal
         stands = decision_of(talk, self.merchant)
@@ -176,7 +176,7 @@ class Decide(Ask):
         return _why_shut(game, talk, self.merchant) if bribed else None
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """The decision stands, and nothing threatens this bag any more. The same again changes nothing."""
+        """Store the decision, and end a threat to this bag. The same decision again changes nothing."""
         if self.merchant in talk.decisions:
             return talk
         if self.words != words_of(game, talk, self.merchant):
@@ -200,7 +200,7 @@ class TurnOver(Ask):
     cards: Goods
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Of a bag that is not booked yet, if nobody showed any."""
+        """Allow it for an opened bag that is not booked, if nobody showed its cards."""
         if refusal := bag_waits(game, self.merchant):
             return refusal
         decided = talk.decisions.get(self.merchant)
@@ -209,21 +209,21 @@ class TurnOver(Ask):
         return DecisionStands(self.merchant) if decided.turned else None
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """The cards lie open; they can be booked as a bag with this declaration. Raises a Refusal if not."""
+        """Lay the cards open. Raises a Refusal if they cannot be a bag with this declaration."""
         check_bag(game, talk.declarations[self.merchant], self.cards)
         return _as_decided(talk, self.merchant, replace(talk.decisions[self.merchant], turned=self.cards))
 
 
 @dataclass(frozen=True, slots=True)
 class AskPayer(Ask):
-    """The cards of an opened bag lie there; who has to pay for them is short, and is to choose the goods."""
+    """Ask the player who has to pay for an opened bag, and is short of coins, to choose the goods."""
 
     word = "asked"
     by = Recorder.SHERIFF
     merchant: int
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """If this bag's cards lie there, and coins are short."""
+        """Allow it if this bag's cards lie there and coins are short."""
         if refusal := bag_waits(game, self.merchant):
             return refusal
         command = opening(game, talk, self.merchant)
@@ -237,7 +237,7 @@ class AskPayer(Ask):
             return refusal
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """It is up to the payer which goods go (D2). The same again changes nothing."""
+        """Leave it to the payer which goods go (D2). Asking again changes nothing."""
         return _as_decided(talk, self.merchant, replace(talk.decisions[self.merchant], asked=True))
 
 
@@ -249,7 +249,7 @@ class DecideAgain(Ask):
     merchant: int
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """If there is a decision on this bag to take back, and its cards were not seen."""
+        """Allow it if there is a decision on this bag to take back, and its cards were not seen."""
         if refusal := bag_waits(game, self.merchant):
             return refusal
         decided = talk.decisions.get(self.merchant)

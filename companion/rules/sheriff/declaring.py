@@ -24,7 +24,7 @@ from companion.rules.stages import Stage
 
 
 def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
-    """Whose turn it is to declare, clockwise from the Sheriff's left, among those with a phone (T4)."""
+    """Who declares next, clockwise from the Sheriff's left, among those with a phone (T4)."""
     if game.stage is not Stage.ROUNDS:
         return None
     silent = (seat for seat in game.waiting if seat not in talk.declarations and seat in speakers)
@@ -32,9 +32,9 @@ def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | No
 
 
 def in_turn(game: Game, talk: Talk, speakers: AbstractSet[int]) -> Talk:
-    """The talk with what was ready and whose turn has come: it is said without another tap, and needs no
-    phone that is awake (T4). The very talk it got if nothing was, or if nobody speaks. What was said last
-    is the first of it: the others follow at once.
+    """Return the talk with every ready declaration whose turn has come: it is said without another tap, even
+    if its phone is asleep (T4). Returns `talk` itself if there is none, or no `speakers`. `latest` names the
+    first of several, as the others follow at once.
     """
     speaker = next_speaker(game, talk, speakers | talk.ready.keys()) if speakers else None
     if speaker is None or speaker not in talk.ready:
@@ -44,8 +44,8 @@ def in_turn(game: Game, talk: Talk, speakers: AbstractSet[int]) -> Talk:
 
 
 def said_at_once(talk: Talk) -> tuple[int, ...]:
-    """Who declared last: the one who said so, then those whose turn came by that; nobody if something else
-    was said last.
+    """The merchants who declared last: first the one who spoke, then those whose turn this was; none if
+    something else was said last.
     """
     (what, of), order = talk.latest, (*talk.declarations,)
     return order[order.index(of) :] if what == "declared" and of in order else ()
@@ -68,13 +68,15 @@ def threatened(game: Game, talk: Talk) -> int | None:
 
 
 def threatening(game: Game, talk: Talk) -> tuple[int, ...]:
-    """Who threatens, or did last: the Sheriff, both Deputies, or the one of them who said so (E14)."""
+    """The players who threaten, or did last: the Sheriff, both Deputies, or the one of them who said so
+    (E14).
+    """
     return acting(game, talk.threatens if talk.threatens in game.deputies else None)
 
 
 def may_be_due(game: Game, given: Promise) -> bool:
-    """Whether this round may show if it is kept (I10): it was given in this one or the last, or its giver is
-    Sheriff for the first time since.
+    """Whether this round may show if a promise is kept (I10): it was given in this round or the last, or its
+    giver is Sheriff for the first time since.
     """
     is_first_since = game.last_served.get(given.giver, 0) <= given.round
     return game.round - given.round <= 1 or (given.giver in game.sheriffs and is_first_since)
@@ -90,8 +92,8 @@ def promises_of(game: Game, talk: Talk) -> tuple[Promise, ...]:
 
 
 def promises_to_come(game: Game, talk: Talk) -> Iterator[tuple[Promise, int, Decision]]:
-    """The promises accepted over bags that nobody has decided on yet, each with whose bag that is, and with
-    the decision for which it was made (I9): nothing is owed before.
+    """Yield the promises accepted over undecided bags for one decision only (I9), each with the bag's
+    merchant and that decision: until then nothing is owed.
     """
     for promise, merchant, condition in _agreed(game, talk):
         if condition is not None:
@@ -99,8 +101,8 @@ def promises_to_come(game: Game, talk: Talk) -> Iterator[tuple[Promise, int, Dec
 
 
 def _agreed(game: Game, talk: Talk) -> Iterator[tuple[Promise, int, Decision | None]]:
-    """What was promised over a bag that waits, and the decision that would make it due; None if it is. One
-    for the other decision came to nothing.
+    """Yield each promise over a waiting bag with the bag's merchant and the decision that would make it due,
+    None if it is due. One for the other decision came to nothing.
     """
     for merchant in game.waiting:
         decided = decision_of(talk, merchant)
@@ -122,12 +124,12 @@ class Declare(Ask):
     in_turn: bool = False
 
     def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """In turn, or when that comes (T4)."""
+        """Allow it in turn, or earlier if `in_turn` (T4)."""
         refusal = may_declare(game, talk, self.merchant, phones)
         return None if self.in_turn and isinstance(refusal, DeclaresFirst) else refusal
 
     def said(self, game: Game, talk: Talk, phones: AbstractSet[int]) -> Talk:
-        """The declaration, said or kept for its turn."""
+        """Say the declaration, or keep it for its turn."""
         check_declaration(game, self.declaration)
         if may_declare(game, talk, self.merchant, phones):
             return replace(talk, ready={**talk.ready, self.merchant: self.declaration})
@@ -142,7 +144,7 @@ class TakeBackDeclaration(Ask):
     merchant: int
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Before a deal rests on it."""
+        """Allow it until a deal or a decision rests on the declaration."""
         if refusal := bag_waits(game, self.merchant):
             return refusal
         if self.merchant in talk.ready:
@@ -151,7 +153,7 @@ class TakeBackDeclaration(Ask):
         return _still_open(game, talk, self.merchant) if said else NothingDeclared(self.merchant)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """Neither said nor ready."""
+        """Drop the declaration, said or only ready."""
         said, ready = _without(talk.declarations, self.merchant), _without(talk.ready, self.merchant)
         return replace(talk, declarations=said, ready=ready)
 
@@ -168,7 +170,9 @@ class Threaten(Ask):
     alone: int | None = None
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Not after its merchant's accepted bribe (I7), unless one of two Deputies was not bribed (E12)."""
+        """Refuse it after the merchant's accepted bribe (I7), unless one of two Deputies was not bribed
+        (E12).
+        """
         if refusal := still_undecided(game, talk, self.merchant):
             return refusal
         if stays_shut(game, talk, self.merchant):
@@ -176,7 +180,7 @@ class Threaten(Ask):
         return may_act_alone(game, self.alone)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """In place of another threat."""
+        """Threaten this bag, in place of any other."""
         return replace(talk, threatened=self.merchant, threatens=self.alone)
 
     def haggles_over(self, _talk: Talk) -> int:
@@ -192,7 +196,7 @@ class LetBe(Ask):
     by = Recorder.SHERIFF
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """If there is a threat to end."""
+        """Allow it if there is a threat to end."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
         return NobodyThreatened() if threatened(game, talk) is None else None
@@ -204,23 +208,25 @@ class LetBe(Ask):
 
 @dataclass(frozen=True, slots=True)
 class MarkKept(Ask):
-    """A promise is marked as kept or broken; None removes the mark (I10). Marks of those that are gone go."""
+    """A promise is marked as kept or broken; None removes the mark (I10). Marks of promises that are gone are
+    dropped.
+    """
 
     promise: Promise
     kept: bool | None
 
     def speakers(self, game: Game, _talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
-        """Its two sides, and who has a badge."""
+        """Its two sides, and the players with a badge."""
         return (self.promise.giver, self.promise.receiver, *game.sheriffs)
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """If it was promised, with a bag or over one that still waits, and may be due (I10)."""
+        """Allow it if it was promised, with a bag or over one that still waits, and may be due (I10)."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
         return None if self.promise in promises_of(game, talk) else NoSuchPromise()
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """The promise with its mark, or without."""
+        """Set the promise's mark, or remove it."""
         others, marked = {*game.promises, *promises_of(game, talk)} - {self.promise}, (self.promise,)
         return replace(
             talk,
@@ -230,7 +236,7 @@ class MarkKept(Ask):
         )
 
     def latest(self, _after: Talk) -> tuple[str, int]:
-        """Of a broken promise, who broke it."""
+        """The mark, and who broke a broken promise."""
         if self.kept is False:
             return "broken", self.promise.giver
         return "kept" if self.kept else "unmarked", 0

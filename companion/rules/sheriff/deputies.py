@@ -75,12 +75,12 @@ def chosen(possible: tuple[Pair, ...], named: tuple[int, ...]) -> Pair:
 
 
 def wrong(possible: tuple[Pair, ...]) -> WrongDeputies:
-    """The refusal that names those of whom two are next."""
+    """The refusal that names the players of whom two are next."""
     return WrongDeputies(tuple(dict.fromkeys(seat for pair in possible for seat in pair)))
 
 
 def check_served(served: tuple[int, ...], seats: int, number: int) -> None:
-    """Refuse unless so many were Deputies since the cards were shuffled, nobody of them twice (E7)."""
+    """Refuse unless `number` players were Deputies since the cards were shuffled, none of them twice (E7)."""
     if len(served) != number or len({*served} & {*range(seats)}) != number:
         raise ServedMismatch(number)
 
@@ -92,24 +92,24 @@ def check_none(named: tuple[int, ...]) -> None:
 
 
 def acting(game: Game, alone: int | None = None) -> tuple[int, ...]:
-    """Those who act over a bag: the Sheriff, both Deputies, or the one of them who does `alone` (E11)."""
+    """The seats that act over a bag: the Sheriff, both Deputies, or the one who acts `alone` (E11)."""
     return game.sheriffs if alone is None else (alone,)
 
 
 def may_act_alone(game: Game, alone: int | None) -> Refusal | None:
-    """Whether this is one of two Deputies, or nobody who acts alone (E11)."""
+    """Whether `alone` is one of two Deputies, or None because nobody acts alone (E11)."""
     return None if alone is None or alone in game.deputies else NotDeputy(alone)
 
 
 def on_booty(game: Game, decision: Decision, alone: int | None = None) -> frozenset[int]:
-    """Those for whom a deal's gold and goods lie on the Booty: both, where they let a bag pass (E8)."""
+    """The receivers whose deals go to the Booty: both Deputies, if they let a bag pass (E8)."""
     together = decision is Decision.PASSES and alone is None
     return frozenset(game.deputies if together else ())
 
 
 def fewest_first(game: Game) -> tuple[int, ...]:
     """The Sheriffs of the rounds to come at a table that began with six and has fewer than five left: fewest
-    terms first, then clockwise (E16). None where pairs are drawn.
+    terms first, then clockwise (E16). Empty where pairs are drawn.
     """
     if game.draws_pairs:
         return ()
@@ -122,8 +122,8 @@ def fewest_first(game: Game) -> tuple[int, ...]:
 
 
 def heirs(game: Game, seat: int) -> tuple[int, ...]:
-    """Among whom it is drawn who has the badge of a Deputy who leaves: those with the fewest terms (E16).
-    Nobody follows a player who has none, or where four are left: then the other Deputy serves alone.
+    """The seats among which a leaving Deputy's badge is drawn: those with the fewest terms (E16). Empty if
+    the leaving player has no badge, or if four are left: then the other Deputy serves alone.
     """
     stay = _clockwise(game, seat, besides=seat)
     if seat not in game.deputies or len(stay) < FEWEST_WITH_DEPUTIES:
@@ -134,7 +134,7 @@ def heirs(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def badges_without(game: Game, seat: int, heir: int | None) -> tuple[int, ...]:
-    """Who has a badge once a player has left a table that began with six, first drawn first (E16)."""
+    """The seats with a badge once a player has left a table that began with six, first drawn first (E16)."""
     possible = heirs(game, seat)
     if heir is None and len(possible) > 1:
         raise HeirUnnamed(possible)
@@ -147,7 +147,7 @@ def badges_without(game: Game, seat: int, heir: int | None) -> tuple[int, ...]:
 
 
 def _clockwise(game: Game, last: int, besides: int | None = None) -> tuple[int, ...]:
-    """Who is here, clockwise from the left of a seat, without one of them."""
+    """The seats that are here, clockwise from the left of `last`, without `besides`."""
     return tuple(seat for seat in game.left_of(last) if seat in game.here and seat != besides)
 
 

@@ -54,7 +54,7 @@ class RevealContraband(Command):
         return ContrabandRevealed(self.seat, self.goods, posting.moves)
 
     def is_so(self, _game: Game, standing: Iterable[Event]) -> bool:
-        """Whether these very cards were told."""
+        """Whether exactly these cards were already told."""
         told = (event for event in standing if isinstance(event, ContrabandRevealed))
         return any((event.seat, event.goods) == (self.seat, self.goods) for event in told)
 
@@ -287,7 +287,7 @@ def _served_since(game: Game, order: tuple[int, ...], seat: int) -> Refusal | No
 
 
 def uncounted(game: Game) -> tuple[int, ...]:
-    """Whose coins are still to be typed, at a table that kept them (T7); gone players have none."""
+    """The seats whose coins are still to be typed, at a table that kept them (T7); gone players have none."""
     if not game.options.coins_on_table:
         return ()
     holding = (seat for seat, who in enumerate(game.seats) if who.presence is not Presence.GONE)

@@ -31,12 +31,12 @@ class Extra:
 
     @property
     def word(self) -> str:
-        """How an account calls it."""
+        """The word under which an account holds it."""
         return f"{self.what}:{self.gold}"
 
     @property
     def goods(self) -> Goods:
-        """It as cards of an account."""
+        """This card as an account holds it."""
         return Goods({self.word: 1})
 
 

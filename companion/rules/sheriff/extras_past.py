@@ -33,9 +33,7 @@ def round_as_known(log: Log, seq: int, then: Game) -> Game:
 
 
 def check_cards(log: Log, seq: int, now: Event) -> None:
-    """Refuse a past in which a card that was taken later could not have been taken: what was always so stays
-    as it is.
-    """
+    """Refuse a past in which a card taken later could not have been taken, unless that was already so."""
     said = known_now(log)
     past = {**said, seq: now}
     before = _impossible(log, said)
@@ -62,7 +60,7 @@ def _impossible(log: Log, said: Mapping[int, Event]) -> list[int]:
 
 
 def _is_possible(this_round: ThisRound, taken: Taken, event: CardTaken) -> bool:
-    """Whether a card was still there, and the bag of its taker was as it asks for."""
+    """Whether a card was still there, and its taker's bag met its condition."""
     what = event.what
     is_left = (
         what not in COPIES

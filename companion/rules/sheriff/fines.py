@@ -21,8 +21,8 @@ class FineLine:
 
 @dataclass(frozen=True, slots=True)
 class Fine:
-    """Who pays whom for an opened bag, card by card (I3, I4, I12), None being the Booty (E10); what was
-    `typed` instead, under a law of the round (E27).
+    """Who pays whom for an opened bag, card by card (I3, I4, I12), None being the Booty (E10). `typed`
+    replaces the sum under a law of the round (E27).
     """
 
     payer: int

@@ -29,13 +29,13 @@ class Game:
     purses held then, with what came since for players who joined or are back, and without what went home
     or, as the rules want, to the bank (E13).
     `done` holds what became of each merchant's bag this round, `brought` that of those who left since,
-    `turns` how often each seat was Sheriff for a whole round, `last_served` in which of those last,
+    `turns` how often each seat was Sheriff for a whole round, `last_served` the last of those rounds,
     `badge_order` the Sheriffs of the rounds to come. A quick count `replaces` an older one, by its table's
     id; "" for none. `this_round` is what cards that count at the end and laws have to know of the round.
 
     A table that began with six has two `deputies` in a round, in the order they were drawn; `sheriff` is the
-    first of them, and nobody knows those to come (E6, E7). So it has `planned` how many rounds there are.
-    Where one Sheriff serves there are no `deputies`, and where the badge goes round nothing is `planned`.
+    first of them. Nobody knows the pairs to come, so `planned` says how many rounds there are (E6, E7). Where
+    one Sheriff serves `deputies` is empty, and where the badge goes round `planned` is 0.
     """
 
     edition: str
@@ -102,7 +102,7 @@ class Game:
 
     @cached_property
     def merchants(self) -> tuple[int, ...]:
-        """This round's merchants, clockwise from the left of the Sheriff (T4), of the Deputy drawn first
+        """This round's merchants, clockwise from the left of the Sheriff (T4), or of the Deputy drawn first
         (E15).
         """
         here = {*self.here} - {*self.sheriffs}
@@ -115,7 +115,7 @@ class Game:
 
     @property
     def is_inspected(self) -> bool:
-        """Whether a bag of this round was dealt with: then it counts as a turn of its Sheriff."""
+        """Whether a bag of this round was dealt with: then the round counts as a turn of its Sheriff."""
         return any(outcome != OUT for outcome in self.done.values())
 
     def clockwise(self, first: int) -> tuple[int, ...]:
@@ -157,7 +157,7 @@ class Game:
 
     @property
     def box(self) -> Box:
-        """The cards in play at this table: the box stays packed for those who began (T6, T7)."""
+        """The cards in play at this table: the box stays packed for as many players as began (T6, T7)."""
         return box(self.edition, self.options, self.began)
 
     def copies(self, word: str) -> int:

@@ -22,7 +22,7 @@ def check_gold(*amounts: int) -> None:
 
 
 def check_purse(game: Game, gold: int) -> None:
-    """Refuse such a purse for who sits down in mid-game; any gold where the table keeps its coins (T7)."""
+    """Refuse a purse that no latecomer can have, and any gold where the table keeps its coins (T7)."""
     check_gold(gold)
     if gold and game.options.coins_on_table:
         raise NoCoinsHere

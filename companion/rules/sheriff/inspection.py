@@ -42,7 +42,7 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
 
 
 def brings_no_bag(game: Game, seat: int) -> Refusal | None:
-    """Why this player has no bag this round: the badge, or one of the two (T4, E6)."""
+    """Why this player has no bag this round: as the Sheriff, or as a Deputy (T4, E6)."""
     if seat in game.deputies:
         return DeputyBringsNoBag(seat)
     return SheriffBringsNoBag(seat) if seat == game.sheriff else None
@@ -61,7 +61,7 @@ class Bring(Correction):
         """As for any command."""
 
     def instead_of(self, was: Correctable, then: Game) -> "Brought":
-        """Another bag, or none, or one after all."""
+        """Decide another bag, or none, or one after all."""
         if not isinstance(was, Brought):
             raise NotCorrectable
         return self.decide(then)
@@ -81,7 +81,7 @@ class Brought(Correctable):
         return with_promises(done, game.round, self.deals)
 
     def corrected(self, game: Game, now: Correctable, number: int) -> Game:
-        """Another bag changes what the board says of this round, and the promises made with it."""
+        """Change what the board says of this round's bag, and the promises made with it."""
         if not isinstance(now, Brought):
             return game
         left = list(game.promises)
@@ -93,7 +93,7 @@ class Brought(Correctable):
         return replace(after, done=self._done_anew(game, now)) if is_of_now else after
 
     def _done_anew(self, game: Game, now: "Brought") -> Mapping[int, str]:
-        """What became of this round's bags; one who sat out and then brought a bag brought it."""
+        """What became of this round's bags; a merchant who sat out and then brought a bag has brought it."""
         done = dict(game.done)
         if (done[self.merchant] == OUT) == (self.outcome == OUT):
             del done[self.merchant]
@@ -132,7 +132,7 @@ class Bag(Brought):
 
     @property
     def by_hand(self) -> Moves:
-        """What was given and paid in coins."""
+        """The moves of coins by hand; none if the entry moves gold itself."""
         if any(move.what == GOLD for move in self.moves):
             return ()
         return tuple(
@@ -142,7 +142,7 @@ class Bag(Brought):
         )
 
     def coins_given(self) -> Iterator[tuple[int, int | None, int]]:
-        """Who gave whom how much gold, None being the Booty."""
+        """Yield giver, receiver (None for the Booty) and gold."""
         for deal in self.deals:
             yield deal.giver, deal.receiver, deal.gold
 

@@ -72,8 +72,8 @@ _EXTRA_PLACES = {Place.BOX, Place.EXTRAS}
 
 
 def check_opening(event: TableOpened | SheetCounted) -> None:
-    """The edition is one of ours, and the seats are as many as can play. Raises BrokenLawError or a Refusal,
-    as those below.
+    """Check an opening: its edition, seats, values and cards. Raises BrokenLawError or a Refusal, as the
+    checks below.
     """
     if event.edition not in EDITIONS:
         raise BrokenLawError("there is no such edition")
@@ -89,7 +89,7 @@ def check_opening(event: TableOpened | SheetCounted) -> None:
 
 
 def check_event(game: Game, event: Event) -> None:
-    """Every seat, word, number and text of an event is one that this table can have."""
+    """Check that this table can have every seat, word, number and text of an event."""
     players = len(game.seats)
     if isinstance(event, PlayerJoined):
         if not event.after < event.seat == players < len(SHIELDS):
@@ -101,15 +101,14 @@ def check_event(game: Game, event: Event) -> None:
     _check_values(event, game.edition, players)
     if isinstance(event, LawsProclaimed) and len(event.laws) > MOST_LAWS:
         raise BrokenLawError(f"a round has no {len(event.laws)} laws")
-    if not isinstance(event, EntryCorrected):  # of then: what is in play may have been switched since
+    if not isinstance(event, EntryCorrected):  # of an older box: options may have been switched since
         _check_in_box(event.moves, game.box, game.options)
 
 
 def check_game(game: Game) -> None:
     """No table shows more cards than its box holds, players keep names that differ, no more cards count at
     the end than there are (E18, E22), nothing is left on the Booty once the rounds are over (E13), and each
-    Feast Plate that was chosen for, at the end all of them,
-    became one good (S6).
+    Feast Plate that was chosen for, at the end all of them, became one good (S6).
     """
     check_supply(game, game.balances)
     extras = [extra for seat in range(len(game.seats)) for extra in extras_of(game.balances, seat)]
@@ -144,7 +143,7 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
             check_number(max(value.values(), default=0), LARGEST_NUMBER)
         case 0 if name == "round":
             raise BrokenLawError("rounds are counted from 1")
-        case str() if name in _WORDS or (name == "what" and not ends):  # a fine's; a sum has its own
+        case str() if name in _WORDS or (name == "what" and not ends):  # of a fine; a sum has its own
             check_words((value,), words)
         case _:
             check_value(name, value, players, _SEATS, _TEXTS)
@@ -155,7 +154,7 @@ def _check_in_box(moves: Iterable[Move], cards: Box, options: Options) -> None:
     for move in moves:
         if is_extra(move.what):
             in_play = getattr(options, CARDS[move.what.partition(":")[0]].option)
-            copies = move.amount if in_play else 0  # how many there are is a law of the table
+            copies = move.amount if in_play else 0  # check_game limits how many there are
         elif move.what == FACE_DOWN:
             copies = sum(cards.copies[word] for word in cards.contraband)
         else:
@@ -166,7 +165,7 @@ def _check_in_box(moves: Iterable[Move], cards: Box, options: Options) -> None:
 
 def _check_move(move: Move, words: set[str], players: int) -> None:
     """Gold goes between bank, purses and Booty, cards between box, stands and Booty or out of the game, those
-    that count at the end between box and seats, and nothing round in a circle.
+    that count at the end between box and seats, and nothing to where it already is.
     """
     if is_extra(move.what):
         _check_extra(move.what)
@@ -189,7 +188,7 @@ def _check_extra(word: str) -> None:
 
 
 def _check_deputies(event: Event, *, serve: bool) -> None:
-    """Only six have Deputies, two of them, and a Booty that they share (E6, E8)."""
+    """Only a table of six has Deputies, two of them, and a Booty (E6, E8)."""
     pair = getattr(event, "deputies", ())
     if (pair and not serve) or len(pair) not in {0, 2} or len({*pair}) != len(pair):
         raise BrokenLawError("six players have two Deputies, and nobody else does")

@@ -35,7 +35,7 @@ class Leave(Command):
 
     @staticmethod
     def may(game: Game, seat: int) -> Refusal | None:
-        """Whether a player can go home: enough stay to play on (T1), or during the count, somebody does."""
+        """Whether a player can go home: enough must stay to play on (T1), or one during the count."""
         if refusal := may_leave(game, seat, FEWEST_PLAYERS):
             return refusal
         out = bags_out(game) if game.stage is Stage.ROUNDS else ()
@@ -73,11 +73,11 @@ class Leave(Command):
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft(Event):
-    """A player went home; a Sheriff's badge went to `sheriff`, and where Deputies serve on these have one
-    (E16). If nobody is left with a turn to take, the rounds are over, and `turns` says how often each seat
-    was Sheriff. The promises that `lapsed` are those to and from the player that might still have been due
-    (I10). The `heir` has the badge that the player had, None if there was none or if nobody is left with a
-    turn; older entries do not say it.
+    """A player went home; a Sheriff's badge went to `sheriff`, and where Deputies still serve, `deputies`
+    have one (E16). If nobody is left with a turn to take, the rounds are over, and `turns` says how often
+    each seat was Sheriff. The promises that `lapsed` are those to and from the player that might still have
+    been due (I10). The `heir` has the badge that the player had, None if there was none or if nobody is left
+    with a turn; older entries do not say it.
     """
 
     word = "player_left"
@@ -94,7 +94,9 @@ class PlayerLeft(Event):
     heir: int | None = None
 
     def evolved(self, game: Game) -> Game:
-        """The badge and the round go on without the player; what was brought is known if they come back."""
+        """The badge and the round go on without the player; what became of their bag is kept in case they
+        return.
+        """
         left = replace(
             reseated(game, self.seat, presence=Presence.LEFT if self.counts else Presence.GONE),
             sheriff=self.sheriff,

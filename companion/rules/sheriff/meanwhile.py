@@ -1,4 +1,4 @@
-"""Compares what a form was drawn on with the present state: nobody undoes unseen what another just did."""
+"""Compares what a form was drawn from with the present, so that nobody undoes unseen what another did."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -50,7 +50,7 @@ def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
 
 
 def counted_meanwhile(since: Iterable[Event], asked: CountGold) -> Refusal | None:
-    """Whether other coins were counted of this player `since` the form was opened (T7)."""
+    """Whether a different count of this player's coins was booked `since` the form was opened (T7)."""
     for event in since:
         if isinstance(event, GoldCounted) and event.seat == asked.seat and event.gold != asked.gold:
             return CountedMeanwhile(event.seat, event.gold)
@@ -58,14 +58,14 @@ def counted_meanwhile(since: Iterable[Event], asked: CountGold) -> Refusal | Non
 
 
 def another_round(talk: Talk, seen: int) -> Refusal | None:
-    """Whether something is said in another round than the one that was `seen`."""
+    """Whether the round is no longer the one that was `seen`."""
     return None if talk.round == seen else SaidLastRound(seen)
 
 
 def declared_meanwhile(
     talk: Talk, asked: Declare | TakeBackDeclaration, seen: Declaration | None
 ) -> Refusal | None:
-    """Whether the declaration is no longer as it was `seen`, nor already as it is `asked` for."""
+    """Whether the declaration is neither as it was `seen` nor already as it is `asked` for."""
     merchant = asked.merchant
     wanted = asked.declaration if isinstance(asked, Declare) else None
     now = talk.declarations.get(merchant)
@@ -77,8 +77,8 @@ def declared_meanwhile(
 def declares_otherwise(
     talk: Talk, merchant: int, asked: Declaration, seen: Declaration | None
 ) -> Refusal | None:
-    """Whether a bag is booked on another declaration than was `seen` or is `asked` for (I1): what was only
-    said aloud may be booked by anybody who saw what was declared.
+    """Whether the declaration is neither the one `seen` nor the one `asked` for (I1): one only said aloud may
+    be booked by anybody who saw what was declared.
     """
     now = talk.declarations.get(merchant)
     if now in (seen, asked):
@@ -87,9 +87,9 @@ def declares_otherwise(
 
 
 def for_this_debt(game: Game, command: OpenBag, *bases: str) -> OpenBag:
-    """An opened bag whose goods were chosen for the debts of these `bases`, two where each Deputy owes a half
-    (E9); if a debt has changed since, they are asked for again (D2). Raises AnotherDebt where the table keeps
-    its coins and would book the old choice (T7).
+    """Return the opened bag without goods that were chosen for a debt which has changed since: they are asked
+    for again (D2). `bases` are the debts of that choice, two if each Deputy owes a half (E9). Raises
+    AnotherDebt where the table keeps its coins and would book the old choice (T7).
     """
     payings = list(command.payings)
     for place, debt in enumerate(open_debts(game, command)):

@@ -18,13 +18,13 @@ from companion.rules.sheriff.supply import check_in_play
 from companion.rules.stages import Stage
 
 ELSEWHERE = 0
-"""The round of whatever else came to a stand: with its first cards, in a deal, by hand."""
+"""The round of cards that came to a stand in another way: as its first cards, in a deal, by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Smuggled:
-    """A seat's bag that passed in this round, with this many cards face down on its own stand; what of its
-    contraband was `given` away by its kind, and how many cards `unseen` (I8).
+    """A seat's bag that passed in this round: how many cards lie face down on its own stand, what contraband
+    was `given` away by its kind, and how many cards `unseen` (I8).
     """
 
     round: int
@@ -33,8 +33,8 @@ class Smuggled:
     unseen: int = 0
 
     def left(self, noted: Goods) -> Goods:
-        """Which of the contraband that was noted lies on the stand. Empty if the note does not fit the bag,
-        and where cards of one kind or another went unseen: nobody said which.
+        """The noted contraband that lies on the stand. Empty if the note does not fit the bag, or if cards
+        were given unseen and could be of several kinds.
         """
         if not self.given <= noted or noted.total != self.face_down + self.given.total + self.unseen:
             return Goods()
@@ -51,7 +51,7 @@ def smuggled(bags: Iterable[tuple[int, BagPassed]], seat: int) -> tuple[Smuggled
 
 
 def _smuggled(number: int, bag: BagPassed) -> Smuggled:
-    """What the merchant kept of a bag; nothing, for unknown, where a card of it was shown."""
+    """What the merchant kept of a bag; nothing if a card of it was shown, because then it is unknown."""
     hidden = 0 if bag.raids else bag.contents.get(FACE_DOWN, 0)
     unnamed = max(0, hidden - bag.there.total)
     unseen = min(sum(deal.bag.get(FACE_DOWN, 0) for deal in bag.deals), unnamed)
@@ -59,8 +59,8 @@ def _smuggled(number: int, bag: BagPassed) -> Smuggled:
 
 
 def proposed(game: Game, cards: Goods) -> str:
-    """The good that a merchant with these cards would most likely declare (I1): the legal one of which most
-    are there; "" if none is.
+    """The good that a merchant with these cards would most likely declare (I1): the most frequent legal one;
+    "" if there is none.
     """
     most = max(game.legal_goods, key=lambda good: cards.get(good, 0))
     return most if most in cards else ""
@@ -95,8 +95,8 @@ def stayed(game: Game, bag: Smuggled, noted: Goods) -> Goods:
 
 
 def noted_as(game: Game, bag: BagPassed, noted: Goods) -> PassBag | None:
-    """A bag that passed as its note says it; None if it was recorded so, as far as that is public (I2), or if
-    nothing was noted.
+    """The bag that passed as its note says it; None if nothing was noted, or if it was recorded like that, as
+    far as it is public (I2).
     """
     contents = as_passed(game, noted)
     if not noted or contents == bag.contents:

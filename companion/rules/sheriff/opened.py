@@ -89,7 +89,7 @@ class OpenBag(Bring):
         )
 
     def is_so(self, game: Game, standing: Iterable[Event]) -> bool:
-        """Whether the bag was opened with these very cards and deals; which goods paid was not asked for."""
+        """Whether the bag was already opened with these cards and deals, and no goods are chosen to pay."""
         was = opened_as(game, standing, self.merchant)
         chooses = any(paying.payment is not None or paying.told for paying in self.payings)
         if was is None or chooses or was.alone != self.alone:
@@ -101,8 +101,8 @@ class OpenBag(Bring):
 class BagOpened(Bag):
     """A bag was opened: what came in, what was confiscated, what the Sheriff took to hand, who paid. Where
     `deputies` serve, one of them may have opened it `alone` (E11); else each paid half for an honest bag, the
-    second drawn the `other_fine`, as that debt was met (E9). The `keeper` took to hand what went there; None
-    for the Sheriff (E17).
+    second drawn the `other_fine`, met as `other_debt` says (E9). The `keeper` took to hand what went there;
+    None for the Sheriff (E17).
     """
 
     word = "bag_opened"
@@ -126,11 +126,11 @@ class BagOpened(Bag):
     keeper: int | None = None
 
     def remembered(self, now: ThisRound) -> ThisRound:
-        """Whose bag was opened (E19)."""
+        """Remember whose bag was opened (E19)."""
         return replace(now, opened=now.opened | {self.merchant})
 
     def forgotten(self, now: ThisRound) -> ThisRound:
-        """No such bag was opened."""
+        """Forget that this bag was opened."""
         return replace(now, opened=now.opened - {self.merchant})
 
     @property
@@ -141,7 +141,7 @@ class BagOpened(Bag):
 
     @property
     def hand(self) -> int:
-        """Who takes to hand what goes there (E17)."""
+        """The seat that takes the cards to hand (E17)."""
         return self.sheriff if self.keeper is None else self.keeper
 
     @property
@@ -157,7 +157,7 @@ class BagOpened(Bag):
         return coins_of(self.fine, self.debt)
 
     def owners(self, _before: Game) -> tuple[int, ...]:
-        """Who pays for it may mend a slip of the thumb too (I4, D2, E9)."""
+        """The makers, and the players who paid, to mend a slip of the thumb (I4, D2, E9)."""
         return (*self.makers, *(fine.payer for fine, _ in self.fines))
 
     def told_by(self, seat: int) -> Goods:
@@ -166,7 +166,7 @@ class BagOpened(Bag):
         return sum(told, Goods())
 
     def coins_given(self) -> Iterator[tuple[int, int | None, int]]:
-        """The fines too."""
+        """Yield the deals' gold, then the fines'."""
         yield from Bag.coins_given(self)  # no super(): a dataclass with slots is made a second time
         for fine, debt in self.fines:
             yield fine.payer, fine.receiver, coins_of(fine, debt)
@@ -188,15 +188,15 @@ def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
 
 
 def open_debts(game: Game, command: OpenBag) -> tuple[OpenDebt | None, ...]:
-    """The debt of each who pays for opening this bag: of one, or of both Deputies in the order they were
-    drawn (E9). None as above for each.
+    """The debts of all who pay for opening this bag: one, or both Deputies in the order they were drawn (E9).
+    None for each whose coins cover it; empty if the bag cannot be opened like this.
     """
     return tuple(debt for _fine, debt in fines_of(game, command))
 
 
 def fines_of(game: Game, command: OpenBag) -> tuple[tuple[Fine, OpenDebt | None], ...]:
-    """What each has to pay for opening this bag, in that order, with the debt of whoever is short; none where
-    it cannot be opened like this.
+    """What each of them has to pay for opening this bag, with a debt if coins are short; empty if it cannot
+    be opened like this.
     """
     try:
         posting, _, fines = _judged(game, command)
@@ -209,7 +209,7 @@ def fines_of(game: Game, command: OpenBag) -> tuple[tuple[Fine, OpenDebt | None]
 
 
 def _judged(game: Game, command: OpenBag) -> tuple[Posting, "Verdict", tuple[Fine, ...]]:
-    """An open bag, its deals struck and its true cards brought in: who owes whom what (I4)."""
+    """Strike the deals of an opened bag and bring in its true cards: its posting, verdict and fines (I4)."""
     merchant, contents = command.merchant, command.contents
     _check_actors(game, command)
     check_bag(game, command.declaration, contents)
@@ -232,9 +232,9 @@ def _check_actors(game: Game, command: OpenBag) -> None:
 
 
 def _fines(game: Game, command: OpenBag, verdict: "Verdict") -> Iterator[Fine]:
-    """Who pays whom for an opened bag: those who opened it share what an honest one costs, card by card (E9),
-    and what a lie costs is for whoever did so alone, or for the Booty (E10, E11). Of an odd sum that a law
-    asks for the Deputy drawn first pays the odd coin.
+    """Yield the fines for an opened bag: those who opened it share what an honest one costs, card by card
+    (E9); the fine for a lie goes to the one who opened it, or to the Booty if two did (E10, E11). If a law
+    asks for an odd sum, the Deputy drawn first pays the odd coin.
     """
     merchant, actors = command.merchant, acting(game, command.alone)
     if not verdict.honest:

@@ -7,7 +7,7 @@ from companion.rules.goods import Goods
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 """With one Sheriff a round (T1)."""
 FEWEST_WITH_DEPUTIES, MOST_WITH_DEPUTIES = 5, 6
-"""Six names make it two Deputies a round (E6), for as long as five are left (E16)."""
+"""Six players have two Deputies a round (E6), for as long as five are left (E16)."""
 MOST_COPIES = 9
 
 

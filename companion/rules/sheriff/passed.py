@@ -1,4 +1,4 @@
-"""A bag passes (I2, I8, E8), and what Brimstone Oil that is shown as it does discards."""
+"""A bag passes (I2, I8, E8), and Brimstone Oil shown as it passes discards goods."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -81,7 +81,7 @@ class PassBag(Bring):
         )
 
     def _there(self, game: Game, kept: Goods) -> Goods:
-        """What was there of the contraband promised by its kind, as the merchant says: cards face down."""
+        """The promised contraband, by its kind, that was in the bag face down, as the merchant says."""
         there = self.there.overlap(promised_kinds(game, self.deals))
         if there.total > kept.get(FACE_DOWN, 0):
             raise PromisedNotFaceDown(there.total, kept.get(FACE_DOWN, 0))
@@ -110,17 +110,17 @@ class BagPassed(Bag):
     alone: int | None = None
 
     def remembered(self, now: ThisRound) -> ThisRound:
-        """What was in the bag, without the Brimstone Oil that was shown (E22)."""
+        """Remember what was in the bag, without the Brimstone Oil that was shown (E22)."""
         kept = self.contents - {FACE_DOWN: len(self.raids)}
         return replace(now, passed={**now.passed, self.merchant: kept})
 
     def forgotten(self, now: ThisRound) -> ThisRound:
-        """No such bag passed."""
+        """Forget that this bag passed."""
         others = {seat: goods for seat, goods in now.passed.items() if seat != self.merchant}
         return replace(now, passed=others)
 
     def delivered(self) -> tuple[Deal, ...]:
-        """As far as the bag held what was promised out of it."""
+        """The deals, with bag goods as far as the bag held them."""
         came: dict[Account, Goods] = {}
         for move in self.moves:
             if move.source == BOX:
@@ -134,12 +134,12 @@ class BagPassed(Bag):
         return tuple(found)
 
     def missing(self) -> int:
-        """As many as were promised and not delivered."""
+        """How many promised cards were not delivered."""
         both = zip(self.deals, self.delivered(), strict=True)
         return sum(deal.bag.total - came.bag.total for deal, came in both)
 
     def coins_given(self) -> Iterator[tuple[int, int | None, int]]:
-        """What is for both Deputies, to the Booty (E8)."""
+        """Yield the deals' gold; for both Deputies, to the Booty (E8)."""
         for deal in self.deals:
             yield deal.giver, None if deal.receiver in self.together else deal.receiver, deal.gold
 

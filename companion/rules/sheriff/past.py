@@ -30,7 +30,9 @@ Log = Sequence[tuple[int, Event, Game]]
 """What stands, in order: the number of each entry, what it said when it was booked, the game right after."""
 
 Held = Counter[tuple[Account, str]]
-"""How much each account holds: below 0 in a past that does not stand, and what left the bank and the box."""
+"""How much each account holds; below 0 if more was taken than there was, and for what left the bank and the
+box.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,8 @@ class Shortage:
 
 
 def before(log: Log, seq: int) -> Game:
-    """The game right before an entry, which is not the opening, with all corrections of earlier ones, under
-    the laws of its round; players are called as they are now.
+    """The game right before an entry other than the opening, with all corrections of earlier entries, the
+    laws of its round, and the players' present names.
     """
     state, late = right_before(log, seq)
     return _under_laws(log, replace(state, balances=_balances(log, seq)) if late else state)
@@ -74,7 +76,7 @@ def _balances(log: Log, seq: int) -> Balances:
 
 
 def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
-    """By how much accounts fall short where the entries of a log say this, in the order of the entries."""
+    """By how much accounts fall short if a log's entries say this, in the order of the entries."""
     held: Held = Counter()
     found: dict[Shortage, int] = {}
     states, games = {seq: state for seq, _, state in log}, _games_before(log)
@@ -90,8 +92,8 @@ def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
 
 
 def purses_at_debts(log: Log, said: Mapping[int, Event]) -> dict[tuple[int, int], int]:
-    """The gold that whoever was short of it had right before, by the number of the entry and the seat, where
-    the entries of a log say this.
+    """The gold that each player who was short of it had right before, by entry number and seat, if a log's
+    entries say this.
     """
     held: Held = Counter()
     found: dict[tuple[int, int], int] = {}
@@ -105,16 +107,16 @@ def purses_at_debts(log: Log, said: Mapping[int, Event]) -> dict[tuple[int, int]
 
 
 def shared_since(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Move, ...]:
-    """How the Booty of an entry's round was shared since, where the entries of a log say this; nothing while
-    it lies there (E13).
+    """How the Booty of an entry's round was shared since, if a log's entries say this; empty while it still
+    lies there (E13).
     """
     sharing = _sharing(log, seq, said)
     return sharing[1] if sharing else ()
 
 
 def halved_since(log: Log, seq: int, said: Mapping[int, Event]) -> Goods:
-    """What of the Booty of an entry's round was shared otherwise than in halves, and is halved where the
-    entries of a log say this, since something else lay there (E13).
+    """What of the Booty of an entry's round was not shared in halves, but is halved if a log's entries say
+    this, because something else lay there (E13).
     """
     match _sharing(log, seq, said):
         case BootyShared() as event, moves:
@@ -125,13 +127,13 @@ def halved_since(log: Log, seq: int, said: Mapping[int, Event]) -> Goods:
 
 
 def _is_anew(event: BootyShared, what: str, known: Mapping[str, int], lay: Mapping[str, int]) -> bool:
-    """Whether what was agreed on one kind, or on the gold, no longer divides what lay there."""
+    """Whether the agreed shares of one kind, or of the gold, no longer divide what lay there."""
     agreed = {move for move in event.moves if move.what == what}
     return lay[what] != known[what] and agreed != {*_halved(what, known[what], event.sheriffs)}
 
 
 def _from_booty(moves: Iterable[Move]) -> Counter[str]:
-    """How much of what was shared out."""
+    """How much of each kind, and of gold, was shared out."""
     found: Counter[str] = Counter()
     for move in moves:
         found[move.what] += move.amount
@@ -139,8 +141,8 @@ def _from_booty(moves: Iterable[Move]) -> Counter[str]:
 
 
 def _sharing(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Event, tuple[Move, ...]] | None:
-    """What shared out the Booty of an entry's round, or ended the round, and how where the entries of a log
-    say this; None while it lies there.
+    """The event that shared out the Booty of an entry's round, or ended the round, and its moves if a log's
+    entries say this; None while it lies there.
     """
     held: Held = Counter()
     games = _games_before(log)
@@ -173,8 +175,8 @@ def _beyond_the_box(game: Game, held: Held) -> Iterator[tuple[str, int]]:
 
 
 def _moves(event: Event, held: Held, before_it: Game | None) -> tuple[Move, ...]:
-    """What an entry moves. Who leaves with nothing leaves all there is behind, however much that was; those
-    who share the Booty share all there is, and nothing lies there once the round is over (E13).
+    """What an entry moves. A player who leaves with nothing leaves everything behind, however much that was;
+    Deputies share all that lies on the Booty, and nothing lies there once the round is over (E13).
     """
     if isinstance(event, PlayerLeft) and not event.counts:
         home = {purse(event.seat): BANK, stand(event.seat): BOX, extras(event.seat): BOX}
@@ -191,7 +193,7 @@ def _moves(event: Event, held: Held, before_it: Game | None) -> tuple[Move, ...]
 
 
 def _shared(moves: tuple[Move, ...], held: Held, sheriffs: Sequence[int]) -> tuple[Move, ...]:
-    """How the Booty is shared in a past: as it was, but evenly of what lay there otherwise than was known."""
+    """How the Booty is shared in a past: as it was, but halved where the amount was not what was known."""
     lay = {what: max(0, amount) for (account, what), amount in held.items() if account == BOOTY}
     known = _from_booty(moves)
     same = tuple(move for move in moves if lay.get(move.what, 0) == known[move.what])

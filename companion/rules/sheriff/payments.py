@@ -19,8 +19,8 @@ from companion.rules.stages import Stage
 
 @dataclass(frozen=True, slots=True)
 class Pay(Correction):
-    """Gold or goods moved by hand, with a reason. None means the bank and the box, or as a receiver the Booty
-    where it goes `onto_booty` (E27). In a trade the receiver gives something back at once.
+    """Gold or goods moved by hand, with a reason. None means the bank and the box; the receiver None is the
+    Booty if `onto_booty` (E27). In a trade the receiver gives something back at once.
     """
 
     word = "pay"
@@ -42,7 +42,7 @@ class Pay(Correction):
 
     @property
     def givers(self) -> tuple[int | None, ...]:
-        """Both sides of a trade."""
+        """The giver; both sides of a trade."""
         return (self.giver, self.receiver) if self.trades else (self.giver,)
 
     @property
@@ -88,7 +88,7 @@ class Pay(Correction):
         )
 
     def instead_of(self, was: Correctable, then: Game) -> "Paid":
-        """Another payment, or none: then nothing moved between the same two."""
+        """Decide another payment, or none: then nothing moved between the same two."""
         if not isinstance(was, Paid):
             raise NotCorrectable
         if not self.is_nothing:
@@ -115,8 +115,8 @@ class Pay(Correction):
 
 @dataclass(frozen=True, slots=True)
 class Paid(Correctable):
-    """Gold or goods moved by hand; in a trade something came back. It went to nobody but the Booty where it
-    went `onto_booty`. None of it: it never happened.
+    """Gold or goods moved by hand; in a trade something came back. With `onto_booty` it went to the Booty.
+    Without any gold or goods it never happened.
     """
 
     word = "paid"

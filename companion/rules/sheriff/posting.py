@@ -10,7 +10,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import PurseTooLarge, PurseTooSmall, StandTooSmall
 
 Side = int | Account | None
-"""Who gives or gets: a seat, the Booty, or for None the bank and the box."""
+"""The giver or the receiver: a seat, the Booty, or None for the bank and the box."""
 
 
 class Posting:
@@ -28,7 +28,7 @@ class Posting:
         return tuple(self._moves)
 
     def mark(self) -> tuple[Balances, int]:
-        """Where the moves stand, to come `back` to."""
+        """The moves so far, to come `back` to."""
         return self.balances, len(self._moves)
 
     def back(self, mark: tuple[Balances, int]) -> None:
@@ -69,7 +69,7 @@ class Posting:
         self._post(ledger.carry(_stand(giver), _stand(receiver), goods))
 
     def move(self, source: Account, target: Account, things: Mapping[str, int]) -> None:
-        """Move things between accounts of which neither is a purse, and which are known to hold them."""
+        """Move things between accounts that are not purses and are known to hold them."""
         self._post(ledger.carry(source, target, things))
 
     def tell(self, seat: int, goods: Goods) -> None:

@@ -50,7 +50,7 @@ from companion.rules.sheriff.talk import (
 )
 
 MOST_OPEN = 12
-"""The most open proposals of one giver; this many that came to nothing are remembered too."""
+"""The most open proposals of one giver, and the most that came to nothing and are remembered."""
 _OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
 
@@ -90,8 +90,8 @@ def still_counts(game: Game, talk: Talk, merchant: int) -> Refusal | None:
 
 
 def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = None) -> OnTheTable:
-    """What a seat offers over bags still waiting, open or accepted, without the proposal `besides` and what
-    it is only asked for.
+    """What a seat offers over bags still waiting, open or accepted, without the proposal `besides` and
+    without what others only ask for.
     """
     deals = [
         proposal.deal
@@ -118,8 +118,8 @@ def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
 
 
 def is_bribed(game: Game, talk: Talk, merchant: int, alone: int | None = None) -> bool:
-    """Whether somebody who acts accepted a bribe from the bag's own merchant, so that it passes (I7, E12);
-    one that can no longer be paid binds nobody.
+    """Whether somebody who acts accepted a bribe from the bag's own merchant, so that the bag passes (I7,
+    E12); a bribe that can no longer be paid binds nobody.
     """
     return binds(game, merchant, due(game, talk, merchant, Decision.PASSES, alone), alone)
 
@@ -197,14 +197,14 @@ def lapsed(talk: Talk, dealt: Brought) -> tuple[Proposal, ...]:
 
 
 def was_unpaid(proposal: Proposal, dealt: Brought) -> bool:
-    """Whether one that lapsed was accepted for what was done with the bag, so that it could not be paid."""
+    """Whether a lapsed proposal was accepted for what was done with the bag, and so could not be paid."""
     if isinstance(dealt, SatOut) or proposal.state is not ProposalState.ACCEPTED:
         return False
     return proposal.deal.is_for(Decision.OPENS if isinstance(dealt, BagOpened) else Decision.PASSES)
 
 
 def unanswered(game: Game, talk: Talk, merchant: int) -> tuple[Proposal, ...]:
-    """What those who decide on this bag were offered for it, and did not answer (I7, I9)."""
+    """The offers over this bag that those who decide on it did not answer (I7, I9)."""
     return tuple(
         proposal
         for proposal in _pending(game, talk)
@@ -232,7 +232,7 @@ def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
 
 
 def _outlived(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
-    """Whether the same two have a deal for the same purpose already: it stands, and nobody pays twice."""
+    """Refuse if the same two already have a deal for the same purpose: it stands, and nobody pays twice."""
     accepted = (rival for rival in _rivals(talk, proposal) if rival.state is ProposalState.ACCEPTED)
     stands = any(not is_broken(game, talk, rival) for rival in accepted)
     return DealStands(proposal.deal.giver) if stands else None
@@ -248,8 +248,8 @@ def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
 
 
 def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
-    """Whether this can still be said: once the inspection's time is up, nobody haggles over what was not
-    decided on, which passes by that (T7).
+    """Whether this can still be said: once the inspection's time is up, nobody haggles over a bag without a
+    decision, because it passes (T7).
     """
     over = ask.haggles_over(talk)
     passes = late and over is not None and still_counts(game, talk, over) is None
@@ -257,8 +257,8 @@ def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
 
 
 def once_late(game: Game, talk: Talk) -> Talk:
-    """What the talk still comes to once the inspection's time is up: of a bag that passes by that, what was
-    accepted in time, and neither a threat nor an open offer (T7).
+    """The talk once the inspection's time is up: without a threat, and without open offers over bags that
+    pass because of it; what was accepted in time stays (T7).
     """
     passing = undecided(game, talk)
     left = tuple(
@@ -270,9 +270,9 @@ def once_late(game: Game, talk: Talk) -> Talk:
 
 
 def _without_rivals(game: Game, talk: Talk, proposal: Proposal, by: int | None = None) -> Talk:
-    """The talk in which no other proposal for the same purpose waits, or none `by` this player: whoever of
-    the two named a sum last is answered, and nobody pays twice. One that can no longer be paid goes too, lest
-    it comes back to life.
+    """The talk with all other waiting proposals for the same purpose withdrawn, or only those `by` this
+    player: the sum named last is answered, and nobody pays twice. A deal that can no longer be paid goes too,
+    so that it does not come back to life.
     """
     for rival in _rivals(talk, proposal):
         if by not in {None, rival.maker}:
@@ -283,8 +283,8 @@ def _without_rivals(game: Game, talk: Talk, proposal: Proposal, by: int | None =
 
 
 def _in_place_of_rivals(game: Game, talk: Talk, proposal: Proposal) -> Talk:
-    """The talk that this proposal comes to: one that is asked for leaves its giver's own as they are. Refuses
-    where one for the same purpose stands, or its giver does not have it.
+    """The talk ready for this proposal, without its rivals; if it is demanded, the giver's own stay. Refuses
+    if one for the same purpose stands, or if the giver does not have it.
     """
     allow(_outlived(game, talk, proposal))
     allow(_covered(game, _without_rivals(game, talk, proposal), proposal.deal, proposal.number))
@@ -351,7 +351,7 @@ def _both_here(game: Game, deal: Deal) -> bool:
 
 
 def _known(talk: Talk, number: int) -> Proposal:
-    """Raises NoSuchProposal."""
+    """The proposal. Raises NoSuchProposal."""
     proposal = proposal_of(talk, number)
     if proposal is None:
         raise NoSuchProposal
@@ -380,16 +380,17 @@ class Propose(Ask):
     demanded: bool = False
 
     def speakers(self, _game: Game, _talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
-        """Its maker."""
+        """The proposal's maker."""
         return (self.deal.receiver if self.aloud or self.demanded else self.deal.giver,)
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Who gives can offer something over this bag."""
+        """Allow it if the giver can offer something over this bag."""
         return may_propose(game, talk, self.deal.giver, self.merchant)
 
     def said(self, game: Game, talk: Talk, phones: AbstractSet[int]) -> Talk:
-        """A new proposal, in place of an older one for the same purpose; what its giver has not agreed to
-        leaves their own. What was agreed aloud is accepted at once where the giver has no phone to answer.
+        """Add the proposal, in place of an older one for the same purpose; one that its giver has not agreed
+        to leaves the giver's own. What was agreed aloud is accepted at once if the giver has no phone to
+        answer.
         """
         check_deals(game, self.merchant, (self.deal,))
         last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)
@@ -400,11 +401,11 @@ class Propose(Ask):
         return _struck(game, said, new) if self.aloud and deal.giver not in phones else said
 
     def latest(self, after: Talk) -> tuple[str, int]:
-        """The newest."""
+        """The newest offer."""
         return "offered", after.proposals[-1].number
 
     def haggles_over(self, _talk: Talk) -> int:
-        """This bag."""
+        """The proposal's bag."""
         return self.merchant
 
 
@@ -415,11 +416,11 @@ class _Again(Ask):
     number: int
 
     def speakers(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
-        """Its maker. Raises NoSuchProposal."""
+        """The proposal's maker. Raises NoSuchProposal."""
         return (_known(talk, self.number).maker,)
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """While its bag waits and is undecided."""
+        """Allow it while its bag waits and is undecided."""
         proposal = proposal_of(talk, self.number)
         if proposal is None:
             return NoSuchProposal()
@@ -427,18 +428,18 @@ class _Again(Ask):
 
     @abstractmethod
     def fits(self, game: Game, talk: Talk, proposal: Proposal, /) -> Refusal | None:
-        """Why it cannot be said of this proposal as that stands; None if it can."""
+        """Why this cannot be said of the proposal in its present state; None if it can."""
 
     def haggles_over(self, talk: Talk) -> int | None:
-        """Its bag."""
+        """The proposal's bag."""
         proposal = proposal_of(talk, self.number)
         return proposal.merchant if proposal else None
 
 
 @dataclass(frozen=True, slots=True)
 class Change(_Again):
-    """The giver offers more, less or something else; one refused or withdrawn is open again, between the same
-    two players, and the receiver has to answer again.
+    """The giver offers more, less or something else. A refused or withdrawn proposal is open again, between
+    the same two players, and the receiver has to answer again.
     """
 
     word = "offered"
@@ -452,7 +453,7 @@ class Change(_Again):
         return None if proposal.state is ProposalState.OPEN else _room_for_more(talk, proposal.deal.giver)
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """New terms."""
+        """Set the new terms."""
         proposal = _known(talk, self.number)
         if (self.deal.giver, self.deal.receiver) != proposal.sides:
             raise SidesStay(proposal.sides)
@@ -464,13 +465,13 @@ class Change(_Again):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(_Again):
-    """Its maker no longer offers it."""
+    """The maker withdraws a proposal."""
 
     word = "withdrawn"
     number: int
 
     def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
-        """Open over a bag still waiting, or accepted but unpayable."""
+        """Allow it for a proposal that is open, or accepted but unpayable."""
         is_free = proposal.state is ProposalState.OPEN or is_broken(game, talk, proposal)
         return None if is_free else ProposalNotOpen()
 
@@ -479,45 +480,47 @@ class Withdraw(_Again):
         return _with(talk, replace(_known(talk, self.number), state=ProposalState.WITHDRAWN))
 
     def haggles_over(self, _talk: Talk) -> None:
-        """What is withdrawn in the end costs nobody time."""
+        """Nobody's bag: withdrawing costs nobody time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reopen(_Again):
-    """Who accepted it has not after all: it waits for an answer again (I7)."""
+    """Take back an acceptance: the proposal waits for an answer again (I7)."""
 
     word = "reopened"
     number: int
 
     def speakers(self, _game: Game, talk: Talk, phones: AbstractSet[int]) -> tuple[int, ...]:
-        """Who was asked. What was agreed aloud with somebody without a phone was accepted by who noted it."""
+        """The player who was asked; if that player has no phone and agreed aloud, the one who noted it."""
         proposal = _known(talk, self.number)
         is_noted = proposal.aloud and proposal.asked not in phones
         return (proposal.maker if is_noted else proposal.asked,)
 
     def fits(self, _game: Game, _talk: Talk, proposal: Proposal) -> Refusal | None:
-        """While its bag is undecided (I7)."""
+        """Refuse it unless it was accepted (I7)."""
         return None if proposal.state is ProposalState.ACCEPTED else ProposalNotAccepted()
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """Nobody has accepted the proposal; what it took the place of stays away."""
+        """Open the proposal again; those it replaced stay withdrawn."""
         return _with(talk, replace(_known(talk, self.number), state=ProposalState.OPEN))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(_Again):
-    """Who was asked accepts or refuses; with `changes`, only the version they read."""
+    """The player who was asked accepts or refuses; with `changes`, only that version."""
 
     number: int
     accepts: bool
     changes: int | None = None
 
     def speakers(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
-        """Who was asked."""
+        """The player who was asked."""
         return (_known(talk, self.number).asked,)
 
     def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
-        """While it waits for one; accepted if both are here, and the giver has all they put on the table."""
+        """Allow it while it waits for an answer; accept only if both are here, and the giver has all they
+        offer.
+        """
         if proposal.state is not ProposalState.OPEN:
             return ProposalNotOpen()
         if self.changes not in {None, proposal.changes}:
@@ -525,7 +528,7 @@ class Answer(_Again):
         return _may_strike(game, talk, proposal) if self.accepts else None
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
-        """Accepted or refused; accepting the merchant's bribe ends a threat to open the bag (I7)."""
+        """Accept or refuse; accepting the merchant's bribe ends a threat to open the bag (I7)."""
         proposal = _known(talk, self.number)
         if not self.accepts:
             return _with(talk, replace(proposal, state=ProposalState.REFUSED))
@@ -536,13 +539,13 @@ class Answer(_Again):
         return "accepted" if self.accepts else "refused", self.number
 
     def haggles_over(self, talk: Talk) -> int | None:
-        """Whoever accepts it does; to refuse is always in time."""
+        """The proposal's bag if it is accepted; refusing is always in time."""
         return _Again.haggles_over(self, talk) if self.accepts else None
 
 
 def bid_of(talk: Talk, merchant: int, giver: int, receiver: int) -> Proposal | None:
-    """What a player offers who has a badge over a bag: a merchant for letting the own bag pass (I6), anybody
-    else for the one or the other (I9).
+    """The open offer to a `receiver` with a badge: by the bag's merchant for letting it pass (I6), by anybody
+    else for one decision or the other (I9).
     """
     return next(
         (
@@ -559,8 +562,8 @@ def bid_of(talk: Talk, merchant: int, giver: int, receiver: int) -> Proposal | N
 
 
 def bid(talk: Talk, merchant: int, said: Deal) -> Propose | Change:
-    """What a player who says "five!" asks for: so much gold in an offer to the Sheriff, or to a Deputy, that
-    stands, goods and promises of which stay, else a new one (I6, I9).
+    """What a player who says "five!" asks for: this much gold in the standing offer to the Sheriff, or to a
+    Deputy, whose goods and promises stay, or else in a new offer (I6, I9).
     """
     standing = bid_of(talk, merchant, said.giver, said.receiver)
     kept = standing.deal if standing else replace(said, decision=None)

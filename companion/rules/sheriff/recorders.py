@@ -26,7 +26,7 @@ from companion.rules.sheriff.talk import Ask, Talk
 
 
 def may_record(recording: Recording, actor: Actor, game: Game, step: Step) -> Refusal | None:
-    """Whether this phone may take a step. Where its givers record it, `may_book` says whose phone that is."""
+    """Whether this phone may take a step. If its givers record it, `may_book` says whose phone that is."""
     if step.command.recorder is Recorder.GIVER:
         return may_record_here(recording, actor)
     return kinds.may_record(recording, actor, game, step)
@@ -50,9 +50,8 @@ def may_book(  # noqa: PLR0913, PLR0917 - who asks for what, and what the others
     agreed: Iterable[Deal] = (),
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
-    """Whether this phone may have this command booked: its step, and whose gold and goods it takes. Over a
-    bag others give only what they `agreed` to; `speakers` are the seats that can agree, on a phone of their
-    own.
+    """Whether this phone may have this command booked: its step, and the gold and goods it takes. Over a bag
+    others give only what they `agreed` to; `speakers` are the seats that can agree, on a phone of their own.
     """
     refusal = may_record(recording, actor, game, Step.of(command))
     if refusal is not None:
@@ -83,9 +82,9 @@ def may_correct_entry(
     now: Correction | None = None,
     speakers: AbstractSet[int] = frozenset(),
 ) -> Refusal | None:
-    """Whether this phone may correct an entry and, once `now` is known, in this way: what it takes from
-    others, by a payment or by another deal over a bag, is up to them, and so is whether it was opened, and
-    what they took. What was in a bag that passed, its merchant says.
+    """Whether this phone may correct an entry and, once it is known, correct it to `now`. What that takes
+    from others, by a payment or another deal over a bag, is up to them, and so is whether it was opened, and
+    what they took. A merchant says what was in a bag that passed.
     """
     refusal = may_record_here(recording, actor) or _may_open_or_shut(actor, was, now, speakers)
     if refusal or records_everything(recording, actor) or _says_own_contents(actor, was, now):
@@ -102,8 +101,8 @@ def may_correct_entry(
 
 
 def may_turn(actor: Actor, merchant: int, speakers: AbstractSet[int]) -> Refusal | None:
-    """Whether this phone may have this merchant's bag decided otherwise than the Sheriff did: the merchant's
-    own, if there is one, agrees (I2).
+    """Whether this phone may change the Sheriff's decision on this merchant's bag: a merchant with a phone of
+    their own has to agree (I2).
     """
     return MerchantAgrees(merchant) if merchant in speakers - actor.seats else None
 
@@ -111,14 +110,14 @@ def may_turn(actor: Actor, merchant: int, speakers: AbstractSet[int]) -> Refusal
 def _may_open_or_shut(
     actor: Actor, was: Entry, now: Correction | None, speakers: AbstractSet[int]
 ) -> Refusal | None:
-    """Whether the bag may become an opened one, or be opened no more."""
+    """Whether a bag may be corrected to an opened one, or from one."""
     if isinstance(was, BagOpened):
         return may_turn(actor, was.merchant, speakers) if isinstance(now, PassBag | SitOut) else None
     return may_turn(actor, now.merchant, speakers) if isinstance(now, OpenBag) else None
 
 
 def _says_own_contents(actor: Actor, was: Entry, now: Correction | None) -> bool:
-    """Whether a merchant says what was in the own bag that passed, and nothing else (I2)."""
+    """Whether a merchant says what was in their own bag that passed, and nothing else (I2)."""
     if not isinstance(was, BagPassed) or not isinstance(now, PassBag) or was.merchant not in actor.seats:
         return False
     deals, raids = was.deals, was.raids
@@ -152,8 +151,8 @@ def _may_give(
 def may_say(
     actor: Actor, game: Game, said: Talk, ask: Ask, speakers: AbstractSet[int] = frozenset()
 ) -> Refusal | None:
-    """Whether this phone may say this at the table, whoever records: each seat speaks for itself, and nobody
-    but the `speakers`, who have a phone, gives a decision on their own bags back.
+    """Whether this phone may say this at the table, whoever records: each seat speaks for itself, and only a
+    merchant among the `speakers`, who have a phone, lets the own bag be decided again.
     """
     if isinstance(ask, DecideAgain) and (refusal := may_turn(actor, ask.merchant, speakers)):
         return refusal

@@ -7,19 +7,19 @@ from companion.rules.ruleset import Event
 
 
 class BadgeMovedOn(Refusal):
-    """A round ends once."""
+    """A round ends only once."""
 
     sentence = N_("The badge has already moved on.")
 
 
 class BagsBooked(Refusal):
-    """Who is Sheriff decided over that bag already."""
+    """The Sheriff has already decided over a bag."""
 
     sentence = N_("A bag is recorded already. Take it back first.")
 
 
 class IsSheriff(Refusal):
-    """Somebody else was meant."""
+    """This player is the Sheriff already."""
 
     player: int
     sentence = N_("%(player)s is the Sheriff already.")
@@ -48,7 +48,7 @@ class CardsLieThere(Refusal):
 
 
 class SwitchedMeanwhile(Refusal):
-    """Two phones switch options at once."""
+    """Two phones switched options at once."""
 
     sentence = N_("The options changed in the meantime. See what they are now, then change them.")
 
@@ -183,7 +183,7 @@ class BagsLeft(Refusal):
 
 
 class BagsOut(Refusal):
-    """The rounds end once every bag left over is recorded: it has passed (I2)."""
+    """The rounds end only once every bag left over is recorded: it has passed (I2)."""
 
     players: tuple[int, ...]
     sentence = N_(
@@ -266,7 +266,7 @@ class ContrabandExceeded(Refusal):
 
 
 class NoRaider(Refusal):
-    """There is one card of Brimstone Oil to show for each time it is used."""
+    """Each use of Brimstone Oil needs a card of it in the bag."""
 
     sentence = N_("No Brimstone Oil can be in this bag.")
     beside = ("raid-0",)
@@ -350,7 +350,7 @@ class BagGoodsFromOthers(Refusal):
 
 
 class PromisedOverBag(Refusal):
-    """More cards are promised out of a bag than any bag holds (T5)."""
+    """More cards were promised out of a bag than any bag holds (T5)."""
 
     most: int
     sentence = N_("A bag holds at most %(most)s cards.")
@@ -382,7 +382,7 @@ class BribeForOpening(Refusal):
 
 
 class BribeToRemove(BribeMeansPass):
-    """The same of a bribe that is typed on the sheet of the bag, where it can be removed."""
+    """As BribeMeansPass, for a bribe that is typed on the form of the bag, where it can be removed."""
 
     sentence = N_("%(player)s’s bribe stands, so the bag passes. If it was refused, remove it.")
     beside = ("deals",)
@@ -530,7 +530,7 @@ class NoDeputiesHere(Refusal):
 
 
 class ServedMismatch(Refusal):
-    """Two serve a round, and all six before the cards are shuffled (E7)."""
+    """Two serve a round, and all six before the cards are shuffled again (E7)."""
 
     number: int
     sentence = N_("Deputies since the cards were shuffled, before this round: choose %(number)s.")
@@ -546,7 +546,7 @@ class HeirUnnamed(Refusal):
 
 
 class NobodyFollows(Refusal):
-    """Who has no badge hands none on, and the other of two Deputies may serve alone (E16)."""
+    """A player without a badge hands none on, and the other of two Deputies may serve alone (E16)."""
 
     sentence = N_("Nobody takes over a badge here.")
     beside = ("heir",)
@@ -567,7 +567,7 @@ class DeputyBringsNoBag(Refusal):
 
 
 class NotDeputy(Refusal):
-    """One of the round's two Deputies acts alone (E11), and takes a card to hand (E17)."""
+    """Only one of the round's two Deputies acts alone (E11), or takes a card to hand (E17)."""
 
     player: int
     sentence = N_("%(player)s is not one of this round’s two Deputies.")
@@ -581,7 +581,7 @@ class BootyLies(Refusal):
 
 
 class BootyGivesNothing(Refusal):
-    """It is shared, and nobody trades with it (E13)."""
+    """The Booty is shared, and nobody trades with it (E13)."""
 
     sentence = N_("The Booty gives nothing back: it is shared.")
     beside = ("back",)
@@ -600,14 +600,14 @@ class BootyChanged(Refusal):
 
 
 class BootyUneven(Refusal):
-    """Which card goes to whom is theirs to say, and so is the odd coin (E13)."""
+    """The Deputies have to say which card goes to whom, and who gets the odd coin (E13)."""
 
     sentence = N_("The Booty cannot be halved: say who takes what.")
     beside = ("shares",)
 
 
 class SharesMismatch(Refusal):
-    """Each of those who have badges takes a share (E13)."""
+    """Every player with a badge takes a share (E13)."""
 
     number: int
     sentence = N_("Shares of the Booty: %(number)s.")
@@ -634,7 +634,7 @@ class CardsUnknown(Refusal):
 
 
 class StandChanged(Refusal):
-    """A stand is put right as it was read; somebody else has changed it since (S1)."""
+    """Somebody else has changed this stand since it was read (S1)."""
 
     player: int
     sentence = N_(
@@ -644,7 +644,7 @@ class StandChanged(Refusal):
 
 
 class CountedMeanwhile(Refusal):
-    """Two who count a player's coins have to agree (T7)."""
+    """Two people who count a player's coins have to agree (T7)."""
 
     player: int
     gold: int
@@ -723,7 +723,7 @@ class CorrectionBreaksStand(Refusal):
 
 
 class CorrectionBreaksBox(Refusal):
-    """A correction may not bring in goods that the box has not got for a later entry."""
+    """A correction may not bring in goods that the box then lacks for a later entry."""
 
     entry: Event
     good: str
@@ -758,7 +758,7 @@ class ExtraGoldOutOfRange(Refusal):
 
 
 class BagNotBack(Refusal):
-    """A merchant goes to the market once the own bag is back (E19)."""
+    """A merchant goes to the market only once the own bag is back (E19)."""
 
     player: int
     sentence = N_("%(player)s’s bag is not back yet.")
@@ -790,7 +790,7 @@ class NotOnMarket(Refusal):
 
 
 class PileEmpty(Refusal):
-    """A pile has two cards (E18)."""
+    """A pile has only two cards (E18)."""
 
     good: str
     sentence = N_("%(good)s: no card of the Black Market is left.")
@@ -798,7 +798,7 @@ class PileEmpty(Refusal):
 
 
 class TooFewForMarket(Refusal):
-    """A card costs three of a kind: royal and promo cards are no such cards (E19)."""
+    """A card costs three of a kind; royal and promo cards do not count (E19)."""
 
     player: int
     good: str
@@ -819,7 +819,7 @@ class NothingToTrade(Refusal):
 
 
 class GoneExceedsSupply(Refusal):
-    """What left the game is in no pile (E20)."""
+    """Cards that left the game are in no pile (E20)."""
 
     good: str
     count: int
@@ -840,7 +840,7 @@ class NoSuchOrder(Refusal):
 
 
 class NothingOrdered(Refusal):
-    """No order that is left is for what was in the bag (E22)."""
+    """No special order that is left asks for what was in the bag (E22)."""
 
     player: int
     sentence = N_("%(player)s’s bag fills no special order that is left.")
@@ -848,7 +848,7 @@ class NothingOrdered(Refusal):
 
 
 class OrderTaken(Refusal):
-    """Every card of such an order lies before somebody (E22)."""
+    """Somebody already has every card of such an order (E22)."""
 
     good: str
     copies: int
@@ -857,7 +857,7 @@ class OrderTaken(Refusal):
 
 
 class NotInBag(Refusal):
-    """The legal good was in the bag, and each card of it serves one order (E22)."""
+    """The legal good must have been in the bag, and each card of it serves one order (E22)."""
 
     player: int
     good: str
@@ -874,7 +874,7 @@ class NoContrabandInBag(Refusal):
 
 
 class NothingToShow(Refusal):
-    """The contraband of an order is shown, and lies on the stand (E23)."""
+    """The contraband of an order has to lie on the stand, where it is shown (E23)."""
 
     player: int
     good: str
@@ -883,7 +883,7 @@ class NothingToShow(Refusal):
 
 
 class CardNameRefused(Refusal):
-    """A card is called by a name that everybody can read (E24)."""
+    """A card needs a name that everybody can read (E24)."""
 
     longest: int
     sentence = N_("What is the card called? 1 to %(longest)s characters.")
@@ -898,7 +898,7 @@ class ExtraLiesThere(Refusal):
 
 
 class CorrectionBreaksCard(Refusal):
-    """A correction may not make impossible what somebody took a card for later."""
+    """A correction may not make impossible a card that somebody took later."""
 
     entry: Event
     sentence = N_("This could not have been later: “%(entry)s” Put that right first.")
@@ -927,7 +927,7 @@ class NoLawStands(Refusal):
 
 
 class FineOutOfRange(Refusal):
-    """A fine under a law (E27)."""
+    """A fine under a law has limits (E27)."""
 
     most: int
     sentence = N_("A fine is a whole number from 0 to %(most)s.")
@@ -945,14 +945,14 @@ class DeclaresFirst(Refusal):
 
 
 class SaidLastRound(Refusal):
-    """What a phone kept until it had a connection again says nothing in a later round."""
+    """What a phone kept while it had no connection no longer counts in a later round."""
 
     round: int
     sentence = N_("This was for round %(round)s, which is over. Look again.")
 
 
 class HasDeclared(Refusal):
-    """Somebody declares for a merchant who has done so, and whose declaration is final."""
+    """This merchant has declared already, and the declaration is final."""
 
     player: int
     number: int
@@ -970,7 +970,7 @@ class DeclaredMeanwhile(Refusal):
 
 
 class UnsaidMeanwhile(Refusal):
-    """Nobody replaces a declaration that is gone."""
+    """The declaration was taken back in the meantime."""
 
     player: int
     sentence = N_("%(player)s has just taken the declaration back. Look again.")
@@ -1021,14 +1021,14 @@ class DecidedOn(Refusal):
 
 
 class BagSettled(Refusal):
-    """An offer that comes, or is answered, once its bag was decided on or recorded (I9)."""
+    """An offer was made or answered after its bag was decided on or recorded (I9)."""
 
     player: int
     sentence = N_("%(player)s’s bag is settled: offers over it no longer count.")
 
 
 class MerchantAgrees(Refusal):
-    """Whether a bag passes or is opened is decided otherwise only if its merchant, on a phone, agrees."""
+    """A decision on a bag changes only if its merchant agrees on their own phone."""
 
     player: int
     sentence = N_("Only %(player)s lets the Sheriff decide again.")
@@ -1042,7 +1042,7 @@ class NothingDecided(Refusal):
 
 
 class NotAwaited(Refusal):
-    """Nobody is nudged who is not waited for."""
+    """Only a player whom all others wait for is nudged."""
 
     player: int
     sentence = N_("Nobody waits for %(player)s any more.")
@@ -1102,7 +1102,7 @@ class NoSuchProposal(Refusal):
 
 
 class ProposalNotAccepted(Refusal):
-    """Only what was accepted is given back."""
+    """Only an accepted offer can be opened again."""
 
     sentence = N_("This offer is not accepted any more.")
 
@@ -1155,7 +1155,7 @@ class SidesStay(Refusal):
 
 
 class TooManyProposals(Refusal):
-    """More proposals at once than anybody at the table could follow."""
+    """This giver has more open proposals than anybody at the table could follow."""
 
     player: int
     most: int
@@ -1170,6 +1170,6 @@ class TooManyDeals(Refusal):
 
 
 class NoSuchPromise(Refusal):
-    """Only a promise of this round can be kept in it (I10)."""
+    """Only a promise that may be due this round can be marked (I10)."""
 
     sentence = N_("Nobody promised this in this round.")

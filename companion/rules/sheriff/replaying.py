@@ -34,13 +34,13 @@ def replay(events: Iterable[Event], game: Game | None = None) -> Game | None:
 
 
 def _plates(before: Game, after: Game) -> Mapping[int, tuple[str, ...]]:
-    """What Feast Plates became, for seats with as many as before: a choice goes with its plate (S6)."""
+    """What Feast Plates became, for seats with as many as before: a choice is lost with its plate (S6)."""
     chosen = before.plates.items()
     return {seat: goods for seat, goods in chosen if before.feast_plates(seat) == after.feast_plates(seat)}
 
 
 def new_game(event: Begun) -> Game:
-    """What every game begins with. A LookupError for cards that this version does not know."""
+    """The game as it is when it begins. Raises LookupError for cards that this version does not know."""
     edition(event.edition)
     return Game(
         edition=event.edition,
@@ -64,8 +64,8 @@ def under(game: Game, laws: tuple[str, ...]) -> Game:
 
 
 def in_round(game: Game, sheriff: int, number: int, badge_order: tuple[int, ...]) -> Game:
-    """In mid-game the badge has gone from seat to seat, so its place tells who was Sheriff before (T3); who
-    joined since was not.
+    """The game in this round. The badge has gone from seat to seat, so its place tells who was Sheriff before
+    (T3); players who joined since were not.
     """
     back = (seat for seat in reversed(game.clockwise(sheriff)) if seat < game.began)
     before = list(islice(cycle(back), number - 1))
@@ -93,13 +93,13 @@ def promises(number: int, deals: Iterable[Deal]) -> Iterator[Promise]:
 
 
 def pinned(game: Game, given: Iterable[Promise]) -> Game:
-    """The promises between players who are still here: nobody else can keep or claim one (I10)."""
+    """The game with promises between players who are still here: nobody else can keep or claim one (I10)."""
     here = set(game.here)
     return replace(game, promises=tuple(pin for pin in given if {pin.giver, pin.receiver} <= here))
 
 
 def without(done: Mapping[int, str], *seats: int) -> Mapping[int, str]:
-    """What became of the bags, but for those of seats that bring none."""
+    """What became of the bags, without those of these seats, which bring none."""
     return {seat: outcome for seat, outcome in done.items() if seat not in seats}
 
 

@@ -46,9 +46,9 @@ def turns_with(game: Game, more: int) -> tuple[int, ...]:
 
 
 def bags_out(game: Game, declared: Container[int] = ()) -> tuple[int, ...]:
-    """Whose bags would be forgotten if the rounds ended now: once one is dealt with, all the others have
-    passed (I2); before that, only those whose merchants `declared`. Where something lies on the Booty, all
-    are dealt with before it is shared (E13).
+    """The merchants whose bags would be forgotten if the rounds ended now: once one is dealt with, all the
+    others have passed (I2); before that, only those who `declared`. While something lies on the Booty, all
+    have to be dealt with before it is shared (E13).
     """
     begun = game.is_inspected or lies(game)
     return tuple(seat for seat in game.waiting if begun or seat in declared)
@@ -60,7 +60,7 @@ def _next_to(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def most_rounds(game: Game) -> int:
-    """How long the game can last: twice the rule book's rounds, since somebody has to stop (T3)."""
+    """The most rounds that the game can last: twice the rule book's number, as some limit is needed (T3)."""
     return 2 * rounds_of(game.cards, game.began)
 
 
@@ -71,12 +71,12 @@ def check_turns(game: Game, turns: int) -> None:
 
 
 def turns_left(game: Game) -> int:
-    """How often those who are Sheriff most often will still be, as far as somebody new can be."""
+    """The most turns as Sheriff that any player here still has, up to what somebody new can have."""
     return min(max(map(game.badge_order.count, game.here)), most_turns(game))
 
 
 def turns_due(game: Game, seat: int) -> int:
-    """How often somebody who comes back will still be Sheriff, to be it as often as those who stayed."""
+    """How many turns a returning player still needs to be Sheriff as often as those who stayed."""
     had = (game.terms[other] + game.badge_order.count(other) for other in game.here)
     return min(max(0, max(had) - game.turns[seat]), most_turns(game))
 
@@ -87,7 +87,7 @@ def most_turns(game: Game) -> int:
 
 
 def with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
-    """The Sheriffs to come, with so many turns of this seat as the badge passes it, or at the end."""
+    """The Sheriffs to come, with this many turns of this seat: as the badge passes it, or at the end."""
     left, last = turns, game.sheriff
     for following in game.badge_order:
         way = game.left_of(last)
@@ -102,8 +102,8 @@ def with_turns(game: Game, seat: int, turns: int) -> Iterator[int]:
 @dataclass(frozen=True, slots=True)
 class PassBadge(Command):
     """The round is over: the badge goes left, or the count begins after the last round (T3). Where Deputies
-    are drawn, these two are next, in this order, `drawn` by the app or by the table's own cards; none where
-    they follow by themselves (E7).
+    are drawn, `deputies` are next in this order, `drawn` by the app or else by the table; empty if they
+    follow by themselves (E7).
     """
 
     word = "pass_badge"
@@ -138,8 +138,8 @@ class PassBadge(Command):
 
 @dataclass(frozen=True, slots=True)
 class BadgePassed(Event):
-    """A round ended and the next one began, where Deputies serve with these two, `drawn` by the app or by the
-    table (E7).
+    """A round ended and the next one began, where Deputies serve with these two, `drawn` by the app or else
+    by the table (E7).
     """
 
     word = "badge_passed"
@@ -152,7 +152,7 @@ class BadgePassed(Event):
     drawn: bool = False
 
     def evolved(self, game: Game) -> Game:
-        """The turn counts, and all bags are to be brought again."""
+        """Count the turn; all merchants bring bags again."""
         return replace(
             game,
             turns=game.terms,
@@ -168,7 +168,7 @@ class BadgePassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Command):
-    """Somebody has a last train to catch: no more rounds, the count begins now."""
+    """End the game early: no more rounds, the count begins now."""
 
     word = "end_game"
 
@@ -183,7 +183,7 @@ class EndGame(Command):
         return BagsOut(out) if out else may_end_over(game)
 
     def decide(self, game: Game) -> "CountBegun":
-        """Whatever was planned; this round counts as a turn if one of its bags was dealt with."""
+        """End the rounds; this one counts as a turn if one of its bags was dealt with."""
         return CountBegun(turns_with(game, int(game.is_inspected)), early=True)
 
     def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
@@ -205,7 +205,7 @@ class CountBegun(Event):
         return replace(game, stage=Stage.COUNT, turns=self.turns)
 
     def owners(self, before: Game) -> tuple[int, ...]:
-        """Who passed the last badge; the bank alone ends a game early."""
+        """The players with the last badge; the bank alone ends a game early."""
         return () if self.early else before.sheriffs
 
 
@@ -240,15 +240,15 @@ class RoundsSet(Event):
     moves: Moves = ()
 
     def evolved(self, game: Game) -> Game:
-        """Others are Sheriff; where Deputies are drawn, it is only known how often."""
+        """Set the Sheriffs to come, or where Deputies are drawn, the number of rounds."""
         planned = self.rounds if game.has_deputies else 0
         return replace(game, badge_order=self.badge_order, planned=planned)
 
 
 @dataclass(frozen=True, slots=True)
 class MendSheriff(Command):
-    """Somebody else is the first Sheriff, or the first `deputies` are these: it was said wrong. The first of
-    the Deputies is the `seat` (E7).
+    """Correct who is the first Sheriff, or who are the first two `deputies`, of whom `seat` is the first
+    (E7).
     """
 
     word = "mend_sheriff"
@@ -300,8 +300,8 @@ class MendSheriff(Command):
 
 @dataclass(frozen=True, slots=True)
 class SheriffMended(Event):
-    """Somebody else is the first Sheriff, in `round`; the badge goes round from there. Or the first two
-    `deputies` are these (E7).
+    """The first Sheriff, in `round`, was corrected, and the badge goes round from there; or the first two
+    `deputies` were (E7).
     """
 
     word = "sheriff_mended"
@@ -313,7 +313,7 @@ class SheriffMended(Event):
     deputies: tuple[int, ...] = ()
 
     def evolved(self, game: Game) -> Game:
-        """Other Deputies than were said: how often everybody served before stays as it was (E7)."""
+        """Correct the badge; with Deputies, how often everybody served before stays as it was (E7)."""
         if not game.has_deputies:
             return in_round(game, self.sheriff, self.round, self.badge_order)
         return replace(
@@ -350,7 +350,7 @@ class SkipTurn(Command):
         return None if game.badge_order else LastTurn()
 
     def decide(self, game: Game) -> "TurnSkipped":
-        """The badge goes to the next Sheriff at once; the game has a round less."""
+        """The badge goes to the next Sheriff at once; the game has one round less."""
         return TurnSkipped(game.sheriff, game.badge_order[0], game.badge_order[1:])
 
 

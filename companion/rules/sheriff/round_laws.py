@@ -21,7 +21,7 @@ from companion.rules.stages import Stage
 
 MOST_LAWS = 3
 LONGEST_LAW = LONGEST_REASON
-"""As a payment by hand has a law as its reason (E27)."""
+"""A reason's length, because a payment by hand can name a law as its reason (E27)."""
 HIGHEST_FINE = 999
 
 
@@ -54,13 +54,13 @@ class ProclaimLaws(Command):
         return LawsProclaimed(laws)
 
     def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
-        """Whether these very laws stand."""
+        """Whether exactly these laws already stand."""
         return game.this_round.laws == self.laws
 
 
 @dataclass(frozen=True, slots=True)
 class LawsProclaimed(Event):
-    """These are the laws of the round; none: those of before stand no longer (E26)."""
+    """These are the laws of the round; if empty, those of before no longer stand (E26)."""
 
     word = "laws_proclaimed"
     recorder = Recorder.SHERIFF

@@ -1,4 +1,4 @@
-"""Sheriff of Nottingham as one record, for all that is above the rules."""
+"""Sheriff of Nottingham as one record for everything above the rules."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import replace

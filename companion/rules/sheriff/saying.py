@@ -1,4 +1,4 @@
-"""What the talk becomes when somebody says something, once. Each ask lives with its subject."""
+"""How the talk changes when somebody says something, once. Each ask is in its subject's module."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
@@ -29,13 +29,13 @@ def say(game: Game, talk: Talk, ask: Ask, action_id: str, speakers: AbstractSet[
         return replace(said, other_ids=(*others, action_id)[-MOST_IDS:])
     ids = (*before.action_ids, action_id)[-MOST_IDS:]
     said = replace(said, action_ids=ids, other_ids=others[-MOST_IDS:], latest=ask.latest(said))
-    # What has been said stays so, even if its phone is gone later; what follows at once is no other word.
+    # What was said stays said, even if its phone is gone later. Declarations that follow keep `latest`.
     return replace(declaring.in_turn(game, said, speakers), latest=said.latest)
 
 
 def is_quiet(game: Game, talk: Talk, after: Talk, speakers: AbstractSet[int]) -> bool:
-    """Whether nobody but a merchant who is ready may notice what was said: that somebody is ready is seen,
-    and what they are going to declare is not (T4).
+    """Whether what was said changes nothing that others may notice: they see that a merchant is ready to
+    declare, but not what (T4).
     """
     return as_all_know(kept_in_turn(game, talk, speakers)) == as_all_know(after)
 
@@ -48,8 +48,8 @@ def kept_in_turn(game: Game, kept: Talk | None, speakers: AbstractSet[int]) -> T
 def passed_over(
     game: Game, kept: Talk | None, awake: AbstractSet[int], phones: AbstractSet[int], entry: int
 ) -> Talk | None:
-    """The talk to be kept once somebody with a phone is asleep: what is said since then stays so, even if
-    they wake before another word. The very talk that was kept if that is nothing.
+    """Return the talk to keep while somebody with a phone is asleep: what is said because of that stays said,
+    even if they wake before another word. Returns `kept` itself if nothing is.
     """
     said = kept_in_turn(game, kept, awake)
     is_so = said.declarations == kept_in_turn(game, kept, phones).declarations

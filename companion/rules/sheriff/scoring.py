@@ -13,7 +13,7 @@ from companion.rules.sheriff.extras import Extra
 KING, QUEEN = "king", "queen"
 Decision = Literal["total", "legal_cards", "contraband_cards", "shared"]
 TIE_BREAKS: tuple[Decision, ...] = ("total", "legal_cards", "contraband_cards")
-"""What tells one player from another, in this order (S7)."""
+"""What ranks the players, in this order (S7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Counting:
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
     """What a player has in the end: `total` is `gold` + `goods` + `bonuses` + `extras`, line by line in
-    `lines`. Extras are no cards to break a tie with (E21). What a line is of is a good's word, `gold`,
-    `king:<good>` or `queen:<good>`; `<promo card>:<good>` is what a card adds to each of another, or a card
-    that became a legal good (S6). A card that counts at the end has its own, `what` of an `Extra` (E21).
+    `lines`. Extras do not break ties (E21). The `what` of a line is a good's word, `gold`, `king:<good>` or
+    `queen:<good>`; `<promo card>:<good>` for what a card adds to each of another, or for a card that became a
+    legal good (S6); for a card that counts at the end, `what` of its `Extra` (E21).
     """
 
     rank: int
@@ -63,7 +63,7 @@ class PlayerCount:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The count of a game; players by seat; `decided_by` is the step that found the winner (S7)."""
+    """The count of a game; players by seat; `decided_by` is the step that decided the winner (S7)."""
 
     players: tuple[PlayerCount, ...]
     bonuses: tuple[Bonus, ...]

@@ -21,14 +21,14 @@ from companion.rules.stages import Stage
 
 
 class Renamed(seating.Renamed, Event):
-    """What its player records."""
+    """Recorded by the player's own phone."""
 
     __slots__ = ()
     recorder = Recorder.SEAT
 
 
 class Rename(seating.Renaming, Command):
-    """Each names their own seat."""
+    """Each player renames their own seat."""
 
     __slots__ = ()
     recorder = Recorder.SEAT
@@ -37,8 +37,8 @@ class Rename(seating.Renaming, Command):
 
 @dataclass(frozen=True, slots=True)
 class Join(Command):
-    """Somebody who comes late plays on at a new seat, the left neighbour `after` another, and is Sheriff so
-    often yet, with this much `gold` from the bank.
+    """A player who comes late sits down at a new seat, on the left of `after`, with this many `turns` as
+    Sheriff to come, and this much `gold` from the bank.
     """
 
     word = "join"
@@ -49,8 +49,8 @@ class Join(Command):
 
     @staticmethod
     def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-        """Whether somebody can still come late: while rounds are played, to a table that is not full (T1).
-        Nobody makes six of a table that began with fewer: it has no Deputies (E6).
+        """Whether somebody can still come late: while rounds are played, to a table that is not full (T1). A
+        table that began with fewer than six never gets six, because it has no Deputies (E6).
         """
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
@@ -83,7 +83,7 @@ class Join(Command):
 @dataclass(frozen=True, slots=True)
 class PlayerJoined(Event):
     """A player came late to a new `seat`, on the left of `after`, with this much gold from the bank, and
-    `sits_out` where bags of the round were dealt with before.
+    `sits_out` if bags of the round were dealt with before.
     """
 
     word = "player_joined"
@@ -97,7 +97,7 @@ class PlayerJoined(Event):
     moves: Moves
 
     def evolved(self, game: Game) -> Game:
-        """There is one seat more, which sits this round out where its bags are being dealt with."""
+        """Add the seat, which sits this round out if its bags are being dealt with."""
         return replace(
             game,
             seats=(*game.seats, Seat(self.name, self.shield)),
@@ -111,9 +111,9 @@ class PlayerJoined(Event):
 
 @dataclass(frozen=True, slots=True)
 class ComeBack(Command):
-    """Somebody who went home plays on, and is Sheriff so often yet. Purse and stand are those that stayed in
-    the count; who left with nothing gets this much `gold` from the bank. The place is the left neighbour's
-    `after` another, None for the old one.
+    """A player who went home plays on, with this many `turns` as Sheriff to come. Purse and stand are those
+    that stayed in the count; a player who left with nothing gets this much `gold` from the bank. The place is
+    on the left of `after`; None for the old one.
     """
 
     word = "come_back"
@@ -125,8 +125,8 @@ class ComeBack(Command):
     may = staticmethod(seating.may_come_back)
 
     def decide(self, game: Game) -> "PlayerReturned":
-        """A player sits down again, with so many turns as Sheriff to come; where Deputies serve, it is those
-        with the fewest terms (E16). The purse is still there, or filled from the bank.
+        """A player sits down again, with this many turns as Sheriff to come; where Deputies serve, those with
+        the fewest terms are next (E16). The purse is still there, or filled from the bank.
         """
         seat = self.seat
         check_turns(game, self.turns)
@@ -145,7 +145,7 @@ class ComeBack(Command):
         return replace(returned, badge_order=order)
 
     def _new_place(self, game: Game) -> int | None:
-        """On whose left somebody sits down who sat elsewhere before; None for the old place."""
+        """The seat on whose left a returning player now sits; None for the old place. Raises NoSuchSeat."""
         if self.after is None:
             return None
         *_, before, _ = game.left_of(self.seat)
@@ -157,7 +157,8 @@ class ComeBack(Command):
 @dataclass(frozen=True, slots=True)
 class PlayerReturned(Event):
     """A player who had gone home plays on, with this much gold from the bank if there was nothing left, and
-    on the left of `after`; None in the old place. Who is back only after the round's last bag `sits_out`.
+    on the left of `after`; None for the old place. A player who is back only after the round's last bag
+    `sits_out`.
     """
 
     word = "player_returned"
@@ -170,8 +171,8 @@ class PlayerReturned(Event):
     sits_out: bool = False
 
     def evolved(self, game: Game) -> Game:
-        """Whose bag was done before, in the same round, brings no second one (T4); who sat out may, unless
-        all bags were done.
+        """A player whose bag was done earlier in the round brings no second one (T4); one who sat out may,
+        unless all bags were done.
         """
         brought = game.brought.get(self.seat, OUT)
         is_done = self.sits_out or brought != OUT

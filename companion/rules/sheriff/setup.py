@@ -43,9 +43,9 @@ class OpenTable(Opening):
     """A new game; one already under way when `round` is above 1, with the purses and stands as they are.
 
     `rounds` is how many are played; None for the rule book's number (T3). `unnamed` are the places whose
-    names only stand for whoever sits down there. With six names `deputies` are the first two, the `sheriff`
-    being the first of them, and in mid-game `served` are those who were Deputies since the cards were
-    shuffled, in the order in which they were (E7).
+    names are only placeholders. With six names `deputies` are the first two, the `sheriff` being the first of
+    them, and in mid-game `served` are those who were Deputies since the cards were shuffled, in the order in
+    which they served (E7).
     """
 
     word = "open_table"
@@ -103,7 +103,7 @@ class OpenTable(Opening):
 @dataclass(frozen=True, slots=True)
 class TableOpened(Begun):
     """The table is open; `badge_order` lists the Sheriffs after `sheriff`, round by round. A table of six has
-    two `deputies` first, the `sheriff` and another, and so many `rounds`; `served` are those who were
+    two `deputies` first, the `sheriff` and another, and this many `rounds`; `served` are those who were
     Deputies before, since the cards were shuffled (E7).
     """
 
@@ -122,8 +122,8 @@ class TableOpened(Begun):
     rounds: int = 0
 
     def begun(self) -> Game:
-        """In mid-game everybody was Deputy as often as the cards were shuffled; who `served` since, once
-        more. Of these the first named was the game's first, as far as is known (E7).
+        """In mid-game everybody was Deputy as often as the cards were shuffled, and those who `served` since,
+        once more. The first of these was the game's first, as far as is known (E7).
         """
         game = replace(new_game(self), opened_in=self.round)
         if not self.deputies:
@@ -152,21 +152,21 @@ def _deputies(command: OpenTable, cards: Edition, seats: int) -> tuple[int, ...]
 
 
 def seated(command: OpenTable) -> tuple[Seat, ...]:
-    """Who sits down, with names and shields that no two share. Raises a Refusal."""
+    """The seats, with names and shields that no two share. Raises a Refusal."""
     for fault in seat_faults(command):
         raise fault
     return seating.seated(command.names, command.shields, command.unnamed)
 
 
 def seat_faults(command: OpenTable) -> Iterator[Refusal]:
-    """All that is wrong with those who sit down."""
+    """Yield all that is wrong with the players who sit down."""
     return names.seat_faults(
         command.names, command.shields, SHIELDS, range(FEWEST_PLAYERS, MOST_WITH_DEPUTIES + 1)
     )
 
 
 def check_promo(cards: Edition, options: Options) -> None:
-    """Refuse promo cards that there are not, and other numbers of one than a table can have."""
+    """Refuse unknown promo cards, and fewer or more copies of one than a table can have."""
     promo = {good.word for good in cards.of(Kind.PROMO)}
     for word, copies in options.promo.items():
         if word not in promo:
@@ -181,7 +181,7 @@ def check_copies(word: str, copies: int) -> None:
 
 
 def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:
-    """The gold and the cards that everybody has as the table opens."""
+    """The moves of the gold and cards that all have as the table opens."""
     players = len(command.names)
     gold = 0 if command.options.coins_on_table else cards.purse
     purses = (gold,) * players if command.purses is None else command.purses

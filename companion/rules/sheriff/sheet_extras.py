@@ -21,7 +21,7 @@ OTHER_KEYS = ("what", "name", "gold")
 
 
 def extras_at(player: Mapping[str, object], place: str) -> tuple[Extra, ...]:
-    """What a player has besides goods and gold, at `<place>`."""
+    """A player's cards that count at the end, at this place in the sheet."""
     given = list_at(player.get("extras", []), place)
     return tuple(_extra(value, f"{place}[{number}]") for number, value in enumerate(given))
 
@@ -50,7 +50,7 @@ def _needed(given: Mapping[str, object], place: str, key: str) -> object:
 
 
 def beyond_the_piles(extras: Sequence[Sequence[Extra]]) -> Iterator[ExtrasExceeded]:
-    """A refusal for each card that is there too often, at the one that goes over (E18, E22)."""
+    """Yield a refusal for each card that is there too often; the place is the one too many (E18, E22)."""
     found: Counter[str] = Counter()
     for seat, cards in enumerate(extras):
         for number, extra in enumerate(cards):
@@ -61,5 +61,5 @@ def beyond_the_piles(extras: Sequence[Sequence[Extra]]) -> Iterator[ExtrasExceed
 
 
 def given_up(extras: Sequence[Sequence[Extra]]) -> Goods:
-    """What left the game for the cards that lie there: it is in no pile, and on no stand (E20)."""
+    """What left the game to pay for these cards: it is in no pile, and on no stand (E20)."""
     return sum((CARDS[extra.head].cost(extra.what) for cards in extras for extra in cards), Goods())

@@ -1,4 +1,4 @@
-"""How a count sheet of this game is refused, with the place in the sheet."""
+"""Refusals of a count sheet of this game, with the place in the sheet."""
 
 from companion.rules.refusals import N_
 from companion.rules.sheet_refusals import SheetRefusal, WordUnknown
@@ -30,7 +30,9 @@ class GoodUnknown(WordUnknown):
 
 
 class BoxExceeded(SheetRefusal):
-    """More cards on all stands than the box has for this many players (T6), at the stand that goes over."""
+    """The stands hold more than the box has for this many players (T6); the place is the stand that goes
+    over.
+    """
 
     good: str
     count: int
@@ -39,7 +41,7 @@ class BoxExceeded(SheetRefusal):
 
 
 class BoxExceededByGone(SheetRefusal):
-    """Such cards were given up on the Black Market: they are on no stand (E20)."""
+    """Cards given up on the Black Market are on no stand (E20)."""
 
     good: str
     count: int
@@ -63,7 +65,7 @@ class ExtraNotPossible(SheetRefusal):
 
 
 class ExtrasExceeded(SheetRefusal):
-    """There are so many of such a card (E18, E22)."""
+    """The sheet has more of such cards than there are (E18, E22)."""
 
     what: str
     copies: int
@@ -71,7 +73,7 @@ class ExtrasExceeded(SheetRefusal):
 
 
 class NotPromo(WordUnknown):
-    """Only for promo cards does the table say how many are in play (T7)."""
+    """The table chooses how many are in play only for promo cards (T7)."""
 
     sentence = N_("%(given)s is not a promo card.")
 

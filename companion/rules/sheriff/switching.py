@@ -1,5 +1,5 @@
-"""Options that are switched while a game is played: what is in the deck, the clock, the crowns, what of an
-expansion is in play (T7).
+"""Options that are switched while a game is played: the cards in the deck, the clock, the crowns, and the
+expansions (T7).
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from companion.rules.stages import Stage
 
 EXPANSIONS = ("black_market", "special_orders", "other_cards", "laws")
 SWITCHED = ("royal_goods", "promo", "timer", "crowns", *EXPANSIONS)
-"""The fields of `Options` that can be switched later; all others are the table's from the start."""
+"""The fields of `Options` that can be switched later; all others are fixed when the table opens."""
 
 
 def with_switches(options: Options, promo: Goods, on: Iterable[str]) -> Options:
@@ -37,13 +37,13 @@ def with_switches(options: Options, promo: Goods, on: Iterable[str]) -> Options:
 
 
 def seen_as(options: Options) -> str:
-    """Identifies the options that can be switched, as a form shows them."""
+    """A word for the options that can be switched, as a form shows them."""
     promo = ".".join(f"{word}{copies}" for word, copies in sorted(options.promo.items()))
     return "-".join([*(field for field in SWITCHED if getattr(options, field) is True), promo])
 
 
 def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
-    """Whether the options have changed since they were `seen`: nobody undoes unseen what another switched."""
+    """Whether the options have changed since they were `seen`, so that nobody unknowingly undoes a switch."""
     return None if seen_as(game.options) == seen else SwitchedMeanwhile()
 
 
@@ -60,9 +60,9 @@ class SetOptions(Command):
         return CountIsClosed() if game.stage is Stage.CLOSED else None
 
     def decide(self, game: Game) -> "OptionsSet":
-        """The table plays with these options from now on. No card leaves the deck while it lies on a stand,
-        or may lie there face down; nor off the Booty; nor does anything go of which somebody has a card that
-        counts at the end.
+        """The table plays with these options from now on. No card leaves the deck while it lies on a stand or
+        on the Booty, or may lie there face down. No expansion is switched off while somebody has a card of it
+        that counts at the end.
         """
         wanted = replace(game.options, **{field: getattr(self.options, field) for field in SWITCHED})
         if wanted == game.options:
@@ -92,7 +92,7 @@ class OptionsSet(Event):
     moves: Moves = ()
 
     def evolved(self, game: Game) -> Game:
-        """No law stands where there are none any more."""
+        """Set the options; if laws are switched off, none stands any more."""
         after = replace(game, options=self.options)
         return after if self.options.laws else under(after, ())
 

@@ -1,4 +1,4 @@
-"""What all cards that count at the end have in common, as somebody takes them (E21)."""
+"""What all cards that count at the end have in common when somebody takes them (E21)."""
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
@@ -14,8 +14,8 @@ from companion.rules.sheriff.this_round import ThisRound
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """What is said of one sort of cards: the `name` of a card, what is told of somebody who has `taken` it,
-    and what to its `owner`.
+    """What is said of one sort of card: the `name` of a card, what is told of a player who has `taken` it,
+    and what is told to its `owner`.
     """
 
     name: str
@@ -24,8 +24,8 @@ class CardWords:
 
 
 class TakeCard(Correction):
-    """A player takes a card that prints so much gold; 0 in a correction alone: it was never taken. Whether
-    it is `for_bag` of this round: later is too late.
+    """A player takes a card that prints this much `gold`; only a correction says 0: it was never taken. A
+    card `for_bag` of this round cannot be taken later.
     """
 
     __slots__ = ()
@@ -44,17 +44,17 @@ class TakeCard(Correction):
         """As for any command."""
 
     def instead_of(self, was: Correctable, then: Game) -> "CardTaken":
-        """Another card, or none."""
+        """Decide another card, or none."""
         if not isinstance(was, CardTaken):
             raise NotCorrectable
         return was.never() if self.is_nothing else self.decide(then)
 
 
 class CardTaken(Correctable):
-    """A player took a card that prints so much gold; with 0 it was never taken. Accounts call such cards by
-    words that begin with `head` and go on with its `parts`, the fields that say which card it is. Somebody
-    `takes` it by that command; tables play with them where the `Options` have `option`. `printed` is every
-    card there is, () where it can be any, by its name.
+    """A player took a card that prints this much `gold`; with 0 it was never taken. Accounts hold such cards
+    under words that begin with `head` and go on with its `parts`, the fields that say which card it is.
+    `takes` is the command, `option` the field of `Options` that has such cards played. `printed` is every
+    card there is; () if it can be any, by its name.
     """
 
     __slots__ = ()
@@ -80,7 +80,7 @@ class CardTaken(Correctable):
         return ":".join((self.head, *(getattr(self, part) for part in self.parts)))
 
     def is_due(self, _this_round: ThisRound, /) -> bool:
-        """Whether the bag of its taker was as it asks for."""
+        """Whether its taker's bag met the card's condition."""
         return True
 
     @staticmethod
@@ -99,11 +99,11 @@ class CardTaken(Correctable):
         return self.given
 
     def untold(self) -> Self:
-        """The same card, without what was turned over for it."""
+        """This card without what was turned over for it."""
         return replace(self, told=Goods()) if self.told else self
 
     def never(self) -> Self:
-        """The same card as it was never taken: nothing was turned over either."""
+        """This card as if it was never taken, with nothing turned over for it."""
         return replace(self.untold(), gold=0, moves=())
 
     def told_by(self, seat: int) -> Goods:

@@ -17,7 +17,7 @@ from companion.rules.sheriff.game import Game
 FIRST_OF_ROUND = 1_000
 """Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""
 SILENT = "", 0
-"""What was said last where nothing was."""
+"""The `latest` of a talk in which nothing was said."""
 OF_A_SEAT = (
     "declared",
     "unsaid",
@@ -30,7 +30,7 @@ OF_A_SEAT = (
     "nudged",
     "broken",
 )
-"""What was said last about a seat, and not about a proposal."""
+"""The words of `latest` that are about a seat, and not about a proposal."""
 
 
 class ProposalState(StrEnum):
@@ -44,10 +44,11 @@ class ProposalState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A deal that was offered; `merchant` is whose bag it is about, who may be neither side (I9).
+    """A deal that was offered over the bag of this `merchant`, who may be neither side (I9).
 
-    `changes` counts how often it was changed, so that an answer can name the version it answers. One that was
-    agreed `aloud` was noted by its receiver, one that is `demanded` its receiver asks for: its giver answers.
+    `changes` counts how often it was changed, so that an answer can name the version it answers. A deal
+    agreed `aloud` was noted by its receiver, and one that is `demanded` is asked for by its receiver: its
+    giver answers.
     """
 
     number: int
@@ -60,17 +61,17 @@ class Proposal:
 
     @property
     def by_receiver(self) -> bool:
-        """Whether it was put on the table by who gets it."""
+        """Whether its receiver put it on the table."""
         return self.aloud or self.demanded
 
     @property
     def maker(self) -> int:
-        """Who put it on the table."""
+        """The seat that put it on the table."""
         return self.deal.receiver if self.by_receiver else self.deal.giver
 
     @property
     def asked(self) -> int:
-        """Who answers."""
+        """The seat that answers."""
         return self.deal.giver if self.by_receiver else self.deal.receiver
 
     @property
@@ -80,21 +81,21 @@ class Proposal:
 
     @property
     def sides(self) -> tuple[int, int]:
-        """Who gives, and who gets it."""
+        """The giver and the receiver."""
         return self.deal.giver, self.deal.receiver
 
     @property
     def purpose(self) -> tuple[int, int, int, Decision | None]:
-        """Who gives to whom, over whose bag, and for which decision: of two such offers one counts."""
+        """Its merchant, giver, receiver and decision: of two offers alike in all four, only one counts."""
         return self.merchant, *self.sides, self.deal.decision
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What the Sheriff said of a bag before anybody knew what was in it; once it is open, the cards that were
-    turned over, empty as long as nobody showed any, and whether its payer was asked which goods go. One of
-    two Deputies may have decided `alone`; None for both, or where one Sheriff serves (E11). It was `late`
-    once the inspection's time was up, so that the bag passed by that (T7).
+    """What the Sheriff decided on a bag before anybody knew what was in it. Once it is open, `turned` are the
+    cards that were turned over, empty as long as nobody showed any, and `asked` says whether its payer was
+    asked which goods go. One of two Deputies may have decided `alone`; None for both, or where one Sheriff
+    serves (E11). `late` if the bag passed because the inspection's time was up (T7).
     """
 
     decision: Decision
@@ -106,13 +107,14 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """What was said in a round: declarations by merchant in the order they were made, whose bag the Sheriff
-    threatens to open, proposals by number, promises marked as kept, the ids of the latest actions; what was
-    said last, in a word, with the seat or the proposal it was about; after which entry that was; what the
-    Sheriff decided of which merchant's bag; what a merchant is ready to declare in turn, which no other phone
-    may learn before (T4); how often somebody was nudged; the ids of the actions that only their own phone
-    noticed, with those of earlier rounds; which of two Deputies threatened last, None for both; promises
-    marked as broken; and those that were marked, either way, in an earlier round.
+    """What was said in a round: `declarations` by merchant in the order they were made; the merchant whose
+    bag is `threatened`; proposals by number; promises marked as `kept`; the ids of the latest actions.
+    `latest` is what was said last, in a word, with the seat or the proposal it was about, and `said_on` the
+    entry after which that was. `decisions` are the Sheriff's, by merchant; `ready` is what merchants will
+    declare in turn, which no other phone may learn before (T4); `nudges` counts the nudges. `other_ids` are
+    those of actions that only their own phone noticed, and of earlier rounds; `threatens` is the Deputy who
+    threatened last, None for both. `broken` are promises marked as broken, `marked_earlier` those marked in
+    an earlier round.
     """
 
     round: int
@@ -148,23 +150,23 @@ class Ask(ABC):
         return next((getattr(self, name) for name in names if hasattr(self, name)), 0)
 
     def speakers(self, game: Game, _talk: Talk, _phones: AbstractSet[int], /) -> tuple[int, ...]:
-        """The seats that can say so, besides the bank; `_phones` are those that have one of their own."""
+        """The seats that can say so, besides the bank; `_phones` are those with a phone of their own."""
         return self.by.seats(game, self.about)
 
     @abstractmethod
     def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset(), /) -> Refusal | None:
-        """Why the rules forbid it now; None if they do not. It draws the buttons and judges the requests."""
+        """Why the rules forbid it now; None if they do not. Buttons and requests alike depend on it."""
 
     @abstractmethod
     def said(self, game: Game, talk: Talk, phones: AbstractSet[int], /) -> Talk:
-        """The talk after it, where it may be said. Raises a Refusal for what only its content tells."""
+        """The talk after it, if `may` allows it. Raises a Refusal for what only its content tells."""
 
     def latest(self, _after: Talk, /) -> tuple[str, int]:
         """What was said by it, in a word, and about which seat or proposal."""
         return self.word, self.about
 
     def haggles_over(self, _talk: Talk, /) -> int | None:
-        """Over whose bag it haggles, which has to be in time (T7); None if it does not."""
+        """The merchant whose bag it haggles over, which has to be in time (T7); None if it does not."""
         return None
 
 
@@ -174,9 +176,9 @@ def silence(game: Game) -> Talk:
 
 
 def talk_of(game: Game, stored: Talk | None) -> Talk:
-    """What was said in the game's round, the very talk that is stored while nothing of it is over: all that
-    of another round is but the marks of promises, which may be due for more than one (I10), and what
-    was said with a player whose coming was taken back.
+    """What was said in the game's round. Of another round's talk only the marks of promises remain, because
+    those may be due for more than one (I10); what was said with a player whose coming was taken back is left
+    out. Returns `stored` itself if nothing of it is over.
     """
     if stored is None:
         return silence(game)
@@ -216,12 +218,12 @@ def proposal_of(talk: Talk, number: int) -> Proposal | None:
 
 
 def decision_of(talk: Talk, merchant: int) -> Decision | None:
-    """What the Sheriff decided of this merchant's bag; None while that is open."""
+    """What the Sheriff decided on this merchant's bag; None while that is open."""
     decided = talk.decisions.get(merchant)
     return decided.decision if decided else None
 
 
 def decided_in_time(talk: Talk, merchant: int) -> bool:
-    """Whether the Sheriff decided of this merchant's bag before the inspection's time was up (T7)."""
+    """Whether the Sheriff decided on this merchant's bag before the inspection's time was up (T7)."""
     decided = talk.decisions.get(merchant)
     return decided is not None and not decided.late

@@ -80,8 +80,8 @@ class SheetCounted(Begun):
 
 
 def _options(sheet: CountSheet) -> Options:
-    """What was surely in play: royal goods if a stand has one, promo cards that are named or on a stand, and
-    what the other cards that count are of.
+    """What was certainly in play: royal goods if a stand has one, promo cards that are named or on a stand,
+    and the expansions of the other cards that count.
     """
     cards = edition(sheet.edition)
     held = {word for stand_goods in sheet.stands for word in stand_goods}

@@ -1,4 +1,4 @@
-"""What a round is remembered for by the cards that count at the end and by its laws (E19, E23, E26)."""
+"""What is remembered of a round for cards that count at the end, and its laws (E19, E23, E26)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,8 +12,8 @@ Filled = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ThisRound:
-    """What each bag that `passed` held, by merchant, without the Brimstone Oil that was shown; whose was
-    `opened`; the orders that bags `filled`; who took a card on the market; the laws that stand.
+    """What each bag that `passed` held, by merchant, without the Brimstone Oil that was shown; whose bags
+    were `opened`; the orders that bags `filled`; who took a card on the market; the laws that stand.
     """
 
     passed: Mapping[int, Goods] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class ThisRound:
         return self.opened.union(self.passed)
 
     def left(self, merchant: int) -> Goods:
-        """The cards of a bag that passed and that no order was filled with: each serves one (E22)."""
+        """The cards of a bag that passed which have filled no order yet: each serves one (E22)."""
         left = self.passed.get(merchant, Goods())
         for good, _ in self.filled.get(merchant, ()):
             left -= left.overlap({good: 1, FACE_DOWN: 1})

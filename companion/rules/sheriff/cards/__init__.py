@@ -13,16 +13,16 @@ _TAKEN = [kind for kind in kinds_in(__name__) if issubclass(kind, CardTaken)]
 CARDS = {taken.head: taken for taken in sorted(_TAKEN, key=lambda taken: _OPTIONS.index(taken.option))}
 PRINTED = tuple(extra for card in CARDS.values() for extra in card.printed)
 COPIES = Counter(extra.what for extra in PRINTED)
-"""How many cards there are of everything but those that go by any name (E18, E22)."""
+"""How many cards there are of each, except of those that can have any name (E18, E22)."""
 
 
 def is_extra(word: str) -> bool:
-    """Whether an account calls a card so that counts at the end."""
+    """Whether this is an account's word for a card that counts at the end."""
     return word in COPIES or (word.partition(":")[0] in CARDS and ":" in word)
 
 
 def extra_of(word: str) -> Extra:
-    """The card that an account calls so. Raises ValueError for a word that no such card has."""
+    """Return the card for an account's word. Raises ValueError if no such card has it."""
     what, _, gold = word.rpartition(":")
     extra = Extra(what, int(gold))
     is_named = is_extra(what) and not CARDS[extra.head].printed and what != f"{extra.head}:"

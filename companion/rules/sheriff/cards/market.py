@@ -36,8 +36,8 @@ def market_card(good: str, gold: int = 0) -> Extra:
 
 
 def pile(game: Game, good: str) -> tuple[int, ...]:
-    """What the cards print that are left in a pile, the top one first: proposals, since a table may have
-    typed other numbers (E18). Empty for a good that has no pile.
+    """The numbers of the cards left in a pile, the top one first. They are proposals, because a table may
+    have typed other numbers (E18). Empty for a good that has no pile.
     """
     left = list(MERRY_MEN.piles.get(good, ()))
     for gold in held(game.balances, range(len(game.seats)), market_card(good).what):
@@ -46,12 +46,12 @@ def pile(game: Game, good: str) -> tuple[int, ...]:
 
 
 def top(game: Game, good: str) -> int:
-    """What the top card of a pile prints, as far as anybody knows; 0 where none is left (E18)."""
+    """The number proposed for the top card of a pile; 0 if none is left (E18)."""
     return next(iter(pile(game, good)), 0)
 
 
 def turned_over(game: Game, seat: int, good: str) -> int:
-    """How many face-down cards are turned over for a card: what is told already goes first (E20)."""
+    """How many face-down cards are turned over to pay for a card: cards already told go first (E20)."""
     return max(0, MERRY_MEN.price - game.stand(seat).get(good, 0))
 
 
@@ -89,7 +89,7 @@ def _may_shop(game: Game, seat: int) -> Refusal | None:
 
 
 def _given_up(game: Game, seat: int, good: str) -> Posting:
-    """Three cards of a kind leave the game for good."""
+    """Post that three cards of a kind leave the game for good."""
     posting = Posting(game)
     posting.tell(seat, Goods({good: turned_over(game, seat, good)}))
     posting.move(stand(seat), GONE, {good: MERRY_MEN.price})
@@ -99,8 +99,8 @@ def _given_up(game: Game, seat: int, good: str) -> Posting:
 
 @dataclass(frozen=True, slots=True)
 class TakeMarketCard(TakeCard):
-    """A merchant gives three cards of this good up for the top card of its pile, which prints so much gold
-    (E18, E19); 0 in a correction alone: it was never taken.
+    """A merchant gives up three cards of this good for the top card of its pile, which prints this much
+    `gold` (E18, E19). Only a correction says 0: it was never taken.
     """
 
     word = "take_market_card"
@@ -149,11 +149,11 @@ class MarketCardTaken(CardTaken):
     moves: Moves
 
     def remembered(self, now: ThisRound) -> ThisRound:
-        """Who was on the market (E19)."""
+        """Remember who was on the market (E19)."""
         return now if self.is_nothing else replace(now, marketed=now.marketed | {self.seat})
 
     def forgotten(self, now: ThisRound) -> ThisRound:
-        """Nobody took this card."""
+        """Forget that somebody took this card."""
         return replace(now, marketed=now.marketed - {self.seat})
 
     @staticmethod

@@ -36,7 +36,7 @@ def order_card(good: str, contraband: str, gold: int = 0) -> Extra:
 
 
 def proposed(good: str, contraband: str) -> int:
-    """What the card of an order prints, as far as anybody knows (E22); 0 if there is no such order."""
+    """The number proposed for the card of an order (E22); 0 if there is no such order."""
     order = MERRY_MEN.order(good, contraband)
     return order.gold if order else 0
 
@@ -98,7 +98,7 @@ def _shown(game: Game, seat: int, contraband: str) -> Posting:
 @dataclass(frozen=True, slots=True)
 class FillOrder(TakeCard):
     """A merchant's bag that passed fills the special order for a legal good and contraband, whose card prints
-    so much gold (E22, E23); 0 in a correction alone: it was never filled.
+    this much `gold` (E22, E23). Only a correction says 0: it was never filled.
     """
 
     word = "fill_order"
@@ -154,11 +154,11 @@ class OrderFilled(CardTaken):
     moves: Moves
 
     def remembered(self, now: ThisRound) -> ThisRound:
-        """Which order the bag filled (E22)."""
+        """Remember which order the bag filled (E22)."""
         return now if self.is_nothing else self._with(now, (*now.filled.get(self.seat, ()), self._filled))
 
     def forgotten(self, now: ThisRound) -> ThisRound:
-        """The bag did not fill this order."""
+        """Forget that the bag filled this order."""
         orders = list(now.filled.get(self.seat, ()))
         if self._filled in orders and not self.is_nothing:  # a game file may say what it likes
             orders.remove(self._filled)

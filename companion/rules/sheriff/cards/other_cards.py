@@ -33,8 +33,8 @@ def card_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TakeOtherCard(TakeCard):
-    """A player has another card that counts at the end, by its name and number (E24); 0 in a correction
-    alone: there was none.
+    """A player has another card that counts at the end, by its name and number (E24). Only a correction says
+    0: there was none.
     """
 
     word = "take_other_card"
@@ -51,7 +51,7 @@ class TakeOtherCard(TakeCard):
         return may_hold(game, seat) if game.options.other_cards else NotPlayedHere()
 
     def decide(self, game: Game) -> "OtherCardTaken":
-        """A player has a card that the app knows nothing of but this (E24)."""
+        """A player has a card of which the app knows only its name and number (E24)."""
         allow(self.may(game, self.seat))
         name = card_name(self.card)
         check_extra_gold(self.gold)

@@ -21,7 +21,7 @@ __all__ = [
 
 EDITIONS = ("first", "second")
 DEFAULT = EDITIONS[0]
-"""The edition where nobody says which."""
+"""The edition if nobody says which."""
 
 
 @cache
@@ -38,5 +38,5 @@ def edition_or_default(word: str) -> Edition:
 
 
 def common_cards() -> Edition:
-    """An edition of which only the cards are meant: their numbers are the same in all of them (E1)."""
+    """An edition used only for its cards, whose numbers are the same in all editions (E1)."""
     return edition(DEFAULT)

@@ -9,7 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A special order: this legal `good` and this `contraband` in one bag; `copies` cards say so (E22)."""
+    """A special order: this legal `good` and this `contraband` in one bag; there are `copies` such cards
+    (E22).
+    """
 
     good: str
     contraband: str
