@@ -17,7 +17,7 @@ from tests.browser import staging
 from tests.rules.given import BO
 from tests.rules.given import NAMES as SIX
 from tests.tables import MERRY_MEN, later_table, loot_table, merry_table, table
-from tests.web import deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
+from tests.web import buttons, deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
 from tests.web.evening import badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
 from tests.web.seated import door_of, seated
@@ -135,7 +135,7 @@ def closed(app: Flask) -> Screen:
     """The result."""
     phone = table(app, 3).phone()
     end(phone)
-    phone.press("The result")
+    phone.press(buttons.RESULT)
     return shown(phone)
 
 
@@ -196,7 +196,7 @@ def talking(app: Flask, **changes: object) -> Talkers:
     merchant.open(f"/g/{game}/declarations/1")
     merchant.press("Declare 3", {"good": "apples"})
     merchant.open(f"/g/{game}/offers/new")
-    merchant.press("Offer it", {"offer-gold": 4})
+    merchant.press(buttons.OFFER, {"offer-gold": 4})
     return Talkers(bank, sheriff, merchant)
 
 
@@ -209,7 +209,7 @@ def accepted(app: Flask) -> Screen:
     """An offer was accepted a moment ago, on its Sheriff's phone."""
     talkers = talking(app)
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
-    talkers.sheriff.press("Accept")
+    talkers.sheriff.press(buttons.ACCEPT)
     return shown(talkers.sheriff, "")
 
 

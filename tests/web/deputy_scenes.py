@@ -5,6 +5,7 @@ from typing import Any
 from flask import Flask
 
 from tests.tables import Table, table
+from tests.web import buttons
 from tests.web.deputies import CLEO, DOV, FLO, a_round, an_odd_round
 from tests.web.phone import Phone
 from tests.web.scene import Scene, scene
@@ -50,6 +51,6 @@ def deputies_named(app: Flask) -> Scene:
     """The next two are named (E7)."""
     phone = table(app, 6).phone()
     a_round(phone)
-    phone.press("Share the Booty")
+    phone.press(buttons.SHARE)
     phone.follow("Drawn by hand…")
     return scene(phone, "These two have the badges", {"first": FLO, "second": DOV})

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from companion.web.reader import Reader
 from companion.web.sheriff.opening import read_new
 from tests.tables import opened_by
+from tests.web import buttons
 from tests.web.markup import Element
 from tests.web.phone import TABLE, Fields, Page, Phone
 from tests.web.stored import table_of
@@ -67,7 +68,7 @@ def lies(phone: Phone, name: str, declared: tuple[str, int], how: str, inside: F
     bag_of(phone, name)
     good, number = declared
     phone.press(f"{how}, a lie", {"good": good, "number": number})
-    return phone.press("Record it", {f"in-{good}": "", **inside})
+    return phone.press(buttons.RECORD, {f"in-{good}": "", **inside})
 
 
 def end(phone: Phone) -> Page:
@@ -76,7 +77,7 @@ def end(phone: Phone) -> Page:
     while "Bags that are still out" in phone.page.text:
         phone.press("Sits out", {"seat": table_of(phone).game.waiting[0]})
         phone.follow("Menu")
-    phone.press("End the game and count")
+    phone.press(buttons.END)
     phone.follow("Check the stands")
     return phone.follow("The stands are correct")
 

@@ -5,6 +5,7 @@ from flask import Flask
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.way import EndGame
 from tests.tables import loot_table
+from tests.web import buttons
 from tests.web.phone import Fields, Page, Phone
 
 NAMES = ("Ann", "Bo", "Cleo")
@@ -31,7 +32,7 @@ CHEST = Deliver(0, "chest", 3)
 def counted(phone: Phone, fields: Fields = SHEET) -> Page:
     """The page that a sheet leads to."""
     phone.open("/nottingham/count")
-    return phone.press("The result", fields)
+    return phone.press(buttons.RESULT, fields)
 
 
 def to_check(app: Flask) -> Phone:

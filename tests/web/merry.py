@@ -1,5 +1,6 @@
 """A table that plays with what Merry Men adds, and what people do there by the pages' own forms."""
 
+from tests.web import buttons
 from tests.web.evening import bag_of
 from tests.web.phone import Fields, Page, Phone
 
@@ -27,14 +28,14 @@ TAX = "Declared apples are taxed"
 def brings(phone: Phone, name: str = "Bo", good: str = "apples", face_down: int = 1) -> Page:
     """A bag passes with one legal good and so many cards face down."""
     bag_of(phone, name)
-    phone.press("Passed, a lie", {"good": good, "number": 1 + face_down})
-    return phone.press("Record it", {f"in-{good}": 1, "face_down": face_down})
+    phone.press(buttons.PASSES_A_LIE, {"good": good, "number": 1 + face_down})
+    return phone.press(buttons.RECORD, {f"in-{good}": 1, "face_down": face_down})
 
 
 def takes(phone: Phone, seat: int, **fields: str | int) -> Page:
     """A player takes a card, by its sheet."""
     phone.open(f"/g/{phone.page.game}/extras/{seat}")
-    return phone.press("Record it", fields)
+    return phone.press(buttons.RECORD, fields)
 
 
 def proclaims(phone: Phone, *laws: str) -> Page:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.kinds.subjects import subjects
 from tests.tables import later_table, table
-from tests.web import deputy_scenes, loot_scenes, merry_scenes
+from tests.web import buttons, deputy_scenes, loot_scenes, merry_scenes
 from tests.web.evening import NAMES, bag_of, end, is_opened, lies, passes
 from tests.web.markup import Form
 from tests.web.phone import Fields, Phone
@@ -44,7 +44,7 @@ def bag_passed(app: Flask) -> Scene:
     phone = later_table(app).phone()
     bag_of(phone, "Cleo")
     phone.press("Somebody else joins in")
-    phone.press("Passed, a lie", {"good": "apples", "number": 3, "deal-1-giver": 3})
+    phone.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 3, "deal-1-giver": 3})
     return scene(phone, "Record it", {"in-apples": 2, "face_down": 1, "deal-0-gold": 5, "deal-1-gold": 2})
 
 
@@ -59,7 +59,7 @@ def kinds_told(app: Flask) -> Scene:
     """A debt for which a card face down is told."""
     phone = later_table(app, gold={1: 0}, stands={1: {"apples": 1, "face_down": 1}}).phone()
     lies(phone, "Bo", ("cheese", 2), "Opened", {"in-silk": 2})
-    phone.press("Record it", {"told-mead": 1})
+    phone.press(buttons.RECORD, {"told-mead": 1})
     return scene(phone, "Record it")
 
 
@@ -69,7 +69,7 @@ def bag_corrected(app: Flask) -> Scene:
     passes(phone, "Bo", "apples", 2)
     passes(phone, "Cleo", "apples", 2)
     phone.open(f"/g/{phone.page.game}/corrections/2")
-    phone.press("Opened, a lie")
+    phone.press(buttons.OPENS_A_LIE)
     return scene(phone, "Record the correction", {"in-apples": 1, "in-silk": 1, "reason": "Misread"})
 
 
@@ -85,7 +85,7 @@ def payment_corrected(app: Flask) -> Scene:
     """An older payment, and what it really was."""
     phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/pay")
-    phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
+    phone.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5})
     phone.open(f"/g/{phone.page.game}/corrections/2")
     return scene(phone, "Record the correction", {"gold": 9})
 
@@ -168,7 +168,7 @@ def putting_back(app: Flask) -> Scene:
     """What was taken back is put back."""
     phone = table(app).phone()
     passes(phone, "Bo", "apples", 2)
-    phone.press("Take back")
+    phone.press(buttons.TAKE_BACK)
     return scene(phone, "Put it back")
 
 
@@ -181,7 +181,7 @@ def check(app: Flask) -> Scene:
     """A stand is corrected."""
     phone = later_table(app).phone()
     phone.follow("Menu")
-    phone.press("End the game and count")
+    phone.press(buttons.END)
     phone.follow("Check the stands")
     return scene(phone, "Correct it", {"good-0-bread": 1})
 
@@ -197,7 +197,7 @@ def plates(app: Flask) -> Scene:
     """A Feast Plate is filled."""
     phone = later_table(app).phone()
     end(phone)
-    phone.press("That’s all", {"in-feast_plate": 1})
+    phone.press(buttons.ALL_TOLD, {"in-feast_plate": 1})
     return scene(phone, "Serve", {"plate-0": "cheese"})
 
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.web.door import hyphened
 from companion.web.token import COOKIE, token_hash
+from tests.web import buttons
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone, Unread
 from tests.web.stored import membership_of, table_of
@@ -103,7 +104,7 @@ def cast(app: Flask) -> Cast:
     }
     lets_out(bank, 3)
     end(over)
-    over.press("The result")
+    over.press(buttons.RESULT)
     records(bank, "own")
     records(over, "own")
     for number, phone in enumerate(phones.values()):

@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from companion.app import BadSettingError
 from companion.web.http import addresses, security
 from companion.web.http.addresses import BadAddressError, missing, outward, public_url, unreachable
+from tests.web import buttons
 from tests.web.conftest import made_in
 from tests.web.phone import Phone
 
@@ -131,7 +132,7 @@ def opens(app: Flask, base: str) -> Phone:
     """A phone that opens a table under this address."""
     phone = Phone(app, base=base)
     phone.open("/new")
-    phone.press("Open the table", {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))})
+    phone.press(buttons.OPEN_TABLE, {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))})
     return phone
 
 

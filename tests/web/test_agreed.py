@@ -16,6 +16,7 @@ from companion.rules.sheriff.declaring import Declare, Threaten
 from companion.rules.sheriff.proposals import Answer, Propose
 from tests.rules.given import ANN, BO, CLEO, DOV, passing
 from tests.tables import BANK, Table, table
+from tests.web import buttons
 from tests.web.evening import holds
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, records, seated
@@ -96,7 +97,7 @@ class TestWhatWasAccepted:
         assert "Bo offers Ann 4 gold: accepted" in page.text
         assert page.root.with_id("deal-0-gold") is None
         assert dict(page.forms[0].fields)["agreed-0-gold"] == "4"
-        either.ann.press("lets it pass", {"good": "apples", "number": 2})
+        either.ann.press(buttons.PASSES, {"good": "apples", "number": 2})
         either.holds(Ann=54, Bo=46)
 
     @pytest.mark.parametrize(
@@ -143,23 +144,23 @@ class TestWhatWasAccepted:
     def test_i7_it_is_opened_where_what_was_accepted_is_for_opening(self, either: Market) -> None:
         either.offer(CLEO, 4, opens=True)
         either.sheet(either.ann)
-        either.ann.press("opens it", {"good": "apples", "number": 2})
+        either.ann.press(buttons.OPENS, {"good": "apples", "number": 2})
         either.holds(Ann=50, Bo=54, Cleo=46)
 
     def test_what_was_accepted_since_the_sheet_was_opened_is_read_first(self, either: Market) -> None:
         sheet = either.sheet(either.ann)
         either.offer(BO, 4)
         either.ann.page = sheet
-        page = either.ann.press("lets it pass", {"good": "apples", "number": 2})
+        page = either.ann.press(buttons.PASSES, {"good": "apples", "number": 2})
         assert "Bo and Ann made a deal about this bag" in " ".join(page.refusals.values())
-        either.ann.press("lets it pass")
+        either.ann.press(buttons.PASSES)
         either.holds(Ann=54, Bo=46)
 
     def test_somebody_else_joins_in_by_word_of_mouth(self, market: Market) -> None:
         market.offer(BO, 4)
         market.sheet(market.bank)
         market.bank.press("Somebody else joins in", {"good": "apples", "number": 2})
-        market.bank.press("lets it pass", {"deal-0-giver": DOV, "deal-0-gold": 1})
+        market.bank.press(buttons.PASSES, {"deal-0-giver": DOV, "deal-0-gold": 1})
         market.holds(Ann=55, Bo=46, Dov=49)
 
     def test_a_form_of_a_page_from_before_still_books_it(self, market: Market) -> None:
@@ -172,13 +173,13 @@ class TestWhatWasAccepted:
         own = market_of(app, "own")
         own.offer(BO, 4)
         own.sheet(own.ann)
-        own.ann.press("lets it pass", {"good": "apples", "number": 2})
+        own.ann.press(buttons.PASSES, {"good": "apples", "number": 2})
         entry = own.table.seq
         page = own.ann.open(own.at(f"/corrections/{entry}"))
         assert "Bo offers Ann 4 gold: accepted" in page.text
         forged = {**EVES, "entry": entry, "good": "apples", "number": 2, "outcome": "passed"}
         assert own.sent(own.ann, "/corrections", {**forged, "agreed-0-gold": 40}).status == 422
-        own.ann.press("lets it pass", {"number": 3})
+        own.ann.press(buttons.PASSES, {"number": 3})
         own.holds(Ann=54, Bo=46)
         assert own.table.game.stand(1) == {"apples": 3}
 
@@ -204,29 +205,29 @@ class TestWhoGives:
         own.holds(Ann=50, Bo=50, Cleo=50, Dov=50)
 
     def test_the_sheet_offers_those_who_may_give(self, own: Market) -> None:
-        form, _ = own.sheet(own.ann, 3).form("lets it pass")
+        form, _ = own.sheet(own.ann, 3).form(buttons.PASSES)
         assert form.offers("deal-0-giver") == frozenset({"", "0", "3"})
-        form, _ = own.sheet(own.bank).form("lets it pass")
+        form, _ = own.sheet(own.bank).form(buttons.PASSES)
         assert form.offers("deal-0-giver") == frozenset({"", "0", "1", "2", "3"})
 
     def test_i6_a_merchant_without_a_phone_bribes_by_word_of_mouth(self, own: Market) -> None:
         own.sheet(own.ann, 3)
-        own.ann.press("lets it pass", {"good": "apples", "number": 2, "deal-0-gold": 5})
+        own.ann.press(buttons.PASSES, {"good": "apples", "number": 2, "deal-0-gold": 5})
         own.holds(Ann=55, Dov=45)
 
     def test_the_gold_of_a_merchant_who_bribes_on_a_phone_cannot_be_typed_as_the_sheriffs(
         self, own: Market
     ) -> None:
         """Where every other sheet has the merchant's gold, the Sheriff's would be given away."""
-        form, _ = own.sheet(own.ann).form("lets it pass")
+        form, _ = own.sheet(own.ann).form(buttons.PASSES)
         assert not [name for name, _ in form.fields if name.startswith("deal-0-")]
 
     def test_the_sheriff_gives_what_is_the_sheriffs_when_asked_to(self, own: Market) -> None:
         own.sheet(own.ann)
-        form, _ = own.ann.press("Ann gives Bo").form("lets it pass")
+        form, _ = own.ann.press("Ann gives Bo").form(buttons.PASSES)
         assert dict(form.fields)["deal-0-giver"] == "0"
         assert form.offers("deal-0-giver") is None
-        own.ann.press("lets it pass", {"good": "apples", "number": 2, "deal-0-gold": 5})
+        own.ann.press(buttons.PASSES, {"good": "apples", "number": 2, "deal-0-gold": 5})
         own.holds(Ann=45, Bo=55)
 
 
@@ -234,26 +235,26 @@ class TestTheDecisionADealIsFor:
     def test_i9_gold_to_open_a_bag_is_not_booked_with_a_pass(self, market: Market) -> None:
         market.offer(CLEO, 5, opens=True)
         assert "Cleo offers Ann 5 gold if Bo ’s bag is opened: accepted" in market.sheet(market.ann).text
-        page = market.ann.press("lets it pass", {"good": "apples", "number": 2})
+        page = market.ann.press(buttons.PASSES, {"good": "apples", "number": 2})
         assert LAPSED in page.text
         market.holds(Ann=50, Cleo=50)
 
     def test_i9_an_offer_is_for_passing_unless_it_says_otherwise(self, market: Market) -> None:
         market.cleo.open(market.at("/offers/new"))
-        market.cleo.press("Offer it", {"bag": BO, "offer-gold": 5})
+        market.cleo.press(buttons.OFFER, {"bag": BO, "offer-gold": 5})
         market.board(market.ann)
-        market.ann.press("Accept")
+        market.ann.press(buttons.ACCEPT)
         market.sheet(market.ann)
-        market.ann.press("opens it", {"good": "apples", "number": 2})
+        market.ann.press(buttons.OPENS, {"good": "apples", "number": 2})
         market.holds(Ann=46, Bo=54, Cleo=50)
 
     def test_an_offer_of_a_page_from_before_counts_either_way(self, market: Market) -> None:
         fields: Fields = {"bag": 1, "offer-giver": 2, "offer-receiver": 0, "offer-gold": 5}
         assert market.sent(market.cleo, "/offers", fields).status == 303
         market.board(market.ann)
-        market.ann.press("Accept")
+        market.ann.press(buttons.ACCEPT)
         market.sheet(market.ann)
-        market.ann.press("opens it", {"good": "apples", "number": 2})
+        market.ann.press(buttons.OPENS, {"good": "apples", "number": 2})
         market.holds(Ann=51, Cleo=45)
 
     @pytest.mark.parametrize("word, gold", [("passes", 50), ("opens", 55), ("either", 55), ("", 50)])
@@ -261,7 +262,7 @@ class TestTheDecisionADealIsFor:
         bank = table(app).phone()
         bank.follow("Bo ’s bag")
         bank.press("Somebody else joins in", {"deal-0-giver": 2, "good": "apples", "number": 2})
-        bank.press("opens it", {"deal-0-gold": 5, "deal-0-decision": word})
+        bank.press(buttons.OPENS, {"deal-0-gold": 5, "deal-0-decision": word})
         holds(bank, Ann=gold - 4, Cleo=100 - gold)
 
     def test_i7_a_merchants_own_bribe_is_never_for_opening(self, market: Market) -> None:
@@ -285,12 +286,12 @@ class TestTheDecisionADealIsFor:
     ) -> None:
         page = market.bo.open(market.at("/offers/new?bag=1&offer-gold=3"))
         assert "Bo offers Ann 3 gold if their bag passes" in page.text
-        assert page.form("Offer it")[0].offers("offer-decision") is None
+        assert page.form(buttons.OFFER)[0].offers("offer-decision") is None
         page = market.bo.open(
             market.at("/offers/new?bag=2&offer-receiver=0&offer-gold=3&offer-decision=opens")
         )
         assert "Bo offers Ann 3 gold if Cleo ’s bag is opened" in page.text
-        assert {*(page.form("Offer it")[0].offers("offer-decision") or ())} == {
+        assert {*(page.form(buttons.OFFER)[0].offers("offer-decision") or ())} == {
             "either",
             "passes",
             "opens",
@@ -301,7 +302,7 @@ class TestTheDecisionADealIsFor:
         fields: Fields = {"bag": 2, "offer-giver": 1, "offer-receiver": 0, "offer-gold": 80}
         for word in ("opens", "either", "passes"):
             page = market.sent(market.bo, "/offers", {**fields, "offer-decision": word})
-            form, _ = page.form("Offer it")
+            form, _ = page.form(buttons.OFFER)
             assert (page.status, dict(form.fields)["offer-decision"]) == (422, word)
             assert dict(form.fields)["offer-gold"] == "80"
 
@@ -327,7 +328,7 @@ class TestWhatLiesOpen:
         assert "Cleo offers you 5 gold if Bo ’s bag passes: unanswered" in page.text
         fields = dict(page.forms[0].fields)
         assert {name: fields[name] for name in filled} == {name: str(value) for name, value in filled.items()}
-        either.ann.press("lets it pass")
+        either.ann.press(buttons.PASSES)
         either.holds(Ann=52 if says else 48, Bo=48 if says else 52)
 
     def test_i7_what_changed_since_the_sheet_was_opened_is_read_before_it_is_accepted(
@@ -339,7 +340,7 @@ class TestWhatLiesOpen:
         market.bo.follow("Change")
         market.bo.press("Offer this instead", {"offer-gold": 1})
         market.ann.page = sheet
-        page = market.ann.press("Accept", {"good": "bread", "number": 3})
+        page = market.ann.press(buttons.ACCEPT, {"good": "bread", "number": 3})
         assert page.status == 422
         assert page.title == "Bo ’s bag"
         assert page.beside("deals")
@@ -362,9 +363,9 @@ class TestWhatLiesOpen:
         market.offer(BO, 4, accepted=False)
         sheet = market.sheet(market.ann)
         market.sheet(market.bank)
-        market.bank.press("lets it pass", {"good": "apples", "number": 2})
+        market.bank.press(buttons.PASSES, {"good": "apples", "number": 2})
         market.ann.page = sheet
-        assert market.ann.press("Accept").root.with_id("board") is not None
+        assert market.ann.press(buttons.ACCEPT).root.with_id("board") is not None
         market.holds(Ann=50, Bo=50)
 
     def test_a_sheet_with_outdated_offers_says_so_and_is_redrawn(self, market: Market) -> None:
@@ -385,17 +386,17 @@ class TestWhatLiesOpen:
     def test_both_sides_and_the_bank_are_told_what_came_to_nothing(self, market: Market) -> None:
         market.offer(CLEO, 5, accepted=False)
         market.sheet(market.ann)
-        market.ann.press("lets it pass", {"good": "apples", "number": 2})
+        market.ann.press(buttons.PASSES, {"good": "apples", "number": 2})
         for phone in (market.ann, market.cleo, market.bank):
             assert NOBODY in market.board(phone).text
         assert NOBODY not in market.board(market.bo).text
         market.board(market.ann)
-        market.ann.press("Take back")
+        market.ann.press(buttons.TAKE_BACK)
         assert NOBODY not in market.board(market.cleo).text
         market.board(market.ann)
-        market.ann.press("Accept")
+        market.ann.press(buttons.ACCEPT)
         market.sheet(market.bank)
-        market.bank.press("lets it pass", {"good": "apples", "number": 1})
+        market.bank.press(buttons.PASSES, {"good": "apples", "number": 1})
         market.holds(Ann=55, Cleo=45)
         assert NOBODY not in market.board(market.cleo).text
 
@@ -411,7 +412,7 @@ class TestWhatLiesOpen:
             assert "can no longer be paid" in market.board(phone).text
         assert "not while the bribe stands" not in market.board(market.ann).text
         assert "Bo offers Ann 20 gold: can no longer be paid" in market.sheet(market.bank).text
-        market.bank.press("opens it", {"good": "apples", "number": 2})
+        market.bank.press(buttons.OPENS, {"good": "apples", "number": 2})
         for phone in (market.ann, market.bo, market.cleo, market.bank):
             assert "Bo could not pay Ann 20 gold: lapsed" in market.board(phone).text
         market.holds(Ann=46, Bo=14)
@@ -426,7 +427,7 @@ class TestWhatLiesOpen:
         market.sent(market.bank, "/payments", {"giver": 0, "receiver": 1, "gold": 1})
         assert NOBODY not in market.board(market.cleo).text
         market.board(market.bank)
-        market.bank.press("Take back")
+        market.bank.press(buttons.TAKE_BACK)
         assert NOBODY not in market.board(market.cleo).text
 
     def test_what_came_to_nothing_is_told_until_something_newer_is_booked(self, market: Market) -> None:
@@ -434,7 +435,7 @@ class TestWhatLiesOpen:
         market.table.plays(passing(BO, "apples", 2), passing(CLEO, "apples", 2))
         assert NOBODY not in market.board(market.cleo).text
         market.board(market.bank)
-        market.bank.press("Take back")
+        market.bank.press(buttons.TAKE_BACK)
         assert NOBODY in market.board(market.cleo).text
 
     def test_what_came_to_nothing_with_a_bag_that_stays_away(self, market: Market) -> None:
@@ -500,7 +501,7 @@ class TestWhenTheTimeIsUp:
         assert page.root.with_id("deal-0-gold") is None
         spoken = [button.spoken for form in page.forms for button in form.buttons]
         assert not [words for words in spoken if "opens it" in words or "joins in" in words]
-        late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
+        late.ann.press(buttons.RECORD, {"good": "apples", "number": 2, "in-apples": 1, "face_down": 1})
         late.holds(Ann=50, Cleo=50)
         assert late.table.game.stand(2) == {"apples": 1, "face_down": 1}
 
@@ -517,14 +518,14 @@ class TestWhenTheTimeIsUp:
 
     def test_i7_what_was_accepted_in_time_stands(self, late: Market) -> None:
         assert "Bo offers Ann 4 gold: accepted" in late.sheet(late.ann).text
-        late.ann.press("Record it", {"good": "apples", "number": 2, "in-apples": 2})
+        late.ann.press(buttons.RECORD, {"good": "apples", "number": 2, "in-apples": 2})
         late.holds(Ann=54, Bo=46)
 
     def test_the_sheriff_sets_the_clock_back(self, late: Market) -> None:
         late.board(late.ann)
         late.ann.press("Reset the clock")
         late.sheet(late.ann, CLEO)
-        late.ann.press("opens it", {"good": "apples", "number": 2})
+        late.ann.press(buttons.OPENS, {"good": "apples", "number": 2})
         late.holds(Ann=46, Cleo=54)
 
     def test_t7_a_sheet_says_once_that_time_is_up(self, late: Market) -> None:
@@ -560,7 +561,7 @@ class TestWhenTheTimeIsUp:
         late.ann.open(late.at(f"/bags/2?{typed}"))
         late.ann.follow("The clock was wrong")
         assert late.ann.page.root.with_id("deal-0-gold")["value"] == "5"  # type: ignore[index]
-        late.ann.press("lets it pass")
+        late.ann.press(buttons.PASSES)
         late.holds(Ann=55, Cleo=45)
 
     def test_t7_who_may_not_run_the_clock_cannot_say_that_it_was_wrong(self, app: Flask) -> None:

@@ -6,6 +6,7 @@ from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.talk import Proposal, ProposalState
 from tests.rules.given import ANN, BO, DOV
+from tests.web import buttons
 from tests.web.evening import passes
 from tests.web.phone import Fields, Page
 from tests.web.stored import table_of, unchanged
@@ -37,7 +38,7 @@ def test_i6_the_giver_confirms_on_the_own_phone(declared: Market) -> None:
     assert "Agreed aloud?" not in declared.cleo.open(declared.at()).text
     declared.bo.open(declared.at())
     assert "Agreed aloud? You give Ann 5 gold" in declared.bo.page.text
-    declared.bo.press("Accept")
+    declared.bo.press(buttons.ACCEPT)
     assert last(declared).state is ProposalState.ACCEPTED
     assert "5 gold to Ann" in declared.ann.open(declared.at()).text
     passes(declared.ann, "Bo", "apples", 3)

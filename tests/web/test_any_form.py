@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies
 from companion.rules.entries import TakeBack
 from companion.rules.sheriff.box import FACE_DOWN
 from tests.tables import later_table
+from tests.web import buttons
 from tests.web.evening import lies, passes
 from tests.web.phone import Phone
 from tests.web.routes import is_whole
@@ -83,9 +84,9 @@ def poor(request: pytest.FixtureRequest, app: Flask) -> Phone:
     game = phone.page.game
     passes(phone, "Dov", "apples", 1)
     if lies(phone, "Cleo", ("apples", 3), "Opened", {"in-silk": 3}).status == 422:
-        phone.press("Record it")  # a true bag would have made Ann pay, in goods
+        phone.press(buttons.RECORD)  # a true bag would have made Ann pay, in goods
     phone.open(f"/g/{game}/pay?giver=0&receiver=1")
-    phone.press("Record it", {"good-apples": 1})
+    phone.press(buttons.RECORD, {"good-apples": 1})
     assert table_of(phone).seq == 4
     return phone
 

@@ -9,6 +9,7 @@ from companion.places import BANK_GONE
 from companion.records import ASLEEP
 from tests.rules.given import BO
 from tests.tables import later_table
+from tests.web import buttons
 from tests.web.evening import end
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, seated
@@ -192,7 +193,7 @@ def test_d2_a_sleeper_is_not_asked_which_goods_go(short: Market, sleeps: Callabl
     sleeps(short.ann)
     page = short.ann.follow("That’s what lies there")
     assert "Bo owes Ann 4" in page.text
-    short.ann.press("Record it")
+    short.ann.press(buttons.RECORD)
     assert booked(short).debt is not None
 
 
@@ -200,7 +201,7 @@ def test_d2_nor_on_the_sheet(told: Market, sleeps: Callable[..., None]) -> None:
     assert "Let Bo choose" in told.ann.page.text
     sleeps(told.ann)
     told.ann.open(told.at("/bags/1?contents=opened"))
-    page = told.ann.press("Record it", {"in-chickens": 3, "in-silk": 1})
+    page = told.ann.press(buttons.RECORD, {"in-chickens": 3, "in-silk": 1})
     assert "Bo owes Ann 4" in page.text
     assert "Let Bo choose" not in page.text
 
@@ -221,5 +222,5 @@ def test_s6_the_bank_is_led_to_the_cards_of_a_sleeper(app: Flask, sleeps: Callab
     bank.open(f"/g/{bank.page.game}")
     end(bank)
     sleeps()
-    page = bank.press("That’s all", {"in-mead": 1})
+    page = bank.press(buttons.ALL_TOLD, {"in-mead": 1})
     assert (page.title, page.path) == ("What was smuggled", f"/g/{page.game}/reveal/1")

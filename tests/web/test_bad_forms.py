@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import later_table
+from tests.web import buttons
 from tests.web.evening import is_opened
 from tests.web.phone import Page
 from tests.web.scene import Changes
@@ -184,7 +185,7 @@ def test_goods_are_not_discarded_where_the_receiver_must_keep_them(app: Flask) -
     """D3 in the second edition."""
     bank = later_table(app, edition="second").phone()
     is_opened(bank, "Bo", "bread", 5)
-    form, pressed = bank.page.form("Record it")
+    form, pressed = bank.page.form(buttons.RECORD)
     page = bank.send(
         "POST", pressed.get("formaction") or form.element["action"], [*form.fields, ("discarded", "1")]
     )

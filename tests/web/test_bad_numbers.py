@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import table
+from tests.web import buttons
 from tests.web.phone import Page
 from tests.web.scenes import SCENES, Scene
 from tests.web.stored import unchanged
@@ -76,7 +77,7 @@ def test_kinds_that_are_no_numbers(app: Flask, made: Made) -> None:
 def test_what_can_only_be_meant_as_one_number_is_that_number(app: Flask, text: str) -> None:
     there = table(app)
     phone = there.phone(path="/pay?giver=1&receiver=0")
-    phone.press("Record it", {"giver": 1, "receiver": 0, "gold": text})
+    phone.press(buttons.RECORD, {"giver": 1, "receiver": 0, "gold": text})
     assert there.game.gold(0) == 85
     sheet = SCENES["count"](app).send({"0-gold": text})
     assert sheet.status == 303
@@ -85,7 +86,7 @@ def test_what_can_only_be_meant_as_one_number_is_that_number(app: Flask, text: s
 @pytest.mark.parametrize("blank", [" ", "\u00a0", "\u202f", "\u2009"])
 def test_a_number_in_groups_of_three(app: Flask, blank: str) -> None:
     there = table(app)
-    there.phone(path="/pay").press("Record it", {"giver": "bank", "receiver": 0, "gold": f"1{blank}234"})
+    there.phone(path="/pay").press(buttons.RECORD, {"giver": "bank", "receiver": 0, "gold": f"1{blank}234"})
     assert there.game.gold(0) == 1_284
 
 

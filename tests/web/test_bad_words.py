@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.web.http import limits
 from tests.tables import table
+from tests.web import buttons
 from tests.web.evening import end, holds
 from tests.web.phone import Page, Phone
 from tests.web.scenes import Scene
@@ -125,7 +126,7 @@ def test_what_nobody_can_read_is_left_out_of_promises_laws_and_reasons(app: Flas
     assert there.game.this_round.laws == ("\u1eb9\u0323\u0323 law",)
     phone.open(f"/g/{there.id}/bags/1?deal-0-promising=1")
     promise = f"\u202e{piled}\u200b"
-    phone.press("lets it pass", {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": promise})
+    phone.press(buttons.PASSES, {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": promise})
     [said] = there.game.promises
     assert said.text == "\u1eb9\u0323\u0323"
 
@@ -138,16 +139,16 @@ def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flas
     phone = table(app, names=("Ann", MARKUP, "Cleo", "Dov")).phone()
     game = phone.page.game
     phone.open(f"/g/{game}/bags/2?deal-0-promising=1")
-    phone.press("lets it pass", {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": MARKUP})
+    phone.press(buttons.PASSES, {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": MARKUP})
     phone.open(f"/g/{game}/pay")
-    phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})
+    phone.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})
     phone.open(f"/g/{game}/corrections/2")
-    phone.press("Opened, a lie", {"reason": MARKUP, "deal-0-gold": 0, "deal-0-promise": ""})
-    phone.press("Record the correction", {"reason": MARKUP})
+    phone.press(buttons.OPENS_A_LIE, {"reason": MARKUP, "deal-0-gold": 0, "deal-0-promise": ""})
+    phone.press(buttons.RECORD_CORRECTION, {"reason": MARKUP})
     seen = pages_of(phone, game, "/bags/1", "/log", "/menu", "/corrections/2", "/corrections/3")
     phone.open(f"/g/{game}")
     end(phone)
-    phone.press("The result")
+    phone.press(buttons.RESULT)
     seen += [phone.page, *pages_of(phone, game, "/log")]
     for page in seen:
         assert page.status == 200
@@ -200,7 +201,7 @@ def test_words_that_are_too_long_are_refused_and_kept(app: Flask, made: Made, sc
 def test_words_are_kept_on_one_line_without_what_nobody_sees(app: Flask) -> None:
     phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/pay")
-    phone.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "note": "A\r\n bet\x00\u202e on  it "})
+    phone.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5, "note": "A\r\n bet\x00\u202e on  it "})
     assert "A bet on it" in phone.follow("Log").text
 
 

@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.rules.sheriff.editions import edition
 from tests.tables import later_table, table
+from tests.web import buttons
 from tests.web.evening import badge, bag_of, holds, is_opened, lies, passes, stands
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import records, seated
@@ -49,10 +50,10 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     bank.press("Somebody else joins in")
     bank.press("+ Cards from bag")
     bank.press("+ Promise")
-    bank.press("Passed, a lie", {"good": "cheese", "number": 3})
+    bank.press(buttons.PASSES_A_LIE, {"good": "cheese", "number": 3})
     given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
     joined: Fields = {"deal-1-giver": 0, "deal-1-gold": 3}
-    bank.press("Record it", {"in-cheese": 2, "in-apples": 1, **given, **joined})
+    bank.press(buttons.RECORD, {"in-cheese": 2, "in-apples": 1, **given, **joined})
     holds(bank, Ann=54, Bo=53)
     assert stands(bank.page)["Bo"] == {"apples": 1, "cheese": 1, "bread": 1}
     assert stands(bank.page)["Dov"] == {"apples": 2, "cheese": 1}
@@ -70,7 +71,7 @@ def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
     assert {"good": "apples", "number": "2", "deal-0-gold": "5", "deal-0-promise": "Lunch"}.items() <= dict(
         bank.page.forms[0].fields
     ).items()
-    page = bank.press("lets it pass", {"deal-0-gold": 500})
+    page = bank.press(buttons.PASSES, {"deal-0-gold": 500})
     assert page.status == 422
     assert "deal-0-bag-apples" in page.html
 
@@ -78,7 +79,7 @@ def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
 def test_a_bribed_bag_is_not_opened(bank: Phone) -> None:
     """I7. Nobody at the table said that it was accepted: what was typed may be what was refused."""
     bag_of(bank, "Bo")
-    page = bank.press("opens it", {"good": "apples", "number": 2, "deal-0-gold": 5})
+    page = bank.press(buttons.OPENS, {"good": "apples", "number": 2, "deal-0-gold": 5})
     assert page.status == 422
     said = "Bo ’s bribe stands, so the bag passes. If it was refused, remove it."
     assert said in " ".join(page.refusals.values())
@@ -91,7 +92,7 @@ def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
     page = is_opened(later, "Bo", "bread", 5)
     assert (page.status, page.refusals) == (422, {})
     assert "Ann owes Bo 10" in page.text
-    later.press("Record it")
+    later.press(buttons.RECORD)
     holds(later, Ann=0, Bo=53)
     assert stands(later.page)["Ann"] == {"apples": 1}
     assert stands(later.page)["Bo"] == {"apples": 2, "chickens": 1, "bread": 5, "face_down": 1}
@@ -100,11 +101,11 @@ def test_a_debt_is_paid_with_the_goods_that_are_proposed(later: Phone) -> None:
 def test_whoever_could_not_see_a_debt_is_told_to_look_at_it_and_records_it_next(later: Phone) -> None:
     """Without scripts the sheet was drawn before its cards were typed: the goods are seen first (D2)."""
     later.open(f"/g/{later.page.game}/bags/1?contents=opened")
-    page = later.press("Record it", {"good": "bread", "number": 5, "in-bread": 5})
+    page = later.press(buttons.RECORD, {"good": "bread", "number": 5, "in-bread": 5})
     said = "Ann owes 10 and has 3 gold. Goods pay the rest: look which, then record it."
     assert page.refusals == {"debt": said}
     assert "2 apples and 1 chicken (8 for 7, no change given)" in page.text
-    later.press("Record it")
+    later.press(buttons.RECORD)
     assert stands(later.page)["Ann"] == {"apples": 1}
 
 
@@ -125,7 +126,7 @@ def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
     records(bank, "own")
     ann = seated(app, bank, "Ann")
     ann.follow("Bo ’s bag")
-    ann.press("Opened, a lie", {"good": "apples", "number": 3})
+    ann.press(buttons.OPENS_A_LIE, {"good": "apples", "number": 3})
     page = ann.open(f"{ann.page.path}&in-apples=2&in-silk=1")
     assert "It is up to Bo which goods go: ask first." in page.text
 
@@ -133,11 +134,11 @@ def test_d2_the_sheriff_is_told_that_the_merchant_chooses(app: Flask) -> None:
 def test_goods_chosen_for_one_debt_do_not_pay_another(later: Phone) -> None:
     """The bag is changed after the choice: the debt is asked for again."""
     is_opened(later, "Bo", "bread", 5)
-    form, pressed = later.page.form("Record it")
+    form, pressed = later.page.form(buttons.RECORD)
     page = later.submit(form, {"number": 2, "in-bread": 2, "debt-apples": 3}, pressed)
     assert page.status == 422
     assert "Ann owes Bo 4" in page.text
-    later.press("Record it")
+    later.press(buttons.RECORD)
     assert stands(later.page)["Ann"] == {"apples": 2, "chickens": 1}
 
 
@@ -145,14 +146,14 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
     """D1: when all legal goods do not suffice, contraband is revealed and handed over."""
     later.follow("Menu")
     later.follow("Pay by hand")
-    later.press("Record it", {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
+    later.press(buttons.RECORD, {"giver": "1", "receiver": "bank", "gold": 50 - EIGHT_SHORT})
     lies(later, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing: turn over enough face-down cards to pay it." in later.page.text
     assert "the rest in goods (0 of 8), 8 still missing" in later.page.text
     assert later.page.link("Choose 1 card 8 still missing") == "#told"
     assert later.page.root.with_id("told") is not None
-    later.press("Record it", {"told-mead": 1})
-    page = later.press("Record it") if later.page.status == 422 else later.page
+    later.press(buttons.RECORD, {"told-mead": 1})
+    page = later.press(buttons.RECORD) if later.page.status == 422 else later.page
     assert page.status == 200
     holds(later, Bo=0)
     assert stands(later.page)["Ann"]["mead"] == 1
@@ -161,9 +162,9 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
 
 def test_brimstone_oil_that_passes_burns_goods(later: Phone) -> None:
     bag_of(later, "Bo")
-    later.press("Passed, a lie", {"good": "apples", "number": 1})
+    later.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 1})
     later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
-    later.press("Record it", {"raid-0": "2:cheese:2"})
+    later.press(buttons.RECORD, {"raid-0": "2:cheese:2"})
     assert stands(later.page)["Cleo"] == {}
     assert stands(later.page)["Bo"] == {"face_down": 1}
 
@@ -174,16 +175,16 @@ def test_the_number_is_changed_where_the_contents_say_otherwise(bank: Phone) -> 
     assert page.status == 422
     assert "Declared: 4. In the bag: 3." in page.beside("contents")
     bank.press("Change to 3")
-    bank.press("Record it")
+    bank.press(buttons.RECORD)
     assert bank.page.status == 200
     holds(bank, Bo=42, Ann=58)
 
 
 def test_a_bag_was_as_declared_after_all(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    bank.press("Opened, a lie", {"good": "apples", "number": 2})
+    bank.press(buttons.OPENS_A_LIE, {"good": "apples", "number": 2})
     bank.press("No, as declared")
-    bank.press("lets it pass")
+    bank.press(buttons.PASSES)
     assert stands(bank.page)["Bo"] == {"apples": 2}
 
 
@@ -198,26 +199,26 @@ def test_a_lie_whose_cards_are_not_told_is_not_recorded_as_declared(
     phone.press("+ Promise")
     promised: Fields = {"deal-0-giver": 0, "deal-0-promise": "Lunch"}
     page = phone.press(f"{how}, a lie", {"good": "apples", "number": 3, **promised})
-    _, button = page.form("Record it")
+    _, button = page.form(buttons.RECORD)
     assert "which cards were in it?" in button.text
-    page = phone.press("Record it")
+    page = phone.press(buttons.RECORD)
     assert page.status == 422
     assert page.beside("contents").startswith("Which cards were in the bag?")
     assert table_of(bank).seq == 1
-    assert dict(page.form("Record it")[0].fields)["deal-0-promise"] == "Lunch"
+    assert dict(page.form(buttons.RECORD)[0].fields)["deal-0-promise"] == "Lunch"
     told: Fields = {"face_down": 1} if how == "Passed" else {"in-silk": 1}
-    assert phone.press("Record it", {"in-apples": 2, **told}).status == 200
+    assert phone.press(buttons.RECORD, {"in-apples": 2, **told}).status == 200
     assert stands(phone.page)["Bo"] == {"apples": 2} | ({"face_down": 1} if how == "Passed" else {})
 
 
 def test_cards_put_back_to_what_was_declared_are_no_lie_and_lead_to_who_says_so(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    page = bank.press("Opened, a lie", {"good": "apples", "number": 3, "deal-0-gold": 0})
+    page = bank.press(buttons.OPENS_A_LIE, {"good": "apples", "number": 3, "deal-0-gold": 0})
     page = drawn(bank, page, {"in-apples": 2, "in-silk": 1})
     assert not any(button.text == "No lie" for form in page.forms for button in form.buttons)
     drawn(bank, page, {"in-apples": 3, "in-silk": ""})
     bank.press("No lie")
-    bank.press("opens it")
+    bank.press(buttons.OPENS)
     holds(bank, Ann=50 - 3 * APPLES, Bo=50 + 3 * APPLES)
 
 
@@ -225,11 +226,11 @@ def test_a_recorded_lie_is_not_corrected_to_what_was_declared_by_its_cards(bank:
     """A correction says so too."""
     lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 2, "face_down": 1})
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    page = bank.press("Record the correction", {"in-apples": 3, "face_down": ""})
+    page = bank.press(buttons.RECORD_CORRECTION, {"in-apples": 3, "face_down": ""})
     assert page.status == 422
     assert page.beside("contents").startswith("Which cards were in the bag?")
     bank.press("No lie")
-    bank.press("lets it pass")
+    bank.press(buttons.PASSES)
     assert stands(bank.page)["Bo"] == {"apples": 3}
 
 
@@ -251,7 +252,7 @@ def test_cards_from_a_half_filled_bag_and_back_without_losing_it(bank: Phone) ->
     bank.press("Save these settings", {"scheme": "dark"})
     assert bank.page.title == "Cards"
     bank.follow("Back")
-    form, _ = bank.page.form("lets it pass")
+    form, _ = bank.page.form(buttons.PASSES)
     sent = dict(form.fields)
     assert (sent["good"], sent["number"], sent["deal-0-gold"], sent["deal-0-promise"]) == (
         "cheese",
@@ -259,7 +260,7 @@ def test_cards_from_a_half_filled_bag_and_back_without_losing_it(bank: Phone) ->
         "12",
         "A & B",
     )
-    bank.press("lets it pass")
+    bank.press(buttons.PASSES)
     holds(bank, Bo=38, Ann=62)
 
 
@@ -288,7 +289,7 @@ def notes_of_who_owes(app: Flask) -> Phone:
 def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None:
     """D1, D2."""
     ann = notes_of_who_owes(app)
-    ann.press("Record it")
+    ann.press(buttons.RECORD)
     holds(ann, Ann=0, Bo=53)
     assert stands(ann.page)["Ann"] == {"face_down": 1}
     assert stands(ann.page)["Bo"] == {"bread": 5, "face_down": 1, "mead": 1}
@@ -297,10 +298,10 @@ def test_a_payer_s_own_notes_say_which_cards_are_turned_over(app: Flask) -> None
 def test_a_card_of_the_notes_that_is_put_back_stays_face_down(app: Flask) -> None:
     """The sum under the form follows it, and says what is missing."""
     ann = notes_of_who_owes(app)
-    form, _ = ann.page.form("Record it")
+    form, _ = ann.page.form(buttons.RECORD)
     said = {name: value for name, value in form.fields if not name.startswith("told-")}
     page = ann.send("GET", f"/g/{ann.page.game}/bags/1?{urlencode(said)}")
-    assert dict(page.form("Record it")[0].fields)["told-mead"] in {"", "0"}
+    assert dict(page.form(buttons.RECORD)[0].fields)["told-mead"] in {"", "0"}
     assert "still missing" in page.text
 
 
@@ -316,9 +317,9 @@ def test_one_card_turned_over_is_enough_where_it_pays_the_debt(app: Flask) -> No
     bank = two_face_down(app, EIGHT_SHORT)
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert "8 gold is still missing" in page.text
-    page = bank.press("Record it", {"told-silk": 1})
+    page = bank.press(buttons.RECORD, {"told-silk": 1})
     assert (page.status, "still missing" in page.text) == (422, False)
-    bank.press("Record it")
+    bank.press(buttons.RECORD)
     assert stands(bank.page)["Bo"] == {"face_down": 1}
     assert stands(bank.page)["Ann"]["silk"] == 1
 
@@ -328,7 +329,7 @@ def test_no_card_is_asked_for_where_all_are_turned_over(app: Flask) -> None:
     bank = two_face_down(app, EIGHT_SHORT, face_down=1)
     page = lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
     assert {*most_told(page).values()} == {1}
-    page = bank.press("Record it", {"told-pepper": 1})
+    page = bank.press(buttons.RECORD, {"told-pepper": 1})
     pays = edition("first").good("pepper").value
     assert f"the rest in goods: 1 pepper ({pays} of 8), {8 - pays} forgiven" in page.text
     assert "still missing" not in page.text
@@ -345,8 +346,8 @@ def test_the_debtor_may_turn_a_card_over_instead_of_giving_a_face_up_one(app: Fl
     """D2: the open crossbow would pay the 8 as well."""
     bank = two_face_down(app, EIGHT_SHORT, crossbow=1)
     lies(bank, "Bo", ("apples", 4), "Opened", {"in-silk": 4})
-    bank.press("Record it", {"told-silk": 1})
-    bank.press("Record it")
+    bank.press(buttons.RECORD, {"told-silk": 1})
+    bank.press(buttons.RECORD)
     assert stands(bank.page)["Bo"] == {"crossbow": 1, "face_down": 1}
 
 
@@ -372,24 +373,24 @@ def test_d2_goods_are_proposed_out_of_the_bag_as_it_is_now_said_to_be(app: Flask
     """Bo owes 4 for a mead. One of the two apples was a Royal Summons after all, which costs nothing."""
     bank = two_face_down(app)
     bag_of(bank, "Bo")
-    page = bank.press("Opened, a lie", {"good": "apples", "number": 3})
+    page = bank.press(buttons.OPENS_A_LIE, {"good": "apples", "number": 3})
     page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
     assert chosen(page) == {"apples": 2}
     page = drawn(bank, page, {"in-apples": 1, "in-royal_summons": 1})
     assert chosen(page) == {"apples": 1}
-    page = bank.press("Record it", {"told-silk": 1})
-    bank.press("Record it")
+    page = bank.press(buttons.RECORD, {"told-silk": 1})
+    bank.press(buttons.RECORD)
     assert stands(bank.page)["Bo"] == {"face_down": 1}
 
 
 def test_d2_goods_are_proposed_out_of_as_many_as_were_declared(app: Flask) -> None:
     bank = two_face_down(app)
     bag_of(bank, "Bo")
-    page = bank.press("Opened, a lie", {"good": "apples", "number": 3})
+    page = bank.press(buttons.OPENS_A_LIE, {"good": "apples", "number": 3})
     page = drawn(bank, page, {"in-apples": 2, "in-mead": 1})
     page = drawn(bank, page, {"number": 2, "in-apples": 1})
     assert chosen(page) == {"apples": 1}
-    assert "cannot give" not in bank.press("Record it").text
+    assert "cannot give" not in bank.press(buttons.RECORD).text
 
 
 def test_d2_choosing_no_goods_is_a_choice(later: Phone) -> None:
@@ -408,13 +409,13 @@ def test_d1_cards_that_nobody_needs_are_named_and_may_go(app: Flask) -> None:
     assert "more than needed" not in page.text
     page = drawn(bank, page, {"debt-apples": 3, "debt-chickens": 1})
     assert "1 chicken and 1 apple more than needed: no change is given" in page.text
-    assert stands(bank.press("Record it"))["Ann"] == {}
+    assert stands(bank.press(buttons.RECORD))["Ann"] == {}
 
 
 def test_goods_that_do_not_pay_are_refused_where_others_can_be_chosen(later: Phone) -> None:
     """D1: the fold with them is open."""
     is_opened(later, "Bo", "bread", 5)
-    page = later.press("Record it", {"debt-apples": 1, "debt-chickens": ""})
+    page = later.press(buttons.RECORD, {"debt-apples": 1, "debt-chickens": ""})
     assert "7 is owed" in page.beside("debt")
     fold = next(part for part in page.root.elements("details") if "Other goods" in part.text)
     assert fold.has("open")
@@ -429,7 +430,7 @@ def test_d1_a_table_that_keeps_its_coins_pays_a_debt_in_goods(app: Flask) -> Non
     bank = own_coins(app)
     bag_of(bank, "Bo")
     bank.press("Opened, paid in goods", {"good": "bread", "number": 5})
-    bank.press("Record it", {"debt-apples": 2})
+    bank.press(buttons.RECORD, {"debt-apples": 2})
     assert bank.page.status == 200
     assert stands(bank.page)["Ann"] == {"apples": 1, "chickens": 1}
     assert stands(bank.page)["Bo"] == {"apples": 2, "bread": 5, "face_down": 1}
@@ -441,10 +442,10 @@ def test_d1_a_table_that_keeps_its_coins_turns_cards_over_for_a_debt(app: Flask)
     bank = own_coins(app)
     game = bank.page.game
     bank.open(f"/g/{game}/bags/1?good=bread&number=2&contents=opened&in-silk=2")
-    page = bank.press("Record it", {"told-mead": 1})
+    page = bank.press(buttons.RECORD, {"told-mead": 1})
     assert (page.status, table_of(bank).seq) == (422, 1)
     assert "look at the goods again" in page.beside("debt")
-    bank.press("Record it")
+    bank.press(buttons.RECORD)
     assert stands(bank.page)["Bo"] == {}
     assert stands(bank.page)["Ann"] == {"apples": 3, "chickens": 1, "mead": 1}
 
@@ -454,7 +455,7 @@ def test_goods_of_one_debtor_do_not_pay_for_another_where_the_coins_are_on_the_t
     bank = own_coins(app)
     bag_of(bank, "Bo")
     bank.press("Opened, paid in goods", {"good": "apples", "number": 2})
-    page = bank.press("Record it", {"in-apples": 1, "in-silk": 1, "debt-apples": 2})
+    page = bank.press(buttons.RECORD, {"in-apples": 1, "in-silk": 1, "debt-apples": 2})
     assert (page.status, table_of(bank).seq) == (422, 1)
     assert "Bo" in page.beside("debt")
 
@@ -471,8 +472,8 @@ def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: P
     """Cleo has 50 gold and two cheese; Ann would be short."""
     bag_of(later, "Bo")
     later.press("+ Cards from bag")
-    later.press("Opened, a lie", {"good": "bread", "number": 5})
-    form, pressed = later.page.form("Record it")
+    later.press(buttons.OPENS_A_LIE, {"good": "bread", "number": 5})
+    form, pressed = later.page.form(buttons.RECORD)
     wrong = {**wrong, "in-bread": 4, "in-silk": 1}
     sent = [(name, value) for name, value in form.fields if name not in wrong]
     sent += [(name, str(value)) for name, value in wrong.items()] + [("deal-0-decision", "opens")]
@@ -515,7 +516,7 @@ def test_i7_a_refused_bribe_stays_away_when_more_has_to_be_said(later: Phone) ->
     assert fields["deal-0-promise"] == "Lunch"
     assert not fields.get("deal-0-gold")
     assert "deal-1-giver" not in fields
-    later.press("Record it")
+    later.press(buttons.RECORD)
     holds(later, Ann=0, Bo=53)
 
 
@@ -536,7 +537,7 @@ def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(b
     bank.press("+ Promise", {"deal-0-bag-silk": 1})
     bank.press("Promised: 1 silk. What was in it?")
     assert table_of(bank).seq == 1
-    bank.press("Record it")
+    bank.press(buttons.RECORD)
     assert stands(bank.page) == {"Ann": {"face_down": 1}, "Bo": {"apples": 2}, "Cleo": {}, "Dov": {}}
 
 
@@ -544,21 +545,21 @@ def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone
     """I11. The merchant says how many were there; corrected, it is said again."""
     bag_of(bank, "Bo")
     bank.press("+ Cards from bag", {"good": "apples", "number": 3})
-    bank.press("Passed, a lie", {"deal-0-bag-silk": 2})
-    page = bank.press("Record it", {"in-apples": 1, "face_down": 2, "there-silk": 1})
+    bank.press(buttons.PASSES_A_LIE, {"deal-0-bag-silk": 2})
+    page = bank.press(buttons.RECORD, {"in-apples": 1, "face_down": 2, "there-silk": 1})
     assert stands(page)["Ann"] == {"face_down": 1}
     assert stands(page)["Bo"] == {"apples": 1, "face_down": 1}
     assert "Bo ’s bag passed for 1 card face down from the bag: said 3 apples, had" in page.text
     bank.open(f"/g/{page.game}/corrections/{table_of(bank).seq}")
-    page = bank.press("Record the correction", {"there-silk": 2})
+    page = bank.press(buttons.RECORD_CORRECTION, {"there-silk": 2})
     assert stands(page)["Ann"] == {"face_down": 2}
 
 
 def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank: Phone) -> None:
     bag_of(bank, "Bo")
     bank.press("+ Cards from bag", {"good": "apples", "number": 3})
-    bank.press("Passed, a lie", {"deal-0-bag-silk": 2})
-    page = bank.press("Record it", {"in-apples": 2, "face_down": 1, "there-silk": 2})
+    bank.press(buttons.PASSES_A_LIE, {"deal-0-bag-silk": 2})
+    page = bank.press(buttons.RECORD, {"in-apples": 2, "face_down": 1, "there-silk": 2})
     sentence = (
         "There cannot have been 2 of the promised cards with 1 face down in the bag. Change one of the two."
     )
@@ -569,8 +570,8 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     """Three apples promised, two there; and the hands bring each card once."""
     bag_of(bank, "Bo")
     bank.press("+ Cards from bag", {"good": "apples", "number": 3})
-    bank.press("Passed, a lie", {"deal-0-bag-apples": 3})
-    page = bank.press("Record it", {"in-apples": 2, "in-cheese": 1})
+    bank.press(buttons.PASSES_A_LIE, {"deal-0-bag-apples": 3})
+    page = bank.press(buttons.RECORD, {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
     done = "2 apples to Ann ’s stand 1 cheese to Bo ’s stand 1 promised card was not there."
     assert f"{done} Log Take back" in page.text
@@ -592,7 +593,7 @@ def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
     """Bo is caught with three silk, and has 5 gold and seven in goods."""
     bank = later_table(app, gold={1: 5}, stands={1: {"apples": 2, "cheese": 1, "face_down": 1}}).phone()
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-silk": 3})
-    bank.press("Record it")
+    bank.press(buttons.RECORD)
     page = bank.open(f"/g/{bank.page.game}/log")
     assert "Bo owes Ann 12: for 3 silk, 4 each" in page.text
     assert "Bo pays Ann 12" not in page.text
@@ -608,7 +609,7 @@ def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
     assert "deal-1-giver" not in sent
     page = bank.press("Remove this deal")
     assert dict(page.forms[0].fields).get("deal-0-gold", "") == ""
-    bank.press("opens it")
+    bank.press(buttons.OPENS)
     holds(bank, Ann=50 - 2 * APPLES, Bo=50 + 2 * APPLES, Cleo=50)
 
 
@@ -623,6 +624,6 @@ def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> N
 def test_a_card_face_down_is_not_said_to_be_brimstone_oil(later: Phone) -> None:
     """I2: nobody has told its kind."""
     bag_of(later, "Bo")
-    page = later.press("Passed, a lie", {"good": "apples", "number": 1})
+    page = later.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 1})
     page = drawn(later, page, {"in-apples": "", "face_down": 1})
     assert "Was a face-down card shown as Brimstone Oil to discard goods?" in page.text

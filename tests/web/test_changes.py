@@ -7,6 +7,7 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.sheriff.ending import RevealContraband
 from tests.tables import later_table, table
+from tests.web import buttons
 from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone
 from tests.web.stored import service_of, table_of
@@ -31,14 +32,14 @@ def test_a_player_is_renamed_where_the_name_is(bank: Phone) -> None:
     assert "Anna Sheriff" in bank.open(f"/g/{table_of(bank).id}").text
     assert "The table opens. Anna is Sheriff." in log(bank)
     bank.open(f"/g/{table_of(bank).id}")
-    assert "Ann Sheriff" in bank.press("Take back").text
+    assert "Ann Sheriff" in bank.press(buttons.TAKE_BACK).text
 
 
 def test_an_older_entry_is_corrected_by_the_names_of_now(bank: Phone) -> None:
     """In the form's title, its tiles and its sums, also of a payment; and the board of then is theirs."""
     passes(bank, "Bo", "apples", 3)
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 4})
+    bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "gold": 4})
     changing(bank)
     bank.press("Rename Bo", {"name-1": "Bob"})
     game = f"/g/{bank.page.game}"
@@ -56,7 +57,7 @@ def test_one_player_after_the_other_is_renamed_without_leaving_the_page(bank: Ph
     assert page.path.split("?")[0] == f"/g/{table_of(bank).id}/changes"
     assert "Bo is now called Bob ." in page.text
     assert "Ann is now called" not in page.text
-    page = bank.press("Take back")
+    page = bank.press(buttons.TAKE_BACK)
     assert page.path.split("?")[0] == f"/g/{table_of(bank).id}/changes"
     assert "Taken back: Bo is now called Bob ." in page.text
     assert "Take back" not in page.text
@@ -82,19 +83,19 @@ def test_a_name_that_is_taken_is_refused_beside_it(bank: Phone) -> None:
 
 def test_options_are_switched_as_they_stand_there(bank: Phone) -> None:
     changing(bank)
-    page = bank.press("Change the options", {"royal_goods": 1, "promo-feast_plate": 1, "timer": 1})
+    page = bank.press(buttons.CHANGE_OPTIONS, {"royal_goods": 1, "promo-feast_plate": 1, "timer": 1})
     assert "Options from now on: Royal goods, Inspection clock, and 1 Feast Plate." in page.text
     assert table_of(bank).game.options.royal_goods
     assert "Start" in bank.open(f"/g/{table_of(bank).id}").text
     changing(bank)
-    page = bank.press("Change the options", {"royal_goods": "", "promo-feast_plate": "", "timer": ""})
+    page = bank.press(buttons.CHANGE_OPTIONS, {"royal_goods": "", "promo-feast_plate": "", "timer": ""})
     assert "Options from now on: none." in page.text
 
 
 def test_a_change_that_changes_nothing_says_so_and_nothing_about_the_entry_before(bank: Phone) -> None:
     changing(bank)
     bank.press("Rename Ann", {"name-0": "Anna"})
-    for page in (bank.press("Change the options"), bank.press("Rename Bo")):
+    for page in (bank.press(buttons.CHANGE_OPTIONS), bank.press("Rename Bo")):
         assert "Nothing would change." in page.text
         assert "is now called" not in page.text
 
@@ -103,9 +104,9 @@ def test_a_clock_that_is_switched_off_is_reset(app: Flask) -> None:
     bank = table(app, expansions=["timer"]).phone()
     bank.press("Start")
     changing(bank)
-    bank.press("Change the options", {"timer": ""})
+    bank.press(buttons.CHANGE_OPTIONS, {"timer": ""})
     changing(bank)
-    bank.press("Change the options", {"timer": 1})
+    bank.press(buttons.CHANGE_OPTIONS, {"timer": 1})
     page = bank.open(f"/g/{table_of(bank).id}")
     assert "3:00" in page.text
     assert "Start" in page.text
@@ -114,11 +115,11 @@ def test_a_clock_that_is_switched_off_is_reset(app: Flask) -> None:
 def test_what_lies_on_a_stand_stays_in_the_deck_and_what_was_switched_stays_switched(app: Flask) -> None:
     bank = later_table(app).phone()
     changing(bank)
-    page = bank.press("Change the options", {"royal_goods": "", "timer": 1})
+    page = bank.press(buttons.CHANGE_OPTIONS, {"royal_goods": "", "timer": 1})
     assert page.status == 422
     assert list(page.refusals) == ["options"]
     assert table_of(bank).seq == 1
-    sent = dict(page.form("Change the options")[0].fields)
+    sent = dict(page.form(buttons.CHANGE_OPTIONS)[0].fields)
     assert "royal_goods" not in sent
     assert sent["timer"] == "1"
 
@@ -139,7 +140,7 @@ def test_a_sheriffs_turn_is_skipped(bank: Phone) -> None:
 
 def test_a_round_of_two_sheriffs_is_one_chip_of_the_log(bank: Phone) -> None:
     bank.open(f"/g/{table_of(bank).id}/pay")
-    bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 5})
+    bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "gold": 5})
     changing(bank)
     bank.press("Skip")
     for merchant in ("Cleo", "Dov", "Ann"):
@@ -203,7 +204,7 @@ def test_t3_who_comes_back_is_proposed_the_turns_that_the_others_have(bank: Phon
 
 def test_where_nothing_can_be_changed_the_page_says_so(bank: Phone) -> None:
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     bank.open(f"/g/{table_of(bank).id}/changes")
     assert "Nothing can be changed" in bank.page.text
 
@@ -239,9 +240,9 @@ def test_without_crowns_a_board_says_nothing_of_them(app: Flask) -> None:
     assert "King of" not in board
     assert "#crown" not in board
     changing(bank)
-    page = bank.press("Change the options", {"crowns": 1})
+    page = bank.press(buttons.CHANGE_OPTIONS, {"crowns": 1})
     assert "Options from now on: Royal goods, Crowns on the board" in page.text
     assert "King of Apples, 20" in bank.open(f"/g/{table_of(bank).id}").text
     changing(bank)
-    bank.press("Change the options", {"crowns": ""})
+    bank.press(buttons.CHANGE_OPTIONS, {"crowns": ""})
     assert "King of" not in bank.open(f"/g/{table_of(bank).id}").text

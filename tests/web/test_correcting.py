@@ -14,6 +14,7 @@ from companion.rules.sheriff.payments import Paid, Pay
 from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
 from tests.tables import table
+from tests.web import buttons
 from tests.web.evening import badge, holds, is_opened, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
@@ -26,10 +27,10 @@ def untouched(phone: Phone, entry: int) -> Page:
     """The response to an entry's form, sent as it opened; a bag that was as declared by its own button."""
     was = table_of(phone).as_corrected(entry)
     phone.open(f"/g/{phone.page.game}/corrections/{entry}")
-    buttons = [button.spoken for form in phone.page.forms for button in form.buttons]
-    if any("Record the correction" in button for button in buttons):
-        return phone.press("Record the correction")
-    return phone.press("opens it" if isinstance(was, BagOpened) else "lets it pass")
+    spoken = [button.spoken for form in phone.page.forms for button in form.buttons]
+    if any(buttons.RECORD_CORRECTION in button for button in spoken):
+        return phone.press(buttons.RECORD_CORRECTION)
+    return phone.press(buttons.OPENS if isinstance(was, BagOpened) else buttons.PASSES)
 
 
 @settings(deadline=None)
@@ -51,11 +52,11 @@ def test_a_correction_opens_as_it_was_booked(app: Flask, evening: Table) -> None
 def test_d2_the_goods_that_a_debtor_chose_stay_chosen(later: Phone) -> None:
     """Ann paid 7 with three apples and a chicken that Bo did not keep; the reason alone is no correction."""
     is_opened(later, "Bo", "bread", 5)
-    later.press("Record it", {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
+    later.press(buttons.RECORD, {"debt-apples": 3, "debt-chickens": 1, "discarded": 1})
     later.open(f"/g/{later.page.game}/corrections/2")
-    sent = dict(later.page.form("Record the correction")[0].fields)
+    sent = dict(later.page.form(buttons.RECORD_CORRECTION)[0].fields)
     assert (sent["debt-apples"], sent["debt-chickens"], sent["discarded"]) == ("3", "1", "1")
-    page = later.press("Record the correction", {"reason": "Misread"})
+    page = later.press(buttons.RECORD_CORRECTION, {"reason": "Misread"})
     assert (page.status, page.refusals) == (422, {"": "Nothing would change."})
 
 
@@ -94,7 +95,7 @@ def test_the_log_marks_what_was_corrected(bank: Phone) -> None:
     corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
     assert marked(bank) == ["entry-2"]
     bank.open(f"/g/{bank.page.game}")
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert not marked(bank)
 
 
@@ -114,8 +115,8 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": bribe})
     bank.open(f"/g/{bank.page.game}/corrections/2")
     assert f"Bo ’s bag passed for {bribe} gold: 3 apples." in bank.page.text
-    bank.press("Opened, a lie", {"deal-0-gold": ""})
-    page = bank.press("Record the correction", {"in-apples": 2, "in-silk": 1})
+    bank.press(buttons.OPENS_A_LIE, {"deal-0-gold": ""})
+    page = bank.press(buttons.RECORD_CORRECTION, {"in-apples": 2, "in-silk": 1})
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
     assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)
     assert f"Before: “ Bo gives Ann {bribe} gold.”" in last(page)
@@ -123,7 +124,7 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
 
 def test_a_payment_tells_the_difference(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
+    bank.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5})
     page = corrected(bank, 2, "Record the correction", {"gold": 9})
     assert hands(page) == ["Ann pays Bo 4"]
     assert last(page) == (
@@ -134,9 +135,9 @@ def test_a_payment_tells_the_difference(bank: Phone) -> None:
 def test_a_payment_that_never_happened_is_corrected_to_nothing(bank: Phone) -> None:
     game = bank.page.game
     bank.open(f"/g/{game}/pay?giver=1&receiver=0")
-    bank.press("Record it", {"gold": 7})
+    bank.press(buttons.RECORD, {"gold": 7})
     bank.open(f"/g/{game}/corrections/2")
-    page = bank.press("Record the correction", {"gold": 0})
+    page = bank.press(buttons.RECORD_CORRECTION, {"gold": 0})
     assert "Nothing was paid." in last(page)
     holds(bank, Ann=50, Bo=50)
 
@@ -148,18 +149,18 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
     passes(bank, "Bo", "apples", 3)
     bank.open(f"/g/{bank.page.game}/pay")
     bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
-    bank.press("Record it", {"giver": 1, "receiver": 2, "good-apples": 3})
+    bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "good-apples": 3})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
     said = "Bo ’s stand would lack Apples later: “ Bo gives Cleo 3 apples.” "
     said += "Put that right first, or correct less."
     assert f"lets it pass {said}" in page.text
-    assert bank.press("lets it pass").refusals == {"": said}
+    assert bank.press(buttons.PASSES).refusals == {"": said}
 
 
 def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) -> None:
     """Three bread, not five: Ann owes 6 and has 3 gold, so a chicken stays hers and an apple is enough."""
     is_opened(later, "Bo", "bread", 5)
-    later.press("Record it")
+    later.press(buttons.RECORD)
     address = f"/g/{later.page.game}/corrections/2"
     page = later.open(f"{address}?good=bread&number=3&contents=opened&in-bread=3")
     assert "the rest in goods 3 chosen goods are worth 4" in page.text
@@ -171,7 +172,7 @@ def test_d1_a_correction_tells_whose_later_debt_would_have_been_smaller(app: Fla
     smuggled = OpenBag(1, Declaration("apples", 5), Goods({"silk": 5}), payment=Goods({"apples": 2}))
     there = table(app, gold={1: 5 * SILK}, stands={1: {"apples": 3}}).plays(Pay(1, 0, 4), smuggled)
     phone, said = there.phone(path="/corrections/2"), "’s later debt by hand: there was more gold."
-    phone.press("Record the correction", {"gold": "3"})
+    phone.press(buttons.RECORD_CORRECTION, {"gold": "3"})
     assert said in " ".join(hands(phone.page))
     assert said in phone.follow("Log").text
 
@@ -182,7 +183,7 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
     page = corrected(later, 2, "opens it", {})
     assert (page.status, page.refusals) == (422, {})
     assert "the rest in goods" in page.text
-    page = later.press("Record the correction")
+    page = later.press(buttons.RECORD_CORRECTION)
     assert page.status == 200
     debt = table_of(later).as_corrected(2)
     assert isinstance(debt, BagOpened)
@@ -194,10 +195,10 @@ def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone
 def test_a_stand_that_was_mended_by_hand_is_mentioned_before_it_is_mended_again(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
     bank.open(f"/g/{bank.page.game}/pay?giver=bank")
-    bank.press("Record it", {"giver": "bank", "receiver": 1, "good-apples": 1})
+    bank.press(buttons.RECORD, {"giver": "bank", "receiver": 1, "good-apples": 1})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=4")
     assert "Bo ’s stand was put right before; counted twice: 1 apple" in page.text
-    assert "counted twice: 1 apple" in " ".join(hands(bank.press("lets it pass")))
+    assert "counted twice: 1 apple" in " ".join(hands(bank.press(buttons.PASSES)))
 
 
 def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None:
@@ -210,7 +211,7 @@ def test_a_bag_that_was_somebody_elses_takes_its_deal_along(bank: Phone) -> None
     assert page.title == "Correct Cleo ’s bag"
     assert "3 apples. It was Cleo ’s bag, not Bo ’s." in page.text
     assert dict(bank.page.forms[0].fields)["reason"] == "It was hers"
-    page = bank.press("lets it pass")
+    page = bank.press(buttons.PASSES)
     assert "Round 1 corrected: Cleo ’s bag passed for 5 gold: 3 apples." in last(page)
     assert "Before: “ Bo ’s bag passed for 5 gold: 3 apples.”" in last(page)
     assert [table_of(bank).game.gold(seat) for seat in range(4)] == [55, 50, 45, 50]
@@ -234,7 +235,7 @@ def test_a_bag_that_was_forgotten_last_round_is_found_in_the_menu(bank: Phone) -
     badge(bank)
     bank.follow("Menu")
     bank.follow("Dov had a bag in round 1")
-    page = bank.press("opens it", {"good": "cheese", "number": 2})
+    page = bank.press(buttons.OPENS, {"good": "cheese", "number": 2})
     assert "Round 1 corrected: Dov was honest: 2 cheese. Ann pays 4." in last(page)
     assert [table_of(bank).game.gold(seat) for seat in range(4)] == [46, 50, 50, 54]
     bank.follow("Menu")
@@ -248,4 +249,4 @@ def test_two_bags_of_one_merchant_are_refused_by_name(bank: Phone) -> None:
     page = bank.open(f"/g/{bank.page.game}/corrections/2?seat=2")
     said = "Cleo has a bag in that round: “ Cleo ’s bag passed: 1 cheese.” Put that right first."
     assert said in page.text
-    assert list(bank.press("lets it pass").refusals) == [""]
+    assert list(bank.press(buttons.PASSES).refusals) == [""]

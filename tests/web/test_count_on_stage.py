@@ -7,6 +7,7 @@ from companion.records import STILL
 from companion.rules.sheriff.rotation import EndGame
 from companion.web.sheriff.race import STEP
 from tests.tables import table
+from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, seated
 from tests.web.stored import membership_of, service_of
@@ -24,7 +25,7 @@ def ready(app: Flask) -> Phone:
 
 def closes(bank: Phone) -> Page:
     """The bank asks for the result."""
-    return bank.press("The result")
+    return bank.press(buttons.RESULT)
 
 
 def waits(page: Page) -> int:

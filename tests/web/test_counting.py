@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.sheriff.editions import common_cards
+from tests.web import buttons
 from tests.web.phone import Fields, Page, Phone, filled
 from tests.web.stored import service_of
 
@@ -35,7 +36,7 @@ SHEET: Fields = {
 def counted(phone: Phone, fields: Fields = SHEET) -> Page:
     """The page that a sheet leads to."""
     phone.open("/count")
-    return phone.press("The result", fields)
+    return phone.press(buttons.RESULT, fields)
 
 
 def test_the_worked_case_of_the_book(phone: Phone) -> None:
@@ -123,14 +124,14 @@ def test_it_becomes_a_finished_game_of_one_entry(app: Flask, phone: Phone) -> No
 
 def test_the_same_sheet_sent_twice_is_one_game(phone: Phone) -> None:
     phone.open("/count")
-    form, pressed = phone.page.form("The result")
+    form, pressed = phone.page.form(buttons.RESULT)
     first = phone.submit(form, SHEET, pressed)
     assert phone.submit(form, SHEET, pressed).path == first.path
 
 
 def test_the_same_form_with_another_sheet_is_a_conflict(phone: Phone) -> None:
     phone.open("/count")
-    form, pressed = phone.page.form("The result")
+    form, pressed = phone.page.form(buttons.RESULT)
     phone.submit(form, SHEET, pressed)
     assert phone.submit(form, {**SHEET, "0-gold": 43}, pressed).status == 409
     assert "recorded differently" in phone.page.text
@@ -138,9 +139,9 @@ def test_the_same_form_with_another_sheet_is_a_conflict(phone: Phone) -> None:
 
 def test_a_rematch_with_the_same_names(phone: Phone) -> None:
     counted(phone)
-    phone.press("Rematch")
+    phone.press(buttons.REMATCH)
     assert dict(phone.page.forms[0].fields)["name-3"] == "Cleo"
-    assert phone.press("Open the table").title == "Round 1 of 8"
+    assert phone.press(buttons.OPEN_TABLE).title == "Round 1 of 8"
 
 
 def test_lines_may_be_left_empty_between_the_players(phone: Phone) -> None:
@@ -184,7 +185,7 @@ def test_what_is_typed_for_a_number_is_refused_by_what_is_wrong_with_it(
 ) -> None:
     """Below nothing is a whole number, too."""
     phone.open("/count")
-    page = phone.press("The result", {**SHEET, field: typed})
+    page = phone.press(buttons.RESULT, {**SHEET, field: typed})
     assert said in page.beside(field)
     phone.headers["Accept-Language"] = "fr"
     phone.open("/count")
@@ -205,7 +206,7 @@ def test_a_number_is_changed_and_counted_again(phone: Phone) -> None:
         assert (fields["0-feast_plates-0"], fields["promo_copies-feast_plate"]) == ("bread", "2")
         assert fields["0-mead"] == "0"
         phone.open(phone.page.path)
-    page = phone.press("The result", {"0-gold": 41})
+    page = phone.press(buttons.RESULT, {"0-gold": 41})
     assert page.title == "The result"
     assert page.game != game
     assert "gold 41" in page.text
@@ -217,7 +218,7 @@ def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
     first = counted(phone).game
     for gold in (41, 40):
         phone.open(f"/count?again={first}")
-        phone.press("The result", {"0-gold": gold})
+        phone.press(buttons.RESULT, {"0-gold": gold})
     page = phone.page
     assert "gold 40" in page.text
     cards = [link["href"] for link in phone.open("/").root.elements("a") if link["href"].endswith("/result")]
@@ -236,7 +237,7 @@ def test_a_count_never_replaces_an_evening_of_another_phone(phone: Phone, bank: 
     theirs = counted(bank).game
     for other, again in ((phone, theirs), (bank, played)):
         other.open("/count")
-        form, _button = other.page.form("The result")
+        form, _button = other.page.form(buttons.RESULT)
         sent = filled(form, {**SHEET, "again": again})
         assert other.send("POST", form.element["action"], sent).status == 303
     assert "A number has been changed since" not in bank.open(f"/g/{theirs}/result").text

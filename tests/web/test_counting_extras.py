@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import merry_table
+from tests.web import buttons
 from tests.web.evening import NAMES
 from tests.web.phone import Fields, Page, Phone
 
@@ -15,7 +16,7 @@ def counted(app: Flask, cards: Fields) -> Phone:
     """A phone that has sent a count of three with these cards."""
     phone = Phone(app)
     phone.open("/count?extras=1")
-    phone.press("The result", {**PEOPLE, **GOLD, **cards})
+    phone.press(buttons.RESULT, {**PEOPLE, **GOLD, **cards})
     return phone
 
 
@@ -107,5 +108,5 @@ def test_e20_what_left_the_game_is_on_no_stand(app: Flask) -> None:
     phone = Phone(app)
     phone.open("/count?extras=1")
     cards: Fields = {"extra-0-0": "black_market:pepper:30", "1-pepper": 20}
-    page = phone.press("The result", {**PEOPLE, **GOLD, **cards})
+    page = phone.press(buttons.RESULT, {**PEOPLE, **GOLD, **cards})
     assert page.beside("1-pepper")

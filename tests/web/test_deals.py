@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import table
+from tests.web import buttons
 from tests.web.evening import bag_of, holds, stands
 from tests.web.phone import Fields, Phone
 
@@ -26,9 +27,9 @@ def chosen(phone: Phone) -> list[str]:
 def test_i9_gold_of_somebody_else_is_for_passing_unless_it_is_said(bank: Phone) -> None:
     page = bank.open(f"/g/{bank.page.game}/{SHEET}")
     assert chosen(bank) == ["passes"]
-    assert "7 gold to Ann" in page.form("lets it pass")[1].text
-    assert "7 gold to Ann" not in page.form("opens it")[1].text
-    bank.press("opens it")
+    assert "7 gold to Ann" in page.form(buttons.PASSES)[1].text
+    assert "7 gold to Ann" not in page.form(buttons.OPENS)[1].text
+    bank.press(buttons.OPENS)
     holds(bank, Ann=46, Bo=54, Cleo=50)
 
 
@@ -43,7 +44,7 @@ def test_i9_who_joins_in_has_a_line_of_their_own(app: Flask) -> None:
         assert gift is not None
         assert sides in gift.text
     bank.open(f"{sheet}&add=3")
-    bank.press("lets it pass", {"deal-1-gold": 5})
+    bank.press(buttons.PASSES, {"deal-1-gold": 5})
     holds(bank, Ann=63, Bo=42, Cleo=50, Dov=45)
 
 
@@ -62,7 +63,7 @@ def test_i9_a_decision_that_was_chosen_stays(bank: Phone, word: str, kept: str) 
 
 def test_i9_a_deal_for_either_decision_is_booked_and_corrected_as_such(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/{SHEET}")
-    bank.press("opens it", {"deal-0-decision": "either"})
+    bank.press(buttons.OPENS, {"deal-0-decision": "either"})
     holds(bank, Ann=53, Bo=54, Cleo=43)
     bank.open(f"/g/{bank.page.game}/corrections/2")
     assert chosen(bank) == ["either"]
@@ -84,19 +85,19 @@ def test_i8_over_the_cards_out_of_the_bag_stands_who_gives_them(bank: Phone) -> 
 def test_i8_cards_out_of_the_bag_wait_while_another_giver_is_tapped(bank: Phone) -> None:
     """Tapped by mistake, another shield takes nothing away; nor is it what that player gives."""
     bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=5&deal-0-goods=1&deal-0-bag-apples=3")
-    sheet = dict(bank.page.form("lets it pass")[0].fields) | {"deal-0-giver": "2"}
+    sheet = dict(bank.page.form(buttons.PASSES)[0].fields) | {"deal-0-giver": "2"}
     page = bank.send("GET", f"/g/{bank.page.game}/bags/1?{urlencode(sheet)}")
     assert "out of the bag" not in page.text
-    sheet = dict(page.form("lets it pass")[0].fields) | {"deal-0-giver": "1"}
+    sheet = dict(page.form(buttons.PASSES)[0].fields) | {"deal-0-giver": "1"}
     page = bank.send("GET", f"/g/{bank.page.game}/bags/1?{urlencode(sheet)}")
-    assert "3 apples to Ann ’s stand" in page.form("lets it pass")[1].text
-    bank.press("lets it pass")
+    assert "3 apples to Ann ’s stand" in page.form(buttons.PASSES)[1].text
+    bank.press(buttons.PASSES)
     assert stands(bank.page)["Ann"] == {"apples": 3}
 
 
 def test_i1_where_nothing_is_declared_both_are_asked_for(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/bags/1")
-    page = bank.press("lets it pass", {"deal-0-giver": 2, "deal-0-gold": 7})
+    page = bank.press(buttons.PASSES, {"deal-0-giver": 2, "deal-0-gold": 7})
     assert page.status == 422
     assert page.beside("good") == "Choose the declared good, and how many cards."
 
@@ -138,10 +139,10 @@ def filled(phone: Phone) -> dict[str, str]:
 def test_i8_i11_what_was_promised_is_proposed_as_what_was_there(bank: Phone) -> None:
     """Told once, it lies face down in the bag, and goes face down to its receiver; nothing else is tapped."""
     bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=4&deal-0-bag-mead=1")
-    bank.press("Passed, a lie")
+    bank.press(buttons.PASSES_A_LIE)
     assert filled(bank) == {"in-apples": "3", "face_down": "1", "there-mead": "1"}
     assert "All that was promised was there: change it if it was less." in bank.page.text
-    bank.press("Record it")
+    bank.press(buttons.RECORD)
     assert stands(bank.page) == {"Ann": {"face_down": 1}, "Bo": {"apples": 3}, "Cleo": {}}
 
 
@@ -187,5 +188,5 @@ def test_i7_a_bribe_that_cannot_be_paid_stops_nobody_from_opening_the_bag(bank: 
     assert "cannot give 99" in passes.text
     assert "out" not in opens.get("class").split()
     assert opens.text.endswith("bribe refused: Ann pays Bo 4")
-    bank.press("opens it")
+    bank.press(buttons.OPENS)
     holds(bank, Ann=46, Bo=54, Cleo=50)

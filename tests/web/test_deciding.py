@@ -13,6 +13,7 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Pay
 from tests.rules.given import ANN, BO, CLEO
 from tests.tables import BANK, table
+from tests.web import buttons
 from tests.web.evening import bag_of, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import lets_out, records, seated
@@ -187,17 +188,17 @@ def test_t7_where_time_ran_out_and_nothing_is_noted_the_sheet_asks_what_was_in_i
     assert "time ran out: it passed" in page.text
     assert not page.root.with_id("deal-0-gold")
     assert "The clock was wrong" not in page.text
-    late.ann.press("Record it")
+    late.ann.press(buttons.RECORD)
     assert passed(late) == {"apples": 3}
 
 
 def test_t7_where_time_ran_out_a_merchant_without_a_phone_is_asked_aloud(late: Market) -> None:
     """So is the bank, which decides nothing while the Sheriff has a phone."""
     late.bank.open(late.at())
-    assert late.bank.follow("time ran out, it passed: what was in it?").form("Record it")
+    assert late.bank.follow("time ran out, it passed: what was in it?").form(buttons.RECORD)
     lets_out(late.bank, BO)
     late.ann.open(late.at())
-    assert late.ann.follow("time ran out, it passed").form("Record it")
+    assert late.ann.follow("time ran out, it passed").form(buttons.RECORD)
 
 
 @pytest.mark.parametrize("who", ["ann", "bank"])
@@ -209,7 +210,7 @@ def test_t7_where_time_ran_out_the_declared_cards_lie_there_and_the_note_is_read
     before = asked_what_was_in_it(phone, late)
     notes(late, apples=2, silk=1)
     assert asked_what_was_in_it(phone, late) == before == {"apples": "3", "face_down": ""}
-    phone.press("Record it")
+    phone.press(buttons.RECORD)
     assert phone.page.path.split("?")[0] == late.at()
     assert passed(late) == {"apples": 2, "face_down": 1}
 
@@ -217,22 +218,22 @@ def test_t7_where_time_ran_out_the_declared_cards_lie_there_and_the_note_is_read
 def test_t7_who_says_what_was_there_overrules_the_note(late: Market) -> None:
     notes(late, apples=2, silk=1)
     asked_what_was_in_it(late.ann, late)
-    late.ann.press("Record it", {"in-apples": 1, "face_down": 2})
+    late.ann.press(buttons.RECORD, {"in-apples": 1, "face_down": 2})
     assert passed(late) == {"apples": 1, "face_down": 2}
 
 
 def test_t7_without_a_note_the_declared_cards_are_recorded(late: Market) -> None:
     asked_what_was_in_it(late.ann, late)
-    late.ann.press("Record it")
+    late.ann.press(buttons.RECORD)
     assert passed(late) == {"apples": 3}
 
 
 def test_t7_a_lie_that_was_being_told_as_time_ran_out_is_told_first(late: Market) -> None:
     late.ann.open(late.at(f"/bags/{BO}?lie=opened"))
-    page = late.ann.press("Record it")
+    page = late.ann.press(buttons.RECORD)
     assert page.beside("contents").startswith("Which cards were in the bag?")
     late.ann.press("No lie")
-    late.ann.press("Record it")
+    late.ann.press(buttons.RECORD)
     assert passed(late) == {"apples": 3}
 
 
@@ -241,8 +242,8 @@ def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declare
     notes(declared, apples=2, silk=1)
     page = declared.bank.open(declared.at("/menu?ending=1"))
     page = declared.bank.follow("Bo ’s bag")
-    assert dict(page.form("Record it")[0].fields)["in-apples"] == "3"
-    declared.bank.press("Record it")
+    assert dict(page.form(buttons.RECORD)[0].fields)["in-apples"] == "3"
+    declared.bank.press(buttons.RECORD)
     assert declared.bank.page.path.split("?")[0] == declared.at("/menu")
     assert passed(declared) == {"apples": 2, "face_down": 1}
 
@@ -250,7 +251,7 @@ def test_s1_the_note_says_what_passed_when_the_game_ends_before_its_time(declare
 def asked_what_was_in_it(phone: Phone, late: Market) -> dict[str, str]:
     """What lies on the bag's own sheet."""
     page = phone.open(late.at(f"/bags/{BO}"))
-    fields = dict(page.form("Record it")[0].fields)
+    fields = dict(page.form(buttons.RECORD)[0].fields)
     return {"apples": fields.get("in-apples", ""), "face_down": fields.get("face_down", "")}
 
 
@@ -258,7 +259,7 @@ def test_opened_on_the_sheet_the_cards_lie_there_and_a_second_tap_books_nothing(
     """I3: a liar is not paid as honest."""
     notes(declared, apples=2, silk=1)
     sheet = bag_of(declared.ann, "Bo")
-    form, button = sheet.form("opens it")
+    form, button = sheet.form(buttons.OPENS)
     for _ in range(2):
         declared.ann.submit(form, {"good": "apples", "number": 3}, button)
         assert "In Bo ’s bag: 2 apples and 1 silk." in declared.ann.page.text
@@ -281,7 +282,7 @@ def test_a_note_that_cannot_be_booked_is_asked_for_with_all_that_was_agreed(decl
     page = passes(declared.bank, "Bo", "apples", 3, {"deal-0-gold": 4})
     assert page.path.split("?")[0] == declared.at("/bags/1")
     assert declared.talk.decisions[BO].decision is Decision.PASSES
-    declared.bank.press("lets it pass")
+    declared.bank.press(buttons.PASSES)
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagPassed)
     assert bag.contents == {"apples": 3}
@@ -311,10 +312,10 @@ def test_what_was_agreed_aloud_for_opening_waits_beside_the_cards(declared: Mark
     """I9: Cleo pays for it; the cards lie open for all, and the sheet books both."""
     notes(declared, apples=2, silk=1)
     declared.bank.open(declared.at(f"/bags/1?deal-0-giver={CLEO}&deal-0-gold=4"))
-    page = declared.bank.press("opens it", {"deal-0-decision": "opens"})
+    page = declared.bank.press(buttons.OPENS, {"deal-0-decision": "opens"})
     assert page.path.split("?")[0] == declared.at("/bags/1")
     assert "In Bo ’s bag: 2 apples and 1 silk." in declared.cleo.open(declared.at()).text
-    declared.bank.press("Record it")
+    declared.bank.press(buttons.RECORD)
     bag = table_of(declared.bank).standing[-1].event
     assert isinstance(bag, BagOpened)
     assert bag.contents == {"apples": 2, "silk": 1}
@@ -328,7 +329,7 @@ def test_the_cards_overrule_the_note(declared: Market) -> None:
     declared.ann.open(declared.at())
     page = declared.ann.follow("Something else…")
     assert "Declared: 3 apples" in page.text
-    declared.ann.press("Record it", {"in-apples": 1, "in-silk": 2})
+    declared.ann.press(buttons.RECORD, {"in-apples": 1, "in-silk": 2})
     assert opened(declared) == {"apples": 1, "silk": 2}
 
 
@@ -340,7 +341,7 @@ def test_without_a_note_the_sheet_asks_and_the_decision_stands(declared: Market)
     assert not next(off for words, off in shut.items() if "lets it pass" in words)
     assert "Say what was in Bo ’s bag it passes" in declared.ann.open(declared.at()).text
     declared.ann.follow("Bo ’s bag")
-    declared.ann.press("lets it pass")
+    declared.ann.press(buttons.PASSES)
     assert isinstance(table_of(declared.bank).standing[-1].event, BagPassed)
 
 
@@ -374,7 +375,7 @@ def test_a_deal_that_can_no_longer_be_paid_is_not_decided_on_unseen(declared: Ma
     }
     posted(declared.cleo, declared.at("/offers"), **offer)
     declared.ann.open(declared.at())
-    declared.ann.press("Accept")
+    declared.ann.press(buttons.ACCEPT)
     page = declared.ann.open(declared.at())
     assert "3 apples, 5 gold to Ann" in page.text
     form, _ = page.form("Let it pass")
@@ -408,7 +409,7 @@ def test_the_bank_gives_a_decision_back_for_those_without_a_phone_alone(declared
     passes(declared.bank, "Cleo", "cheese", 2)
     passes(declared.bank, "Dov", "cheese", 2)
     declared.bank.open(declared.at())
-    declared.bank.press("Take back")
+    declared.bank.press(buttons.TAKE_BACK)
     declared.bank.open(declared.at())
     declared.bank.press("Let Ann decide again")
     assert [*declared.talk.decisions] == [BO, CLEO]
@@ -437,7 +438,7 @@ def test_the_merchant_corrects_a_pass_to_an_opened_bag(declared: Market) -> None
     passes(declared.ann, "Bo", "apples", 3)
     entry = table_of(declared.bank).seq
     declared.bo.open(declared.at(f"/corrections/{entry}"))
-    declared.bo.press("opens it")
+    declared.bo.press(buttons.OPENS)
     event = table_of(declared.bank).as_corrected(entry)
     assert isinstance(event, BagOpened)
 
@@ -454,7 +455,7 @@ def test_a_debt_leads_to_the_sheet(declared: Market) -> None:
     """D1: Bo is short, and goods are to be chosen."""
     notes(declared, apples=1, silk=2)
     declared.bank.open(declared.at("/pay"))
-    declared.bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 50})
+    declared.bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "gold": 50})
     decides(declared.ann, "Open it")
     declared.ann.open(declared.at())
     page = declared.ann.follow("That’s what lies there")
@@ -488,7 +489,7 @@ def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Marke
     notes(declared, apples=2, silk=1)
     decides(declared.ann, "Open it")
     page = declared.ann.open(declared.at("/bags/1"))
-    fields = dict(page.form("Record it")[0].fields)
+    fields = dict(page.form(buttons.RECORD)[0].fields)
     assert (fields["contents"], fields["in-apples"], fields["in-silk"]) == ("opened", "2", "1")
 
 
@@ -502,7 +503,7 @@ def oiled(app: Flask) -> Market:
 
 def shown_inside(page: Page) -> dict[str, str]:
     """What the sheet says was in the bag."""
-    fields = dict(page.form("Record it")[0].fields)
+    fields = dict(page.form(buttons.RECORD)[0].fields)
     cards = ("in-", "face_down", "there-")
     return {name: value for name, value in fields.items() if name.startswith(cards) and value}
 
@@ -518,10 +519,10 @@ def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
     assert oiled.talk.decisions[BO].decision is Decision.PASSES
     assert "In Bo ’s bag: 2 apples and 1 card face down." in page.text
     assert shown_inside(page) == {"in-apples": "2", "face_down": "1"}
-    assert "silk" not in page.form("Record it")[0].element.text.lower()
+    assert "silk" not in page.form(buttons.RECORD)[0].element.text.lower()
     for phone in (oiled.bank, oiled.ann):
         assert shown_inside(phone.open(oiled.at("/bags/1"))) == {"in-apples": "2", "face_down": "1"}
-    oiled.ann.press("Record it", {"raid-0": "2:cheese:2"})
+    oiled.ann.press(buttons.RECORD, {"raid-0": "2:cheese:2"})
     assert passed(oiled) == {"apples": 2, "face_down": 1}
     assert table_of(oiled.bank).game.stand(CLEO) == {}
 
@@ -529,11 +530,11 @@ def test_brimstone_oil_in_play_asks_every_merchant_who_keeps_a_card_face_down(
 def test_i2_a_sheet_from_before_the_decision_books_no_cheese_that_was_a_crossbow(oiled: Market) -> None:
     """The bank's says as declared; Ann has let the bag pass meanwhile, and its note says otherwise."""
     notes(oiled, crossbow=3)
-    form, button = oiled.bank.open(oiled.at("/bags/1")).form("lets it pass")
+    form, button = oiled.bank.open(oiled.at("/bags/1")).form(buttons.PASSES)
     decides(oiled.ann, "Let it pass")
     page = oiled.bank.submit(form, {}, button)
     assert shown_inside(page) == {"face_down": "3"}
-    oiled.bank.press("Record it")
+    oiled.bank.press(buttons.RECORD)
     assert passed(oiled) == {"face_down": 3}
 
 
@@ -554,9 +555,9 @@ def test_t7_the_note_fills_the_sheet_of_a_bag_that_time_ran_out_on(app: Flask) -
     there.notes(BO, apples=2, silk=1)
     page = ann.open(f"/g/{there.id}/bags/1")
     assert shown_inside(page) == {"in-apples": "3"}
-    page = ann.press("Record it")
+    page = ann.press(buttons.RECORD)
     assert shown_inside(page) == {"in-apples": "2", "face_down": "1"}
-    ann.press("Record it")
+    ann.press(buttons.RECORD)
     assert there.game.stand(BO) == {"apples": 2, "face_down": 1}
 
 
@@ -564,7 +565,7 @@ def test_i8_what_was_promised_aloud_and_noted_is_settled_from_the_note(declared:
     """Two silk out of the bag, of which one is there: nobody is asked, and it goes face down to Ann (I11)."""
     notes(declared, apples=2, silk=1)
     declared.bank.open(declared.at("/bags/1?deal-0-goods=1&deal-0-bag-silk=2"))
-    declared.bank.press("lets it pass")
+    declared.bank.press(buttons.PASSES)
     assert passed(declared) == {"apples": 2, "face_down": 1}
     game = table_of(declared.bank).game
     assert game.stand(BO) == {"apples": 2}
@@ -578,10 +579,10 @@ def test_i8_what_was_promised_aloud_is_asked_for_where_no_note_says_it(
     if noted:
         notes(declared, **noted)
     declared.bank.open(declared.at("/bags/1?deal-0-goods=1&deal-0-bag-silk=1"))
-    page = declared.bank.press("lets it pass")
+    page = declared.bank.press(buttons.PASSES)
     assert shown_inside(page) == {"in-apples": "2", "face_down": "1", "there-silk": "1"}
     assert declared.talk.decisions[BO].decision is Decision.PASSES
-    declared.bank.press("Record it")
+    declared.bank.press(buttons.RECORD)
     assert passed(declared) == {"apples": 2, "face_down": 1}
 
 
@@ -614,7 +615,7 @@ def test_a_decision_that_was_taken_back_still_stands_and_says_so(declared: Marke
     """I2: what was recorded is gone, what was decided is not."""
     notes(declared, apples=3)
     decides(declared.ann, "Let it pass")
-    declared.ann.press("Take back")
+    declared.ann.press(buttons.TAKE_BACK)
     assert "It is decided. To decide again, Bo must agree" in declared.ann.page.text
 
 
@@ -622,13 +623,13 @@ def test_where_the_merchant_has_no_phone_the_bank_is_told_to_ask(declared: Marke
     """I3: Dov's bag is opened and taken back."""
     for seat in (BO, CLEO):
         declared.bank.open(declared.at(f"/bags/{seat}"))
-        declared.bank.press("lets it pass", {"good": "apples", "number": 3})
+        declared.bank.press(buttons.PASSES, {"good": "apples", "number": 3})
     declared.bank.open(declared.at("/declarations/3"))
     declared.bank.press("Declare 2", {"good": "bread"})
     declared.ann.open(declared.at("/bags/3"))
-    declared.ann.press("opens it", {"good": "bread", "number": 2})
+    declared.ann.press(buttons.OPENS, {"good": "bread", "number": 2})
     assert "Dov agrees" not in declared.ann.page.text
-    declared.ann.press("Take back")
+    declared.ann.press(buttons.TAKE_BACK)
     assert "If Dov agrees, the bank lets you decide again." in declared.ann.page.text
     assert "If Dov agrees" not in declared.bank.open(declared.at()).text
 

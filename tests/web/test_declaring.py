@@ -10,6 +10,7 @@ from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.passed import BagPassed
 from tests.rules.given import BO, CLEO, DOV
 from tests.tables import table
+from tests.web import buttons
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import lets_out, seated
 from tests.web.stored import service_of, table_of, unchanged
@@ -106,7 +107,7 @@ def test_what_is_ready_is_taken_back_or_said_otherwise(market: Market) -> None:
     page = market.cleo.press("I am Cleo")
     assert "When it is your turn: 2 bread" in page.text
     assert "said as soon as Bo has declared" in page.text
-    market.cleo.press("Take back")
+    market.cleo.press(buttons.TAKE_BACK)
     packs(market.bo, "apples", {"in-apples": 3})
     assert market.talk.declarations == {BO: Declaration("apples", 3)}
     assert "Pack your bag" in market.cleo.open(market.at()).text
@@ -179,7 +180,7 @@ def a_round_later(market: Market) -> None:
     """All bags pass, and Bo is Sheriff."""
     for seat in (BO, CLEO, DOV):
         market.bank.open(market.at(f"/bags/{seat}"))
-        market.bank.press("lets it pass", {"good": "apples", "number": 2})
+        market.bank.press(buttons.PASSES, {"good": "apples", "number": 2})
     market.bank.open(market.at())
     market.bank.press("Badge to")
 
@@ -189,14 +190,14 @@ def on_a_deal(market: Market) -> None:
     declares(market.cleo, "cheese", 3)
     offers(market.cleo, gold=3)
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
 
 
 def on_a_decision(market: Market) -> None:
     """Cleo declares, and Ann lets her bag pass, too."""
     declares(market.cleo, "cheese", 3)
     market.bank.open(market.at(f"/bags/{BO}"))
-    market.bank.press("lets it pass", {"good": "apples", "number": 2})
+    market.bank.press(buttons.PASSES, {"good": "apples", "number": 2})
     decides(market.ann, "Let it pass")
 
 

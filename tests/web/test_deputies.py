@@ -13,6 +13,7 @@ from companion.rules.sheriff.setup import TableOpened
 from companion.web.reader import Reader
 from companion.web.sheriff.opening import read_new
 from tests.tables import table
+from tests.web import buttons
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round, an_odd_round
 from tests.web.deputy_scenes import deputies_short, poor_deputies
 from tests.web.evening import bag_of, is_opened, passes
@@ -33,7 +34,7 @@ def asked(app: Flask, fields: Fields | None = None) -> Phone:
     phone = Phone(app)
     phone.open("/new")
     names = {f"name-{seat}": name for seat, name in enumerate(SIX)}
-    phone.press("Open the table", {**names, **(fields or {})})
+    phone.press(buttons.OPEN_TABLE, {**names, **(fields or {})})
     return phone
 
 
@@ -181,7 +182,7 @@ def test_e13_that_a_correction_undoes_a_share_is_said_first(shared_oddly: Phone)
     """In full where there is room, in short on a button, beside all else that it means."""
     six = shared_oddly
     six.open(f"/g/{six.page.game}/pay?giver=bank")
-    six.press("Record it", {"giver": "bank", "receiver": CLEO, "good-apples": 1})
+    six.press(buttons.RECORD, {"giver": "bank", "receiver": CLEO, "good-apples": 1})
     fields = "good=apples&number=2&deal-0-gold=7"
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}")
     button = page.form("it pass")[1].text
@@ -235,7 +236,7 @@ def test_e9_both_halves_may_end_in_debts_each_with_its_panel(app: Flask) -> None
     scene = deputies_short(app)
     assert "Ann owes Cleo 5" in scene.phone.page.text
     assert "Bo owes Cleo 5" in scene.phone.page.text
-    scene.phone.press("Record it", {"debt-cheese": 1, "other-debt-apples": 2})
+    scene.phone.press(buttons.RECORD, {"debt-cheese": 1, "other-debt-apples": 2})
     event = latest(scene.phone)
     assert isinstance(event, BagOpened)
     assert event.debt is not None
@@ -269,22 +270,22 @@ def test_e9_e27_both_are_short_of_unequal_halves(app: Flask) -> None:
 
 def test_e9_what_is_wrong_with_the_second_debt_is_said_beside_it(app: Flask) -> None:
     phone = deputies_short(app).phone
-    page = phone.press("Record it", {"debt-cheese": 1, "other-debt-apples": 1})
+    page = phone.press(buttons.RECORD, {"debt-cheese": 1, "other-debt-apples": 1})
     assert page.status == 422
     assert page.beside("other-debt")
     assert not page.beside("debt")
-    page = phone.press("Record it", {"debt-cheese": 0, "other-debt-apples": 2})
+    page = phone.press(buttons.RECORD, {"debt-cheese": 0, "other-debt-apples": 2})
     assert page.beside("debt")
     assert not page.beside("other-debt")
 
 
 def test_e9_a_correction_opens_both_debts_as_they_were_paid(app: Flask) -> None:
     phone = deputies_short(app).phone
-    phone.press("Record it", {"debt-cheese": 1, "other-debt-apples": 3})
+    phone.press(buttons.RECORD, {"debt-cheese": 1, "other-debt-apples": 3})
     page = phone.open(f"/g/{phone.page.game}/corrections/2")
-    form = dict(page.form("Record the correction")[0].fields)
+    form = dict(page.form(buttons.RECORD_CORRECTION)[0].fields)
     assert (form["debt-cheese"], form["other-debt-apples"]) == ("1", "3")
-    phone.press("Record the correction", {"other-debt-apples": 2, "reason": "Miscounted"})
+    phone.press(buttons.RECORD_CORRECTION, {"other-debt-apples": 2, "reason": "Miscounted"})
     assert table_of(phone).game.stand(BO)["apples"] == 3
 
 
@@ -391,18 +392,18 @@ def test_e27_gold_goes_onto_the_booty_by_hand(app: Flask) -> None:
     proclaims(phone, TAX)
     bag_of(phone, "Cleo")
     phone.follow("Pay by law")
-    page = phone.press("Record it", {"gold": 2, "receiver": "booty"})
+    page = phone.press(buttons.RECORD, {"gold": 2, "receiver": "booty"})
     assert f"Recorded: Cleo puts 2 gold on the Booty ( {TAX} )." in page.text
     assert (gold(phone)[CLEO], table_of(phone).game.booty_gold) == (48, 2)
     page = phone.open(f"/g/{phone.page.game}/corrections/3")
     assert typed(page, "Record the correction", "receiver") == "booty"
-    phone.press("Record the correction", {"gold": 5})
+    phone.press(buttons.RECORD_CORRECTION, {"gold": 5})
     assert (gold(phone)[CLEO], table_of(phone).game.booty_gold) == (45, 5)
 
 
 def test_e13_nothing_comes_back_from_the_booty(six: Phone) -> None:
     six.open(f"/g/{six.page.game}/pay")
-    page = six.press("Record it", {"giver": CLEO, "receiver": "booty", "back_gold": 2})
+    page = six.press(buttons.RECORD, {"giver": CLEO, "receiver": "booty", "back_gold": 2})
     assert "The Booty gives nothing back" in page.beside("back")
 
 
@@ -413,9 +414,9 @@ def test_e13_without_deputies_there_is_no_booty_to_pay(app: Flask) -> None:
 
 def test_e13_the_booty_is_shared_with_one_tap_and_the_round_waits_for_it(six: Phone) -> None:
     a_round(six)
-    button = six.page.form("Share the Booty")[1]
+    button = six.page.form(buttons.SHARE)[1]
     assert button.text == "Share the Booty Ann and Bo take 11 gold each"
-    six.press("Share the Booty")
+    six.press(buttons.SHARE)
     assert "Booty nothing to share" in six.page.text
     assert isinstance(latest(six), BootyShared)
     assert gold(six) == [58, 66, 38, 56, 40, 42]
@@ -480,10 +481,10 @@ def test_e13_a_booty_that_changed_is_looked_at_again(six: Phone) -> None:
     a_round(six)
     other = six.page
     six.open(f"/g/{six.page.game}")
-    six.press("Take back")
+    six.press(buttons.TAKE_BACK)
     passes(six, "Flo", "apples", 1, {"deal-0-gold": 2})
     six.page = other
-    page = six.press("Share the Booty")
+    page = six.press(buttons.SHARE)
     assert page.status == 422
     assert "By now something else lies on the Booty" in page.text
     assert table_of(six).game.booty_gold == 24
@@ -498,7 +499,7 @@ def test_e13_who_ends_the_game_is_led_to_the_booty_and_back(six: Phone) -> None:
     six.follow("Share the Booty")
     six.press("Share it like this")
     assert six.page.path == f"/g/{six.page.game}/menu?ending=1"
-    six.press("End the game and count")
+    six.press(buttons.END)
     assert isinstance(latest(six), CountBegun)
 
 
@@ -516,7 +517,7 @@ def test_e13_the_end_asked_for_meanwhile_is_refused_with_the_way_to_the_booty(si
     six.open(f"/g/{six.page.game}")
     a_round(six)
     six.page = old
-    page = six.press("End the game and count")
+    page = six.press(buttons.END)
     assert page.status == 422
     assert "Share it first." in page.text
     assert page.link("Share the Booty").endswith("/booty?ending=1")
@@ -532,9 +533,9 @@ def test_e13_on_the_way_to_the_end_bags_come_before_the_booty(six: Phone) -> Non
 def test_e13_two_thumbs_share_it_once(six: Phone) -> None:
     a_round(six)
     board = six.page
-    six.press("Share the Booty")
+    six.press(buttons.SHARE)
     six.page = board
-    six.press("Share the Booty", {"action_id": "another-phones-own-id"})
+    six.press(buttons.SHARE, {"action_id": "another-phones-own-id"})
     assert six.page.status in {200, 303}
     assert sum(isinstance(line.event, BootyShared) for line in table_of(six).standing) == 1
 
@@ -558,7 +559,7 @@ def test_e8_the_log_tells_what_the_booty_had_before_and_after(six: Phone) -> Non
 
 def test_e7_the_next_two_are_drawn_with_one_tap(six: Phone) -> None:
     a_round(six)
-    six.press("Share the Booty")
+    six.press(buttons.SHARE)
     six.press("Draw two Deputies")
     event = latest(six)
     assert isinstance(event, BadgePassed)
@@ -569,7 +570,7 @@ def test_e7_the_next_two_are_drawn_with_one_tap(six: Phone) -> None:
 
 def test_e7_the_same_tap_once_more_draws_the_same(six: Phone) -> None:
     a_round(six)
-    six.press("Share the Booty")
+    six.press(buttons.SHARE)
     board = six.page
     six.press("Draw two Deputies")
     drawn = latest(six)
@@ -581,18 +582,18 @@ def test_e7_the_same_tap_once_more_draws_the_same(six: Phone) -> None:
 def test_e7_a_draw_that_was_taken_back_comes_again(six: Phone) -> None:
     """Nobody draws until they like it; the table may still name others."""
     a_round(six)
-    six.press("Share the Booty")
+    six.press(buttons.SHARE)
     six.press("Draw two Deputies")
     first = latest(six)
     for _again in range(5):
-        six.press("Take back")
+        six.press(buttons.TAKE_BACK)
         six.press("Draw two Deputies")
         assert latest(six) == first
 
 
 def test_e7_the_next_two_are_named_where_the_table_drew(six: Phone) -> None:
     a_round(six)
-    six.press("Share the Booty")
+    six.press(buttons.SHARE)
     page = six.follow("Drawn by hand…")
     assert "Ann" not in page.form("These two have the badges")[0].element.text
     page = six.press("These two have the badges", {"first": FLO})
@@ -736,21 +737,21 @@ def test_e6_the_menu_says_how_often_everybody_serves(six: Phone) -> None:
 
 def test_the_log_and_the_result_speak_of_deputies(six: Phone) -> None:
     a_round(six)
-    six.press("Share the Booty")
+    six.press(buttons.SHARE)
     six.open(f"/g/{six.page.game}/log")
     assert "Round 1 Ann · Bo" in six.page.text
     assert "Ann takes 11 gold from the Booty." in six.page.text
     six.open(f"/g/{six.page.game}/menu")
-    six.press("End the game and count")
+    six.press(buttons.END)
     six.follow("Check the stands")
     six.follow("The stands are correct")
-    six.press("That’s all", {"in-silk": 1})
-    six.press("The result")
+    six.press(buttons.ALL_TOLD, {"in-silk": 1})
+    six.press(buttons.RESULT)
     assert "Deputy once: Ann and Bo ." in six.page.text
-    six.press("Rematch")
+    six.press(buttons.REMATCH)
     names = [value for name, value in six.page.forms[0].fields if name.startswith("name-")]
     assert names == [*SIX]
-    six.press("Open the table")
+    six.press(buttons.OPEN_TABLE)
     assert len(table_of(six).game.deputies) == 2
 
 
@@ -765,7 +766,7 @@ def test_e17_the_two_say_who_takes_a_trophy_to_hand(app: Flask) -> None:
     assert asks not in phone.open(sheet.replace("in-tabletop_trophy", "in-mead")).text
     page = phone.open(f"{sheet}&keeper=1")
     assert "1 TableTop Trophy to Bo ’s hand" in page.text
-    phone.press("Record it")
+    phone.press(buttons.RECORD)
     event = latest(phone)
     assert isinstance(event, BagOpened)
     assert (event.hand, event.fine.receiver) == (BO, None)

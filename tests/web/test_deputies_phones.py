@@ -14,6 +14,7 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.talk import Decided, ProposalState, Talk
 from tests.tables import Table, table
+from tests.web import buttons
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round
 from tests.web.evening import passes
 from tests.web.phone import Phone
@@ -144,7 +145,7 @@ def test_e8_what_stays_unpaid_is_told_by_which_deputy_did_not_answer(declared: S
     for deputy in (ANN, BO):
         declared.table.says(Propose(CLEO, Deal(CLEO, deputy, 2, decision=Decision.PASSES)))
     assert "offer to" not in declared.on_board("Ann")
-    declared["Ann"].press("Accept")
+    declared["Ann"].press(buttons.ACCEPT)
     assert "Without Cleo ’s offer to Bo" in declared.on_board("Ann")
 
 
@@ -237,7 +238,7 @@ def test_e14_either_deputy_shares_the_booty_and_draws_the_next_two(six: Six) -> 
     a_round(six.bank)
     assert "Ann and Bo share the Booty" in six.on_board("Dov")
     six.on_board("Bo")
-    six["Bo"].press("Share the Booty")
+    six["Bo"].press(buttons.SHARE)
     assert isinstance(table_of(six.bank).standing[-1].event, BootyShared)
     assert "Ann and Bo end the round" in six.on_board("Dov")
     six.on_board("Ann")

@@ -18,6 +18,7 @@ from companion.rules.stages import Stage
 from companion.web.sheriff.words import Words, uneven_turns
 from tests.rules.given import NAMES
 from tests.tables import BANK, later_table, table
+from tests.web import buttons
 from tests.web.evening import badge, end, lies, passes, stands
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, records, seated
@@ -39,13 +40,13 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
     later.follow("Check the stands")
     later.press("Correct it", {"good-0-bread": 1})
     later.follow("The stands are correct")
-    page = later.press("That’s all", {"in-mead": 2})
+    page = later.press(buttons.ALL_TOLD, {"in-mead": 2})
     assert page.status == 422
     assert page.beside("contents")
-    later.press("That’s all", {"in-mead": "", "in-silk": 1})
-    later.press("That’s all", {"in-feast_plate": 1, "in-crossbow": 1})
+    later.press(buttons.ALL_TOLD, {"in-mead": "", "in-silk": 1})
+    later.press(buttons.ALL_TOLD, {"in-feast_plate": 1, "in-crossbow": 1})
     later.press("Serve", {"plate-0": "cheese"})
-    later.press("The result")
+    later.press(buttons.RESULT)
     assert later.page.title == "The result"
     game = table_of(later).game
     assert game.stage is Stage.CLOSED
@@ -55,7 +56,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
             f"{seat.name} gold {player.gold}, goods {player.goods}, bonuses {player.bonuses} {player.total}"
             in (later.page.text)
         )
-    later.press("Rematch")
+    later.press(buttons.REMATCH)
     assert [value for name, value in later.page.forms[0].fields if name.startswith("name-")] == [
         "Ann",
         "Bo",
@@ -64,20 +65,20 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "",
         "",
     ]
-    assert later.press("Open the table").title == "Round 1 of 3"
+    assert later.press(buttons.OPEN_TABLE).title == "Round 1 of 3"
 
 
 def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) -> None:
     """And no contraband any more; it is one again while the choice is taken back."""
     phone = later_table(app).phone()
     end(phone)
-    phone.press("That’s all", {"in-feast_plate": 1})
+    phone.press(buttons.ALL_TOLD, {"in-feast_plate": 1})
     phone.open(f"/g/{phone.page.game}")
     assert stands(phone.page)["Bo"] == {"feast_plate": 1}
     phone.open(f"/g/{phone.page.game}/plates/1")
     phone.press("Serve", {"plate-0": "cheese"})
     assert stands(phone.page)["Bo"] == {"cheese": 1}
-    phone.press("Take back")
+    phone.press(buttons.TAKE_BACK)
     phone.open(f"/g/{phone.page.game}")
     assert stands(phone.page)["Bo"] == {"feast_plate": 1}
 
@@ -92,7 +93,7 @@ def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> N
     end(bank)
     bank.follow("Bo turns the cards over")
     assert "on to the next merchant" not in bank.page.text
-    bank.press("That’s all", {"in-mead": 1})
+    bank.press(buttons.ALL_TOLD, {"in-mead": 1})
     for way in (MEND, "Log"):
         board = bank.open(f"/g/{bank.page.game}")
         assert board.link(MEND)
@@ -102,7 +103,7 @@ def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> N
         assert bank.page.title == "Check the stands"
         assert "then the face-down cards are turned over" not in bank.page.text
     bank.follow("The stands are correct")
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     assert "Bo gold 50, goods 7" in bank.page.text
     game = bank.page.game
     assert all(MEND not in other.open(f"/g/{game}/result").text for other in (bo, cleo))
@@ -113,7 +114,7 @@ def test_s1_a_card_turned_over_wrongly_is_corrected_at_any_time(app: Flask) -> N
     stand = next(form for form in bank.page.forms if "good-1-mead" in dict(form.fields))
     bank.submit(stand, {"good-1-mead": 0, "good-1-silk": 1})
     bank.follow("The stands are correct")
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     assert "Bo gold 50, goods 8" in bank.page.text
     assert table_of(bank).game.stand(1) == {"silk": 1}
 
@@ -136,7 +137,7 @@ def test_all_phones_wait_for_the_same_step_of_the_count(app: Flask) -> None:
         seat = next(seat for seat in range(4) if table_of(bank).game.face_down(seat))
         phone = {1: bo, 2: cleo}[seat]
         phone.open(f"/g/{bank.page.game}/reveal/{seat}")
-        phone.press("That’s all", {"in-feast_plate" if seat == 2 else "in-mead": 1})
+        phone.press(buttons.ALL_TOLD, {"in-feast_plate" if seat == 2 else "in-mead": 1})
         bo.open(f"/g/{bank.page.game}")
     assert "Cleo fills the Feast Plates" in bo.page.text
     assert "Fill your Feast Plates" in cleo.open(f"/g/{bank.page.game}").text
@@ -159,7 +160,7 @@ def gone_home(app: Flask, recording: str) -> tuple[Phone, Phone]:
 def test_s6_a_phone_that_may_record_turns_over_the_cards_of_a_player_who_went_home(app: Flask) -> None:
     _bank, cleo = gone_home(app, "everybody")
     cleo.follow("Bo turns the cards over")
-    assert "Bo had" in cleo.press("That’s all", {"in-mead": 1}).text
+    assert "Bo had" in cleo.press(buttons.ALL_TOLD, {"in-mead": 1}).text
 
 
 def test_s6_where_only_the_bank_may_turn_them_over_everybody_reads_so(app: Flask) -> None:
@@ -176,7 +177,7 @@ def test_s6_the_bank_is_not_led_to_the_cards_of_a_player_with_a_phone(app: Flask
     end(bank)
     assert bank.page.title == "Round 2 of 4"
     bank.follow("Dov turns the cards over")
-    page = bank.press("That’s all", {"in-mead": 1})
+    page = bank.press(buttons.ALL_TOLD, {"in-mead": 1})
     assert (page.title, "Dov had" in page.text) == ("Round 2 of 4", True)
     assert "Bo turns the cards over" in dov.open(f"/g/{page.game}").text
     bo.open(f"/g/{page.game}")
@@ -191,7 +192,7 @@ def test_s6_cards_turned_over_in_two_goes_are_shown_and_summed_together(app: Fla
     end(bank)
     for good in ("mead", "pepper"):
         bo.open(f"/g/{bank.page.game}/reveal/1")
-        bo.press("That’s all", {f"in-{good}": 1})
+        bo.press(buttons.ALL_TOLD, {f"in-{good}": 1})
     both = common_cards().good("mead").value + common_cards().good("pepper").value
     for phone in (bo, bank):
         assert f"Bo had Mead Pepper {both}" in phone.open(f"/g/{bank.page.game}").text
@@ -202,9 +203,9 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     bank = later_table(app, stands={1: {"face_down": 2, "bread": 2}, 2: {"cheese": 2, "bread": 6}}).phone()
     end(bank)
     bank.open(f"/g/{bank.page.game}/reveal/1")
-    bank.press("That’s all", {"in-rye_bread": 1, "in-pumpernickel_bread": 1})
+    bank.press(buttons.ALL_TOLD, {"in-rye_bread": 1, "in-pumpernickel_bread": 1})
     bank.open(f"/g/{bank.page.game}?checked=1")
-    page = bank.press("The result")
+    page = bank.press(buttons.RESULT)
     assert "Bread Bo × 7 15 Cleo × 6 10" in page.text
     said = "Bo 7: 2 bread, 1 Rye Bread counting as 2, and 1 Pumpernickel Bread counting as 3 · Cleo 6"
     assert said in page.text
@@ -225,7 +226,7 @@ def test_until_cards_are_turned_over_the_others_read_that_the_bank_checks_first(
     bank.press("Correct it", {"good-0-apples": 3})
     assert words in bo.open(board).text
     dov.open(f"{board}/reveal/3")
-    dov.press("That’s all", {"in-mead": 1})
+    dov.press(buttons.ALL_TOLD, {"in-mead": 1})
     assert "has checked" not in dov.open(board).text
     assert "Bo turns the cards over" in dov.page.text
 
@@ -240,22 +241,22 @@ def test_s6_a_sheet_that_another_phone_finished_leads_on(app: Flask) -> None:
     asked = f"/g/{game}/live?on=sheet&at=reveal/3&since={since}"
     assert "onward" not in bank.send("GET", f"/g/{game}/live?on=sheet&at=reveal/3").html
     dov.open(f"/g/{game}/reveal/3")
-    dov.press("That’s all", {"in-mead": 1})
+    dov.press(buttons.ALL_TOLD, {"in-mead": 1})
     told = bank.send("GET", asked)
     assert "All of Dov ’s cards are turned over." in told.text
     assert told.link("Continue") == f"/g/{game}/reveal/1"
     bank.open(f"/g/{game}/reveal/1")
-    bank.press("That’s all", {"in-mead": 1})
+    bank.press(buttons.ALL_TOLD, {"in-mead": 1})
     assert bank.send("GET", asked).link("Continue") == f"/g/{game}?checked=1"
     bank.open(f"/g/{game}?checked=1")
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     assert bank.send("GET", asked).link("Continue") == f"/g/{game}/result"
 
 
 def test_the_last_train_counts_at_once(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 2)
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     assert "Bo wins with 74" in bank.page.text
     assert "Sheriff once: Ann . Bo , Cleo , and Dov were never Sheriff." in bank.page.text
 
@@ -294,7 +295,7 @@ def test_the_log_says_why_no_bag_can_be_corrected_at_the_result(bank: Phone) -> 
     assert said not in bank.open(f"/g/{bank.page.game}/log").text
     bank.open(f"/g/{bank.page.game}")
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     assert said in bank.open(f"/g/{bank.page.game}/log").text
 
 
@@ -324,7 +325,7 @@ def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flas
     bank.open(f"/g/{game}/result")
     bank.press("Take the result back")
     assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     assert f'data-elsewhere="/g/{game}/result"' in bo.send("GET", asks).html
 
 
@@ -333,8 +334,8 @@ def test_all_phones_come_along_to_the_rematch(app: Flask) -> None:
     bank, bo, cleo = over_for(app, "Bo", "Cleo")
     game = bank.page.game
     watcher = comes_in(app, bank, "Just watch")
-    bo.press("Rematch")
-    bo.press("Open the table", {"name-0": "bo", "name-1": "Ann", "name-2": "Eve", "first_sheriff": 1})
+    bo.press(buttons.REMATCH)
+    bo.press(buttons.OPEN_TABLE, {"name-0": "bo", "name-1": "Ann", "name-2": "Eve", "first_sheriff": 1})
     new = bo.page.game
     keeper = membership_of(app)
     assert keeper.look(new).seats == {0}
@@ -363,8 +364,8 @@ def test_nobody_is_away_at_a_rematch_that_has_just_begun(app: Flask, monkeypatch
 
 def again(phone: Phone) -> str:
     """The rematch of the same three, which this phone opens."""
-    phone.press("Rematch")
-    phone.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
+    phone.press(buttons.REMATCH)
+    phone.press(buttons.OPEN_TABLE, {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
     return phone.page.game
 
 
@@ -394,8 +395,8 @@ def test_who_may_record_comes_along_to_the_rematch(app: Flask) -> None:
     bank, bo = over_for(app, "Bo")
     records(bank, "everybody")
     bo.open(f"/g/{bank.page.game}/result")
-    bo.press("Rematch")
-    bo.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
+    bo.press(buttons.REMATCH)
+    bo.press(buttons.OPEN_TABLE, {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
     assert membership_of(app).look(bo.page.game).recording is Recording.EVERYBODY
 
 
@@ -403,9 +404,9 @@ def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
     """Not who came second, and nobody who opens a table alone."""
     bank, bo, cleo = over_for(app, "Bo", "Cleo")
     for phone in (bo, cleo):
-        phone.press("Rematch")
+        phone.press(buttons.REMATCH)
     for phone in (bo, cleo):
-        phone.press("Open the table", {"first_sheriff": 0})
+        phone.press(buttons.OPEN_TABLE, {"first_sheriff": 0})
     words = "This phone is the bank now."
     assert words in bo.page.text
     assert words in bo.send("GET", f"/g/{bo.page.game}/live?on=board&bank=1").text
@@ -413,33 +414,33 @@ def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
     passes(bo, "Cleo", "apples", 2)
     assert words not in bo.open(f"/g/{bo.page.game}?bank=1").text
     bank.open("/new")
-    assert words not in bank.press("Open the table", {"name-0": "A", "name-1": "B", "name-2": "C"}).text
+    assert words not in bank.press(buttons.OPEN_TABLE, {"name-0": "A", "name-1": "B", "name-2": "C"}).text
 
 
 def test_who_was_the_bank_before_the_rematch_reads_no_news(app: Flask) -> None:
     """Who becomes it then reads so, in the place where phones are asked in."""
     (bank,) = over_for(app)
-    bank.press("Rematch")
-    bank.press("Open the table")
+    bank.press(buttons.REMATCH)
+    bank.press(buttons.OPEN_TABLE)
     assert "This phone is the bank now." not in bank.page.text
     assert "Show the code" in bank.page.text
     _, bo = over_for(app, "Bo")
-    bo.press("Rematch")
-    bo.press("Open the table")
+    bo.press(buttons.REMATCH)
+    bo.press(buttons.OPEN_TABLE)
     assert "This phone is the bank now." in bo.page.text
     assert "Show the code" not in bo.page.text
 
 
 def test_a_rematch_is_as_short_as_the_evening_was_meant_to_be(phone: Phone) -> None:
     phone.open("/new")
-    phone.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "rounds": 3})
+    phone.press(buttons.OPEN_TABLE, {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo", "rounds": 3})
     phone.follow("Menu")
-    phone.press("End the game and count")
+    phone.press(buttons.END)
     phone.follow("Check the stands")
     phone.follow("The stands are correct")
-    phone.press("The result")
-    phone.press("Rematch")
-    assert phone.press("Open the table").title == "Round 1 of 3"
+    phone.press(buttons.RESULT)
+    phone.press(buttons.REMATCH)
+    assert phone.press(buttons.OPEN_TABLE).title == "Round 1 of 3"
 
 
 def test_a_table_has_one_rematch(app: Flask) -> None:
@@ -447,10 +448,10 @@ def test_a_table_has_one_rematch(app: Flask) -> None:
     bank, bo, cleo = over_for(app, "Bo", "Cleo")
     game = bank.page.game
     for phone in (bo, cleo):
-        phone.press("Rematch")
-    bo.press("Open the table")
+        phone.press(buttons.REMATCH)
+    bo.press(buttons.OPEN_TABLE)
     new = bo.page.game
-    cleo.press("Open the table", {"name-0": "Zoe"})
+    cleo.press(buttons.OPEN_TABLE, {"name-0": "Zoe"})
     assert (cleo.page.game, cleo.page.status) == (new, 200)
     bank.open(f"/g/{game}")
     assert bank.open(f"/new?again={game}").game == new
@@ -466,7 +467,7 @@ def test_nobody_gets_a_seat_at_the_rematch_of_others(app: Flask, stranger: Phone
     for phone in (stranger, watcher):
         phone.open("/new")
         fields = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
-        form, _ = phone.page.form("Open the table")
+        form, _ = phone.page.form(buttons.OPEN_TABLE)
         sent = [(name, value) for name, value in form.fields if name not in {*fields, "again"}]
         phone.page = phone.send("POST", "/new", [*sent, *fields.items(), ("again", game)])
         new = phone.page.answer.headers["Location"].split("/")[-1]
@@ -478,8 +479,8 @@ def test_nobody_gets_a_seat_at_the_rematch_of_others(app: Flask, stranger: Phone
 def test_who_came_too_late_for_the_rematch_is_asked_for_a_code(app: Flask) -> None:
     bank, bo = over_for(app, "Bo")
     game = bank.page.game
-    bo.press("Rematch")
-    bo.press("Open the table")
+    bo.press(buttons.REMATCH)
+    bo.press(buttons.OPEN_TABLE)
     bank.open(f"/g/{game}")
     late = seated(app, bank, "Dov")
     assert late.open(f"/g/{game}/result").link("To the rematch") == "/join"
@@ -494,14 +495,16 @@ def test_a_table_that_keeps_its_coins_types_them_at_the_end(app: Flask) -> None:
     end(bank)
     assert bank.page.title == "Count the coins"
     fields = {name for name, _ in bank.page.forms[0].fields}
-    page = bank.press("Record it", {"gold-1": 21})
+    page = bank.press(buttons.RECORD, {"gold-1": 21})
     assert page.refusals == {
         "gold-2": "How much gold does Cleo have?",
         "gold-3": "How much gold does Dov have?",
     }
-    page = bank.press("Record it", {name: 20 + int(name[-1]) for name in fields if name.startswith("gold-")})
+    page = bank.press(
+        buttons.RECORD, {name: 20 + int(name[-1]) for name in fields if name.startswith("gold-")}
+    )
     assert page.status == 200, page.refusals
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     assert "Dov wins with 23" in bank.page.text
 
 
@@ -513,7 +516,7 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     path = f"/g/{bank.page.game}/export.json"
     assert bank.send("GET", path).status == 404
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     file = bank.send("GET", bank.page.link("Save as a file"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
@@ -522,7 +525,7 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
 def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
     """Recorded, or of a merchant who has none: the end is asked for again, first of all, with who is left."""
     bank.follow("Menu")
-    early = bank.page.form("End the game and count")
+    early = bank.page.form(buttons.END)
     bank.open(f"/g/{bank.page.game}")
     passes(bank, "Bo", "apples", 2)
     bank.submit(early[0], {}, early[1])
@@ -533,14 +536,14 @@ def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
     assert first["id"] == "ending"
     assert first.has("open")
     bank.follow("Cleo ’s bag")
-    assert bank.press("Record it").status == 422
-    bank.press("Record it", {"good": "bread", "number": 1, "in-bread": 1})
+    assert bank.press(buttons.RECORD).status == 422
+    bank.press(buttons.RECORD, {"good": "bread", "number": 1, "in-bread": 1})
     assert bank.page.title == "Menu"
     assert "Cleo ’s bag" not in bank.page.text
     bank.press("Dov has no bag")
     assert bank.page.title == "Menu"
     assert table_of(bank).game.waiting == ()
-    bank.press("End the game and count")
+    bank.press(buttons.END)
     assert table_of(bank).game.stage is Stage.COUNT
     assert table_of(bank).game.stand(2) == {"bread": 1}
 
@@ -554,7 +557,7 @@ def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask,
     """Bo declared, the others only pack: the end waits for Bo alone, or until that is taken back."""
     bo = seated(app, bank, "Bo")
     bank.follow("Menu")
-    early, button = bank.page.form("End the game and count")
+    early, button = bank.page.form(buttons.END)
     bo.open(f"/g/{bo.page.game}/declarations/1")
     bo.press("Declare 3", {"good": "bread"})
     assert bank.submit(early, {}, button).status == 422
@@ -564,9 +567,9 @@ def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask,
     assert page.link("Bo ’s bag")
     assert "Cleo ’s bag" not in page.text
     bo.open(f"/g/{bo.page.game}/declarations/1")
-    bo.press("Take back")
+    bo.press(buttons.TAKE_BACK)
     bank.open(f"/g/{bank.page.game}/menu")
-    bank.press("End the game and count")
+    bank.press(buttons.END)
     assert table_of(bank).game.stage is Stage.COUNT
 
 

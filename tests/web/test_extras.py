@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import merry_table, table
+from tests.web import buttons
 from tests.web.evening import end, passes, undone
 from tests.web.markup import Element
 from tests.web.merry import EVERYTHING, brings, takes
@@ -92,7 +93,7 @@ def test_the_options_say_what_they_are_and_stay_for_a_rematch(app: Flask) -> Non
     assert "three Pepper, Mead or Silk for a card" in page.text
     phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/changes")
-    phone.press("Change the options", EVERYTHING)
+    phone.press(buttons.CHANGE_OPTIONS, EVERYTHING)
     words = "Black Market, Special orders, Other cards that count, and Laws."
     assert words in phone.page.text
     options = table_of(phone).game.options
@@ -105,7 +106,7 @@ def test_the_options_say_what_they_are_and_stay_for_a_rematch(app: Flask) -> Non
 def test_e21_nothing_is_switched_off_of_which_somebody_has_a_card(bank: Phone) -> None:
     takes(bank, 1, take="market-pepper")
     bank.open(f"/g/{bank.page.game}/changes")
-    page = bank.press("Change the options", {"black_market": ""})
+    page = bank.press(buttons.CHANGE_OPTIONS, {"black_market": ""})
     assert "Bo has a card of it: this stays in the game." in page.beside("options")
 
 
@@ -140,7 +141,7 @@ def test_e24_any_other_card_goes_by_its_name(app: Flask) -> None:
     assert "Ann has the card “ Little John ”, of 9 gold." in page.text
     phone.open(f"/g/{phone.page.game}/menu")
     phone.follow("A card for Dov")
-    phone.press("Record it", {"card": "Much", "gold": 4})
+    phone.press(buttons.RECORD, {"card": "Much", "gold": 4})
     end(phone)
     page = takes(phone, 2, card="Friar Tuck", gold=3)
     assert frame(page, "Cleo").startswith("3")
@@ -231,10 +232,10 @@ def test_a_card_is_corrected_from_the_log(bank: Phone) -> None:
     passes(bank, "Cleo", "bread", 1)
     bank.open(f"/g/{bank.page.game}/corrections/3")
     assert "Recorded: Bo gives up 3 pepper" in bank.page.text
-    page = bank.press("Record the correction", {"gold": 27, "reason": "It prints 27"})
+    page = bank.press(buttons.RECORD_CORRECTION, {"gold": 27, "reason": "It prints 27"})
     assert frame(page, "Bo").startswith("27")
     bank.open(f"/g/{bank.page.game}/corrections/3")
-    page = bank.press("Record the correction", {"take": "order-apples", "contraband": "pepper", "gold": ""})
+    page = bank.press(buttons.RECORD_CORRECTION, {"take": "order-apples", "contraband": "pepper", "gold": ""})
     assert frame(page, "Bo").startswith("7")
     assert table_of(bank).game.out_of_game == {}
     bank.open(f"/g/{bank.page.game}/corrections/3")
@@ -247,7 +248,7 @@ def test_a_correction_that_breaks_a_later_card_is_refused(bank: Phone) -> None:
     """E22: the bag had no apple, so the order could not have been filled."""
     takes(bank, 1, take="order-apples", contraband="pepper")
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    page = bank.press("Record the correction", {"in-apples": 0, "in-bread": 1, "face_down": 1})
+    page = bank.press(buttons.RECORD_CORRECTION, {"in-apples": 0, "in-bread": 1, "face_down": 1})
     assert "This could not have been later" in " ".join(page.refusals.values())
 
 
@@ -255,7 +256,7 @@ def test_a_correction_without_a_change_books_nothing(bank: Phone) -> None:
     takes(bank, 1, take="market-pepper")
     page = bank.open(f"/g/{bank.page.game}/corrections/3")
     assert "Nothing changes." in page.text
-    assert bank.press("Record the correction").beside("gold") == "Nothing would change."
+    assert bank.press(buttons.RECORD_CORRECTION).beside("gold") == "Nothing would change."
 
 
 # Phones
@@ -270,7 +271,7 @@ def test_a_player_takes_the_own_card_alone(app: Flask, bank: Phone) -> None:
     assert not way(cleo.open(f"/g/{bank.page.game}"), "Bo")
     assert cleo.open(f"/g/{bank.page.game}/extras/1").root.with_id("extra") is None
     bo.open(f"/g/{bank.page.game}/extras/1")
-    page = bo.press("Record it", {"take": "market-pepper"})
+    page = bo.press(buttons.RECORD, {"take": "market-pepper"})
     assert frame(page, "Bo").startswith("30")
 
 
@@ -287,7 +288,7 @@ def test_a_player_is_told_of_the_own_card(app: Flask, bank: Phone) -> None:
     takes(bank, 1, take="other", card="Little John", gold=9)
     assert told(bo, bank) == "You have the card “ Little John ”: it counts 9 at the end."
     bank.open(f"/g/{bank.page.game}")
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert "Your card of 9 goes back." in undone(bo)
 
 
@@ -301,7 +302,7 @@ def test_e21_it_is_a_line_of_the_result(app: Flask) -> None:
     takes(phone, 1, take="other", card="Little John", gold=9)
     badge_of(phone)
     phone.open(f"/g/{phone.page.game}/menu")
-    phone.press("End the game and count")
+    phone.press(buttons.END)
     check = phone.follow("Check the stands")
     assert "Black Market: pepper" in check.text
     assert "39 at the end, on 2 cards" in check.text
@@ -309,9 +310,9 @@ def test_e21_it_is_a_line_of_the_result(app: Flask) -> None:
     while "turns the cards over" in phone.page.text or "That’s all" in phone.page.text:
         seat = next(seat for seat in table_of(phone).game.circle if table_of(phone).game.face_down(seat))
         phone.open(f"/g/{phone.page.game}/reveal/{seat}")
-        phone.press("That’s all", {"in-crossbow": table_of(phone).game.face_down(seat)})
+        phone.press(buttons.ALL_TOLD, {"in-crossbow": table_of(phone).game.face_down(seat)})
         phone.open(f"/g/{phone.page.game}")
-    page = phone.press("The result")
+    page = phone.press(buttons.RESULT)
     assert "other cards 39" in page.text
     assert "Little John" in page.text
     exported = json.loads(phone.send("GET", f"/g/{phone.page.game}/export.json").html)

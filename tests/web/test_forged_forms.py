@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import table
+from tests.web import buttons
 from tests.web.evening import holds
 from tests.web.phone import TABLE, Page, Phone
 from tests.web.routes import ID, POSTS, address, ask, is_whole
@@ -129,7 +130,7 @@ def test_an_action_needs_an_id_of_its_own(app: Flask, bank: Phone, action_id: st
 def test_a_page_that_was_open_too_long_keeps_what_was_typed_and_sends_it_again(app: Flask) -> None:
     bank = table(app).phone()
     bank.open(f"/g/{bank.page.game}/bags/1?deal-0-promising=1")
-    form, pressed = bank.page.form("lets it pass")
+    form, pressed = bank.page.form(buttons.PASSES)
     bank.client.delete_cookie("form", domain="table.lan")
     bank.submit(form, {"good": "cheese", "number": 2, "deal-0-promise": '<b>"&'}, pressed)
     assert bank.page.status == 400
@@ -143,7 +144,7 @@ def test_a_page_that_was_open_too_long_keeps_what_was_typed_and_sends_it_again(a
 def test_a_form_sent_again_from_a_page_that_was_open_too_long_counts_once(app: Flask) -> None:
     bank = table(app).phone()
     bank.open(f"/g/{bank.page.game}/pay")
-    form, pressed = bank.page.form("Record it")
+    form, pressed = bank.page.form(buttons.RECORD)
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)
     bank.client.delete_cookie("form", domain="table.lan")
     bank.submit(form, {"giver": 0, "receiver": 1, "gold": 5}, pressed)

@@ -9,6 +9,7 @@ from companion.freed import GRACE, UNDO_LIFE
 from companion.places import BANK_GONE
 from companion.rules.goods import Goods
 from tests.tables import table
+from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, lets_out, makes_bank, seated
 from tests.web.stored import membership_of, service_of, unchanged
@@ -61,7 +62,7 @@ def test_a_seat_is_given_back_to_a_phone_that_has_another_token_by_now(app: Flas
     lets_out(bank, BO)
     for phone in (bo, bank):
         phone.open("/new")
-        phone.press("Open the table", {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
+        phone.press(buttons.OPEN_TABLE, {"name-0": "Ann", "name-1": "Bo", "name-2": "Cleo"})
     bank.open(f"/g/{game}/phones")
     bank.press("Undo")
     assert bo.open(f"/g/{game}").status == 200

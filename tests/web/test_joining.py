@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.web.http import limits
 from tests.tables import table
+from tests.web import buttons
 from tests.web.evening import at_table, end
 from tests.web.phone import Page, Phone
 from tests.web.seated import door_of, seated
@@ -59,7 +60,7 @@ def test_a_phone_at_a_running_table_finds_back_from_the_form_for_a_code(app: Fla
     assert "You already sit at a table" in bank.open("/join").text
     assert bank.follow("To the table").path == f"/g/{bank.page.game}"
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     for phone in (bank, Phone(app)):
         page = phone.open("/join")
         assert "You already sit at a table" not in page.text

@@ -5,6 +5,7 @@ from flask import Flask
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare
 from tests.tables import table
+from tests.web import buttons
 from tests.web.evening import badge, end, holds, passes, purses
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated
@@ -146,12 +147,12 @@ def test_a_whole_evening_with_its_result_and_the_same_people_again(bank: Phone) 
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Eve", "cheese", 2)
     end(bank)
-    page = bank.press("The result")
+    page = bank.press(buttons.RESULT)
     assert "Eve" in page.text
     result = table_of(bank).game.result
     assert result
     assert [player.gold for player in result.players] == [50] * 5
-    names = dict(bank.open(f"/new?again={bank.page.game}").form("Open the table")[0].fields)
+    names = dict(bank.open(f"/new?again={bank.page.game}").form(buttons.OPEN_TABLE)[0].fields)
     assert [names[f"name-{seat}"] for seat in range(5)] == ["Ann", "Bo", "Eve", "Cleo", "Dov"]
 
 
@@ -170,7 +171,7 @@ def test_an_entry_from_before_is_corrected_among_those_of_then(bank: Phone) -> N
     comes_late(bank)
     page = bank.open(f"/g/{bank.page.game}/corrections/2")
     assert "Eve" not in page.text
-    bank.press("lets it pass", {"number": 2})
+    bank.press(buttons.PASSES, {"number": 2})
     holds(bank)
     assert table_of(bank).game.stand(1) == {"apples": 2}
 
@@ -195,7 +196,7 @@ def test_taken_back_the_phone_watches_and_put_back_it_plays(app: Flask, bank: Ph
     comes_late(bank)
     eve = comes_in(app, bank, "Eve")
     board(eve)
-    eve.press("Take back")
+    eve.press(buttons.TAKE_BACK)
     assert "Eve took back: Eve joins" in eve.page.text
     assert "Eve you" not in eve.page.text
     assert len(table_of(bank).game.seats) == 4
@@ -206,7 +207,7 @@ def test_taken_back_the_phone_watches_and_put_back_it_plays(app: Flask, bank: Ph
     assert "Eve took back: Eve joins" in log(eve)
     assert "A phone took Eve ’s seat." in log(eve)
     board(bank)
-    assert "Eve" in bank.press("Put it back").text
+    assert "Eve" in bank.press(buttons.PUT_BACK).text
     assert "Eve you" in board(eve).text
 
 
@@ -214,7 +215,7 @@ def test_taken_back_and_somebody_else_comes_the_log_stays_true(app: Flask, bank:
     comes_late(bank)
     eve = comes_in(app, bank, "Eve")
     board(bank)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     passes(bank, "Bo", "apples", 1)
     comes_late(bank, {"newcomer": "Flo", "after": 0})
     told = log(bank)
@@ -233,7 +234,7 @@ def test_what_a_newcomer_said_goes_with_the_coming(app: Flask, bank: Phone) -> N
         bank.page.game, declares, "a" * 22, lambda _: frozenset({1, 4}), lambda _now, _said, _members: None
     )
     assert "2 apples" in board(bank).text
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert board(bank).status == 200
     assert len(table_of(bank).game.seats) == 4
     assert "declares" not in log(bank)

@@ -9,6 +9,7 @@ from markupsafe import escape
 
 from companion.places import KNOCK_LIFE, MINUTE, MOST_KNOCKS
 from companion.web.http.limits import KNOCKS
+from tests.web import buttons
 from tests.web.evening import at_table, end
 from tests.web.phone import Page, Phone
 from tests.web.restarted import restarted
@@ -462,7 +463,7 @@ def test_a_knock_at_a_finished_table_shows_nowhere(app: Flask) -> None:
     bank = at_table(app)
     code = shut(bank)
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     late = knocks(app, code)
     assert "Zoé" not in bank.open(f"/g/{bank.page.game}").text
     assert NOT_YET in looks(late).text

@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from tests.tables import merry_table
+from tests.web import buttons
 from tests.web.evening import bag_of, passes
 from tests.web.markup import Element
 from tests.web.merry import TAX, brings, proclaims
@@ -78,7 +79,7 @@ def test_e26_what_was_typed_before_is_a_tap(app: Flask, bank: Phone) -> None:
     assert [(box["value"], box.has("checked")) for box in boxes(page)] == [(TAX, True)]
     bank.open("/new")
     names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
-    bank.press("Open the table", {**names, "laws": 1})
+    bank.press(buttons.OPEN_TABLE, {**names, "laws": 1})
     page = bank.open(f"/g/{bank.page.game}/laws")
     assert [(box["value"], box.has("checked")) for box in boxes(page)] == [(TAX, False)]
     bank.press("Record the laws", {"law": TAX})
@@ -159,18 +160,18 @@ def test_e27_a_fine_is_overtyped(bank: Phone) -> None:
     proclaims(bank, TAX)
     bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=3&fine=9")
     assert "Ann pays Bo 9" in bank.page.text
-    bank.press("opens it")
+    bank.press(buttons.OPENS)
     assert table_of(bank).game.gold(0) == 40 - 9
     bag_of(bank, "Cleo")
-    bank.press("opens it", {"good": "bread", "number": 2, "fine": 0})
+    bank.press(buttons.OPENS, {"good": "bread", "number": 2, "fine": 0})
     assert table_of(bank).game.gold(0) == 40 - 9
 
 
 def test_e27_a_lie_under_a_law(bank: Phone) -> None:
     proclaims(bank, TAX)
     bag_of(bank, "Bo")
-    bank.press("Opened, a lie", {"good": "apples", "number": 2, "fine": 7})
-    page = bank.press("Record it", {"in-apples": 1, "in-mead": 1})
+    bank.press(buttons.OPENS_A_LIE, {"good": "apples", "number": 2, "fine": 7})
+    page = bank.press(buttons.RECORD, {"in-apples": 1, "in-mead": 1})
     assert "Pays Ann 7" in page.text
     assert table_of(bank).game.gold(1) == 31 - 7
 
@@ -180,7 +181,7 @@ def test_e27_what_is_no_fine_is_refused_beside_it(bank: Phone, fine: str) -> Non
     proclaims(bank, TAX)
     drawn = bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=3&fine={fine}")
     assert "pays Bo" not in drawn.text
-    page = bank.press("opens it", {"good": "apples", "number": 3, "fine": fine})
+    page = bank.press(buttons.OPENS, {"good": "apples", "number": 3, "fine": fine})
     assert page.status == 422
     assert page.beside("fine") == "A whole number from 0 to 999, in digits."
     assert typed(page, "fine") == fine
@@ -202,7 +203,7 @@ def test_e27_gold_is_moved_from_the_sheet_with_the_law_as_its_reason(bank: Phone
     bag_of(bank, "Bo")
     bank.follow("Pay by law")
     assert bank.page.root.with_id("ways") is None
-    page = bank.press("Record it", {"gold": 2})
+    page = bank.press(buttons.RECORD, {"gold": 2})
     assert page.path.endswith("/bags/1")
     assert table_of(bank).game.gold(1) == 29
     recorded = f"Bo gives the bank 2 gold ( {TAX} )."
@@ -218,7 +219,7 @@ def test_e27_of_two_laws_one_is_chosen(bank: Phone) -> None:
     proclaims(bank, TAX, CHICKENS)
     bag_of(bank, "Bo")
     bank.follow("Pay by law")
-    page = bank.press("Record it", {"gold": 2, "reason": "law-1"})
+    page = bank.press(buttons.RECORD, {"gold": 2, "reason": "law-1"})
     assert page.path.endswith("/bags/1")
     assert CHICKENS in bank.open(f"/g/{bank.page.game}/log").text
 
@@ -230,7 +231,7 @@ def test_a_reason_by_a_law_that_no_longer_stands_is_refused(bank: Phone) -> None
     form = bank.page.form_to("/payments")
     late = [*form.fields, ("gold", "2")]
     bank.open(f"/g/{bank.page.game}")
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     page = bank.send("POST", form.element["action"], late)
     assert page.beside("reason") == "Choose one from the list."
 
@@ -238,10 +239,10 @@ def test_a_reason_by_a_law_that_no_longer_stands_is_refused(bank: Phone) -> None
 def test_e27_a_correction_keeps_the_fine(bank: Phone) -> None:
     proclaims(bank, TAX)
     bag_of(bank, "Bo")
-    bank.press("opens it", {"good": "apples", "number": 3, "fine": 17})
+    bank.press(buttons.OPENS, {"good": "apples", "number": 3, "fine": 17})
     bank.open(f"/g/{bank.page.game}/corrections/3")
     assert typed(bank.page, "fine") == "17"
-    bank.press("opens it", {"fine": 4})
+    bank.press(buttons.OPENS, {"fine": 4})
     assert table_of(bank).game.gold(0) == 40 - 4
 
 
@@ -252,9 +253,9 @@ def test_e27_a_decision_on_the_sheet_carries_the_fine_to_the_cards(app: Flask, b
     declares(bo, "apples", 3)
     service_of(app).note(bank.page.game, 1, 3, Goods({"apples": 3}))
     ann.open(f"/g/{bank.page.game}/bags/1")
-    page = ann.press("opens it", {"fine": 9})
+    page = ann.press(buttons.OPENS, {"fine": 9})
     assert typed(page, "fine") == "9"
-    ann.press("Record it")
+    ann.press(buttons.RECORD)
     assert table_of(bank).game.gold(0) == 40 - 9
 
 
@@ -262,7 +263,7 @@ def test_e26_none_is_pinned_once_the_count_has_begun(bank: Phone) -> None:
     proclaims(bank, TAX)
     badge_of(bank)
     bank.open(f"/g/{bank.page.game}/menu")
-    page = bank.press("End the game and count")
+    page = bank.press(buttons.END)
     assert "Check the stands" in page.text
     for path in ("", "/log"):
         assert not pinned(bank.open(f"/g/{bank.page.game}{path}"))

@@ -18,6 +18,7 @@ from companion.web.http.streams import FOR_PHONE, FOR_TABLE, Stream, Streams
 from tests.cluster import Evenings
 from tests.databases import IN_A_FILE, ON_A_SERVER
 from tests.tables import loot_table
+from tests.web import buttons
 from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, holds, passes
 from tests.web.phone import Phone
@@ -336,7 +337,7 @@ def test_right_after_booking_the_part_says_what_the_hands_do(bank: Phone) -> Non
 def test_any_other_page_gets_one_line_and_no_form(bank: Phone) -> None:
     before = stamp_of(bank)
     passes(bank, "Bo", "apples", 1)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     part = bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&since={before}")
     assert part.forms == []
     assert part.root.with_id("board") is None

@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.places import BANK_ASLEEP, GONE, MINUTE
 from companion.records import ASLEEP, STILL
+from tests.web import buttons
 from tests.web.evening import at_table, opens_table, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, records, seated
@@ -217,11 +218,11 @@ def test_fewer_than_are_named_do_not_play(app: Flask, path: str) -> None:
     phone = Phone(app)
     four: Fields = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov"))}
     phone.open(path)
-    page = phone.press("Open the table", {**four, "players": 3})
+    page = phone.press(buttons.OPEN_TABLE, {**four, "players": 3})
     assert page.status == 422
     assert page.beside("players") == "4 names stand above, but 3 play. Empty a line, or choose again."
     assert "Dov" in dict(page.form_to(path).fields)["name-3"]
-    assert phone.press("Open the table", {"players": 4}).path.startswith("/g/")
+    assert phone.press(buttons.OPEN_TABLE, {"players": 4}).path.startswith("/g/")
 
 
 def test_a_wrong_number_of_players_is_none(app: Flask) -> None:

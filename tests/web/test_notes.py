@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.web.token import COOKIE, token_hash
+from tests.web import buttons
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import comes_in, door_of, lets_out, records, seated
@@ -52,10 +53,10 @@ def filled(fields: dict[str, str]) -> dict[str, str]:
 def smuggles(bank: Phone, name: str = "Bo") -> None:
     """A bag passes with a card face down."""
     passes(bank, name, "apples", 2)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     bank.follow(name)
-    bank.press("Passed, a lie", {"good": "apples", "number": 2})
-    bank.press("Record it", {"in-apples": 1, "face_down": 1})
+    bank.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 2})
+    bank.press(buttons.RECORD, {"in-apples": 1, "face_down": 1})
 
 
 def test_a_note_is_kept_changed_and_dropped(app: Flask, bank: Phone, bo: Phone) -> None:
@@ -185,7 +186,7 @@ def test_the_reveal_is_filled_in_only_on_the_players_phone(app: Flask, bank: Pho
     assert shown(bo.open(reveal)) == {"in-silk": "1"}
     for phone in (bank, seated_later(app, bank)):
         assert shown(phone.open(reveal)) == {}
-    bo.press("That’s all")
+    bo.press(buttons.ALL_TOLD)
     assert "turns over 1 silk" in bank.open(f"/g/{game}/log").text
 
 
@@ -235,7 +236,7 @@ def test_only_who_may_have_noted_anything_is_led_to_the_own_bag(app: Flask, bank
     assert "My bag" in bo.open(board).text
     passes(bank, "Bo", "apples", 2)
     assert "My bag" not in bo.open(board).text
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     smuggles(bank)
     assert "My bag" in bo.open(board).text
 

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.stages import Stage
+from tests.web import buttons
 from tests.web.markup import Form
 from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import service_of, table_of
@@ -32,7 +33,7 @@ def opened(phone: Phone, fields: Fields | None = None, button: str = "Open the t
 
 def delivers(phone: Phone, seat: int, what: str, fields: Fields | None = None) -> Page:
     phone.open(f"/g/{phone.page.game}/nottingham/delivery?seat={seat}")
-    return phone.press("Record it", {"what": what, **(fields or {})})
+    return phone.press(buttons.RECORD, {"what": what, **(fields or {})})
 
 
 def sheet(phone: Phone) -> Form:
@@ -66,10 +67,10 @@ def test_names_typed_for_the_other_box_are_not_typed_again(table: Phone, path: s
 def test_a_seventh_name_is_not_dropped_by_a_box_that_seats_six(phone: Phone) -> None:
     names: Fields = {f"name-{seat}": f"P{seat}" for seat in range(7)}
     phone.open("/new?box=sheriff&" + "&".join(f"{field}={name}" for field, name in names.items()))
-    assert dict(phone.page.form("Open the table")[0].fields)["name-6"] == "P6"
-    page = phone.press("Open the table")
+    assert dict(phone.page.form(buttons.OPEN_TABLE)[0].fields)["name-6"] == "P6"
+    page = phone.press(buttons.OPEN_TABLE)
     assert "3 to 6 players." in page.beside("name-6")
-    assert phone.press("Open the table", {"name-6": ""}).path.startswith("/g/")
+    assert phone.press(buttons.OPEN_TABLE, {"name-6": ""}).path.startswith("/g/")
 
 
 @pytest.mark.parametrize("path", ["/new?box=sheriff", "/nottingham/new"])
@@ -77,7 +78,7 @@ def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone, path: 
     phone.open(path)
     wrong: Fields = {"name-1": "ann", "name-2": "x" * 30, "name-3": "ANN"}
     wrong = {**NAMED, **wrong, "spaces" if "nottingham" in path else "rounds": "many"}
-    page = phone.press("Open the table", wrong)
+    page = phone.press(buttons.OPEN_TABLE, wrong)
     fields = [field for field in ("name-1", "name-2", "name-3", "spaces", "rounds") if page.beside(field)]
     assert fields == ["name-1", "name-2", "name-3", list(wrong)[-1]]
 
@@ -86,9 +87,9 @@ def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone, path: 
 def test_a_shield_that_was_chosen_is_not_kept_by_the_place_it_belongs_to(phone: Phone, path: str) -> None:
     phone.open(path)
     theirs = {
-        field: shield for field, shield in phone.page.form("Open the table")[0].fields if "charge" in field
+        field: shield for field, shield in phone.page.form(buttons.OPEN_TABLE)[0].fields if "charge" in field
     }
-    phone.press("Open the table", {**NAMED, "charge-1": theirs["charge-0"]})
+    phone.press(buttons.OPEN_TABLE, {**NAMED, "charge-1": theirs["charge-0"]})
     ann, bo, *_ = (who.shield for who in table_of(phone).game.seats)
     assert bo == theirs["charge-0"]
     assert ann not in list(theirs.values())[:1]
@@ -274,7 +275,7 @@ def test_n14_a_correction_of_the_numbers_alone_is_announced(table: Phone) -> Non
     game, typed = table.page.game, "alone-three_pairs=18&shared-three_pairs=11"
     page = table.open(f"/g/{game}/nottingham/corrections/2?seat=0&what=three_pairs&{typed}")
     assert "Three pairs: 18 with one pawn, 11 with two" in page.text
-    assert "Three pairs: 18 with one pawn, 11 with two" in table.press("Record the correction").text
+    assert "Three pairs: 18 with one pawn, 11 with two" in table.press(buttons.RECORD_CORRECTION).text
     assert "Three pairs: 18 with one pawn, 11 with two." in table.open(f"/g/{game}/nottingham/log").text
 
 
@@ -309,13 +310,13 @@ def test_n14_a_number_that_is_too_large_is_refused_and_not_cut(table: Phone) -> 
     (field,) = (one for one in page.root.elements("input") if one.get("name") == "shared-three_pairs")
     assert int(field["maxlength"]) > len("999")
     numbers: Fields = {"alone-three_pairs": 99, "shared-three_pairs": 999}
-    assert "from 1 to 99" in table.press("Record it", numbers).beside("shared-three_pairs")
+    assert "from 1 to 99" in table.press(buttons.RECORD, numbers).beside("shared-three_pairs")
 
 
 def test_n19_sums_are_covered_unless_the_table_wants_them(table: Phone) -> None:
     assert "sum 10" not in delivers(table, 0, "pearls").text
     menu(table)
-    table.press("Change the options", {"open_sums": "1"})
+    table.press(buttons.CHANGE_OPTIONS, {"open_sums": "1"})
     assert "sum 10" in table.open(f"/g/{table.page.game}").text
 
 
@@ -383,10 +384,10 @@ def test_n15_who_draws_is_said_once(table: Phone) -> None:
     delivers(table, 0, "pearls")
     page = delivers(table, 1, "chest")
     assert "Sheriff to space 2: whoever holds" in page.text
-    assert "draws a card" not in table.press("Take back").text
-    assert "draws a card" not in table.press("Put it back").text
+    assert "draws a card" not in table.press(buttons.TAKE_BACK).text
+    assert "draws a card" not in table.press(buttons.PUT_BACK).text
     table.open(f"/g/{page.game}/nottingham/corrections/2")
-    assert "draws a card" not in table.press("Record the correction", {"what": "gold"}).text
+    assert "draws a card" not in table.press(buttons.RECORD_CORRECTION, {"what": "gold"}).text
 
 
 def test_n12_what_was_called_off_is_not_told_as_before_its_correction(table: Phone) -> None:
@@ -394,7 +395,7 @@ def test_n12_what_was_called_off_is_not_told_as_before_its_correction(table: Pho
     told = f"Ann {GOLD} and takes 2 pearls back, Bo has the third"
     assert told in page.text
     table.open(f"/g/{page.game}/nottingham/corrections/{table_of(table).standing[-1].seq}")
-    assert told not in table.press("Record the correction", {"ambush-1": 0, "ambush-2": 1}).text
+    assert told not in table.press(buttons.RECORD_CORRECTION, {"ambush-1": 0, "ambush-2": 1}).text
 
 
 def test_n18_after_the_last_mission_nobody_draws_and_the_table_is_asked(table: Phone) -> None:
@@ -422,21 +423,21 @@ def test_n13_a_mission_that_one_has_is_there_for_another(table: Phone) -> None:
 def test_a_correction_to_nothing_is_named_by_what_it_was(table: Phone) -> None:
     delivers(table, 0, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")
-    table.press("Record the correction", {"never": 1})
-    assert "the correction of Ann ’s delivery" in table.press("Take back").text
+    table.press(buttons.RECORD_CORRECTION, {"never": 1})
+    assert "the correction of Ann ’s delivery" in table.press(buttons.TAKE_BACK).text
 
 
 def test_the_game_can_end_before_its_time(table: Phone) -> None:
     menu(table)
-    assert "The game ends here." in table.press("End the game and count").text
+    assert "The game ends here." in table.press(buttons.END).text
 
 
 def test_an_entry_is_taken_back_and_put_back(table: Phone) -> None:
     delivers(table, 0, "pearls")
-    page = table.press("Take back")
+    page = table.press(buttons.TAKE_BACK)
     assert "Taken back: Ann ’s delivery" in page.text
     assert "Space 0 of 22" in page.title
-    assert "Space 1 of 22" in table.press("Put it back").title
+    assert "Space 1 of 22" in table.press(buttons.PUT_BACK).title
 
 
 def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) -> None:
@@ -447,7 +448,7 @@ def test_the_log_leads_to_the_board_of_then_and_to_a_correction(table: Phone) ->
     assert "Ann : + 1 pearl" in page.text
     assert "The board right after: Ann delivers 3 pearls" in table.open(f"/g/{game}/nottingham/log/2").text
     table.open(f"/g/{game}/nottingham/corrections/2")
-    page = table.press("Record the correction", {"what": "jewels", "reason": "misread"})
+    page = table.press(buttons.RECORD_CORRECTION, {"what": "jewels", "reason": "misread"})
     assert "Corrected: Ann delivers 3 jewels and keeps one, 11." in page.text
     assert "misread" in page.text
     lines = list(table.open(f"/g/{game}/nottingham/log").root.elements("li"))
@@ -460,7 +461,7 @@ def test_n12_a_delivery_that_was_not_called_off_is_told_whole_and_the_sheriff_dr
     delivers(phone, 0, "pearls", {"ambush-1": 1})
     game = phone.page.game
     phone.open(f"/g/{game}/nottingham/corrections/2")
-    text = phone.press("Record the correction", {"ambush-1": ""}).text
+    text = phone.press(buttons.RECORD_CORRECTION, {"ambush-1": ""}).text
     assert "Ann keeps 1 pearl, 10; 2 to the discard pile" in text
     assert "Sheriff to space 1: whoever holds at most 3 draws a card" in text
 
@@ -477,13 +478,13 @@ def test_an_older_delivery_is_corrected_by_the_names_of_now(table: Phone) -> Non
 def test_a_correction_that_changes_nothing_is_refused(table: Phone) -> None:
     delivers(table, 0, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")
-    assert table.press("Record the correction").status == 422
+    assert table.press(buttons.RECORD_CORRECTION).status == 422
 
 
 def test_what_never_happened_is_struck_and_the_sheriff_goes_back(table: Phone) -> None:
     delivers(table, 0, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")
-    page = table.press("Record the correction", {"never": 1})
+    page = table.press(buttons.RECORD_CORRECTION, {"never": 1})
     assert "This never happened." in page.text
     assert "Space 0 of 22" in page.title
 
@@ -500,12 +501,12 @@ def test_n13_n15_what_it_changes_that_an_entry_never_happened_is_said_before(tab
     ]
     page = table.open(f"{sheet}?never=1")
     assert all(line in page.text for line in told)
-    page = table.press("Record the correction")
+    page = table.press(buttons.RECORD_CORRECTION)
     assert all(line in page.text for line in told)
     told[0] = "Bo gets: Three pairs"
     page = table.open(sheet)
     assert "Before: “ Bo fulfils a mission as well, Three pairs: 12 each.”" in page.text
-    form = page.form("Record the correction")[0]
+    form = page.form(buttons.RECORD_CORRECTION)[0]
     assert dict(form.fields)["what"] == "three_pairs"
     page = table.submit(form, {"never": ""})
     assert "Bo gets: Three pairs" in page.text
@@ -529,7 +530,7 @@ def test_three_stay(table: Phone) -> None:
 
 def test_a_sheet_that_can_book_nothing_leads_to_the_board(table: Phone) -> None:
     menu(table)
-    table.press("End the game and count")
+    table.press(buttons.END)
     page = table.open(f"/g/{table.page.game}/nottingham/delivery")
     assert page.path.startswith(f"/g/{page.game}?over=")
 
@@ -541,13 +542,13 @@ def test_the_first_page_shows_how_far_a_table_has_come(table: Phone) -> None:
 
 def test_a_rematch_keeps_people(table: Phone) -> None:
     menu(table)
-    table.press("End the game and count")
+    table.press(buttons.END)
     game = table.page.game
     table.open(f"/g/{game}/nottingham/check")
-    table.press("The result")
-    table.press("Rematch")
+    table.press(buttons.RESULT)
+    table.press(buttons.REMATCH)
     assert table.page.path.startswith("/nottingham/new?again=")
-    page = table.press("Open the table")
+    page = table.press(buttons.OPEN_TABLE)
     assert [who.name for who in table_of(table).game.seats] == list(PEOPLE)
     assert page.game != game
 
@@ -556,9 +557,9 @@ def test_a_game_file_brings_an_evening_back_as_it_was(app: Flask, table: Phone) 
     delivers(table, 0, "pearls")
     delivers(table, 1, "three_pairs", NUMBERS)
     menu(table)
-    table.press("End the game and count")
+    table.press(buttons.END)
     table.follow("Check the loot")
-    game = table.press("The result").game
+    game = table.press(buttons.RESULT).game
     archive = archive_of(app)
     text = table.send("GET", f"/g/{game}/export.json").html
     back, _handover = archive.restore(archive.read(text), service_of(app).now())

@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.nottingham.box import BOX
+from tests.web import buttons
 from tests.web.loot import NAMES, SHEET, counted, to_check
 from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import service_of
@@ -89,7 +90,7 @@ def test_a_changed_count_takes_the_place_of_the_wrong_one(phone: Phone) -> None:
     assert {name: dict(phone.page.forms[0].fields)[name] for name in SHEET} == {
         name: str(value) for name, value in SHEET.items()
     }
-    page = phone.press("The result", {"2-chest": 2})
+    page = phone.press(buttons.RESULT, {"2-chest": 2})
     assert "Cleo wins with 68" in page.text
     phone.open(f"/g/{first}/nottingham/result")
     assert "A number has been changed since" in phone.page.text
@@ -124,7 +125,7 @@ def test_the_loot_is_put_right_and_the_count_closed(app: Flask, ended: Phone) ->
     ended.submit(ended.page.form_to(f"/g/{game}/nottingham/checks"), {"loot-0-chest": 2, "loot-0-gold": 1})
     assert ended.page.path == f"/g/{game}/nottingham/check"
     assert service_of(app).current(game).game.loot(0) == Goods({"gold": 1, "chest": 2})
-    page = ended.press("The result")
+    page = ended.press(buttons.RESULT)
     assert "Ann wins with 35" in page.text
     page = ended.press("Take the result back")
     assert page.title == "Check the loot"

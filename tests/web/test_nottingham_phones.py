@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.rights import Recording
+from tests.web import buttons
 from tests.web.phone import Phone
 from tests.web.race import overtaken
 from tests.web.seated import comes_in, records, seated
@@ -38,12 +39,12 @@ def test_n11_two_who_record_one_delivery_move_the_sheriff_once(
     bo, game = seated(app, table, "Bo"), table.page.game
     for phone in (table, bo):
         phone.open(f"/g/{game}/nottingham/delivery?seat=1")
-    overtaken(app, monkeypatch, lambda: bo.press("Record it", {"what": "pearls"}))
-    page = table.press("Record it", {"what": "pearls"})
+    overtaken(app, monkeypatch, lambda: bo.press(buttons.RECORD, {"what": "pearls"}))
+    page = table.press(buttons.RECORD, {"what": "pearls"})
     assert page.status == 422
     assert "Recorded a moment ago: Bo delivers 3 pearls" in page.text
     assert "Space 1 of 22" in bo.open(f"/g/{game}").title
-    assert "Space 2 of 22" in table.press("Record it").title
+    assert "Space 2 of 22" in table.press(buttons.RECORD).title
 
 
 def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:
@@ -51,10 +52,10 @@ def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Ph
     other, game = seated(app, table, "Ann"), table.page.game
     for phone in (table, other):
         phone.open(f"/g/{game}/nottingham/corrections/2")
-    table.press("Record the correction", {"what": "jewels"})
-    page = other.press("Record the correction", {"what": "chest"})
+    table.press(buttons.RECORD_CORRECTION, {"what": "jewels"})
+    page = other.press(buttons.RECORD_CORRECTION, {"what": "chest"})
     assert "This entry was corrected in the meantime" in page.text
-    assert "keeps one, 13" in other.press("Record the correction", {"what": "chest"}).text
+    assert "keeps one, 13" in other.press(buttons.RECORD_CORRECTION, {"what": "chest"}).text
 
 
 def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
@@ -75,7 +76,7 @@ def test_an_own_phone_speaks_to_its_player(app: Flask, table: Phone) -> None:
         "You get the gold that lay in ambush and take 2 chests back, Cleo has the third; the Sheriff stays"
         in page.text
     )
-    page = bo.press("Record it")
+    page = bo.press(buttons.RECORD)
     assert (
         "You get the gold that lay in ambush and take 2 chests back, Cleo has the third; the Sheriff stays"
         in page.text
@@ -94,7 +95,7 @@ def test_an_own_phone_speaks_of_what_its_player_s_correction_changes(app: Flask,
     bo, game = seated(app, table, "Bo"), table.page.game
     delivers(bo, 1, "pearls")
     bo.open(f"/g/{game}/nottingham/corrections/2")
-    page = bo.press("Record the correction", {"what": "chest"})
+    page = bo.press(buttons.RECORD_CORRECTION, {"what": "chest"})
     assert "You give away: 1 pearl" in page.text
     assert "You get: 1 chest" in page.text
 
@@ -105,13 +106,13 @@ def test_who_looks_on_has_nothing_to_tap_while_the_loot_is_checked(
 ) -> None:
     watcher, game = comes_in(app, table, place), table.page.game
     menu(table)
-    table.press("End the game and count")
+    table.press(buttons.END)
     assert "Check the loot" in table.open(f"/g/{game}").text
     page = watcher.open(f"/g/{game}")
     assert "Check the loot" not in page.text
     assert "The loot is being checked" in page.text
     table.follow("Check the loot")
-    table.press("The result")
+    table.press(buttons.RESULT)
     assert "The result" in watcher.open(f"/g/{game}").text
 
 
@@ -124,7 +125,7 @@ def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
     assert "Latest: Sheriff to space 1" in page.text
     assert "draws a card. Ann delivers 3 pearls" in page.text
     menu(table)
-    table.press("End the game and count")
+    table.press(buttons.END)
     page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")
     assert "Continue" in page.text
 
@@ -132,9 +133,9 @@ def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
 def result_of(bank: Phone) -> str:
     """From the board of a bank to the result; what its page knows of the table."""
     menu(bank)
-    bank.press("End the game and count")
+    bank.press(buttons.END)
     bank.follow("Check the loot")
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     return bank.page.found(r'data-mark="([^"]+)"')
 
 
@@ -144,5 +145,5 @@ def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flas
     assert "data-elsewhere" not in bo.send("GET", asks).html
     table.press("Take the result back")
     assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html
-    table.press("The result")
+    table.press(buttons.RESULT)
     assert f'data-elsewhere="/g/{game}/nottingham/result"' in bo.send("GET", asks).html

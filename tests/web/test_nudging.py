@@ -3,6 +3,7 @@
 from flask import Flask
 
 from tests.rules.given import BO
+from tests.web import buttons
 from tests.web.evening import at_table, lies
 from tests.web.seated import records, seated
 from tests.web.stored import table_of
@@ -48,7 +49,7 @@ def test_who_is_to_turn_cards_over_is_nudged_in_the_count(market: Market) -> Non
     while "Bags that are still out" in market.bank.page.text:
         market.bank.press("Sits out", {"seat": table_of(market.bank).game.waiting[0]})
         market.bank.follow("Menu")
-    market.bank.press("End the game and count")
+    market.bank.press(buttons.END)
     assert "Nudge" not in market.bank.open(market.at()).text
     market.bank.follow("Check the stands")
     market.bank.follow("The stands are correct")
@@ -56,7 +57,7 @@ def test_who_is_to_turn_cards_over_is_nudged_in_the_count(market: Market) -> Non
     market.bank.press("Nudge Bo")
     assert "Everybody waits for you" in market.bo.open(market.at()).text
     market.bo.follow("Turn your cards over")
-    market.bo.press("That’s all", {"in-silk": 2})
+    market.bo.press(buttons.ALL_TOLD, {"in-silk": 2})
     assert "Everybody waits for you" not in market.bo.open(market.at()).text
 
 

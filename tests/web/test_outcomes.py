@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from tests.web import buttons
 from tests.web.evening import at_table, badge, is_opened, lies, passes
 from tests.web.phone import Phone
 
@@ -36,6 +37,6 @@ def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
 def corrected(phone: Phone, entry: int) -> None:
     """An older bag was opened and held a silk."""
     phone.open(f"/g/{phone.page.game}/corrections/{entry}")
-    phone.press("Opened, a lie")
-    phone.press("Record the correction", {"in-apples": 1, "in-silk": 1})
+    phone.press(buttons.OPENS_A_LIE)
+    phone.press(buttons.RECORD_CORRECTION, {"in-apples": 1, "in-silk": 1})
     phone.open(f"/g/{phone.page.game}")

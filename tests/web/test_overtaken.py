@@ -13,6 +13,7 @@ from companion.rules.sheriff import rotation
 from companion.rules.sheriff.ending import CloseCount
 from tests.tables import Table, later_table, loot_table
 from tests.tables import table as sheriff_table
+from tests.web import buttons
 from tests.web.evening import at_table, end, passes, purses, stands
 from tests.web.phone import Fields, Page, Phone
 from tests.web.race import overtaken
@@ -33,8 +34,8 @@ def test_of_two_who_take_back_the_second_sees_that_it_is_done(
     bank.open(f"/g/{bank.page.game}")
     passes(bank, "Bo", "apples", 2, {"deal-0-gold": 5})
     bo.open(f"/g/{bank.page.game}")
-    overtaken(app, monkeypatch, lambda: bo.press("Take back"))
-    page = bank.press("Take back")
+    overtaken(app, monkeypatch, lambda: bo.press(buttons.TAKE_BACK))
+    page = bank.press(buttons.TAKE_BACK)
     assert (page.status, page.refusals) == (200, {})
     assert purses(page) == {"Ann": 50, "Bo": 50, "Cleo": 50, "Dov": 50}
     assert "Bo took back" in page.text
@@ -49,7 +50,7 @@ def test_who_takes_back_what_is_no_longer_the_latest_is_told_so(
     passes(bank, "Bo", "apples", 2)
     bo.open(f"/g/{bank.page.game}")
     overtaken(app, monkeypatch, lambda: passes(bo, "Cleo", "bread", 2))
-    page = bank.press("Take back")
+    page = bank.press(buttons.TAKE_BACK)
     assert (page.status, [*page.refusals]) == (409, [""])
     assert stands(page)["Bo"] == {"apples": 2}
     is_new(app, page)
@@ -72,8 +73,8 @@ def test_of_two_who_count_the_stands_the_second_sees_the_count(
     is_new(app, page)
     bank.open(f"/g/{page.game}?checked=1")
     bo.open(f"/g/{page.game}?checked=1")
-    overtaken(app, monkeypatch, lambda: bo.press("The result"))
-    assert bank.press("The result").title == "The result"
+    overtaken(app, monkeypatch, lambda: bo.press(buttons.RESULT))
+    assert bank.press(buttons.RESULT).title == "The result"
 
 
 def test_of_two_who_turn_over_the_same_cards_the_second_is_led_on(
@@ -86,8 +87,8 @@ def test_of_two_who_turn_over_the_same_cards_the_second_is_led_on(
     end(bank)
     for phone in (bank, bo):
         phone.open(f"/g/{bank.page.game}/reveal/1")
-    overtaken(app, monkeypatch, lambda: bo.press("That’s all", {"in-mead": 1}))
-    page = bank.press("That’s all", {"in-mead": 1})
+    overtaken(app, monkeypatch, lambda: bo.press(buttons.ALL_TOLD, {"in-mead": 1}))
+    page = bank.press(buttons.ALL_TOLD, {"in-mead": 1})
     assert (page.status, page.refusals) == (200, {})
     assert "Bo had" in page.text
 
@@ -100,8 +101,8 @@ def test_a_refused_payment_shows_what_the_giver_has_now(
     passes(bank, "Cleo", "apples", 3)
     for phone in (bo, bank):
         phone.open(f"/g/{bank.page.game}/pay?giver=2")
-    overtaken(app, monkeypatch, lambda: bo.press("Record it", {"receiver": 1, "good-apples": 2}))
-    page = bank.press("Record it", {"receiver": 1, "good-apples": 2})
+    overtaken(app, monkeypatch, lambda: bo.press(buttons.RECORD, {"receiver": 1, "good-apples": 2}))
+    page = bank.press(buttons.RECORD, {"receiver": 1, "good-apples": 2})
     assert page.status == 422
     apples = page.root.with_id("good-apples")
     assert apples
@@ -118,7 +119,7 @@ def test_an_offer_that_is_answered_too_late_stays_as_it_then_is(
     bo.press("Offer", {"offer-gold": 5})
     ann.open(f"/g/{bank.page.game}")
     overtaken(app, monkeypatch, lambda: bo.press("Withdraw"))
-    page = ann.press("Accept")
+    page = ann.press(buttons.ACCEPT)
     assert page.status == 422
     assert "Bo offers" not in page.text
     is_new(app, page)
@@ -151,46 +152,46 @@ def test_of_two_corrections_of_one_bag_the_second_is_asked_to_look_again(
     passes(bank, "Bo", "apples", 3)
     for phone in (bank, ann):
         phone.open(f"/g/{bank.page.game}/corrections/2")
-    overtaken(app, monkeypatch, lambda: ann.press("lets it pass", {"good": "bread", "number": 2}))
-    page = bank.press("lets it pass", {"good": "cheese", "number": 4})
+    overtaken(app, monkeypatch, lambda: ann.press(buttons.PASSES, {"good": "bread", "number": 2}))
+    page = bank.press(buttons.PASSES, {"good": "cheese", "number": 4})
     assert (page.status, page.refusals) == (422, {"": MEANWHILE})
     assert "2 bread" in page.text
-    assert ("number", "4") in page.form("lets it pass")[0].fields
+    assert ("number", "4") in page.form(buttons.PASSES)[0].fields
     assert stands(bank.open(f"/g/{page.game}"))["Bo"] == {"bread": 2}
     bank.page = page
-    assert stands(bank.press("lets it pass"))["Bo"] == {"cheese": 4}
+    assert stands(bank.press(buttons.PASSES))["Bo"] == {"cheese": 4}
 
 
 def test_of_two_corrections_of_one_payment_the_second_is_asked_to_look_again(app: Flask, bank: Phone) -> None:
     """However long its form was open; and a form with a slip in it says so as well."""
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5})
+    bank.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5})
     ann = seated(app, bank, "Ann")
     for phone in (bank, ann):
         phone.open(f"/g/{bank.page.game}/corrections/2")
-    ann.press("Record the correction", {"gold": 7})
-    page = bank.press("Record the correction", {"gold": "x"})
+    ann.press(buttons.RECORD_CORRECTION, {"gold": 7})
+    page = bank.press(buttons.RECORD_CORRECTION, {"gold": "x"})
     assert page.refusals[""] == MEANWHILE
-    assert purses(bank.press("Record the correction", {"gold": 9}))["Bo"] == 59
+    assert purses(bank.press(buttons.RECORD_CORRECTION, {"gold": 9}))["Bo"] == 59
 
 
 def test_a_correction_that_was_taken_back_meanwhile_is_told_too(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    bank.press("lets it pass", {"good": "bread", "number": 2})
+    bank.press(buttons.PASSES, {"good": "bread", "number": 2})
     board = bank.page
     opened = bank.open(f"/g/{bank.page.game}/corrections/2")
     bank.page = board
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     bank.page = opened
-    assert bank.press("lets it pass", {"number": 4}).refusals == {"": MEANWHILE}
+    assert bank.press(buttons.PASSES, {"number": 4}).refusals == {"": MEANWHILE}
 
 
 def test_an_older_page_that_names_nothing_is_booked_as_before(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3)
-    form, _ = bank.open(f"/g/{bank.page.game}/corrections/2").form("lets it pass")
+    form, _ = bank.open(f"/g/{bank.page.game}/corrections/2").form(buttons.PASSES)
     bank.open(f"/g/{bank.page.game}/corrections/2")
-    bank.press("lets it pass", {"good": "bread", "number": 2})
+    bank.press(buttons.PASSES, {"good": "bread", "number": 2})
     sent = [(name, value) for name, value in form.fields if name not in {"on", "number"}]
     answer = bank.send("POST", form.element["action"], [*sent, ("number", "4"), ("outcome", "passed")])
     assert answer.status == 303
@@ -243,7 +244,7 @@ def test_a_declaration_taken_back_meanwhile_is_told(app: Flask, bank: Phone) -> 
     bo.press("Declare 3", {"good": "bread"})
     declares(bank, 1)
     declares(bo, 1)
-    bo.press("Take back")
+    bo.press(buttons.TAKE_BACK)
     page = bank.press("Declare 4")
     assert [*page.refusals.values()] == ["Bo has just taken the declaration back. Look again."]
 
@@ -255,7 +256,7 @@ def test_a_declaration_is_not_taken_back_unseen(app: Flask, bank: Phone) -> None
     for phone in (bank, bo):
         declares(phone, 1)
     bo.press("Declare 2", {"good": "apples"})
-    assert bank.press("Take back").status == 422
+    assert bank.press(buttons.TAKE_BACK).status == 422
 
 
 def says_otherwise(bo: Phone, good: str, number: int) -> Page:
@@ -292,7 +293,7 @@ def test_i1_a_declaration_that_comes_in_the_same_moment_is_read_first(
     declares(bo, 1)
     ann.open(f"/g/{bank.page.game}/bags/1")
     overtaken(app, monkeypatch, lambda: bo.press("Declare 4", {"good": "bread"}))
-    page = ann.press("lets it pass", {"good": "apples", "number": 3})
+    page = ann.press(buttons.PASSES, {"good": "apples", "number": 3})
     assert page.refusals == {"": OTHERWISE}
 
 
@@ -302,10 +303,10 @@ def test_i1_a_declaration_taken_back_is_said_before_its_bag_is_booked(app: Flask
     says_otherwise(bo, "bread", 4)
     ann.open(f"/g/{bank.page.game}/bags/1")
     declares(bo, 1)
-    bo.press("Take back")
-    page = ann.press("opens it")
+    bo.press(buttons.TAKE_BACK)
+    page = ann.press(buttons.OPENS)
     assert page.refusals == {"": "Bo took the declaration back. Look again."}
-    assert stands(ann.press("opens it"))["Bo"] == {"bread": 4}
+    assert stands(ann.press(buttons.OPENS))["Bo"] == {"bread": 4}
 
 
 def test_i1_what_was_in_the_bag_stays_when_the_declaration_is_read_again(app: Flask, bank: Phone) -> None:
@@ -315,11 +316,11 @@ def test_i1_what_was_in_the_bag_stays_when_the_declaration_is_read_again(app: Fl
     says_otherwise(bo, "chickens", 5)
     ann.open(f"/g/{bank.page.game}/bags/1")
     says_otherwise(bo, "bread", 4)
-    ann.press("Opened, a lie")
+    ann.press(buttons.OPENS_A_LIE)
     ann.press("+ Cards from bag")
-    page = ann.press("Record it", {"in-chickens": "", "in-bread": 3, "in-silk": 1})
+    page = ann.press(buttons.RECORD, {"in-chickens": "", "in-bread": 3, "in-silk": 1})
     assert page.refusals == {"": OTHERWISE}
-    holds = stands(ann.press("Record it"))
+    holds = stands(ann.press(buttons.RECORD))
     assert holds["Bo"] == {"bread": 3}
 
 
@@ -328,14 +329,14 @@ def test_i1_what_was_said_aloud_is_booked_as_before(app: Flask, bank: Phone) -> 
     bo = seated(app, bank, "Bo")
     says_otherwise(bo, "bread", 4)
     bank.open(f"/g/{bank.page.game}/bags/1")
-    assert stands(bank.press("lets it pass", {"good": "apples", "number": 2}))["Bo"] == {"apples": 2}
+    assert stands(bank.press(buttons.PASSES, {"good": "apples", "number": 2}))["Bo"] == {"apples": 2}
 
 
 def test_i1_a_declaration_that_came_in_as_the_sheet_has_it_holds_nobody_up(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     bank.open(f"/g/{bank.page.game}/bags/1")
     says_otherwise(bo, "bread", 4)
-    assert stands(bank.press("lets it pass", {"good": "bread", "number": 4}))["Bo"] == {"bread": 4}
+    assert stands(bank.press(buttons.PASSES, {"good": "bread", "number": 4}))["Bo"] == {"bread": 4}
 
 
 def test_i1_an_offer_answered_on_a_sheet_makes_no_declaration_read(app: Flask, bank: Phone) -> None:
@@ -346,7 +347,7 @@ def test_i1_an_offer_answered_on_a_sheet_makes_no_declaration_read(app: Flask, b
     ann.open(f"/g/{bank.page.game}/bags/1")
     says_otherwise(bo, "bread", 4)
     ann.press("Refuse")
-    assert ann.press("opens it").refusals == {"": OTHERWISE}
+    assert ann.press(buttons.OPENS).refusals == {"": OTHERWISE}
 
 
 def loots(page: Page, seat: int, prefix: str) -> dict[str, str]:
@@ -423,12 +424,12 @@ def test_t7_coins_that_another_phone_counted_are_not_overwritten_unseen(app: Fla
     at.membership.may_record(at.id, "everybody")
     bank, bo = at.phone(path="/purses"), at.phone(1, path="/purses")
     assert bank.page.status == bo.page.status == 200
-    assert bo.press("Record it", {"gold-0": 20, "gold-1": 31, "gold-2": 40}).status == 200
-    page = bank.press("Record it", {"gold-0": 20, "gold-1": 13, "gold-2": 40})
+    assert bo.press(buttons.RECORD, {"gold-0": 20, "gold-1": 31, "gold-2": 40}).status == 200
+    page = bank.press(buttons.RECORD, {"gold-0": 20, "gold-1": 13, "gold-2": 40})
     assert page.status == 422
     assert "31" in page.beside("gold-1")
     assert at.game.gold(1) == 31
-    assert bank.press("Record it").status == 200
+    assert bank.press(buttons.RECORD).status == 200
     assert at.game.gold(1) == 13
 
 

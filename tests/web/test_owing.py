@@ -9,6 +9,7 @@ from companion.rules.sheriff.notes import ELSEWHERE
 from companion.rules.sheriff.opened import BagOpened
 from tests.rules.given import BO
 from tests.tables import later_table
+from tests.web import buttons
 from tests.web.evening import stands
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
@@ -23,7 +24,7 @@ __all__ = ["market"]
 def poor(market: Market) -> None:
     """Bo has no gold and declared four chickens."""
     market.bank.open(market.at("/pay"))
-    market.bank.press("Record it", {"giver": BO, "receiver": 2, "gold": 50})
+    market.bank.press(buttons.RECORD, {"giver": BO, "receiver": 2, "gold": 50})
     declares(market.bo, "chickens", 4)
     declares(market.cleo, "cheese", 2)
 
@@ -87,7 +88,7 @@ def test_sheriff_or_bank_may_answer_instead(asked: Market, who: str) -> None:
     phone: Phone = getattr(asked, who)
     phone.open(asked.at())
     phone.follow("or choose for them here")
-    phone.press("Record it")
+    phone.press(buttons.RECORD)
     assert booked(asked).debt is not None
 
 
@@ -116,7 +117,7 @@ def test_before_the_sheriff_asks_nobody_owes(short: Market) -> None:
 
 def test_d1_gold_that_comes_in_the_meantime_pays(asked: Market) -> None:
     asked.bank.open(asked.at("/pay"))
-    asked.bank.press("Record it", {"giver": 2, "receiver": BO, "gold": 10})
+    asked.bank.press(buttons.RECORD, {"giver": 2, "receiver": BO, "gold": 10})
     asked.look()
     assert "Choose what you give" not in asked.bo.page.text
     asked.ann.press("That’s what lies there")
@@ -135,8 +136,8 @@ def told(market: Market) -> Market:
     """The same bag, which Bo did not note: Ann opens it and says what lies there."""
     poor(market)
     decides(market.ann, "Open it")
-    market.ann.press("Opened, a lie")
-    market.ann.press("Record it", {"in-chickens": 3, "in-silk": 1})
+    market.ann.press(buttons.OPENS_A_LIE)
+    market.ann.press(buttons.RECORD, {"in-chickens": 3, "in-silk": 1})
     return market
 
 
@@ -155,7 +156,7 @@ def test_without_a_note_the_payer_is_asked_too(told: Market) -> None:
 
 
 def test_the_sheriff_may_choose_on_that_sheet_instead(told: Market) -> None:
-    told.ann.press("Record it")
+    told.ann.press(buttons.RECORD)
     assert booked(told).debt is not None
 
 
@@ -169,13 +170,13 @@ def test_cards_that_cannot_be_there_ask_nobody(told: Market) -> None:
 def test_who_shares_the_sheriffs_phone_is_not_asked(market: Market) -> None:
     """The bank speaks for Dov, who has none."""
     market.bank.open(market.at("/pay"))
-    market.bank.press("Record it", {"giver": 3, "receiver": 2, "gold": 50})
+    market.bank.press(buttons.RECORD, {"giver": 3, "receiver": 2, "gold": 50})
     for phone, good in ((market.bo, "apples"), (market.cleo, "bread")):
         declares(phone, good, 1)
     market.bank.open(market.at("/declarations/3"))
     market.bank.press("Declare 4", {"good": "chickens"})
     market.bank.open(market.at("/bags/3?contents=opened"))
-    page = market.bank.press("Record it", {"in-chickens": 3, "in-silk": 1})
+    page = market.bank.press(buttons.RECORD, {"in-chickens": 3, "in-silk": 1})
     assert "It is up to Dov" in page.text
     assert "Let Dov choose" not in page.text
 
@@ -255,7 +256,7 @@ def test_who_handed_goods_over_takes_that_back(asked: Market) -> None:
     """D2: a slip of the debtor's thumb is mended on the debtor's phone, and asked again there."""
     sheet_of(asked.bo)
     asked.bo.press("Hand them over", {"debt-chickens": 2})
-    asked.bo.press("Take back")
+    asked.bo.press(buttons.TAKE_BACK)
     assert table_of(asked.bank).game.waiting[0] == BO
     sheet_of(asked.bo)
     asked.bo.press("Hand them over")

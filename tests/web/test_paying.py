@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.web import buttons
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
@@ -28,7 +29,7 @@ def test_the_same_on_both_sides_is_never_shown_as_if_it_were_fine(bank: Phone, a
 
 def test_without_a_script_it_is_refused_beside_the_receiver(bank: Phone) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
-    page = bank.press("Record it", {"giver": 0, "receiver": 0, "gold": 5})
+    page = bank.press(buttons.RECORD, {"giver": 0, "receiver": 0, "gold": 5})
     assert page.status == 422
     assert ONESELF in page.beside("receiver")
 
@@ -36,7 +37,7 @@ def test_without_a_script_it_is_refused_beside_the_receiver(bank: Phone) -> None
 def test_it_begins_with_nobody_chosen(bank: Phone) -> None:
     """No gold goes to or from whom no finger named."""
     page = bank.open(f"/g/{bank.page.game}/pay")
-    form, _button = page.form("Record it")
+    form, _button = page.form(buttons.RECORD)
     assert not {"giver", "receiver"} & dict(form.fields).keys()
     assert "Choose who gives." in page.text
     assert 'class="next out"' in page.html
@@ -54,7 +55,7 @@ def test_gold_without_two_sides_goes_nowhere(
     bank: Phone, sides: dict[str, str | int], missing: dict[str, str]
 ) -> None:
     bank.open(f"/g/{bank.page.game}/pay")
-    page = bank.press("Record it", {**sides, "gold": 9})
+    page = bank.press(buttons.RECORD, {**sides, "gold": 9})
     assert page.status == 422
     for side, said in missing.items():
         assert said in page.beside(side)
@@ -97,19 +98,19 @@ def test_only_those_whose_gold_a_phone_may_give_are_offered(app: Flask, bank: Ph
     bo = seated(app, bank, "Bo")
     records(bank, "own")
     page = bo.open(f"/g/{bank.page.game}/pay")
-    form, _button = page.form("Record it")
+    form, _button = page.form(buttons.RECORD)
     assert form.offers("giver") is None
     assert dict(form.fields)["giver"] == "1"
     assert form.offers("receiver") == frozenset({"0", "2", "bank", ""})
     assert "Who gives" not in page.text
     assert "And gets something back" not in page.text
     assert (
-        dict(bo.open(f"/g/{bank.page.game}/pay?giver=2&receiver=0").form("Record it")[0].fields)["giver"]
+        dict(bo.open(f"/g/{bank.page.game}/pay?giver=2&receiver=0").form(buttons.RECORD)[0].fields)["giver"]
         == "1"
     )
-    board = bo.press("Record it", {"receiver": 2, "gold": 3})
+    board = bo.press(buttons.RECORD, {"receiver": 2, "gold": 3})
     assert "Bo gives Cleo 3 gold." in board.text
-    form, _button = bank.open(f"/g/{bank.page.game}/pay").form("Record it")
+    form, _button = bank.open(f"/g/{bank.page.game}/pay").form(buttons.RECORD)
     assert form.offers("giver") == frozenset({"0", "1", "2", "bank", ""})
 
 

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.membership import Membership
 from companion.places import BANK_GONE
 from companion.web.here import NEWS_FOR
+from tests.web import buttons
 from tests.web.evening import badge, end, passes
 from tests.web.phone import Phone
 from tests.web.seated import comes_in, door_of, lets_out, makes_bank, records, seated
@@ -412,7 +413,7 @@ def test_buttons_and_requests_are_judged_alike(
     for name in sorted(allowed):
         assert (name, sent(phones[name], "/passes", **BAG)) == (name, 303)
         bank.open(at(bank))
-        bank.press("Take back")
+        bank.press(buttons.TAKE_BACK)
 
 
 def test_who_may_not_correct_is_shown_no_form(app: Flask, bank: Phone) -> None:
@@ -486,7 +487,7 @@ def comes_in_french(app: Flask, bank: Phone) -> Phone:
 def test_who_came_and_went_is_in_no_game_file(app: Flask, bank: Phone) -> None:
     seated(app, bank, "Bo")
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     game_file = bank.send("GET", at(bank, "/export.json"))
     assert game_file.status == 200
     assert "seat_taken" not in game_file.html

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.web.token import COOKIE, token_hash
+from tests.web import buttons
 from tests.web.conftest import made_in
 from tests.web.evening import end, opens_table
 from tests.web.phone import Page, Phone, filled
@@ -40,7 +41,7 @@ def opens_by_form(phone: Phone) -> Page:
     """This phone opens a table by the form for it."""
     phone.open("/new")
     names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
-    return phone.press("Open the table", names)
+    return phone.press(buttons.OPEN_TABLE, names)
 
 
 def copied(phone: Phone) -> Phone:
@@ -105,7 +106,7 @@ def played_to_the_end(phone: Phone) -> None:
     opens_by_form(phone)
     phone.open(f"/g/{phone.page.game}")
     end(phone)
-    phone.press("The result")
+    phone.press(buttons.RESULT)
 
 
 @pytest.mark.parametrize("what", PLANTED)
@@ -157,7 +158,7 @@ def test_a_rematch_by_a_planted_token_is_opened_alone(site: tuple[Flask, str]) -
     old = planter.page.game
     plant(planter, victim, "both")
     victim.open(f"/new?again={old}")
-    victim.press("Open the table")
+    victim.press(buttons.OPEN_TABLE)
     assert victim.page.game != old
     assert planter.send("GET", f"/g/{victim.page.game}").status == 403
 

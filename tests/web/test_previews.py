@@ -24,6 +24,7 @@ from companion.web.sheriff.words import Words
 from tests.rules import given as rules
 from tests.rules.given import ANN, BO
 from tests.tables import later_table
+from tests.web import buttons
 from tests.web.evening import at_table, holds
 from tests.web.phone import Page, Phone
 
@@ -219,14 +220,14 @@ def test_i6_what_the_sheet_has_no_field_for_any_more_is_left_out_of_its_sum(
     """Ann has apples, Bo alone gives cards of the bag, and nothing lies face down."""
     page = later.open(f"/g/{later.page.game}/bags/1?good=chickens&number=4&{left_behind}")
     assert "lets it pass 1 gold to Ann from Cleo , 4 chickens to Bo ’s stand" in page.text
-    later.press("lets it pass")
+    later.press(buttons.PASSES)
     holds(later, Ann=4, Cleo=49)
 
 
 def test_i6_a_payment_is_told_with_the_goods_of_its_giver(later: Phone) -> None:
     page = later.open(f"/g/{later.page.game}/pay?giver=2&receiver=1&gold=5&good-apples=1&good-cheese=1")
     assert under(page) == ["Cleo gives Bo 5 gold and 1 cheese."]
-    later.press("Record it")
+    later.press(buttons.RECORD)
     holds(later, Bo=55, Cleo=45)
 
 
@@ -246,8 +247,8 @@ def test_a_correction_that_the_box_now_forbids_is_refused_before_it_is_booked(ba
     """Five crossbows are in the box. Ann got one, then Cleo four: so Ann cannot have got two."""
     for receiver, number in ((0, 1), (2, 4)):
         bank.open(f"/g/{bank.page.game}/pay?giver=bank&receiver={receiver}&good-crossbow={number}")
-        bank.press("Record it")
+        bank.press(buttons.RECORD)
     page = bank.open(f"/g/{bank.page.game}/corrections/2?giver=bank&receiver=0&good-crossbow=2")
     said = under(page)
     assert said
-    assert [*bank.press("Record the correction").refusals.values()] == said
+    assert [*bank.press(buttons.RECORD_CORRECTION).refusals.values()] == said

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.rules.given import BO
+from tests.web import buttons
 from tests.web.evening import at_table, badge, is_opened, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in
@@ -65,7 +66,7 @@ def test_i10_the_log_lists_all_that_was_promised_and_says_what_became_of_it(app:
 def test_i10_a_broken_word_is_told_to_everybody(app: Flask, market: Market) -> None:
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     market.ann.open(market.at())
     market.ann.press("Not kept")
     page = market.cleo.open(market.at())
@@ -86,7 +87,7 @@ def test_i10_a_marked_promise_is_one_line_and_is_gone_with_the_round(market: Mar
     declares(market.bo, "apples", 2)
     offers(market.bo, gold=1, promise="Lunch")
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     assert folded(market.ann.open(market.at())) == []
     market.ann.press("Not kept")
     (line,) = folded(market.ann.open(market.at()))
@@ -119,7 +120,7 @@ def test_i10_a_promise_under_a_condition_is_asked_about_once_that_came_true(mark
         declares(phone, "apples", 2)
     offers_over(market.cleo, BO, gold=1, decision="opens", promise="Lunch")
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     page = market.ann.open(market.at())
     assert "Cleo and Ann agreed, if Bo ’s bag is opened: “Lunch”." in page.text
     assert marks(page) == []
@@ -145,7 +146,7 @@ def test_i10_a_usual_promise_about_a_later_round_is_asked_about_then(
     declares(market.bo, "apples", 2)
     offers(market.bo, gold=1, promise=promise)
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     market.ann.open(market.at())
     asked = []
     for name in ("Bo", "Ann"):
@@ -325,8 +326,8 @@ def test_i10_a_usual_promise_is_read_in_the_readers_language_wherever_it_is_said
     declares(market.bo, "apples", 3)
     offers(market.bo, gold=4, promise=written)
     assert f"the promise “ {read} ”" in market.ann.open(market.at()).text
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     assert f"the promise “ {read} ”" in market.ann.open(market.at(f"/bags/{BO}")).text
-    market.ann.press("lets it pass", {"good": "apples", "number": 3})
+    market.ann.press(buttons.PASSES, {"good": "apples", "number": 3})
     assert f"agreed: “{read}”." in market.ann.open(market.at("/log")).text
     assert f"agreed: “{read}”." in market.cleo.open(market.at()).text

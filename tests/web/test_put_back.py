@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.rules.stages import Stage
 from companion.web.here import NEWS_FOR
+from tests.web import buttons
 from tests.web.evening import end, passes, purses, stands, undone
 from tests.web.phone import Fields, Phone, filled
 from tests.web.race import overtaken
@@ -31,14 +32,14 @@ def sent(phone: Phone, button: str = "Put it back") -> tuple[str, list[tuple[str
 def taken_back(phone: Phone, fields: Fields | None = None) -> None:
     """Bo's bag passed and was taken back."""
     passes(phone, "Bo", "apples", 2, fields)
-    phone.press("Take back")
+    phone.press(buttons.TAKE_BACK)
 
 
 def test_the_way_back_is_beside_the_words(bank: Phone) -> None:
     taken_back(bank, {"deal-0-gold": 5})
-    form, _ = bank.page.form("Put it back")
+    form, _ = bank.page.form(buttons.PUT_BACK)
     assert "Taken back: Bo ’s bag" in form.element.text
-    page = bank.press("Put it back")
+    page = bank.press(buttons.PUT_BACK)
     assert (page.status, page.refusals) == (200, {})
     assert stands(page)["Bo"] == {"apples": 2}
     assert purses(page) == {"Ann": 55, "Bo": 45, "Cleo": 50, "Dov": 50}
@@ -50,9 +51,9 @@ def test_the_way_back_is_beside_the_words(bank: Phone) -> None:
 def test_what_was_put_back_is_taken_back_again_and_put_back_again(bank: Phone) -> None:
     taken_back(bank)
     for _ in range(2):
-        bank.press("Put it back")
+        bank.press(buttons.PUT_BACK)
         assert stands(bank.page)["Bo"] == {"apples": 2}
-        bank.press("Take back")
+        bank.press(buttons.TAKE_BACK)
         assert stands(bank.page)["Bo"] == {}
     assert table_of(bank).seq == 7
 
@@ -63,14 +64,14 @@ def test_three_that_were_taken_back_are_put_back_on_the_board_and_in_the_log(ban
     for name in names:
         passes(bank, name, "apples", 2)
     for _ in names:
-        bank.press("Take back")
-    bank.press("Put it back")
+        bank.press(buttons.TAKE_BACK)
+    bank.press(buttons.PUT_BACK)
     assert "Put back: Bo ’s bag" in bank.page.text
-    form, _ = bank.page.form("Put it back")
+    form, _ = bank.page.form(buttons.PUT_BACK)
     assert "Taken back: Cleo ’s bag" in form.element.text
     bank.open(f"{board(bank)}/log")
-    bank.press("Put it back")
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
+    bank.press(buttons.PUT_BACK)
     assert [line.seq for line in table_of(bank).standing] == [1, 2, 3, 4]
     assert all(stands(bank.page)[name] == {"apples": 2} for name in names)
     assert undone(bank) == "Put back: Dov ’s bag"
@@ -82,9 +83,9 @@ def test_a_word_ends_what_could_still_be_put_back(app: Flask, bank: Phone) -> No
     cleo = seated(app, bank, "Cleo")
     for name in ("Bo", "Dov"):
         passes(bank, name, "apples", 2)
-    bank.press("Take back")
-    bank.press("Take back")
-    bank.press("Put it back")
+    bank.press(buttons.TAKE_BACK)
+    bank.press(buttons.TAKE_BACK)
+    bank.press(buttons.PUT_BACK)
     path, fields = sent(bank)
     cleo.open(f"{board(bank)}/declarations/2")
     cleo.press("Declare 3", {"good": "bread"})
@@ -99,17 +100,17 @@ def test_what_was_said_over_a_bag_is_newer_than_it_whatever_is_put_back_first(
     """The Sheriff is to decide on Bo's bag again; a payment from before is taken back and put back."""
     bo = seated(app, bank, "Bo")
     bank.open(f"{board(bank)}/pay")
-    bank.press("Record it", {"giver": 2, "receiver": 3, "gold": 5})
+    bank.press(buttons.RECORD, {"giver": 2, "receiver": 3, "gold": 5})
     bo.open(f"{board(bank)}/declarations/1")
     bo.press("Declare 3", {"good": "apples"})
     passes(bank, "Bo", "apples", 3)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     _, fields = sent(bank)
     bo.open(board(bank))
     bo.press("Let Ann decide again")
     bank.open(board(bank))
-    bank.press("Take back")
-    bank.press("Put it back")
+    bank.press(buttons.TAKE_BACK)
+    bank.press(buttons.PUT_BACK)
     assert "Put it back" not in bank.page.text
     page = bank.send("POST", f"{board(bank)}/put-backs", fields)
     assert page.refusals == {"": GONE}
@@ -120,13 +121,13 @@ def test_every_board_says_who_put_it_back_and_so_does_the_log(app: Flask, bank: 
     bo, watcher = seated(app, bank, "Bo"), comes_in(app, bank, "Just watch")
     taken_back(bank)
     bo.open(board(bank))
-    bo.press("Put it back")
+    bo.press(buttons.PUT_BACK)
     said = bo.page.root.with_id("said")
     assert said is not None
     for phone in (bank, bo, watcher):
         assert undone(phone).startswith("Bo put back: Bo ’s bag")
-    bank.press("Take back")
-    bank.press("Put it back")
+    bank.press(buttons.TAKE_BACK)
+    bank.press(buttons.PUT_BACK)
     assert undone(watcher) == "The bank put back: Bo ’s bag"
     log = bank.open(f"{board(bank)}/log").text
     for line in ("The bank took back", "Bo put back", "The bank put back"):
@@ -166,8 +167,8 @@ def test_of_two_who_put_back_the_second_sees_that_it_is_done(
     bo = seated(app, bank, "Bo")
     taken_back(bank)
     bo.open(board(bank))
-    overtaken(app, monkeypatch, lambda: bo.press("Put it back"))
-    page = bank.press("Put it back")
+    overtaken(app, monkeypatch, lambda: bo.press(buttons.PUT_BACK))
+    page = bank.press(buttons.PUT_BACK)
     assert (page.status, page.refusals) == (200, {})
     assert "Bo put back" in page.text
     assert table_of(bank).seq == 4
@@ -187,13 +188,13 @@ def test_nothing_is_put_back_once_something_came_between(
         if faster == "books":
             passes(bo, "Bo", "cheese", 3)
         elif faster == "takes back another":
-            bo.press("Take back")
+            bo.press(buttons.TAKE_BACK)
         else:
-            bo.press("Put it back")
-            bo.press("Take back")
+            bo.press(buttons.PUT_BACK)
+            bo.press(buttons.TAKE_BACK)
 
     overtaken(app, monkeypatch, goes_first)
-    page = bank.press("Put it back")
+    page = bank.press(buttons.PUT_BACK)
     assert (page.status, page.refusals) == (409, {"": GONE})
     assert int(page.found(r'data-stamp="(\d+)"')) == service_of(app).stamp(page.game)
     assert stands(page)["Bo"] == ({"cheese": 3} if faster == "books" else {})
@@ -217,14 +218,14 @@ def test_who_did_not_see_that_it_was_put_back_takes_back_nothing(
     bo.open(board(bank))
 
     def goes_first() -> None:
-        bo.press("Take back")
-        bo.press("Put it back")
+        bo.press(buttons.TAKE_BACK)
+        bo.press(buttons.PUT_BACK)
 
     overtaken(app, monkeypatch, goes_first)
-    page = bank.press("Take back")
+    page = bank.press(buttons.TAKE_BACK)
     assert (page.status, page.refusals) == (409, {"": NOT_THE_LATEST})
     assert stands(page)["Bo"] == {"apples": 2}
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert stands(bank.page)["Bo"] == {}
 
 
@@ -233,7 +234,7 @@ def test_what_is_said_since_comes_between(app: Flask, bank: Phone) -> None:
     bo.open(f"{board(bank)}/declarations/1")
     bo.press("Declare 3", {"good": "apples"})
     passes(bank, "Bo", "apples", 3)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     path, fields = sent(bank)
     bo.open(board(bank))
     bo.press("Let Ann decide again")
@@ -251,11 +252,11 @@ def test_the_log_puts_back_as_long_as_it_can_be(bank: Phone, monkeypatch: pytest
     monkeypatch.setattr(service, "_now", lambda: later)
     assert "Put it back" not in bank.open(board(bank)).text
     bank.open(f"{board(bank)}/log")
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     assert stands(bank.page)["Bo"] == {"apples": 2}
     bank.open(f"{board(bank)}/log")
     assert "Put it back" not in bank.page.text
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bank) == "Taken back: Bo ’s bag"
 
 
@@ -275,51 +276,51 @@ def test_who_may_not_take_it_back_may_not_put_it_back(app: Flask, bank: Phone) -
         assert (page.status, page.refusals) == (422, {"": why})
         phone.open(board(bank))
     ann.open(board(bank))
-    ann.press("Put it back")
+    ann.press(buttons.PUT_BACK)
     assert undone(bo).startswith("Ann put back: Bo ’s bag")
 
 
 def test_a_result_that_is_put_back_is_the_result_again(app: Flask, bank: Phone) -> None:
     bo = seated(app, bank, "Bo")
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     totals = bank.open(f"{board(bank)}/result").text
     bank.press("Take the result back")
     assert bank.page.title == "Check the stands"
     assert "The bank took back: the result" in bank.page.text
     assert table_of(bank).game.stage is Stage.COUNT
     assert undone(bo) == "The bank took back: the result"
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     assert bank.page.title == "The result"
     assert table_of(bank).game.stage is Stage.CLOSED
     assert bo.open(f"{board(bank)}/result").title == "The result"
     assert bank.open(f"{board(bank)}/result").text == totals
     bank.press("Take the result back")
     bank.open(board(bank))
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     assert bank.page.title == "The result"
-    bank.press("Rematch")
+    bank.press(buttons.REMATCH)
     assert bank.page.refusals == {}
 
 
 def test_a_rematch_that_was_opened_is_still_the_rematch(bank: Phone) -> None:
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     over = bank.page.game
-    bank.press("Rematch")
-    bank.press("Open the table")
+    bank.press(buttons.REMATCH)
+    bank.press(buttons.OPEN_TABLE)
     rematch = bank.page.game
     bank.open(f"/g/{over}/result")
     bank.press("Take the result back")
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     assert bank.page.link("To the rematch") == f"/g/{rematch}"
 
 
 def test_what_was_put_back_is_in_the_game_file_and_comes_back_out_of_it(app: Flask, bank: Phone) -> None:
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     bank.press("Take the result back")
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     archive = app.extensions["archive"]
     exported = archive.export(bank.page.game)
     kinds = [entry["event"]["kind"] for entry in json.loads(exported)["entries"]]
@@ -333,9 +334,9 @@ def test_the_badge_is_put_back_with_its_round(bank: Phone) -> None:
     for name in ("Bo", "Cleo", "Dov"):
         passes(bank, name, "apples", 1)
     bank.press("Badge to")
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert bank.page.title == "Round 1 of 8"
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     assert bank.page.title == "Round 2 of 8"
     assert undone(bank) == "Put back: Round 2: the badge goes to Bo ."
 

@@ -16,6 +16,7 @@ from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
 from companion.web import live
 from tests.tables import loot_table
+from tests.web import buttons
 from tests.web.evening import at_table, passes
 from tests.web.loot import CHEST
 from tests.web.phone import Phone
@@ -137,7 +138,7 @@ def many(own_app: Flask) -> Phone:
     for _ in range(4):
         passes(bank, "Bo", "apples", 1)
         bank.open("/new")
-        bank.press("Open the table", {"first_sheriff": 0})
+        bank.press(buttons.OPEN_TABLE, {"first_sheriff": 0})
     passes(bank, "Bo", "apples", 1)
     return restarted(bank)
 
@@ -165,7 +166,7 @@ def test_a_new_table_with_the_people_of_last_time_replays_that_table_alone(many:
 
 def test_a_rematch_replays_the_table_that_it_follows_alone(many: Phone) -> None:
     many.open("/new")
-    game = many.press("Open the table", {"first_sheriff": 0}).game
+    game = many.press(buttons.OPEN_TABLE, {"first_sheriff": 0}).game
     service = service_of(many.client.application)
     for number, action in enumerate((EndGame(), CloseCount())):
         service.play(game, action, f"the end {number}")
@@ -174,7 +175,7 @@ def test_a_rematch_replays_the_table_that_it_follows_alone(many: Phone) -> None:
         again.open(f"/new?again={game}")
     assert replayed(statements) == 1
     with asked() as statements:
-        again.press("Open the table", {"first_sheriff": 0})
+        again.press(buttons.OPEN_TABLE, {"first_sheriff": 0})
     assert again.page.game != game
     assert replayed(statements) == 1, "the new one, to show it"
 
@@ -183,7 +184,7 @@ def test_the_other_box_lists_its_tables_and_replays_the_last_one_alone(own_app: 
     bank = loot_table(own_app).plays(CHEST).phone()
     for _ in range(2):
         bank.open("/nottingham/new")
-        bank.press("Open the table")
+        bank.press(buttons.OPEN_TABLE)
     again = restarted(bank)
     with unchanged(own_app), asked() as statements:
         page = again.open("/")
@@ -197,7 +198,7 @@ def test_the_other_box_lists_its_tables_and_replays_the_last_one_alone(own_app: 
 def test_a_count_that_was_changed_replays_no_other_table(many: Phone) -> None:
     first = counted(many).game
     many.open(f"/count?again={first}")
-    last = many.press("The result", {**SHEET, "0-gold": 41}).game
+    last = many.press(buttons.RESULT, {**SHEET, "0-gold": 41}).game
     again = restarted(many)
     with asked() as statements:
         again.open(f"/count?again={first}")

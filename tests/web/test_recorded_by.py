@@ -4,6 +4,7 @@ import json
 
 from flask import Flask
 
+from tests.web import buttons
 from tests.web.evening import at_table, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
@@ -45,7 +46,7 @@ def test_who_took_back_is_named_everywhere(app: Flask, bank: Phone) -> None:
     records(bank, "everybody")
     passes(ann, "Cleo", "apples", 2)
     bo.open(f"/g/{game}")
-    bo.press("Take back")
+    bo.press(buttons.TAKE_BACK)
     for phone in (ann, bo, bank):
         assert "Bo took back:" in phone.open(f"/g/{game}").text
         assert "Bo took back:" in phone.open(f"/g/{game}/log").text

@@ -25,6 +25,7 @@ from companion.rules.stages import Stage
 from companion.service import Service
 from tests.fresh import journal_at
 from tests.rules.given import command_for
+from tests.web import buttons
 from tests.web.conftest import SETTINGS
 from tests.web.evening import at_table
 from tests.web.first_to_three import THREE, THREE_PAGES, Begin, Score, Scored
@@ -84,10 +85,10 @@ def test_it_is_played_and_taken_back_on_its_own_board(app: Flask) -> None:
     phone.press(f"{BO} scores")
     assert points(phone) == (1, 1)
     assert "Bo scores." in phone.page.text
-    phone.press("Take back")
+    phone.press(buttons.TAKE_BACK)
     assert points(phone) == (1, 0)
     is_whole(phone.page)
-    phone.press("Put it back")
+    phone.press(buttons.PUT_BACK)
     assert points(phone) == (1, 1)
 
 
@@ -129,9 +130,9 @@ def test_when_it_is_over_it_is_over_and_can_be_taken_back(app: Flask) -> None:
     assert f"{BO} scores" not in phone.page.text
     with pytest.raises(CountIsClosed):
         service_of(app).play(phone.page.game, Score(1), "late")
-    phone.press("Take back")
+    phone.press(buttons.TAKE_BACK)
     assert points(phone) == (2, 0)
-    phone.press("Put it back")
+    phone.press(buttons.PUT_BACK)
     assert points(phone) == (3, 0)
     with pytest.raises(CountIsClosed):
         service_of(app).play(phone.page.game, Score(1), "later")
@@ -175,7 +176,7 @@ def test_a_second_phone_joins_and_records_its_own(app: Flask) -> None:
     bank.open(f"/g/{game}")
     bank.press(f"{ANN} scores")
     bo.open(f"/g/{game}")
-    bo.press("Take back")
+    bo.press(buttons.TAKE_BACK)
     assert (bo.page.status, bo.page.refusals) == (422, {"": "This is up to Ann or the bank."})
 
 
@@ -300,9 +301,9 @@ def test_its_game_file_is_offered_and_comes_back(app: Flask) -> None:
 def test_a_running_game_exports_and_checks_with_what_was_taken_back_and_put_back(app: Flask) -> None:
     phone = begun(app)
     phone.press(f"{BO} scores")
-    phone.press("Take back")
-    phone.press("Put it back")
-    phone.press("Take back")
+    phone.press(buttons.TAKE_BACK)
+    phone.press(buttons.PUT_BACK)
+    phone.press(buttons.TAKE_BACK)
     game = phone.page.game
     file = archive_of(app).read(archive_of(app).export(game))
     assert len(file.entries) == 5

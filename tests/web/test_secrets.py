@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.machine.keys import KEY_FILE, WeakKeyError
+from tests.web import buttons
 from tests.web.evening import at_table, passes
 from tests.web.phone import Page, Phone
 from tests.web.routes import GETS, ROWS, STREAM, ask
@@ -30,7 +31,7 @@ def opening(app: Flask, base: str) -> SimpleCookie:
     """The cookies set as a table is opened."""
     phone = Phone(app, base=base)
     phone.open("/new")
-    form, pressed = phone.page.form("Open the table")
+    form, pressed = phone.page.form(buttons.OPEN_TABLE)
     sent = [*form.fields, ("name-0", "Ann"), ("name-1", "Bo"), ("name-2", "Cleo")]
     kept = [(name, value) for name, value in sent if value]
     return cookies_of(phone.send("POST", pressed.get("formaction") or form.element["action"], kept))

@@ -14,6 +14,7 @@ from flask import Flask
 
 from companion.app import BadSettingError
 from companion.web.http.served import HEADER, OTHER
+from tests.web import buttons
 from tests.web.conftest import made_in
 from tests.web.evening import at_table, end, passes
 from tests.web.phone import Page, Phone
@@ -136,7 +137,7 @@ def test_an_evening_leaves_no_secret_and_no_name(app: Flask, capsys: pytest.Capt
             phone.open(f"/g/{game}{page}")
     bank.open(f"/g/{game}")
     end(bank)
-    assert "Bohumil" in bank.press("The result").text
+    assert "Bohumil" in bank.press(buttons.RESULT).text
     log = capsys.readouterr().out
     assert '"/g/<game>/stream"' in log
     assert '"/g/<game>/result"' in log

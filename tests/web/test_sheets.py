@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.tables import later_table
+from tests.web import buttons
 from tests.web.evening import end, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import seated
@@ -51,9 +52,9 @@ def test_two_phones_turn_over_in_any_order(dov: tuple[Phone, Phone], first: int)
     for phone in dov:
         phone.open(f"/g/{bank.page.game}/reveal/3")
     quick, late = (bank, other) if first == 0 else (other, bank)
-    quick.press("That’s all", {"in-mead": 1})
+    quick.press(buttons.ALL_TOLD, {"in-mead": 1})
     assert table_of(bank).game.stand(3) == {"mead": 1}
-    is_over_page = late.press("That’s all", {"in-silk": 1})
+    is_over_page = late.press(buttons.ALL_TOLD, {"in-silk": 1})
     answered(is_over_page, "All of Dov ’s cards are turned over.")
     assert "turns over 0 cards" not in is_over_page.text
     is_over(late, "reveal/3", "All of Dov ’s cards are turned over.")
@@ -68,9 +69,9 @@ def test_a_bag_that_another_phone_booked(app: Flask, bank: Phone) -> None:
     assert "data-over" not in live(ann, "bags/1").html
     passes(bank, "Bo", "apples", 2)
     why = "Bo ’s bag is already recorded this round."
-    answered(ann.press("lets it pass", {"good": "bread", "number": 1}), why)
+    answered(ann.press(buttons.PASSES, {"good": "bread", "number": 1}), why)
     is_over(ann, "bags/1", why)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert "data-over" not in live(ann, "bags/1").html
     assert ann.open(f"/g/{ann.page.game}/bags/1").path.endswith("/bags/1")
 
@@ -79,9 +80,11 @@ def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
     """Its panel is on the bag's sheet."""
     bank = later_table(app).phone()
     bank.open(f"/g/{bank.page.game}/bags/2")
-    bank.press("Opened, a lie", {"good": "apples", "number": 1})
+    bank.press(buttons.OPENS_A_LIE, {"good": "apples", "number": 1})
     passes(seated(app, bank, "Ann"), "Cleo", "apples", 1)
-    answered(bank.press("Record it", {"in-crossbow": 1, "in-apples": ""}), "Cleo ’s bag is already recorded")
+    answered(
+        bank.press(buttons.RECORD, {"in-crossbow": 1, "in-apples": ""}), "Cleo ’s bag is already recorded"
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,7 @@ def test_what_is_said_of_a_bag_that_was_booked(
 ) -> None:
     bo, game = seated(app, bank, "Bo"), bank.page.game
     bo.open(f"/g/{game}/offers/new")
-    bo.press("Offer it", {"offer-gold": 8})
+    bo.press(buttons.OFFER, {"offer-gold": 8})
     form, pressed = bo.open(f"/g/{game}/{sheet}").form(button)
     for name in ("Bo", "Cleo", "Dov"):
         bank.open(f"/g/{game}")
@@ -113,7 +116,7 @@ def test_plates_that_another_phone_chose(app: Flask) -> None:
     bo = seated(app, bank, "Bo")
     end(bank)
     bank.open(f"/g/{bank.page.game}/reveal/1")
-    bank.press("That’s all", {"in-feast_plate": 1})
+    bank.press(buttons.ALL_TOLD, {"in-feast_plate": 1})
     bank.open(f"/g/{bank.page.game}/plates/1")
     bo.open(f"/g/{bank.page.game}/plates/1")
     bank.press("Serve", {"plate-0": "cheese"})
@@ -126,7 +129,7 @@ def test_a_correction_and_a_payment_under_a_result(bank: Phone) -> None:
     end(bank)
     form = bank.open(f"/g/{game}/check").forms[0]
     bank.open(f"/g/{game}?checked=1")
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     answered(bank.submit(form, {}), "The result is final.")
     for sheet in ("corrections/2", "pay", "check"):
         assert "The result is final." in live(bank, sheet).text
@@ -137,14 +140,14 @@ def test_a_note_under_a_result(app: Flask, bank: Phone) -> None:
     bo, game = seated(app, bank, "Bo"), bank.page.game
     form = bo.open(f"/g/{game}/seats/1/bag").forms[0]
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     answered(bo.submit(form, {}), "The result is final.")
     assert "data-over" in live(bo, "seats/1/bag").html
 
 
 def test_pages_without_a_purpose_are_never_over(bank: Phone) -> None:
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     for page in ("", "menu", "log", "phones", "offers/x", "bags/99999999", "seats/1/x", "reveal/"):
         assert "data-over" not in live(bank, page).html
 

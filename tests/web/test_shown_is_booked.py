@@ -23,6 +23,7 @@ from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from tests.rules.dice import Dice
 from tests.rules.evenings import throws
+from tests.web import buttons
 from tests.web.filling import a_deal, a_sheet, a_table, a_transfer, otherwise, redrawn, with_other_goods
 from tests.web.markup import Element
 from tests.web.phone import Page, Phone
@@ -96,7 +97,7 @@ def an_offer(phone: Phone, dice: Dice) -> None:
     before, merchant = talk_of(phone).proposals, dice.pick(table.game.waiting)
     fields = a_deal(table.game, merchant, Goods(), "offer-", dice)
     phone.open(f"/g/{table.id}/offers/new?{urlencode({'bag': merchant, **fields})}")
-    lines, page = told(phone.page), phone.press("Offer it")
+    lines, page = told(phone.page), phone.press(buttons.OFFER)
     proposals = talk_of(phone).proposals
     if proposals == before:
         assert {*lines} <= refusals(page)
@@ -113,7 +114,7 @@ def an_offer(phone: Phone, dice: Dice) -> None:
     assert said[5] in {None, names[merchant]}
     assert things(LOOSE.sub("", said[3])) == Counter({GOLD: deal.gold, **deal.stand})
     if dice.chance(2) and any(button.text.startswith("Accept") for button in page.root.elements("button")):
-        phone.press("Accept")
+        phone.press(buttons.ACCEPT)
 
 
 # What is shown

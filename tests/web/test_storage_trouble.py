@@ -15,6 +15,7 @@ from companion.journal import StorageRefused, Unconfirmed
 from tests.journal.conftest import Pipe, needs_processes, told_by
 from tests.journal.test_journal_faults import _read_only, _without_privileges
 from tests.service.spoiling import body_of, spoil
+from tests.web import buttons
 from tests.web.conftest import made_in
 from tests.web.evening import at_table, passes, purses
 from tests.web.phone import Page, Phone
@@ -40,7 +41,7 @@ def _runs_full(pipe: Pipe, folder: Path) -> None:
         number += 1
         bank.open(f"/g/{game}/pay")
         page = bank.press(
-            "Record it", {"giver": number % 2, "receiver": 1 - number % 2, "gold": 1, "note": "x" * 130}
+            buttons.RECORD, {"giver": number % 2, "receiver": 1 - number % 2, "gold": 1, "note": "x" * 130}
         )
     told = [page.status, page.answer.headers.get("Retry-After"), "cannot count twice" in page.text]
     read = bank.send("GET", f"/g/{game}").status
@@ -60,7 +61,7 @@ def _turns_read_only(pipe: Pipe, folder: Path) -> None:
     bank = at_table(app)
     game = bank.page.game
     bank.open(f"/g/{game}/bags/1")
-    form, pressed = bank.page.form("lets it pass")
+    form, pressed = bank.page.form(buttons.PASSES)
     service_of(app)._journal.close()  # noqa: SLF001 - what is still open may be written on; this is the worse case
     with _read_only(database_of(app), folder):
         reads = [bank.send("GET", path).status for path in ("/", f"/g/{game}", f"/g/{game}/log", "/new")]
@@ -105,7 +106,7 @@ def test_a_damaged_entry_stops_its_table_and_no_other(own_app: Flask) -> None:
     passes(bank, "Bo", "apples", 2)
     game, path = bank.page.game, database_of(own_app)
     bank.open("/new")
-    sound = bank.press("Open the table", {"first_sheriff": 0})
+    sound = bank.press(buttons.OPEN_TABLE, {"first_sheriff": 0})
     spoil(path, game, 2, json.dumps({**body_of(path, game, 2), "contents": {"apples": "2"}}))
     again = restarted(bank)
     for page in ("", "/log", "/bags/2", "/result", "/export.json"):
@@ -119,7 +120,7 @@ def test_a_damaged_entry_is_found_by_a_list_that_has_to_read_it(own_app: Flask) 
     bank = at_table(own_app)
     damaged, path = bank.page.game, database_of(own_app)
     bank.open("/new")
-    sound = bank.press("Open the table", {"first_sheriff": 0}).game
+    sound = bank.press(buttons.OPEN_TABLE, {"first_sheriff": 0}).game
     spoil(path, damaged, 1, json.dumps({**body_of(path, damaged, 1), "round": "1"}))
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("DELETE FROM glances")
@@ -133,7 +134,7 @@ def test_a_damaged_entry_is_found_by_a_list_that_has_to_read_it(own_app: Flask) 
 def test_the_people_of_last_time_are_those_of_the_latest_table_that_can_be_read(own_app: Flask) -> None:
     bank = at_table(own_app)
     bank.open("/new")
-    damaged = bank.press("Open the table", {"name-0": "Zoé", "first_sheriff": 0}).game
+    damaged = bank.press(buttons.OPEN_TABLE, {"name-0": "Zoé", "first_sheriff": 0}).game
     path = database_of(own_app)
     spoil(path, damaged, 1, json.dumps({**body_of(path, damaged, 1), "round": "1"}))
     again = restarted(bank)
@@ -175,7 +176,7 @@ def test_every_trouble_has_its_page_in_both_languages_and_keeps_the_form(
 ) -> None:
     bank = at_table(app)
     bank.open(f"/g/{bank.page.game}/bags/1")
-    form, pressed = bank.page.form("lets it pass")
+    form, pressed = bank.page.form(buttons.PASSES)
     with failing(app, fault):
         bank.headers = {"Accept-Language": "fr"}
         page = bank.submit(form, {"good": "apples", "number": 2}, pressed)

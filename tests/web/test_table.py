@@ -13,6 +13,7 @@ from companion.web.here import NEWS_FOR
 from companion.web.token import COOKIE, token_hash
 from tests.rules.given import passing
 from tests.tables import table
+from tests.web import buttons
 from tests.web.evening import at_table, badge, end, holds, passes, stands, undone
 from tests.web.phone import Fields, Page, Phone, filled
 from tests.web.seated import comes_in, records, seated
@@ -26,7 +27,7 @@ def test_a_new_table_begins_with_50_gold_each(phone: Phone) -> None:
     phone.open("/")
     phone.follow("New table")
     names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov"))}
-    phone.press("Open the table", {**names, "first_sheriff": 0})
+    phone.press(buttons.OPEN_TABLE, {**names, "first_sheriff": 0})
     assert phone.page.title == "Round 1 of 8"
     holds(phone, Ann=50, Bo=50, Cleo=50, Dov=50)
     assert "Bo ’s bag" in phone.page.text
@@ -47,7 +48,7 @@ def test_t3_no_more_rounds_are_named_than_there_can_be(bank: Phone) -> None:
 
 def test_a_drawn_sheriff_is_the_same_when_the_form_comes_twice(phone: Phone) -> None:
     phone.open("/new")
-    form, pressed = phone.page.form("Open the table")
+    form, pressed = phone.page.form(buttons.OPEN_TABLE)
     names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo", "Dov", "Eve"))}
     first = phone.submit(form, names, pressed)
     assert phone.submit(form, names, pressed).path == first.path
@@ -81,7 +82,7 @@ def test_what_is_typed_of_a_running_game_counts(phone: Phone) -> None:
         "stand-0-apples": 3,
         "stand-2-face_down": 2,
     }
-    page = phone.press("Open the table", {**NAMES, "first_sheriff": 0, **typed})
+    page = phone.press(buttons.OPEN_TABLE, {**NAMES, "first_sheriff": 0, **typed})
     assert page.title == "Round 4 of 9"
     holds(phone, Ann=12, Bo=0, Cleo=71)
     assert stands(phone.page)["Cleo"] == {"face_down": 2}
@@ -90,7 +91,7 @@ def test_what_is_typed_of_a_running_game_counts(phone: Phone) -> None:
 @pytest.mark.parametrize("typed", [{"round": 4}, {"stand-0-apples": 3}, {"purse-0": 0}], ids=str)
 def test_of_a_running_game_everybodys_gold_is_asked(phone: Phone, typed: Fields) -> None:
     phone.open("/new")
-    page = phone.press("Open the table", {**NAMES, **typed})
+    page = phone.press(buttons.OPEN_TABLE, {**NAMES, **typed})
     assert page.status == 422
     assert page.beside("purse-1")
     assert dict(page.forms[0].fields).items() >= {name: str(value) for name, value in typed.items()}.items()
@@ -98,7 +99,7 @@ def test_of_a_running_game_everybodys_gold_is_asked(phone: Phone, typed: Fields)
 
 def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
     phone.open("/new")
-    page = phone.press("Open the table", {**NAMES, "purse-0": 12})
+    page = phone.press(buttons.OPEN_TABLE, {**NAMES, "purse-0": 12})
     assert page.beside("purse-1") == "How much gold does Bo have?"
     assert page.refusals == {
         "purse-1": "How much gold does Bo have?",
@@ -107,14 +108,14 @@ def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
     assert "50 gold each from the bank" not in page.text
     assert "with what is typed above" in page.text
     assert "the Sheriff chosen above is the current one" in page.text
-    page = phone.press("Open the table", {"purse-1": "x"})
+    page = phone.press(buttons.OPEN_TABLE, {"purse-1": "x"})
     assert page.beside("purse-1").startswith("Bo: a whole number")
 
 
 def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone) -> None:
     """Each line names its field: a list has no fields beside it."""
     phone.open("/new")
-    page = phone.press("Open the table", {**NAMES, "rounds": 11, "charge-0": "bell", "charge-1": "bell"})
+    page = phone.press(buttons.OPEN_TABLE, {**NAMES, "rounds": 11, "charge-0": "bell", "charge-1": "bell"})
     assert page.refusals == {
         "rounds": "Rounds in all: a whole number from 1 to 10, in digits.",
         "charge-1": "Every player needs a shield of their own.",
@@ -124,7 +125,7 @@ def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone) -> Non
 def test_gold_of_a_line_without_a_name_is_not_lost(phone: Phone) -> None:
     phone.open("/new")
     gold = {f"purse-{seat}": 40 for seat in range(4)}
-    page = phone.press("Open the table", {**NAMES, **gold})
+    page = phone.press(buttons.OPEN_TABLE, {**NAMES, **gold})
     assert page.status == 422
     assert page.beside("name-3")
 
@@ -132,10 +133,10 @@ def test_gold_of_a_line_without_a_name_is_not_lost(phone: Phone) -> None:
 def test_gold_of_a_table_that_keeps_its_coins_is_refused_and_not_dropped(phone: Phone) -> None:
     """T7."""
     phone.open("/new")
-    page = phone.press("Open the table", {**NAMES, "coins_on_table": 1, "stand-0-apples": 1, "purse-1": 40})
+    page = phone.press(buttons.OPEN_TABLE, {**NAMES, "coins_on_table": 1, "stand-0-apples": 1, "purse-1": 40})
     assert page.status == 422
     assert page.beside("purse-1")
-    assert phone.press("Open the table", {"purse-1": "", "first_sheriff": 1}).title == "Round 1 of 9"
+    assert phone.press(buttons.OPEN_TABLE, {"purse-1": "", "first_sheriff": 1}).title == "Round 1 of 9"
     assert stands(phone.page)["Ann"] == {"apples": 1}
 
 
@@ -143,17 +144,17 @@ def test_t2_nobody_draws_lots_for_a_round_that_is_played_already(phone: Phone) -
     """Today's Sheriff sits there with the badge: the table says who."""
     phone.open("/new")
     typed = {"round": 4, "stand-0-apples": 3, **{f"purse-{seat}": 40 for seat in range(3)}}
-    page = phone.press("Open the table", {**NAMES, **typed})
+    page = phone.press(buttons.OPEN_TABLE, {**NAMES, **typed})
     assert page.status == 422
     assert page.beside("first_sheriff") == "Who is Sheriff now? Lots are only drawn for a new game."
     assert dict(page.forms[0].fields).items() >= {name: str(value) for name, value in typed.items()}.items()
-    assert "is drawn" not in phone.press("Open the table", {"first_sheriff": 2}).text
+    assert "is drawn" not in phone.press(buttons.OPEN_TABLE, {"first_sheriff": 2}).text
     assert table_of(phone).game.sheriff == 2
 
 
 def test_a_first_round_with_nothing_before_anybody_is_a_fresh_table(phone: Phone) -> None:
     phone.open("/new")
-    phone.press("Open the table", {**NAMES, "first_sheriff": 0, "round": 1, "stand-1-apples": 0})
+    phone.press(buttons.OPEN_TABLE, {**NAMES, "first_sheriff": 0, "round": 1, "stand-1-apples": 0})
     holds(phone, Ann=50, Bo=50, Cleo=50)
 
 
@@ -168,15 +169,15 @@ def test_what_was_chosen_last_time_is_in_sight(phone: Phone) -> None:
     phone.open("/new")
     rules = {"timer", "coins_on_table", "hand_of_seven", "ten_out", "rounds", "promo-feast_plate"}
     assert rules <= folded(phone)
-    phone.press("Open the table", {**NAMES, "hand_of_seven": 1, "promo-feast_plate": 1})
+    phone.press(buttons.OPEN_TABLE, {**NAMES, "hand_of_seven": 1, "promo-feast_plate": 1})
     page = phone.open("/new")
     assert {"hand_of_seven", "promo-feast_plate"} <= dict(page.forms[0].fields).keys()
     assert rules & folded(phone) == {"timer", "coins_on_table", "ten_out", "rounds"}
     assert {"promo-arcane_scrolls", "copies-arcane_scrolls"} <= folded(phone)
-    page = phone.press("Open the table", {"copies-feast_plate": "x", "rounds": 11})
+    page = phone.press(buttons.OPEN_TABLE, {"copies-feast_plate": "x", "rounds": 11})
     assert page.beside("copies-feast_plate").startswith("Feast Plate: a whole number")
     assert not {"rounds", "copies-feast_plate"} & folded(phone)
-    page = phone.press("Open the table", {"copies-feast_plate": 2, "rounds": 3, "hand_of_seven": ""})
+    page = phone.press(buttons.OPEN_TABLE, {"copies-feast_plate": 2, "rounds": 3, "hand_of_seven": ""})
     assert page.title == "Round 1 of 3"
 
 
@@ -184,7 +185,7 @@ def test_the_next_evening_of_the_same_people_is_filled_in(bank: Phone) -> None:
     bank.open("/")
     bank.follow("New table")
     assert dict(bank.page.forms[0].fields)["name-3"] == "Dov"
-    assert bank.press("Open the table").title == "Round 1 of 8"
+    assert bank.press(buttons.OPEN_TABLE).title == "Round 1 of 8"
     assert len([link for link in bank.open("/").root.elements("a") if "table-card" in link.get("class")]) == 2
 
 
@@ -200,7 +201,7 @@ def test_who_sits_out_may_still_come_with_a_bag(bank: Phone) -> None:
     assert "sits out" in bank.page.text
     bank.follow("Menu")
     bank.follow("Cleo is back")
-    bank.press("lets it pass", {"good": "apples", "number": 1})
+    bank.press(buttons.PASSES, {"good": "apples", "number": 1})
     assert stands(bank.page)["Cleo"] == {"apples": 1}
 
 
@@ -239,12 +240,12 @@ def test_a_long_log_leads_to_each_of_its_rounds(bank: Phone) -> None:
 def test_gold_that_came_or_went_is_said_until_it_is_put_right(bank: Phone) -> None:
     said = "The bank has paid out 5 gold: the purses hold 205."
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": "bank", "receiver": 1, "gold": 5})
+    bank.press(buttons.RECORD, {"giver": "bank", "receiver": 1, "gold": 5})
     assert said in bank.page.text
     passes(bank, "Bo", "apples", 1)
     assert said in bank.page.text
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": 1, "receiver": "bank", "gold": 5})
+    bank.press(buttons.RECORD, {"giver": 1, "receiver": "bank", "gold": 5})
     assert "the purses hold" not in bank.page.text
 
 
@@ -253,7 +254,7 @@ def test_gold_that_moves_under_laws_is_said_once_and_again_at_the_count(app: Fla
     bank = at_table(app, 4, {"laws": 1})
     said = "The bank has paid out 5 gold: the purses hold 205."
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": "bank", "receiver": 1, "gold": 5})
+    bank.press(buttons.RECORD, {"giver": "bank", "receiver": 1, "gold": 5})
     assert said in bank.page.text
     passes(bank, "Bo", "apples", 1)
     assert said not in bank.page.text
@@ -269,7 +270,7 @@ def test_gold_that_came_with_a_player_or_went_with_one_is_not_the_banks(bank: Ph
     bank.press("Leaves", {"leaver": 3, "gone": 1})
     assert "the purses hold" not in bank.page.text
     bank.open(f"/g/{bank.page.game}/pay")
-    bank.press("Record it", {"giver": 0, "receiver": "bank", "gold": 7})
+    bank.press(buttons.RECORD, {"giver": 0, "receiver": "bank", "gold": 7})
     assert "The bank has been paid 7 gold: the purses hold 193." in bank.page.text
 
 
@@ -299,8 +300,8 @@ def test_two_thumbs_on_take_back_remove_one_entry(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Cleo", "apples", 2)
     one, other = bank.open(bank.page.path), bank.open(bank.page.path)
-    bank.submit(one.form("Take back")[0], {})
-    page = bank.submit(other.form("Take back")[0], {})
+    bank.submit(one.form(buttons.TAKE_BACK)[0], {})
+    page = bank.submit(other.form(buttons.TAKE_BACK)[0], {})
     assert (page.status, page.refusals) == (200, {})
     bank.open(f"/g/{page.game}")
     assert stands(bank.page)["Bo"] == {"apples": 1}
@@ -310,7 +311,7 @@ def test_two_thumbs_on_take_back_remove_one_entry(bank: Phone) -> None:
 def test_after_a_take_back_the_hands_do_nothing(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Cleo", "apples", 2)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert "to Bo ’s stand" not in bank.page.text
     said = bank.page.root.with_id("said")
     assert said is not None
@@ -323,11 +324,11 @@ def test_every_board_says_what_was_taken_back_and_by_whom(app: Flask, bank: Phon
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Cleo", "apples", 2)
     bo.open(f"/g/{bank.page.game}")
-    bo.press("Take back")
+    bo.press(buttons.TAKE_BACK)
     for phone in (bank, bo, watcher):
         assert undone(phone) == "Bo took back: Cleo ’s bag"
     assert "Bo ’s bag passed: 1 apple." in bo.page.text  # what could be taken back next
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     for phone in (bank, watcher):
         assert undone(phone) == "The bank took back: Bo ’s bag"
     assert undone(bo) == "The bank took back: Bo ’s bag 1 apple off your stand."
@@ -345,7 +346,7 @@ def test_what_was_taken_back_gives_way_to_what_is_said_next(app: Flask, bank: Ph
     bo.open(f"/g/{bank.page.game}/declarations/1")
     bo.press("Declare 3", {"good": "apples"})
     passes(bank, "Bo", "apples", 3)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bo) == "The bank took back: Bo ’s bag 3 apples off your stand."
     bo.open(f"/g/{bank.page.game}")
     bo.press("Let Ann decide again")
@@ -355,7 +356,7 @@ def test_what_was_taken_back_gives_way_to_what_is_said_next(app: Flask, bank: Ph
 
 def test_what_was_taken_back_is_no_news_for_long(bank: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     passes(bank, "Bo", "apples", 1)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bank) == "Taken back: Bo ’s bag"
     service = service_of(bank.client.application)
     later = service.now() + NEWS_FOR
@@ -366,18 +367,18 @@ def test_what_was_taken_back_is_no_news_for_long(bank: Phone, monkeypatch: pytes
 def test_one_phone_says_what_was_taken_back_without_a_name(app: Flask, bank: Phone) -> None:
     """There it was nobody else; and two who share a phone are named both, where others have one."""
     passes(bank, "Bo", "apples", 1)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bank) == "Taken back: Bo ’s bag"
     keeper, cookie = membership_of(app), bank.client.get_cookie(COOKIE, domain="table.lan")
     assert cookie is not None
     for seat in (0, 1):
         keeper.take_seat(bank.page.game, seat, token_hash(cookie.value))
     passes(bank, "Bo", "apples", 1)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bank) == "Taken back: Bo ’s bag"
     seated(app, bank, "Cleo")
     passes(bank, "Bo", "apples", 1)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bank) == "Ann and Bo took back: Bo ’s bag"
 
 
@@ -387,21 +388,21 @@ def test_whatever_is_taken_back_has_a_name(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 1)
     bank.follow("Log")
     bank.follow("Correct")
-    bank.press("lets it pass", {"number": 2})
+    bank.press(buttons.PASSES, {"number": 2})
     bank.open(f"/g/{game}")
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bank) == "Taken back: the correction of Bo ’s bag"
     end(bank)
-    bank.press("The result")
+    bank.press(buttons.RESULT)
     service_of(bank.client.application).play(game, TakeBack(table_of(bank).seq), "back")
     assert undone(bank) == "Taken back: the result"
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert undone(bank) == "Taken back: The game ends here."
 
 
 def test_a_script_is_answered_with_the_board_that_others_are_sent_to(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 1)
-    (form, _), path = bank.page.form("Take back"), f"/g/{bank.page.game}/take-backs"
+    (form, _), path = bank.page.form(buttons.TAKE_BACK), f"/g/{bank.page.game}/take-backs"
     answer = bank.send("POST", path, filled(form, {}), {"HX-Request": "true"})
     address = answer.answer.headers["HX-Replace-Url"]
     assert (answer.status, address) == (200, f"/g/{bank.page.game}?booked=3")
@@ -421,12 +422,13 @@ def _lasting(html: str) -> str:
 def test_a_payment_is_corrected_by_its_own_form(bank: Phone) -> None:
     bank.follow("Menu")
     bank.follow("Pay by hand")
-    bank.press("Record it", {"giver": 0, "receiver": 1, "gold": 5, "reason": "house", "note": "A bet"})
+    bank.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5, "reason": "house", "note": "A bet"})
     holds(bank, Ann=45, Bo=55)
     bank.follow("Log")
     bank.follow("Correct")
     bank.press(
-        "Record the correction", {"gold": 9, "reason": "house", "note": "A bet", "correction": "It was nine"}
+        buttons.RECORD_CORRECTION,
+        {"gold": 9, "reason": "house", "note": "A bet", "correction": "It was nine"},
     )
     holds(bank, Ann=41, Bo=59)
     assert "( House rule: A bet ).” ( It was nine )" in bank.follow("Log").text
@@ -486,8 +488,8 @@ def test_the_clock_has_a_minute_for_each_merchant_of_the_round(app: Flask) -> No
     assert "2:00" in bank.page.text
     passes(bank, "Bo", "apples", 1)
     assert "2:00" in bank.page.text
-    bank.press("Take back")
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
+    bank.press(buttons.TAKE_BACK)
     assert "3:00" in bank.page.text
     bank.follow("Menu")
     bank.press("Sits out", {"seat": 2})
@@ -509,7 +511,7 @@ def test_no_clock_runs_where_no_bag_waits(app: Flask) -> None:
     clock = service_of(app).clock(bank.page.game)
     assert clock
     assert not clock.running
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert _timer(bank) == "paused"
 
 
@@ -534,7 +536,7 @@ def test_every_link_of_the_log_leads_somewhere(bank: Phone) -> None:
     """What was taken back never happened, so there is no table right after it."""
     passes(bank, "Bo", "apples", 1)
     passes(bank, "Cleo", "apples", 1)
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     log = bank.follow("Log")
     links = [link["href"] for link in log.root.elements("a") if link["href"].startswith("/g/")]
     assert [bank.send("GET", link).status for link in links] == [200] * len(links)
@@ -565,7 +567,7 @@ def entries_on(page: Page) -> list[int]:
 
 def test_an_error_at_a_table_leads_back_to_it(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 1)
-    form, pressed = bank.page.form("Take back")
+    form, pressed = bank.page.form(buttons.TAKE_BACK)
     bank.submit(form, {}, pressed)
     passes(bank, "Bo", "apples", 2)
     entry = [(name, "4" if name == "entry" else value) for name, value in form.fields]
@@ -584,14 +586,14 @@ def test_gold_that_everybody_came_with_is_no_gold_too_much(app: Flask) -> None:
 def test_a_trade_goes_both_ways_in_one_entry(later: Phone) -> None:
     """Gold for cheese, and what each has is what each can give."""
     later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
-    page = later.press("Record it", {"gold": 5, "back-cheese": 2, "back_gold": 51})
+    page = later.press(buttons.RECORD, {"gold": 5, "back-cheese": 2, "back_gold": 51})
     assert (page.status, list(page.refusals)) == (422, ["back_gold"])
-    page = later.press("Record it", {"gold": 5, "back-cheese": 2, "back_gold": ""})
+    page = later.press(buttons.RECORD, {"gold": 5, "back-cheese": 2, "back_gold": ""})
     assert "Bo gives Cleo 5 gold and gets 2 cheese." in page.text
     holds(later, Bo=45, Cleo=55)
     page = later.open(f"/g/{later.page.game}/corrections/2")
     assert "Bo gives Cleo 5 gold and gets 2 cheese." in page.text
-    later.press("Record the correction", {"back-cheese": 1})
+    later.press(buttons.RECORD_CORRECTION, {"back-cheese": 1})
     assert table_of(later).game.stand(2) == {"cheese": 1}
 
 
@@ -607,12 +609,12 @@ def test_d5_each_amount_of_a_trade_says_beside_it_whose_gold_it_is(later: Phone)
         "Bo gives Cleo Bo has 50 gold",
         "Cleo has 50 gold and cannot give 51.",
     ]
-    assert "out" in page.form("Record it")[1].get("class").split()
+    assert "out" in page.form(buttons.RECORD)[1].get("class").split()
 
 
 def test_only_what_comes_back_is_a_payment_the_other_way(later: Phone) -> None:
     later.open(f"/g/{later.page.game}/pay?giver=1&receiver=2")
-    page = later.press("Record it", {"back-cheese": 1})
+    page = later.press(buttons.RECORD, {"back-cheese": 1})
     assert "Cleo gives Bo 1 cheese." in page.text
 
 

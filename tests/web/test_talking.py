@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.talk import ProposalState, Talk
+from tests.web import buttons
 from tests.web.evening import at_table, bag_of, holds, passes
 from tests.web.markup import Element
 from tests.web.phone import Fields, Page, Phone
@@ -67,7 +68,7 @@ def offers(phone: Phone, **fields: str | int) -> Page:
     if "promise" in fields:
         phone.press("+ Promise")
     return phone.press(
-        "Offer it", {f"offer-{name.replace('_', '-', 1)}": value for name, value in fields.items()}
+        buttons.OFFER, {f"offer-{name.replace('_', '-', 1)}": value for name, value in fields.items()}
     )
 
 
@@ -171,7 +172,7 @@ def test_a_declaration_is_said_otherwise_and_taken_back(market: Market) -> None:
     assert market.talk.declarations == {1: Declaration("bread", 3)}
     market.bo.follow("My bag")
     market.bo.press("I am Bo")
-    page = market.bo.press("Take back")
+    page = market.bo.press(buttons.TAKE_BACK)
     assert not market.talk.declarations
     assert "Pack your bag" in page.text
 
@@ -223,7 +224,7 @@ def offers_over(phone: Phone, bag: int, **fields: str | int) -> Page:
     """Something is offered over this bag; field names without their prefix."""
     asked = {f"offer-{name.replace('_', '-')}": value for name, value in fields.items()}
     phone.open(f"/g/{phone.page.game}/offers/new?{urlencode({'bag': bag, **asked})}")
-    return phone.press("Offer it")
+    return phone.press(buttons.OFFER)
 
 
 def stack(page: Page) -> Element:
@@ -250,7 +251,7 @@ def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Ma
         "Bo 8 gold for their own bag",
     ]
     assert page.text.count("Bo offers you 8 gold") == 2  # what each of its two buttons is about
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     assert [one.state for one in market.talk.proposals][2] is ProposalState.ACCEPTED
     assert len(asks(market.ann.page)) == 2
     assert not asks(market.bo.open(market.at()))
@@ -310,9 +311,9 @@ def test_what_may_be_withdrawn_and_not_changed_says_so_in_a_word(market: Market)
     """What was accepted and can no longer be paid: a cross alone beside it tells nobody what it does."""
     offers(market.bo, gold=40)
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     market.bank.open(market.at("/pay?giver=1"))
-    market.bank.press("Record it", {"giver": 1, "receiver": 2, "gold": 30})
+    market.bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "gold": 30})
     page = market.bo.open(market.at())
     form = page.form_to("/offers/1001/withdrawals")
     (button,) = form.element.elements("button")
@@ -332,7 +333,7 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     assert "You offer Ann 12 gold and 1 “apple” on Bo ’s word" in page.text
     turn = market.ann.open(market.at()).found(r'data-turn="([^"]*)"')
     assert "answer-1001-1" in turn
-    page = market.ann.press("Accept")
+    page = market.ann.press(buttons.ACCEPT)
     assert page.path == market.at()
     assert "accepted" in page.text
     market.bo.open(market.at("/offers/new"))
@@ -340,7 +341,7 @@ def test_an_offer_is_raised_accepted_and_booked_with_the_bag(market: Market) -> 
     market.ann.open(market.at())
     bag_of(market.ann, "Bo")
     assert "not while the bribe stands" in market.ann.page.text
-    market.ann.press("lets it pass")
+    market.ann.press(buttons.PASSES)
     holds(market.ann, Ann=62, Bo=38)
     stand = table_of(market.bank).game.stand
     assert (dict(stand(0)), dict(stand(1))) == ({"apples": 1}, {"apples": 3})
@@ -351,14 +352,14 @@ def test_what_was_said_fills_the_sheet_until_the_sheriff_says_otherwise(market: 
     sheet = market.ann.open(market.at("/bags/1"))
     fields = dict(sheet.forms[0].fields)
     assert (fields["good"], fields["number"]) == ("apples", "4")
-    market.ann.press("lets it pass", {"good": "bread", "number": 2})
+    market.ann.press(buttons.PASSES, {"good": "bread", "number": 2})
     assert dict(table_of(market.bank).game.stand(1)) == {"bread": 2}
 
 
 def offered_over(phone: Phone) -> tuple[str, str]:
     """Whose bag a new offer is proposed for, by number, and what its button says about that."""
     page = phone.open(f"/g/{phone.page.game}/offers/new")
-    form, button = page.form("Offer it")
+    form, button = page.form(buttons.OFFER)
     return dict(form.fields)["bag"], button.text.removeprefix("Offer it ")
 
 
@@ -404,7 +405,7 @@ def test_a_withdrawn_offer_is_gone_for_all(market: Market) -> None:
 def test_an_answer_is_to_the_words_that_were_read(market: Market) -> None:
     offers(market.bo, gold=8)
     market.ann.open(market.at())
-    form, accept = market.ann.page.form("Accept")
+    form, accept = market.ann.page.form(buttons.ACCEPT)
     market.bo.follow("Change")
     market.bo.press("Offer this instead", {"offer-gold": 3})
     page = market.ann.submit(form, {}, accept)
@@ -515,7 +516,7 @@ def test_the_bank_speaks_for_whom_it_must(market: Market) -> None:
     assert market.talk.declarations == {1: Declaration("apples", 2)}
     offers(market.ann, gold=2, receiver=3)
     page = market.bank.open(market.at())
-    assert page.form("Accept")
+    assert page.form(buttons.ACCEPT)
     offers(market.ann, gold=2, receiver=1)
     assert (
         len([form for form in market.bank.open(market.at()).forms if "answers" in form.element.get("action")])
@@ -527,7 +528,7 @@ def test_the_bank_offers_for_a_merchant_without_a_phone(market: Market) -> None:
     """I9: about any bag, between any two; cards of a bag only from its own merchant."""
     market.bank.open(market.at("/offers/new?bag=3"))
     market.bank.press("+ Cards from bag")
-    page = market.bank.press("Offer it", {"offer-giver": 3, "offer-bag-face_down": 2})
+    page = market.bank.press(buttons.OFFER, {"offer-giver": 3, "offer-bag-face_down": 2})
     assert "Dov offers Ann 2 cards face down from the bag" in page.text
     market.bank.open(market.at("/offers/new?bag=3&offer-giver=2&offer-goods=1"))
     assert not market.bank.page.root.with_id("offer-bag-apples")
@@ -546,9 +547,9 @@ def test_the_bank_that_plays_offers_its_own_things_first(market: Market) -> None
     market.bank.open(market.at())
     passes(market.bank, "Dov", "apples", 2)
     page = market.bank.open(market.at("/offers/new"))
-    form, _ = page.form("Offer it")
+    form, _ = page.form(buttons.OFFER)
     assert dict(form.fields)["offer-giver"] == "3"
-    assert "You offer Ann 4 gold" in market.bank.press("Offer it", {"offer-gold": 4}).text
+    assert "You offer Ann 4 gold" in market.bank.press(buttons.OFFER, {"offer-gold": 4}).text
 
 
 def asked(market: Market, **fields: str | int) -> Page:
@@ -575,7 +576,7 @@ def test_i6_the_bank_asks_who_has_a_phone_and_says_nothing_in_their_name(market:
         form.element["action"] for form in market.ann.page.forms if "/answers" in form.element["action"]
     ]
     assert answered == [market.at("/offers/1001/answers")]
-    market.bo.press("Accept")
+    market.bo.press(buttons.ACCEPT)
     assert [one.state for one in market.talk.proposals] == [ProposalState.WITHDRAWN, ProposalState.ACCEPTED]
     assert "Bo 32 gold accepted Ann asks Bo for 32 gold" in market.cleo.open(market.at()).text
 
@@ -587,7 +588,7 @@ def test_i6_the_form_says_who_asks_before_it_is_sent(market: Market) -> None:
     assert page.form("Ask for it")
     page = market.ann.open(market.at("/offers/new?bag=3&offer-giver=3&offer-receiver=0&offer-gold=32"))
     assert "Dov offers Ann 32 gold" in page.text
-    assert page.form("Offer it")
+    assert page.form(buttons.OFFER)
 
 
 def test_i9_the_bank_asks_in_no_name_but_of_those_without_a_phone(market: Market) -> None:
@@ -620,14 +621,14 @@ def test_i7_who_accepted_by_mistake_gives_it_back_and_all_are_told(market: Marke
     declares(market.bo, "apples", 4)
     offers(market.bo, gold=8)
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     assert "Undo" not in market.bo.open(market.at()).text
     page = market.ann.press("Undo")
-    assert page.form("Accept")
+    assert page.form(buttons.ACCEPT)
     assert "Bo offers Ann 8 gold no longer accepted" in market.cleo.open(market.at()).text
     assert "You offer Ann 8 gold no longer accepted" in market.bo.open(market.at()).text
     assert "reopened-1001" in market.bo.page.answer.text
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     passes(market.ann, "Bo", "apples", 4)
     assert "Undo" not in market.ann.open(market.at()).text
     holds(market.bank, Ann=58, Bo=42)
@@ -643,7 +644,7 @@ def test_french_players_read_their_own_words(app: Flask, market: Market) -> None
 def test_i10_a_promise_is_pinned_marked_as_kept_and_gone_with_its_round(market: Market) -> None:
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     market.bo.open(market.at())
     page = market.bo.press("Kept")
     assert "Not kept" in page.text
@@ -667,7 +668,7 @@ def round_ends(market: Market, *merchants: str) -> None:
 def test_i10_a_promise_binds_in_its_round_or_the_next_and_is_remembered_afterwards(market: Market) -> None:
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     round_ends(market, "Bo", "Cleo", "Dov")
     page = market.cleo.open(market.at())
     assert "Round 1: Bo and Ann agreed: “Dov is opened”." in page.text
@@ -722,7 +723,7 @@ def test_i6_a_merchant_raises_one_bid_by_single_taps(market: Market) -> None:
     market.bo.submit(again, {}, again.buttons[0])
     assert [(one.deal.gold, one.changes) for one in market.talk.proposals] == [(6, 1)]
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     assert "/bids/" not in market.bo.open(market.at()).html
 
 
@@ -768,7 +769,7 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     bids = [form for form in market.bo.page.forms if "/bids/" in form.element.get("action")]
     assert [dict(form.fields)["merchant"] for form in bids] == ["1"]
     market.ann.open(market.at())
-    market.ann.press("Accept")
+    market.ann.press(buttons.ACCEPT)
     assert market.talk.proposals[0].state is ProposalState.ACCEPTED
 
 

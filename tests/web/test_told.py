@@ -3,6 +3,7 @@
 from flask import Flask
 
 from companion.rules.goods import Goods
+from tests.web import buttons
 from tests.web.evening import at_table, end, is_opened, lies, passes, undone
 from tests.web.phone import Phone
 from tests.web.seated import makes_bank, seated
@@ -63,7 +64,7 @@ def test_who_is_threatened_answered_or_paid_feels_it(app: Flask, bank: Phone) ->
     assert felt() == {bo}
     offers(bo, gold=6)
     assert felt() == {ann}
-    ann.press("Accept")
+    ann.press(buttons.ACCEPT)
     assert felt() == {bo}
     felt()
     bank.open(f"/g/{bank.page.game}")
@@ -136,7 +137,7 @@ def test_a_take_back_tells_each_what_goes_back_and_a_put_back_what_goes_again(
     """I5: one mead, 4, is lost; the apple is let in."""
     ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
     lies(bank, "Bo", ("apples", 2), "Opened", {"in-apples": 1, "in-mead": 1})
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert given_back(ann, bank) == "The bank took back: Bo ’s bag You give Bo 4 back."
     back = "Ann gives you 4 back. 1 apple off your stand. 1 mead back from the discard pile."
     assert given_back(bo, bank) == f"The bank took back: Bo ’s bag {back}"
@@ -144,7 +145,7 @@ def test_a_take_back_tells_each_what_goes_back_and_a_put_back_what_goes_again(
     page = bo.send("GET", f"/g/{bank.page.game}/live?on=sheet&at=cards&since=0")
     assert f"The bank took back: Bo ’s bag. {back}" in page.text
     bank.open(f"/g/{bank.page.game}")
-    bank.press("Put it back")
+    bank.press(buttons.PUT_BACK)
     assert given_back(bo, bank).endswith("You pay Ann 4. 1 apple to your stand. 1 mead to a discard pile.")
 
 
@@ -152,7 +153,7 @@ def test_a_correction_that_is_taken_back_goes_the_other_way(app: Flask, bank: Ph
     bo = seated(app, bank, "Bo")
     is_opened(bank, "Bo", "chickens", 4)
     corrected(bank, 2, "opens it", {"good": "chickens", "number": 3})
-    bank.press("Take back")
+    bank.press(buttons.TAKE_BACK)
     assert given_back(bo, bank).endswith("Ann gives you 2 back. 1 chicken to your stand.")
 
 
@@ -161,8 +162,8 @@ def test_d1_what_was_turned_over_for_a_debt_is_turned_again(app: Flask) -> None:
     bo = seated(app, bank, "Bo")
     lies(bank, "Bo", ("apples", 3), "Opened", {"in-apples": 1, "in-silk": 2})
     for fields in ({"told-silk": 1}, {"debt-apples": 1}):
-        bank.press("Record it", fields)
-    bank.press("Take back")
+        bank.press(buttons.RECORD, fields)
+    bank.press(buttons.TAKE_BACK)
     said = given_back(bo, bank)
     assert "off your stand" in said
     assert "face down" not in said
@@ -200,7 +201,7 @@ def test_an_offer_and_its_answer_are_told_to_both(app: Flask, bank: Phone) -> No
     assert "Bo offers Ann 5 gold and the promise “ next round ”: refused." in latest_at(cleo, bank)
     offers(bo, gold=6)
     ann.open(f"/g/{bank.page.game}")
-    ann.press("Accept")
+    ann.press(buttons.ACCEPT)
     assert "Ann accepts your offer: 6 gold." in latest_at(bo, bank)
     assert "You 6 gold accepted You offer Ann 6 gold" in bo.open(f"/g/{bank.page.game}").text
     assert "Bo 6 gold accepted Bo offers you 6 gold" in ann.open(f"/g/{bank.page.game}").text

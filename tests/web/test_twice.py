@@ -3,6 +3,7 @@
 from flask import Flask
 
 from tests.tables import later_table
+from tests.web import buttons
 from tests.web.evening import holds, is_opened, passes
 from tests.web.markup import Form
 from tests.web.phone import Fields, Phone, filled
@@ -17,7 +18,7 @@ def again(phone: Phone, form: Form, fields: Fields, path: str) -> int:
 
 def test_a_take_back(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 2)
-    form, _ = bank.page.form("Take back")
+    form, _ = bank.page.form(buttons.TAKE_BACK)
     for _ in range(2):
         assert again(bank, form, {}, f"/g/{bank.page.game}/take-backs") == 303
     assert table_of(bank).seq == 3
@@ -39,7 +40,7 @@ def test_a_bag_with_a_debt(app: Flask) -> None:
     """What the goods were chosen for has changed by the first tap itself."""
     bank = later_table(app).phone()
     is_opened(bank, "Bo", "bread", 5)
-    form, pressed = bank.page.form("Record it")
+    form, pressed = bank.page.form(buttons.RECORD)
     fields = [*filled(form, {}), (pressed.get("name"), pressed.get("value"))]
     for _ in range(2):
         sent = [(name, value) for name, value in fields if name]

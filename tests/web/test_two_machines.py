@@ -15,6 +15,7 @@ from companion.service import Clock
 from companion.web.http.limits import CODES
 from companion.web.token import COOKIE
 from tests.cluster import Evenings
+from tests.web import buttons
 from tests.web.conftest import KEY, made_in
 from tests.web.evening import at_table, passes
 from tests.web.phone import Phone
@@ -63,7 +64,7 @@ def test_an_evening_goes_on_whichever_machine_a_phone_talks_to(machines: Machine
         phone.page.game
     )
     phone = sent_to(machines[0], phone)
-    phone.press("Take back")
+    phone.press(buttons.TAKE_BACK)
     assert service_of(machines[1]).current(phone.page.game).seq == 5
 
 

@@ -36,6 +36,7 @@ from companion.web.sheriff.extras import ExtraForm
 from companion.web.sheriff.request import talk_at
 from companion.web.sheriff.table import Table
 from tests.rules.given import BO, CLEO, passing
+from tests.web import buttons
 from tests.web.phone import Page
 from tests.web.routes import STREAM
 from tests.web.stored import membership_of, service_of
@@ -131,7 +132,7 @@ def revealed(world: World, kind: str) -> tuple[bytes, bytes, bytes]:
 
     before = seen_by_the_bank()
     own = world.bo.open(f"/g/{world.game}/reveal/{BO}")
-    world.bo.press("That’s all")
+    world.bo.press(buttons.ALL_TOLD)
     return before, content(own), seen_by_the_bank()
 
 

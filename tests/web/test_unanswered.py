@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.goods import Goods
 from tests.rules.given import BO
+from tests.web import buttons
 from tests.web.phone import Fields
 from tests.web.stored import service_of
 from tests.web.test_talking import Market, declares, market, offers
@@ -29,7 +30,7 @@ def notes(market: Market, **cards: int) -> None:
 def test_the_sheriff_reads_what_stays_unpaid_before_deciding(offered: Market) -> None:
     """I7: an offer counts only once it was accepted."""
     assert "Without Bo ’s 4 gold" in offered.ann.page.text
-    offered.ann.press("Accept")
+    offered.ann.press(buttons.ACCEPT)
     assert "Without" not in offered.ann.page.text
 
 
@@ -37,7 +38,7 @@ def test_what_several_offered_is_named_by_who_offered_it(offered: Market) -> Non
     """I9: the Sheriff's own offer is nothing that the Sheriff goes without."""
     for phone in (offered.cleo, offered.ann):
         phone.open(offered.at("/offers/new"))
-        phone.press("Offer it", {"bag": BO, "offer-gold": 2})
+        phone.press(buttons.OFFER, {"bag": BO, "offer-gold": 2})
     offered.look()
     assert "Without the offers of Bo and Cleo" in offered.ann.page.text
 
@@ -73,7 +74,7 @@ def test_over_a_bag_that_is_decided_on_no_offer_looks_open(offered: Market) -> N
 
 def test_a_raise_that_meets_an_accept_is_refused_in_words(offered: Market) -> None:
     """I7: what was accepted is final; the six are no second offer that nobody can answer."""
-    offered.ann.press("Accept")
+    offered.ann.press(buttons.ACCEPT)
     board = offered.bo.press("+2")
     assert board.status == 422
     assert "An earlier offer by Bo was accepted for this: that deal stands." in board.refusals[""]
@@ -84,17 +85,17 @@ def test_a_raise_that_meets_an_accept_is_refused_in_words(offered: Market) -> No
 def test_an_offer_typed_while_another_is_accepted_is_refused_with_what_was_typed(offered: Market) -> None:
     """I7: on the sheet, too."""
     offered.bo.open(offered.at("/offers/new"))
-    offered.ann.press("Accept")
-    sheet = offered.bo.press("Offer it", {"offer-gold": 6})
+    offered.ann.press(buttons.ACCEPT)
+    sheet = offered.bo.press(buttons.OFFER, {"offer-gold": 6})
     assert "that deal stands" in sheet.refusals[""]
-    assert ("offer-gold", "6") in sheet.form("Offer it")[0].fields
+    assert ("offer-gold", "6") in sheet.form(buttons.OFFER)[0].fields
 
 
 def a_round_later(market: Market) -> None:
     """All bags pass, and Bo is Sheriff."""
     for seat in (1, 2, 3):
         market.bank.open(market.at(f"/bags/{seat}"))
-        market.bank.press("lets it pass", {"good": "apples", "number": 3})
+        market.bank.press(buttons.PASSES, {"good": "apples", "number": 3})
     market.bank.open(market.at())
     market.bank.press("Badge to")
 
