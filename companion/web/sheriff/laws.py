@@ -20,7 +20,7 @@ from companion.web.people import say, series
 from companion.web.reader import Reader
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.request import held_table, known_laws, timer_at
-from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.sheets import SHEETS, of, why_over
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.words import EntryReport
 
@@ -95,6 +95,7 @@ def _line(table: Table, phone: PhoneContext) -> MenuLine | None:
 
 
 SHEET = "laws"
+SHEETS[SHEET] = of(ProclaimLaws)
 blueprint = Blueprint("laws", __name__)
 
 

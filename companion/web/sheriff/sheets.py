@@ -35,7 +35,6 @@ from companion.rules.sheriff.refusals import (
     TimeIsUp,
 )
 from companion.rules.sheriff.rotation import PassBadge
-from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.talk import proposal_of
 from companion.rules.stages import Stage
 from companion.web.current import why_moved
@@ -195,7 +194,6 @@ SHEETS: dict[str, Over] = {
     "corrections/": _correction,
     "pay": _payment,
     "extras/": _extra,
-    "laws": of(ProclaimLaws),
     "seats/": _note,
     "booty": of_any(ShareBooty),
     "deputies": lambda table, number: of_any(PassBadge)(table, number) or _pair(table, number),
