@@ -322,7 +322,9 @@ class Membership:
                 return
             book.let_go(role)
             book.tell("seat_released", self._now(), seat)
-            _keep(book, *(knock for knock in there.knocks if not knock.let_in))
+            # The phone that is out may have knocked before it sat down; who was let in later waits for it.
+            since = next(holder.held_since for holder in there.members.holders if holder.role == role)
+            _keep(book, *(knock for knock in there.knocks if not knock.let_in or knock.at > since))
             code = _words(book, there, seat).code
         if by:
             self._freed.keep(

@@ -467,3 +467,25 @@ def test_a_knock_at_a_finished_table_shows_nowhere(app: Flask) -> None:
     late = knocks(app, code)
     assert "Zoé" not in bank.open(f"/g/{bank.page.game}").text
     assert NOT_YET in looks(late).text
+
+
+def test_who_was_let_in_where_all_seats_were_taken_finds_the_one_that_is_freed(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bo has another phone today; the one that is put out does not come back by an older knock of its own."""
+    code, game = shut(bank), bank.page.game
+    old = knocks(app, code, "Bo")
+    answers(bank)
+    looks(old)
+    old.press("Bo")
+    for name in ("Ann", "Cleo"):
+        seated(app, bank, name)
+    later(monkeypatch, 1_000, app)
+    membership_of(app).shut_door(game)
+    new = knocks(app, code, "Bo", address=2)
+    answers(bank)
+    assert "name=place value=1" not in looks(new).html.replace('"', "")
+    membership_of(app).release(game, 1)
+    assert looks(new).title == "Who are you?"
+    assert old.open(f"/j/{code}").status == HTTPStatus.NOT_FOUND
+    assert new.press("Bo").path == f"/g/{game}"
