@@ -100,6 +100,7 @@ addEventListener("pointerdown", (event) => {
   // A tap that waited for a busy page was meant for what was there when the finger came down.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
   down.isEarly = what && isEarly(down, last, screens, shown);
+  down.isHeld = event.target.closest?.("[data-hold]");
   down.before = last;
   if (down.isEarly) {
     stop(event);
@@ -118,8 +119,9 @@ addEventListener("pointerdown", (event) => {
     if (!event.detail || !down || !isNear(event, down)) return;
     if (!down.isEarly && meant(event.target) === down.what) return;
     stop(event);
-    const now = { at: event.timeStamp };
-    if (!down.isEarly && kind === "click" && isTold(now, down.before, screens)) tellMoved(down);
+    // What a hold opened, its lifted finger was not meant for.
+    const isTap = !down.isEarly && !down.isHeld && kind === "click";
+    if (isTap && isTold({ at: event.timeStamp }, down.before, screens)) tellMoved(down);
   }, true)
 );
 

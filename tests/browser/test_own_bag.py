@@ -8,6 +8,9 @@ from tests.browser.phone import SAVED, Phone
 from tests.tables import Table
 
 HOLD = "[data-hold]"
+TOLD = """() => { window.told = []; new MutationObserver((changes) => changes.forEach(({ target }) => {
+    if (target.matches?.("#said.moment")) window.told.push(target.textContent);
+})).observe(document, {attributes: true, childList: true, subtree: true}); }"""
 SLEEP = """() => {
     Object.defineProperty(document, "hidden", { value: true, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -92,6 +95,17 @@ def test_the_hold_of_a_finger_is_over(bo: Phone) -> None:
     expect(bo.page.locator("#note .slot")).to_have_count(2)
     touch("touchEnd")
     expect(bo.page.locator("#note .slot")).to_have_count(2)
+
+
+def test_a_finger_that_lifts_from_what_it_held_open_has_not_come_too_early(bo: Phone) -> None:
+    x, y = middle(bo.page.locator(HOLD))
+    wire = bo.page.context.new_cdp_session(bo.page)
+    bo.page.evaluate(TOLD)
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    bo.page.locator("#note").wait_for()
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    bo.thumb.rest()
+    assert bo.page.evaluate("window.told") == []
 
 
 def test_an_answer_that_comes_after_the_finger_left_shows_nothing(bo: Phone) -> None:
