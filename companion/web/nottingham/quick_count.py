@@ -83,7 +83,8 @@ def count_field(refusal: Refusal, form: Form) -> str:
     """The field a refusal of the sheet is shown beside."""
     place = place_of(refusal)
     if isinstance(refusal, NumbersMissing):
-        return _field(refusal.mission, "alone")
+        fields = [_field(refusal.mission, which) for which in NUMBERS]
+        return next((field for field in fields if not form.get(field, "").strip()), fields[0])
     if found := _NUMBERS.match(place):
         return _field(found[1], "alone" if found[2] else "shared")
     line = line_of(place, [player.index for player in players_typed(form, SHIELDS) if player.is_used])
@@ -100,9 +101,9 @@ def _field(mission: str, which: str) -> str:
 
 
 def _numbers(form: Form, word: str) -> list[int | str]:
-    """Both numbers as typed; empty if neither is."""
-    texts = [form.get(_field(word, which), "").strip(" ") for which in NUMBERS]
-    return [count_typed(text) for text in texts] if any(texts) else []
+    """Both numbers as typed; none if one is missing."""
+    texts = [form.get(_field(word, which), "").strip() for which in NUMBERS]
+    return [count_typed(text) for text in texts] if all(texts) else []
 
 
 def _mission(form: Form, word: str, known: Numbers | None) -> CountMission:
