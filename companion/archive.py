@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Self
 
 from companion import gamefile
-from companion.codec import UnreadableError, encode_glance
+from companion.codec import UnreadableError, encode_summary
 from companion.gamefile import Finding, GameFile
 from companion.games import Games
 from companion.journal import Journal, StorageRefused, StorageTrouble, TargetTrouble, UnknownGame
-from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewGlance
-from companion.tables import AnyTable, Held, Listed, at_a_glance, caught_up, glance_kept
+from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewSummary
+from companion.tables import AnyTable, Held, Listed, as_listed, caught_up, summary_kept
 
 __all__ = ["Archive", "Checked", "TargetTrouble"]
 
@@ -65,15 +65,15 @@ class Archive:
         return self._journal.games()
 
     def listed(self, games: Iterable[HeldGame]) -> Held:
-        """A phone's games as a list shows them. A game without a glance of its latest entry by this release
-        is replayed, and its glance kept. A damaged game is found by such a replay, or once it is opened; it
+        """A phone's games as a list shows them. A game without a summary of its latest entry by this release
+        is replayed, and its summary kept. A damaged game is found by such a replay, or once it is opened; it
         does not hide the others.
         """
         tables: list[Listed] = []
-        made: list[NewGlance] = []
+        made: list[NewSummary] = []
         unreadable: list[str] = []
         for game in games:
-            if found := glance_kept(self._games, game):
+            if found := summary_kept(self._games, game):
                 tables.append(found)
                 continue
             try:
@@ -81,11 +81,11 @@ class Archive:
             except UnreadableError:
                 unreadable.append(game.id)
                 continue
-            tables.append(at_a_glance(table))
-            made.append(NewGlance(table.id, table.seq, encode_glance(table.rules, table.game)))
+            tables.append(as_listed(table))
+            made.append(NewSummary(table.id, table.seq, encode_summary(table.rules, table.game)))
         if made:
             with suppress(StorageTrouble):  # a full disk must not stop a look
-                self._journal.keep_glances(made)
+                self._journal.keep_summaries(made)
         return Held(tuple(tables), tuple(unreadable))
 
     def _replayed(self, game: str) -> AnyTable:

@@ -12,11 +12,11 @@ from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.rules.checks import OF_A_SEAT
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
-from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.ruleset import AnyRuleset, State
 from companion.rules.seats import Seat
+from companion.rules.summary import Summary
 
 EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack, "put_back": EntryPutBack}
 COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack, "put_back": PutBack}
@@ -28,9 +28,9 @@ RECORDER = "recorded_by"
 """The key for the seats of the phone that recorded a line. Older lines lack it, as do those of a table with
 one phone. Entries that take or put back have a field for it.
 """
-GLANCE = 1
-"""The version of glances that this program reads; any other is made again. Every change to what a game's
-glance says or means raises it by one.
+SUMMARY = 1
+"""The version of summaries that this program reads; any other is made again. Every change to what a game's
+summary says or means raises it by one.
 """
 SHARED = 4_096
 """How many moves, how many accounts and how many handfuls all tables share in memory."""
@@ -145,17 +145,17 @@ def decode_goods(text: str) -> Goods:
         raise UnreadableError(text[:200]) from fault
 
 
-def encode_glance(rules: AnyRuleset, game: State) -> str:
-    """The glance of a game of these rules as one line of JSON."""
-    return _line({"version": GLANCE, "rules": rules.word, **_common().unstructure(rules.glance(game))})
+def encode_summary(rules: AnyRuleset, game: State) -> str:
+    """The summary of a game of these rules as one line of JSON."""
+    return _line({"version": SUMMARY, "rules": rules.word, **_common().unstructure(rules.summary(game))})
 
 
-def decode_glance(text: str) -> tuple[str, Glance]:
-    """The word of the rules and the glance in a line of JSON. Raises UnreadableError."""
+def decode_summary(text: str) -> tuple[str, Summary]:
+    """The word of the rules and the summary in a line of JSON. Raises UnreadableError."""
     try:
         fields = json.loads(text)
-        _check_version(fields.pop("version"), GLANCE)
-        return fields.pop("rules"), _common().structure(fields, Glance)
+        _check_version(fields.pop("version"), SUMMARY)
+        return fields.pop("rules"), _common().structure(fields, Summary)
     except Exception as fault:  # as with events
         raise UnreadableError(text[:200]) from fault
 

@@ -80,7 +80,7 @@ def _check_moved(before: State, event: Event, after: State) -> None:
 
 
 class _Log:
-    """The standing entries, and the game after each of them; `aside` those that can still be put back, the
+    """The standing entries, and the game after each of them; `redo` those that can still be put back, the
     next one last: the number of the take back, the entry, the game after it.
     """
 
@@ -89,7 +89,7 @@ class _Log:
         self.openings = tuple(rules.kinds.openings.values())
         self.standing: list[tuple[int, AnyEvent]] = []
         self.states: list[State] = []
-        self.aside: list[tuple[int, tuple[int, AnyEvent], State]] = []
+        self.redo: list[tuple[int, tuple[int, AnyEvent], State]] = []
 
     def add(self, seq: int, event: AnyEvent) -> None:
         """Add an entry."""
@@ -114,7 +114,7 @@ class _Log:
         after = self._after(game, event)
         if game is None:
             check_seats(after.seats)
-        self.aside.clear()
+        self.redo.clear()
         self._stands((seq, event), after)
 
     def _stands(self, entry: tuple[int, AnyEvent], after: State) -> None:
@@ -138,13 +138,13 @@ class _Log:
         if len(self.standing) == 1 or event.seq != latest:
             raise BrokenLawError(f"it takes back entry {event.seq}, but the latest standing one is {latest}")
         _check_undoing(event, game)
-        self.aside.append((seq, self.standing.pop(), self.states.pop()))
+        self.redo.append((seq, self.standing.pop(), self.states.pop()))
 
     def _put_back(self, event: EntryPutBack, game: State) -> None:
-        if not self.aside or self.aside[-1][0] != event.seq:
+        if not self.redo or self.redo[-1][0] != event.seq:
             raise BrokenLawError(f"it undoes entry {event.seq}, which is not the take back to undo next")
         _check_undoing(event, game)
-        self._stands(*self.aside.pop()[1:])
+        self._stands(*self.redo.pop()[1:])
 
     def _check_correction(self, event: Event) -> None:
         correcting = self.rules.correcting

@@ -155,12 +155,12 @@ class HeldGame:
     id: str
     seq: int
     recorded_at: int
-    glance: str | None
+    summary: str | None
     holders: tuple[Holder, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class NewGlance:
+class NewSummary:
     """What a list says of a game (JSON) after the entry of this number."""
 
     game: str

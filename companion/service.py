@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from companion.codec import UnreadableError, codec_of, decode_goods, encode_glance, encode_goods
+from companion.codec import UnreadableError, codec_of, decode_goods, encode_goods, encode_summary
 from companion.games import Games
 from companion.idempotency import ActionReused, check_same, sign, was_heard
 from companion.journal import (
@@ -135,7 +135,7 @@ class Service:
             token_hash,
             NewEntry(action_id, fingerprint, codec.encode_event(opened), self._now()),
             closed=game.stage is Stage.CLOSED,
-            glance=encode_glance(rules, game),
+            summary=encode_summary(rules, game),
             follows=follows,
         )
         if follows:
@@ -231,7 +231,7 @@ class Service:
                 asked = codec.encode_command(action)
                 what = str(broken) or "somebody has less than nothing"
                 raise Broken(Stop(game, entry.seq, now, release(), what, asked, entry.body)) from broken
-            book.keep_glance(encode_glance(after.rules, after.game))
+            book.keep_summary(encode_summary(after.rules, after.game))
             _talk_booked(book, table, event, speakers)
             if after.game.stage is not table.game.stage:
                 book.close(now if after.game.stage is Stage.CLOSED else None)

@@ -9,14 +9,14 @@ from typing import Any, Generic, TypeVar, cast
 from zlib import crc32
 
 from companion.chain import ALTERED, BEGINNING, broken
-from companion.codec import UnreadableError, codec_of, decode_glance
+from companion.codec import UnreadableError, codec_of, decode_summary
 from companion.games import Games
 from companion.records import Entry, GameVersion, HeldGame, Room
 from companion.rules.entries import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
-from companion.rules.glance import Glance
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State
+from companion.rules.summary import Summary
 
 TALKS_IN_MEMORY = 2_048
 TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 500, 1_500, 5_000
@@ -46,7 +46,7 @@ class Line(Generic[Entry_co]):
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Game_co, Event_co]):
     """A game with its log, and the rules by which it is played. `standing` are the lines not taken back,
-    `states` the game after each of them. `aside` has the lines that can still be put back, the next one last:
+    `states` the game after each of them. `redo` has the lines that can still be put back, the next one last:
     the number of the take back, the line, and the game after it. `chain` is that of the whole log, `size`
     roughly the bytes that the log takes. `views` caches what was made from the table, which never changes.
     """
@@ -56,7 +56,7 @@ class Table(Generic[Game_co, Event_co]):
     lines: tuple[Line[Event_co | OfAnyGame], ...] = ()
     standing: tuple[Line[Event_co], ...] = ()
     states: tuple[Game_co, ...] = ()
-    aside: tuple[tuple[int, Line[Event_co], Game_co], ...] = ()
+    redo: tuple[tuple[int, Line[Event_co], Game_co], ...] = ()
     chain: str = BEGINNING
     size: int = 0
     views: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -79,7 +79,7 @@ class Table(Generic[Game_co, Event_co]):
     @property
     def restores(self) -> int:
         """The number of the take back that can be undone next; 0 for none."""
-        return self.aside[-1][0] if self.aside else 0
+        return self.redo[-1][0] if self.redo else 0
 
     @property
     def has_begun(self) -> bool:
@@ -166,7 +166,7 @@ class Table(Generic[Game_co, Event_co]):
     @property
     def weight(self) -> int:
         """Roughly how many bytes it takes in memory, `views` included."""
-        states = len(self.states) + len(self.aside)
+        states = len(self.states) + len(self.redo)
         return TABLE_BYTES + self.size + STATE_BYTES * states + VIEW_BYTES * len(self.views)
 
     def is_at(self, version: GameVersion) -> bool:
@@ -178,25 +178,25 @@ class Table(Generic[Game_co, Event_co]):
     ) -> "Table[Game_co, Event_co]":
         """The table after more entries, stored as these `bodies`; `chain` is the log's after them."""
         every, standing, states = list(self.lines), list(self.standing), list(self.states)
-        aside = list(self.aside)
+        redo = list(self.redo)
         for line in lines:
             every.append(line)
             if isinstance(line.event, TakenBack):
                 if len(standing) < 2:  # noqa: PLR2004 - the opening stands
                     raise LookupError(line.event.seq)
-                aside.append((line.seq, standing.pop(), states.pop()))
+                redo.append((line.seq, standing.pop(), states.pop()))
                 continue
             if isinstance(line.event, EntryPutBack):
-                taken, stands, after = aside.pop()
+                taken, stands, after = redo.pop()
                 if line.event.seq != taken:
                     raise LookupError(line.event.seq)
             else:
-                aside.clear()
+                redo.clear()
                 stands, after = line, self.rules.evolve(states[-1] if states else None, line.event)
             standing.append(stands)
             states.append(after)
         size = self.size + sum(LINE_BYTES + len(body.encode()) for body in bodies)
-        changed = tuple(every), tuple(standing), tuple(states), tuple(aside)
+        changed = tuple(every), tuple(standing), tuple(states), tuple(redo)
         return Table(self.id, self.rules, *changed, chain, size)
 
 
@@ -206,14 +206,14 @@ AnyTable = Table[State, Event]
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table in a list, without a replay: what it shows `at` a glance, and when its latest entry was
-    recorded (milliseconds since 1970).
+    """A table in a list, without a replay, and when its latest entry was recorded (milliseconds since
+    1970).
     """
 
     id: str
     rules: AnyRuleset
     recorded_at: int
-    at: Glance
+    summary: Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,17 +224,17 @@ class Held:
     unreadable: tuple[str, ...] = ()
 
 
-def at_a_glance(table: AnyTable) -> Listed:
+def as_listed(table: AnyTable) -> Listed:
     """This table in a list."""
-    return Listed(table.id, table.rules, table.lines[-1].recorded_at, table.rules.glance(table.game))
+    return Listed(table.id, table.rules, table.lines[-1].recorded_at, table.rules.summary(table.game))
 
 
-def glance_kept(games: Games, held: HeldGame) -> Listed | None:
-    """A kept game in a list, without a replay; None if its glance was not kept, or cannot be read here."""
-    if held.glance is None:
+def summary_kept(games: Games, held: HeldGame) -> Listed | None:
+    """A kept game in a list, without a replay; None if its summary was not kept, or cannot be read here."""
+    if held.summary is None:
         return None
     try:
-        word, at = decode_glance(held.glance)
+        word, at = decode_summary(held.summary)
         return Listed(held.id, games.of_word(word), held.recorded_at, at)
     except UnreadableError:
         return None
@@ -249,7 +249,7 @@ def decided(
             raise NotTheLatest
         return TakenBack(action.seq, by)
     if isinstance(action, PutBack):
-        if not table.aside or action.seq != table.restores:
+        if not table.redo or action.seq != table.restores:
             raise RecordedSince
         return EntryPutBack(action.seq, by)
     correcting = table.rules.correcting
@@ -271,7 +271,7 @@ def why_not_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) 
 
 def why_not_put_back(table: AnyTable, recording: Recording, actor: Actor, seq: int) -> Refusal | None:
     """Why this phone may not put an entry back; None if it may: the phones that could take it back."""
-    line = table.aside[-1][1] if table.aside else None
+    line = table.redo[-1][1] if table.redo else None
     if line is None or seq != table.restores:
         return RecordedSince()
     return may_record_for(recording, actor, table.rules.owners(table.game, line.event))

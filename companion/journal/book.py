@@ -25,13 +25,13 @@ from companion.journal.codes import digest, letters
 from companion.journal.schema import (
     entries,
     games,
-    glances,
     handovers,
     holders,
     notes,
     notices,
     rooms,
     stops,
+    summaries,
     timers,
     visits,
 )
@@ -167,10 +167,10 @@ class Book(Log):
         self._write.added = new[-1]
         return new[-1]
 
-    def keep_glance(self, body: str, seq: int | None = None) -> None:
+    def keep_summary(self, body: str, seq: int | None = None) -> None:
         """Store what lists of tables show of the game after entry `seq`, by default the latest."""
-        glance = {"seq": seq or self._seq, "release": release(), "body": body}
-        put(self._write, glances, game=self.game, **glance)
+        summary = {"seq": seq or self._seq, "release": release(), "body": body}
+        put(self._write, summaries, game=self.game, **summary)
 
     def stop(self, stop: Stop) -> None:
         """Stop the game: store why it takes no more entries, and tell all phones."""

@@ -31,7 +31,6 @@ from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
     games,
-    glances,
     handovers,
     holders,
     metadata,
@@ -40,6 +39,7 @@ from companion.journal.schema import (
     openings,
     rooms,
     stops,
+    summaries,
     visits,
 )
 from companion.journal.storage import Rows, Write
@@ -57,7 +57,7 @@ from companion.records import (
     HeldGame,
     Holder,
     NewEntry,
-    NewGlance,
+    NewSummary,
     Notice,
     Reached,
     Room,
@@ -149,12 +149,12 @@ class Journal:
         first: NewEntry,
         *,
         closed: bool = False,
-        glance: str | None = None,
+        summary: str | None = None,
         follows: Follows | None = None,
     ) -> Entry:
         """Open a new game, held by this device, and return its first entry, which has the game's id. The same
         action from the same device returns the game it opened before: compare the fingerprint. `closed` is
-        for a game of one entry, `glance` is what lists show of it. A game that `follows` another is made
+        for a game of one entry, `summary` is what lists show of it. A game that `follows` another is made
         once: later requests return the first.
         """
         opener, tap = _rematch(follows.game) if follows else (token_hash, first.action_id)
@@ -170,8 +170,8 @@ class Journal:
             except IntegrityError as opened:
                 raise StartOver("locked", "the same tap has opened a game at another machine") from opened
             put(write, holders, game=book.game, role=BANK, token_hash=token_hash, held_since=now)
-            if glance:
-                book.keep_glance(glance)
+            if summary:
+                book.keep_summary(summary)
             if follows:
                 follows.arrive(Book(follows.game, write), book)
         return entry
@@ -205,19 +205,19 @@ class Journal:
         return only(GameRecord, self._rows(select(games).filter_by(id=game)))
 
     def games_held_by(self, token_hash: str) -> tuple[HeldGame, ...]:
-        """The games in which a device has a role, the newest first, in one statement. A glance of another
+        """The games in which a device has a role, the newest first, in one statement. A summary of another
         entry or release is left out.
         """
-        glance = and_(
-            glances.c.game == games.c.id, glances.c.seq == entries.c.seq, glances.c.release == release()
+        summary = and_(
+            summaries.c.game == games.c.id, summaries.c.seq == entries.c.seq, summaries.c.release == release()
         )
         found = self._rows(
-            select(games.c.id, entries.c.seq, entries.c.recorded_at, glances.c.body, *OF_HOLDER)
+            select(games.c.id, entries.c.seq, entries.c.recorded_at, summaries.c.body, *OF_HOLDER)
             .select_from(holders)
             .join(games, games.c.id == holders.c.game)
             .join(entries, and_(entries.c.game == games.c.id, LATEST))
             .outerjoin(visits, VISIT)
-            .outerjoin(glances, glance)
+            .outerjoin(summaries, summary)
             .where(holders.c.token_hash == token_hash)
             .order_by(games.c.opened_at.desc(), games.c.id, holders.c.role)
         )
@@ -227,11 +227,11 @@ class Journal:
         )
 
     @started_over
-    def keep_glances(self, made: Sequence[NewGlance]) -> None:
+    def keep_summaries(self, made: Sequence[NewSummary]) -> None:
         """Store what lists show of these games, all of it or nothing."""
-        with self._writing(*(glance.game for glance in made)) as write:
-            for glance in made:
-                Book(glance.game, write).keep_glance(glance.body, glance.seq)
+        with self._writing(*(summary.game for summary in made)) as write:
+            for summary in made:
+                Book(summary.game, write).keep_summary(summary.body, summary.seq)
 
     # The log
 

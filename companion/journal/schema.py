@@ -142,10 +142,10 @@ notes = _table(
     key=["game", "seat", "round"],
 )
 
-# What a list of tables shows of each game, so that none is replayed for it. A glance is valid for the entry
+# What a list of tables shows of each game, so that none is replayed for it. A summary is valid for the entry
 # and the release it was made at; otherwise it is made again. It is rewritten with each entry, so it has no
 # row id, which would take another page of the file.
-glances = _table(
+summaries = _table(
     "glances",
     of_game(),
     number("seq", 1, MOST_ENTRIES),

@@ -9,13 +9,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances, Move
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.seats import Seat
 from companion.rules.stages import Stage
+from companion.rules.summary import Summary
 
 
 class State(Protocol):
@@ -172,8 +172,8 @@ def _untimed(_game: object) -> bool:
     return False
 
 
-def _who_sits_there(game: State) -> Glance:
-    return Glance(game.stage, game.seats)
+def _who_sits_there(game: State) -> Summary:
+    return Summary(game.stage, game.seats)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,7 +188,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `owners`: whose own action an entry was, given the game before it: their phones may take it back.
     - `is_so`: whether what is asked for is already so, after these standing events.
     - `is_timed`: whether the game has a clock that still has something to time.
-    - `glance`: what a list of tables says of the game.
+    - `summary`: what a list of tables says of the game.
     - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
     - `preludes`: the kinds of events that change only the table itself, so that the game has not begun yet.
     - `naming`: the command by which a seat gets this name; None if seats keep the names they opened with.
@@ -204,7 +204,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     laws: Laws[Game_co, Event_co] = field(default_factory=Laws)
     is_so: Callable[[Game_co, Iterable[Event_co], Any], bool] = _nothing_is_so
     is_timed: Callable[[Game_co], bool] = _untimed
-    glance: Callable[[Game_co], Glance] = _who_sits_there
+    summary: Callable[[Game_co], Summary] = _who_sits_there
     correcting: Correcting[Game_co, Event_co] | None = None
     talking: Talking[Game_co, Said] | None = None
     check_note: Callable[[Game_co, int, Goods], None] | None = None

@@ -8,7 +8,7 @@ from companion.rules.refusals import NotTheLatest, Refusal
 from companion.rules.ruleset import Event, State
 from companion.rules.stages import Stage
 from companion.tables import AnyTable
-from companion.web.booking import Meanwhile, book, never
+from companion.web.booking import Conflict, book, never
 from companion.web.current import archive, held_table
 from companion.web.pages import pages_of
 from companion.web.reader import Reader
@@ -54,7 +54,7 @@ def put_backs(game: str) -> ResponseReturnValue:
 
 
 def _undo(
-    table: AnyTable, reader: Reader, action: TakeBack | PutBack, meanwhile: Meanwhile[State, Event] = never
+    table: AnyTable, reader: Reader, action: TakeBack | PutBack, conflict: Conflict[State, Event] = never
 ) -> ResponseReturnValue:
     pages = pages_of(table)
     return book(
@@ -63,7 +63,7 @@ def _undo(
         lambda: action,
         lambda now, reader: pages.board(now, reader, None),
         onward=lambda after: _way_on(after, reader),
-        meanwhile=meanwhile,
+        conflict=conflict,
     )
 
 

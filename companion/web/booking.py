@@ -31,7 +31,7 @@ Beside = Callable[[Refusal], str]
 """Names the field of a form that a refusal stands beside, "" for above them all."""
 Again = Callable[[Table[Game, Happened], Reader], str]
 """Draws a form again with its errors, on the table as it is then."""
-Meanwhile = Callable[[Table[Game, Happened], Any], Refusal | None]
+Conflict = Callable[[Table[Game, Happened], Any], Refusal | None]
 """Refuses if what the form was drawn on has changed: takes the table that would be changed, and its talk."""
 
 
@@ -76,10 +76,10 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
     beside: Beside = lambda _: "",
     onward: Callable[[Table[Game, Happened]], str] | None = None,
     sheet: str = "",
-    meanwhile: Meanwhile[Game, Happened] = never,
+    conflict: Conflict[Game, Happened] = never,
 ) -> ResponseReturnValue:
     """Play the action and go on to the board (or `onward`, if that gives an address), or show the form
-    `again` with what is wrong; the board, if its `sheet` has expired. `meanwhile` refuses a form that was
+    `again` with what is wrong; the board, if its `sheet` has expired. `conflict` refuses a form that was
     drawn on something that has changed since; a request for what is already so goes on as if it had been
     first.
     """
@@ -93,7 +93,7 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
                 table.id,
                 asked,
                 key,
-                lambda now, said, members: meanwhile(now, said) or may(now, said, members),
+                lambda now, said, members: conflict(now, said) or may(now, said, members),
                 asker(table),
                 speakers(),
             )

@@ -23,5 +23,5 @@ def is_count(table: AnyTable) -> bool:
 def counts_now(count: str, others: Sequence[Listed]) -> str:
     """The id of the count among these, newest first, that finally replaced this one; its own if none did."""
     for _other in others:  # at most this often, so that game files that name each other cannot loop
-        count = next((other.id for other in others if other.at.replaces == count), count)
+        count = next((other.id for other in others if other.summary.replaces == count), count)
     return count

@@ -84,7 +84,7 @@ def ended(
     if counts:
         g.stamp = 0
     others = listed_of(table.rules) if counts else ()
-    now, before = counts_now(table.id, others), table.rules.glance(table.game).replaces
+    now, before = counts_now(table.id, others), table.rules.summary(table.game).replaces
     return Ended(
         game=table.id,
         when=when(table.lines[-1].recorded_at),
@@ -152,8 +152,10 @@ def followed(game: str | None, names: Iterable[str]) -> Follows | None:
     """
     tables = held_tables().tables if game else ()
     was = next((table for table in tables if table.id == game), None)
-    if was is None or was.at.stage is not Stage.CLOSED or not viewer(was.id).plays:
+    if was is None or was.summary.stage is not Stage.CLOSED or not viewer(was.id).plays:
         return None
     now = {folded(" ".join(name.split())): seat for seat, name in enumerate(names)}
-    seats = {seat: now[folded(who.name)] for seat, who in enumerate(was.at.seats) if folded(who.name) in now}
+    seats = {
+        seat: now[folded(who.name)] for seat, who in enumerate(was.summary.seats) if folded(who.name) in now
+    }
     return membership().rematch(was.id, seats, phone())

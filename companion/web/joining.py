@@ -339,5 +339,5 @@ def _places_page(table: AnyTable, words: str, reader: Reader) -> str:
 def _code_page(reader: Reader) -> str:
     code = reader.form.get("code", "")[:LONGEST_CODE]
     newest = next(iter(held_tables().tables), None)
-    table = newest.id if newest and newest.at.stage is not Stage.CLOSED else ""
+    table = newest.id if newest and newest.summary.stage is not Stage.CLOSED else ""
     return render_template("join/code.html", code=code, table=table, errors=reader.errors)

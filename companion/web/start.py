@@ -83,9 +83,9 @@ class Start:
 def start(held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack]) -> Start:
     """Open tables and finished ones, the newest first, without those that another one replaces."""
     every = tuple(ways)
-    replaced = {table.at.replaces for table in held.tables}
+    replaced = {table.summary.replaces for table in held.tables}
     shown = (table for table in held.tables if table.id not in replaced)
-    cards = [(table.at.stage, _card(table, way_back(table))) for table in shown]
+    cards = [(table.summary.stage, _card(table, way_back(table))) for table in shown]
     return Start(
         begin=tuple(way.begin for way in every if way.begin),
         others=tuple(link for way in every for link in way.others),
@@ -96,15 +96,15 @@ def start(held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack
 
 
 def _card(table: Listed, way: WayBack) -> TableCard:
-    at, moment = table.at, table.recorded_at
+    summary, moment = table.summary, table.recorded_at
     return TableCard(
         game=table.id,
         address=way.address,
-        names=tuple(Seat(number, who.name, who.shield) for number, who in enumerate(at.seats)),
+        names=tuple(Seat(number, who.name, who.shield) for number, who in enumerate(summary.seats)),
         under=way.under,
         when=when(moment),
         datetime=iso_time(moment),
-        winners=tuple(at.seats[seat].name for seat in at.winners),
+        winners=tuple(summary.seats[seat].name for seat in summary.winners),
     )
 
 

@@ -304,7 +304,7 @@ def test_prune_leaves_nothing_of_a_table(folder: Path, tmp_path: Path) -> None:
         book.set_timer(Timer(60_000))
         book.visit(PHONE, 1)
         book.hand_over("seat-1", expires_at=1, length=8, now=0)
-        book.keep_glance("{}")
+        book.keep_summary("{}")
     assert run(folder, "prune", "--backup", str(tmp_path / "before.db")) == 0
     with closing(sqlite3.connect(folder / DATABASE)) as file:
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]

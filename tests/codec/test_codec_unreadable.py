@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec import UnreadableError, decode_glance
+from companion.codec import UnreadableError, decode_summary
 from tests.codec import nottingham_samples as loot
 from tests.codec.samples import CODEC, EVENTS, TALK
 
@@ -17,7 +17,7 @@ TALK_LINE: dict[str, Any] = json.loads(CODEC.encode_talk(TALK))
 READERS: dict[str, Callable[[str], object]] = {
     "event": CODEC.decode_event,
     "talk": CODEC.decode_talk,
-    "glance": decode_glance,
+    "summary": decode_summary,
 }
 Path = tuple[str | int, ...]
 WRONG: tuple[object, ...] = (None, True, 3, 3.0, "3", "", [], [[]], {}, {"kind": "paid"}, "bank:0", 10**400)

@@ -22,6 +22,7 @@ NAME = re.compile(r"([^\W\d]\w*(?:\.\w+)?)(?:\(.*\))?")
 OTHERS = {
     "Host": "a header of HTTP",
     "STRICT": "a word of SQLite",
+    "glances": "a table of the database",
     "_": "gettext",
 }
 """What looks like a name of ours and is none."""

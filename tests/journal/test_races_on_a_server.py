@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from companion.journal import Journal
-from companion.records import NewGlance
+from companion.records import NewSummary
 from tests.cluster import Evenings
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
 
@@ -141,8 +141,8 @@ def test_several_games_are_taken_in_the_same_order_by_all(
 ) -> None:
     """Whoever waits for the first of them holds no other, so nobody waits for whoever waits for them."""
     first, last = sorted(opened(journal, f"tap {number}").game for number in range(2))
-    lists = [[NewGlance(game, 1, '"at"') for game in order] for order in ([first, last], [last, first])]
-    acts = [lambda made=made: another.keep_glances(made) for made in lists]
+    lists = [[NewSummary(game, 1, '"at"') for game in order] for order in ([first, last], [last, first])]
+    acts = [lambda made=made: another.keep_summaries(made) for made in lists]
     with while_locked(evenings, f"SELECT 1 FROM games WHERE id = '{first}' FOR UPDATE", *acts) as done:  # noqa: S608
         with Journal(place, patience=0.05) as impatient:
             assert appended(impatient, last, "meanwhile").seq == 2

@@ -17,7 +17,7 @@ from companion.registry import GAMES
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import ProposalState
 from companion.rules.stages import Stage
-from companion.tables import at_a_glance, talk_kept
+from companion.tables import as_listed, talk_kept
 from tests.web.conftest import made_in
 from tests.web.phone import Phone
 from tests.web.stored import membership_of, service_of
@@ -112,8 +112,8 @@ def test_a_list_says_of_older_evenings_what_their_logs_say(older_app: Flask) -> 
     for _ in ("made", "kept"):
         listed = archive.listed(keeper.games_of(phone))
         assert listed.unreadable == ()
-        assert listed.tables == tuple(at_a_glance(service.current(record.id)) for record in archive.games())
-    assert all(game.glance for game in keeper.games_of(phone))
+        assert listed.tables == tuple(as_listed(service.current(record.id)) for record in archive.games())
+    assert all(game.summary for game in keeper.games_of(phone))
 
 
 def test_what_was_said_and_noted_is_still_there(older_app: Flask, running: str) -> None:

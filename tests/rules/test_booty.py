@@ -12,6 +12,7 @@ from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Deal, Decision, Paying, Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty, divides, even_shares, words_of
+from companion.rules.sheriff.conflicts import another_booty, for_this_debt
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.debts import OpenDebt
@@ -20,7 +21,6 @@ from companion.rules.sheriff.fines import Debt, Fine, FineLine
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.laws import check_game
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.meanwhile import another_booty, for_this_debt
 from companion.rules.sheriff.opened import OpenBag, open_debt, open_debts
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import BagPassed, PassBag

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from companion.rules.entries import PutBack, TakeBack
-from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
@@ -28,6 +27,7 @@ from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Decided, Talk
 from companion.rules.sheriff.tally import CountOut
 from companion.rules.stages import Stage
+from companion.rules.summary import Summary
 from tests.rules.given import ANN, BO, CLEO, deal, given, opened, passing, paying
 from tests.rules.test_evenings import plain_commands
 from tests.rules.test_rights import at
@@ -64,19 +64,19 @@ def test_a_table_is_timed_while_a_bag_waits() -> None:
     assert not SHERIFF.is_timed(table.when(SitOut(BO), SitOut(CLEO)).game)
 
 
-def test_a_glance_says_the_round_until_somebody_has_won() -> None:
+def test_a_summary_says_the_round_until_somebody_has_won() -> None:
     table = given(3)
     rounds = {"round": 1, "rounds": table.game.rounds}
-    assert SHERIFF.glance(table.game) == Glance(Stage.ROUNDS, table.game.seats, rounds)
+    assert SHERIFF.summary(table.game) == Summary(Stage.ROUNDS, table.game.seats, rounds)
     over = table.when(paying(ANN, BO, 5), EndGame(), CloseCount()).game
-    at = SHERIFF.glance(over)
+    at = SHERIFF.summary(over)
     assert (at.stage, at.winners, at.replaces) == (Stage.CLOSED, (BO,), "")
 
 
-def test_a_glance_at_a_count_names_the_one_that_it_replaces() -> None:
+def test_a_summary_at_a_count_names_the_one_that_it_replaces() -> None:
     players = [{"name": name, "gold": 5} for name in ("Ann", "Bo", "Cleo")]
     sheet = parse({"edition": "first", "players": players})
-    at = SHERIFF.glance(SHERIFF.evolve(None, SHERIFF.opening(CountOut(sheet, "an older one"))))
+    at = SHERIFF.summary(SHERIFF.evolve(None, SHERIFF.opening(CountOut(sheet, "an older one"))))
     assert (at.stage, at.winners, at.replaces) == (Stage.CLOSED, (ANN, BO, CLEO), "an older one")
 
 
@@ -173,4 +173,4 @@ def test_a_game_may_have_no_laws_of_its_own_and_nothing_that_is_so_or_timed() ->
     assert not plain.is_so(game, (), TakeBack(1))
     assert not plain.is_so(game, (), PutBack(2))
     assert not plain.is_timed(game)
-    assert plain.glance(game) == Glance(Stage.ROUNDS, game.seats)
+    assert plain.summary(game) == Summary(Stage.ROUNDS, game.seats)

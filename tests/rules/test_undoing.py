@@ -30,12 +30,12 @@ def undone(table: Table, dice: Dice) -> Table:
     """The table after up to three take backs, of which any may be undone, over and over."""
     for _ in range(min(dice.below(MOST_UNDONE + 1), len(table.standing) - 1)):
         table = taken_back(table)
-    while table.aside and dice.chance(2):
-        *others, (seq, line, state) = table.aside
+    while table.redo and dice.chance(2):
+        *others, (seq, line, state) = table.redo
         table = told(table, EntryPutBack(seq, None))
         assert table.standing[-1] is line
         assert table.game is state
-        assert table.aside == tuple(others)
+        assert table.redo == tuple(others)
         if dice.chance(2):
             table = taken_back(table)
     return table
@@ -44,7 +44,7 @@ def undone(table: Table, dice: Dice) -> Table:
 def taken_back(table: Table) -> Table:
     latest = table.standing[-1]
     after = told(table, TakenBack(latest.seq))
-    assert after.aside == (*table.aside, (after.seq, latest, table.game))
+    assert after.redo == (*table.redo, (after.seq, latest, table.game))
     return after
 
 

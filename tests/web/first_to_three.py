@@ -10,7 +10,6 @@ from markupsafe import Markup, escape
 
 from companion.rules.checks import BrokenLawError
 from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
-from companion.rules.glance import Glance
 from companion.rules.ledger import Balances, Move
 from companion.rules.names import check_names
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, Refusal, allow
@@ -18,6 +17,7 @@ from companion.rules.rights import Actor, Recording, may_record_here, must_be_on
 from companion.rules.ruleset import Kinds, Laws, Ruleset
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.stages import Stage
+from companion.rules.summary import Summary
 from companion.tables import Line, Listed
 from companion.tables import Table as TableOf
 from companion.web.booking import book, open_table, refused
@@ -130,10 +130,10 @@ def may_book(recording: Recording, actor: Actor, _game: Game, command: Score) ->
     return refusal if refusal or everything else must_be_one_of(actor, (command.seat,))
 
 
-def glance(game: Game) -> Glance:
+def summary(game: Game) -> Summary:
     """Whoever has the most points, and who has won by them."""
     winners = tuple(seat for seat, n in enumerate(game.points) if n == GOAL)
-    return Glance(game.stage, game.seats, {"most": max(game.points)}, winners)
+    return Summary(game.stage, game.seats, {"most": max(game.points)}, winners)
 
 
 def check_event(game: Game, event: Event) -> None:
@@ -152,7 +152,7 @@ THREE: Ruleset[Game, Event] = Ruleset(
     may_book=may_book,
     owners=lambda _before, event: (event.seat,) if isinstance(event, Scored) else (),
     laws=Laws(event=check_event),
-    glance=glance,
+    summary=summary,
 )
 
 # The screens.
@@ -274,7 +274,7 @@ def _news(table: Table) -> News:
 
 
 def _way_back(table: Listed) -> WayBack:
-    under = "" if table.at.winners else f"at most {table.at.progress['most']} of 3"
+    under = "" if table.summary.winners else f"at most {table.summary.progress['most']} of 3"
     return WayBack(url_for("table.board", game=table.id), under)
 
 

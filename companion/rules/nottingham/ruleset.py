@@ -2,7 +2,6 @@
 
 from companion.rules import kinds
 from companion.rules.entries import PutBack, TakeBack
-from companion.rules.glance import Glance
 from companion.rules.kinds import Step, decide, kinds_in, may_record, words
 from companion.rules.nottingham import corrections, laws, seating
 from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, evolve
@@ -12,6 +11,7 @@ from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset
+from companion.rules.summary import Summary
 
 KINDS = kinds_in("companion.rules.nottingham", but=("ruleset",))
 """Every kind of this game; hands, piles, actions and ambush cards are never recorded (N8, N9)."""
@@ -28,10 +28,10 @@ def may_book(recording: Recording, actor: Actor, game: Game, command: Command) -
     return may_record(recording, actor, game, Step.of(command))
 
 
-def _glance(game: Game) -> Glance:
+def _summary(game: Game) -> Summary:
     winners = game.result.winners if game.result else ()
     progress = {"step": game.steps_gone, "home": game.options.home}
-    return Glance(game.stage, game.seats, progress, winners, game.replaces)
+    return Summary(game.stage, game.seats, progress, winners, game.replaces)
 
 
 NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
@@ -49,7 +49,7 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     owners=lambda before, event: event.owners(before),
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
     is_so=lambda game, standing, asked: isinstance(asked, kinds.Command) and asked.is_so(game, standing),
-    glance=_glance,
+    summary=_summary,
     correcting=Correcting(
         Correct, EntryCorrected, (Correctable,), corrections.correct, corrections.before, NeitherSetNorMission
     ),

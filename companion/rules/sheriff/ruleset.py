@@ -3,7 +3,6 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from companion.rules.glance import Glance
 from companion.rules.kinds import decide, words
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
@@ -27,6 +26,7 @@ from companion.rules.sheriff.seating import PlayerJoined, Rename, Renamed
 from companion.rules.sheriff.sheet import CountSheet
 from companion.rules.sheriff.switching import OptionsSet
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
+from companion.rules.summary import Summary
 
 LATER = {
     Options: ("crowns", "black_market", "special_orders", "other_cards", "laws"),
@@ -56,10 +56,10 @@ def _may_book(recording: Recording, actor: Actor, game: Game, command: Command) 
     return recorders.may_book(recording, actor, game, command)
 
 
-def _glance(game: Game) -> Glance:
+def _summary(game: Game) -> Summary:
     winners = game.result.winners if game.result else ()
     progress = {"round": game.round, "rounds": game.rounds}
-    return Glance(game.stage, game.seats, progress, winners, game.replaces)
+    return Summary(game.stage, game.seats, progress, winners, game.replaces)
 
 
 def _say(  # noqa: PLR0913, PLR0917 - who says what, and when
@@ -92,7 +92,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
     is_so=lambda game, standing, asked: isinstance(asked, Command) and asked.is_so(game, standing),
     is_timed=lambda game: bool(game.waiting),
-    glance=_glance,
+    summary=_summary,
     correcting=Correcting(
         Correct, EntryCorrected, (Correctable,), corrections.correct, past.before, NotCorrectable
     ),

@@ -289,7 +289,7 @@ def deliveries(game: str) -> ResponseReturnValue:
         delivery_page,
         lambda refusal: delivery_field(refusal, form),
         sheet=DELIVERY,
-        meanwhile=lambda now, _said: _delivered_since(now, form, reader),
+        conflict=lambda now, _said: _delivered_since(now, form, reader),
     )
 
 
@@ -318,7 +318,7 @@ def corrections(game: str) -> ResponseReturnValue:
         lambda now, reader: correct_page(now, entry, reader),
         lambda refusal: delivery_field(refusal, form),
         sheet=correction(entry),
-        meanwhile=lambda now, _said: _corrected_since(now, entry, reader),
+        conflict=lambda now, _said: _corrected_since(now, entry, reader),
     )
 
 

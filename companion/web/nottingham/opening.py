@@ -141,7 +141,7 @@ def new_page() -> ResponseReturnValue:
     if again and (rematch := way_to_rematch(again[0].id)):
         return redirect(rematch)
     last = next(sound(NOTTINGHAM, (*again, *tables)), None)
-    others = tables[0].at.seats if tables else ()
+    others = tables[0].summary.seats if tables else ()
     form = of_last_evening(last, others, request.args.get("again"))
     return _new_page(Reader(named_instead(form, request.args)))
 

@@ -31,9 +31,9 @@ def _ways() -> Ways:
 
 
 def _way_back(table: Listed) -> WayBack:
-    if table.at.stage is Stage.CLOSED:
+    if table.summary.stage is Stage.CLOSED:
         return WayBack(url_for("nottingham_ending.result", game=table.id))
-    step, spaces = table.at.progress["step"], table.at.progress["home"] - 1
+    step, spaces = table.summary.progress["step"], table.summary.progress["home"] - 1
     under = _("Nottingham: space %(step)s of %(spaces)s", step=min(step, spaces), spaces=spaces)
     return WayBack(url_for("table.board", game=table.id), under)
 

@@ -30,7 +30,7 @@ def steps(game: str) -> ResponseReturnValue:
         reader,
         StepByHand,
         board_page,
-        meanwhile=lambda now, _said: sheriff_moved_on(now.game, seen),
+        conflict=lambda now, _said: sheriff_moved_on(now.game, seen),
     )
 
 
@@ -61,5 +61,5 @@ def _answered(game: str, answer: Command) -> ResponseReturnValue:
         reader,
         lambda: answer,
         board_page,
-        meanwhile=lambda now, _said: asked_since(now.game, asked),
+        conflict=lambda now, _said: asked_since(now.game, asked),
     )

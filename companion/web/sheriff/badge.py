@@ -13,9 +13,9 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty, even_shares
+from companion.rules.sheriff.conflicts import another_booty, badge_moved_on
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.meanwhile import another_booty, badge_moved_on
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
 from companion.service import StorageTrouble
 from companion.web.beside import field_of
@@ -177,7 +177,7 @@ def share(game: str) -> ResponseReturnValue:
         partial(field_of, BOOTY_FIELDS),
         onward_to_end(reader),
         sheet="booty",
-        meanwhile=lambda now, _said: shared_meanwhile(now.game, reader),
+        conflict=lambda now, _said: shared_meanwhile(now.game, reader),
     )
 
 
@@ -235,7 +235,7 @@ def badge(game: str) -> ResponseReturnValue:
         partial(field_of, PAIR_FIELDS) if names else lambda _: "",
         onward,
         sheet="deputies" if names else "",
-        meanwhile=lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
+        conflict=lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
     )
 
 

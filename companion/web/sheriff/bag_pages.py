@@ -17,13 +17,13 @@ from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.conflicts import declares_otherwise
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import Decide, words_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
-from companion.rules.sheriff.meanwhile import declares_otherwise
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
@@ -247,7 +247,7 @@ def _bag(
             beside,
             onward,
             sheet=f"bags/{merchant}",
-            meanwhile=lambda _now, said: declared_since(said, form, reader),
+            conflict=lambda _now, said: declared_since(said, form, reader),
         )
 
     ask = Decide(

@@ -295,7 +295,7 @@ def options(game: str) -> ResponseReturnValue:
         changes_page,
         lambda _: "options",
         _with_a_fresh_clock if table.game.options.timer != command.options.timer else way_to_changes,
-        meanwhile=lambda now, _said: switched_meanwhile(now.game, seen),
+        conflict=lambda now, _said: switched_meanwhile(now.game, seen),
     )
 
 

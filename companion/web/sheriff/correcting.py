@@ -10,10 +10,10 @@ from flask.typing import ResponseReturnValue
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bases import Correctable, Correction
+from companion.rules.sheriff.conflicts import corrected_meanwhile
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import may_correct
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.meanwhile import corrected_meanwhile
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
@@ -88,7 +88,7 @@ def corrections(game: str) -> ResponseReturnValue:
         lambda now, reader: correct_page(now, entry, reader, sent=True),
         form.beside,
         sheet=sheet,
-        meanwhile=lambda now, _said: _corrected_since(now, entry, reader),
+        conflict=lambda now, _said: _corrected_since(now, entry, reader),
     )
 
 

@@ -15,11 +15,11 @@ from companion.rules.refusals import Refusal
 from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision, besides
 from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.conflicts import another_round
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.deciding import AskPayer, Decide, DecideAgain, TurnOver
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.meanwhile import another_round
 from companion.rules.sheriff.opened import OpenBag, opened_as
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time
@@ -50,13 +50,13 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
     again: Again[Game, Event] = board_again,
     beside: Beside = lambda _: "",
     sheet: str = "",
-    meanwhile: Callable[[Talk], Refusal | None] = lambda _said: None,
+    conflict: Callable[[Talk], Refusal | None] = lambda _said: None,
     onward: str = "",
     then: Callable[[], ResponseReturnValue | None] = lambda: None,
     key: str = "",
 ) -> ResponseReturnValue:
     """Say something at the table, then go where `then` leads, or `onward`, or back to the board. If something
-    is wrong, show the form `again`, or the board if the `sheet` that it came from has expired. `meanwhile`
+    is wrong, show the form `again`, or the board if the `sheet` that it came from has expired. `conflict`
     refuses a form whose basis has changed since it was drawn. `key` is the id of a second thing said by the
     same tap.
     """
@@ -72,7 +72,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 lambda now, said, members: (
                     # Not every form names its own round.
                     (another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None)
-                    or meanwhile(said)
+                    or conflict(said)
                     or permit(now, members).why_silent(said, ask)
                     or in_time(now.game, said, ask, late=late)
                 ),
@@ -180,7 +180,7 @@ def decide_on(
         sheet.again,
         sheet.beside,
         f"bags/{seat}",
-        meanwhile=lambda said: sheet.refusal(table, said),
+        conflict=lambda said: sheet.refusal(table, said),
         then=then,
     )
 
@@ -224,7 +224,7 @@ def payers(game: str, seat: int) -> ResponseReturnValue:
         table,
         reader,
         AskPayer(seat),
-        meanwhile=lambda said: None if seen == deciding.cards_of(said, seat) else moved_on,
+        conflict=lambda said: None if seen == deciding.cards_of(said, seat) else moved_on,
     )
 
 

@@ -12,6 +12,7 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.conflicts import counted_meanwhile, stand_changed
 from companion.rules.sheriff.ending import (
     CheckStand,
     ChoosePlates,
@@ -24,7 +25,6 @@ from companion.rules.sheriff.ending import (
     RevealContraband,
     StandChecked,
 )
-from companion.rules.sheriff.meanwhile import counted_meanwhile, stand_changed
 from companion.rules.sheriff.refusals import (
     CountedMeanwhile,
 )

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.sheriff.conflicts import badge_moved_on
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.meanwhile import badge_moved_on
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed, ProclaimLaws
 from companion.web.beside import field_of
 from companion.web.booking import book, to_board
@@ -123,7 +123,7 @@ def proclaim(game: str) -> ResponseReturnValue:
         lambda now, reader: _page(now, form, reader),
         partial(field_of, LAW_FIELDS),
         sheet=SHEET,
-        meanwhile=lambda now, _said: badge_moved_on(now.game, seen),
+        conflict=lambda now, _said: badge_moved_on(now.game, seen),
     )
 
 

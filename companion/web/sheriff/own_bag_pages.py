@@ -11,10 +11,10 @@ from companion.rules.goods import Goods
 from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.conflicts import another_round, declared_meanwhile
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
-from companion.rules.sheriff.meanwhile import another_round, declared_meanwhile
 from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, noted_as, smuggled
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Talk
@@ -108,7 +108,7 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
     seen = read_declared(reader)
     number = reader.number("round", LAST_ROUND, blank=table.game.round)
 
-    def meanwhile(said: Talk) -> Refusal | None:
+    def conflict(said: Talk) -> Refusal | None:
         check_note(table.game, table.game.round, cards)
         return another_round(said, number) or declared_meanwhile(said, asked, seen)
 
@@ -119,7 +119,7 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
         lambda now, reader: _page(now, seat, reader),
         partial(field_of, PACK_FIELDS),
         f"seats/{seat}/bag",
-        meanwhile,
+        conflict,
         then=lambda: keep_noted(table, seat, cards),
     )
 

@@ -43,9 +43,9 @@ def _ways() -> Ways:
 
 
 def _way_back(table: Listed) -> WayBack:
-    if table.at.stage is Stage.CLOSED:
+    if table.summary.stage is Stage.CLOSED:
         return WayBack(url_for("ending.result", game=table.id))
-    under = _("Round %(round)s of %(rounds)s", **table.at.progress)
+    under = _("Round %(round)s of %(rounds)s", **table.summary.progress)
     return WayBack(url_for("table.board", game=table.id), under)
 
 

@@ -22,10 +22,10 @@ from companion.rules.sheriff.bags import (
     Declaration,
     Promise,
 )
+from companion.rules.sheriff.conflicts import declared_meanwhile
 from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.meanwhile import declared_meanwhile
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
 from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
 from companion.rules.sheriff.talk import Proposal, Talk, proposal_of

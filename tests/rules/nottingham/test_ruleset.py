@@ -4,7 +4,6 @@ import pytest
 
 from companion.codec import codec_of
 from companion.games import Games
-from companion.rules.glance import Glance
 from companion.rules.goods import Goods
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.bases import Command, evolve
@@ -26,6 +25,7 @@ from companion.rules.nottingham.way import (
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.sheriff.ruleset import SHERIFF
+from companion.rules.summary import Summary
 from tests.rules.nottingham.given import ANN, BO, FIVE, all_missions, delivering, fulfilling, given, right
 from tests.rules.nottingham.test_sheet import SHEET
 
@@ -64,19 +64,19 @@ def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
 def test_a_list_says_how_far_the_sheriff_is_and_who_plays(commands: tuple[Command, ...]) -> None:
     game = given().when(*commands).game
     progress = {"step": game.step, "home": 23}
-    assert NOTTINGHAM.glance(game) == Glance(game.stage, game.seats, progress)
+    assert NOTTINGHAM.summary(game) == Summary(game.stage, game.seats, progress)
 
 
 def test_n18_a_list_has_the_sheriff_home_where_the_way_was_shortened_to_behind_him() -> None:
     shortened = given().when(*[StepByHand()] * 14, SetOptions(Options(spaces=10)))
-    assert NOTTINGHAM.glance(shortened.game).progress == {"step": 11, "home": 11}
+    assert NOTTINGHAM.summary(shortened.game).progress == {"step": 11, "home": 11}
 
 
 def test_a_list_says_who_won_and_which_count_counts_no_longer() -> None:
     closed = given().when(delivering(BO, "chest"), EndGame(), CloseCount())
-    assert NOTTINGHAM.glance(closed.game).winners == (BO,)
+    assert NOTTINGHAM.summary(closed.game).winners == (BO,)
     counted = CountOut(parse(SHEET), "an older one").begin()
-    assert NOTTINGHAM.glance(evolve(None, counted)).replaces == "an older one"
+    assert NOTTINGHAM.summary(evolve(None, counted)).replaces == "an older one"
 
 
 def test_n17_two_who_see_the_same_step_book_it_once() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import CorrectedMeanwhile
-from companion.rules.sheriff import meanwhile
+from companion.rules.sheriff import conflicts
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
@@ -20,69 +20,69 @@ APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
 
 def test_t3_the_badge_moves_on_once_a_round() -> None:
     game = given(4).game
-    assert meanwhile.badge_moved_on(game, 1) is None
-    assert meanwhile.badge_moved_on(game, 2) == no.BadgeMovedOn()
+    assert conflicts.badge_moved_on(game, 1) is None
+    assert conflicts.badge_moved_on(game, 2) == no.BadgeMovedOn()
 
 
 def test_what_was_for_another_round_is_not_said_in_this_one() -> None:
     talk = Voices.at(given(4)).talk
-    assert meanwhile.another_round(talk, 1) is None
-    assert meanwhile.another_round(talk, 2) == no.SaidLastRound(2)
+    assert conflicts.another_round(talk, 1) is None
+    assert conflicts.another_round(talk, 2) == no.SaidLastRound(2)
 
 
 def test_a_correction_changes_what_was_read() -> None:
-    assert meanwhile.corrected_meanwhile(4, 4) is None
-    assert meanwhile.corrected_meanwhile(6, 4) == CorrectedMeanwhile()
-    assert meanwhile.corrected_meanwhile(None, 4) is None
+    assert conflicts.corrected_meanwhile(4, 4) is None
+    assert conflicts.corrected_meanwhile(6, 4) == CorrectedMeanwhile()
+    assert conflicts.corrected_meanwhile(None, 4) is None
 
 
 def test_s1_a_stand_is_put_right_as_it_was_read() -> None:
     game = given(4, stands={BO: {"apples": 3}}).game
-    assert meanwhile.stand_changed(game, BO, Goods({"apples": 3})) is None
-    assert meanwhile.stand_changed(game, BO, Goods()) == no.StandChanged(BO)
+    assert conflicts.stand_changed(game, BO, Goods({"apples": 3})) is None
+    assert conflicts.stand_changed(game, BO, Goods()) == no.StandChanged(BO)
 
 
 def test_t7_coins_are_counted_once_unless_the_other_number_was_read() -> None:
     table = given(3, coins_on_table=True).when(SitOut(BO), SitOut(CLEO), EndGame(), CountGold(BO, 7))
     since = table.events[-1:]
-    assert meanwhile.counted_meanwhile(since, CountGold(BO, 7)) is None
-    assert meanwhile.counted_meanwhile(since, CountGold(CLEO, 8)) is None
-    assert meanwhile.counted_meanwhile(table.events[:1], CountGold(BO, 8)) is None
-    assert meanwhile.counted_meanwhile(since, CountGold(BO, 8)) == no.CountedMeanwhile(BO, 7)
+    assert conflicts.counted_meanwhile(since, CountGold(BO, 7)) is None
+    assert conflicts.counted_meanwhile(since, CountGold(CLEO, 8)) is None
+    assert conflicts.counted_meanwhile(table.events[:1], CountGold(BO, 8)) is None
+    assert conflicts.counted_meanwhile(since, CountGold(BO, 8)) == no.CountedMeanwhile(BO, 7)
 
 
 def test_i1_a_declaration_replaces_the_one_that_was_read() -> None:
     talk = Voices.at(given(4)).when(Declare(BO, APPLES)).talk
-    assert meanwhile.declared_meanwhile(talk, Declare(BO, BREAD), APPLES) is None
-    assert meanwhile.declared_meanwhile(talk, Declare(BO, APPLES), None) is None
-    assert meanwhile.declared_meanwhile(talk, Declare(BO, BREAD), None) == no.DeclaredMeanwhile(
+    assert conflicts.declared_meanwhile(talk, Declare(BO, BREAD), APPLES) is None
+    assert conflicts.declared_meanwhile(talk, Declare(BO, APPLES), None) is None
+    assert conflicts.declared_meanwhile(talk, Declare(BO, BREAD), None) == no.DeclaredMeanwhile(
         BO, 3, "apples"
     )
-    assert meanwhile.declared_meanwhile(talk, TakeBackDeclaration(BO), BREAD) == no.DeclaredMeanwhile(
+    assert conflicts.declared_meanwhile(talk, TakeBackDeclaration(BO), BREAD) == no.DeclaredMeanwhile(
         BO, 3, "apples"
     )
-    assert meanwhile.declared_meanwhile(talk, TakeBackDeclaration(BO), APPLES) is None
+    assert conflicts.declared_meanwhile(talk, TakeBackDeclaration(BO), APPLES) is None
 
 
 def test_i1_a_declaration_that_is_gone_is_not_replaced() -> None:
     silent = Voices.at(given(4)).talk
-    assert meanwhile.declared_meanwhile(silent, Declare(BO, BREAD), APPLES) == no.UnsaidMeanwhile(BO)
-    assert meanwhile.declared_meanwhile(silent, TakeBackDeclaration(BO), APPLES) is None
+    assert conflicts.declared_meanwhile(silent, Declare(BO, BREAD), APPLES) == no.UnsaidMeanwhile(BO)
+    assert conflicts.declared_meanwhile(silent, TakeBackDeclaration(BO), APPLES) is None
 
 
 def test_i1_a_bag_is_booked_on_the_declaration_that_was_read() -> None:
     silent = Voices.at(given(4))
     talk = silent.when(Declare(BO, APPLES)).talk
-    assert meanwhile.declares_otherwise(talk, BO, APPLES, BREAD) is None
-    assert meanwhile.declares_otherwise(talk, BO, BREAD, BREAD) == no.DeclaresOtherwise(BO, 3, "apples")
-    assert meanwhile.declares_otherwise(talk, BO, BREAD, None) == no.DeclaresOtherwise(BO, 3, "apples")
-    assert meanwhile.declares_otherwise(silent.talk, BO, BREAD, BREAD) == no.NoLongerDeclares(BO)
+    assert conflicts.declares_otherwise(talk, BO, APPLES, BREAD) is None
+    assert conflicts.declares_otherwise(talk, BO, BREAD, BREAD) == no.DeclaresOtherwise(BO, 3, "apples")
+    assert conflicts.declares_otherwise(talk, BO, BREAD, None) == no.DeclaresOtherwise(BO, 3, "apples")
+    assert conflicts.declares_otherwise(silent.talk, BO, BREAD, BREAD) == no.NoLongerDeclares(BO)
 
 
 def test_i1_what_was_said_at_the_table_alone_is_booked() -> None:
     silent = Voices.at(given(4))
-    assert meanwhile.declares_otherwise(silent.talk, BO, APPLES, None) is None
-    assert meanwhile.declares_otherwise(silent.when(Declare(BO, APPLES)).talk, BO, BREAD, APPLES) is None
+    assert conflicts.declares_otherwise(silent.talk, BO, APPLES, None) is None
+    assert conflicts.declares_otherwise(silent.when(Declare(BO, APPLES)).talk, BO, BREAD, APPLES) is None
 
 
 SMUGGLED = replace(opened(BO, "apples", 3, silk=3), payment=Goods({"apples": 2}))
@@ -93,19 +93,19 @@ def test_d2_goods_pay_the_debt_that_they_were_chosen_for() -> None:
     game = given(4, gold={BO: 8}, stands={BO: {"apples": 3}}).game
     debt = open_debt(game, SMUGGLED)
     assert debt is not None
-    assert meanwhile.for_this_debt(game, SMUGGLED, debt.basis) == SMUGGLED
-    assert meanwhile.for_this_debt(game, SMUGGLED, "") == replace(SMUGGLED, payment=None)
+    assert conflicts.for_this_debt(game, SMUGGLED, debt.basis) == SMUGGLED
+    assert conflicts.for_this_debt(game, SMUGGLED, "") == replace(SMUGGLED, payment=None)
 
 
 def test_d2_where_nobody_is_short_it_is_told_that_no_goods_are_needed() -> None:
     game = given(4, stands={BO: {"apples": 3}}).game
-    assert meanwhile.for_this_debt(game, SMUGGLED, "") == SMUGGLED
+    assert conflicts.for_this_debt(game, SMUGGLED, "") == SMUGGLED
 
 
 def test_t7_goods_for_another_debt_do_not_become_coins() -> None:
     game = given(4, coins_on_table=True, stands={BO: {"apples": 3}}).game
-    refused(lambda: meanwhile.for_this_debt(game, SMUGGLED, ""), no.AnotherDebt(BO))
+    refused(lambda: conflicts.for_this_debt(game, SMUGGLED, ""), no.AnotherDebt(BO))
     unpaid = replace(SMUGGLED, payment=None)
-    assert meanwhile.for_this_debt(game, unpaid, "") == unpaid
+    assert conflicts.for_this_debt(game, unpaid, "") == unpaid
     told = replace(unpaid, told=Goods({"silk": 1}))
-    refused(lambda: meanwhile.for_this_debt(game, told, ""), no.AnotherDebt(BO))
+    refused(lambda: conflicts.for_this_debt(game, told, ""), no.AnotherDebt(BO))

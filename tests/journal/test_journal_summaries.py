@@ -6,7 +6,7 @@ from companion.journal import Journal, digest
 from companion.records import HeldGame
 from tests.journal.conftest import ANN, BO, EVENING, added, opened
 
-AT = '{"at":"a glance"}'
+AT = '{"at":"a summary"}'
 
 
 def held(journal: Journal, token_hash: str = ANN) -> HeldGame:
@@ -15,19 +15,19 @@ def held(journal: Journal, token_hash: str = ANN) -> HeldGame:
     return found
 
 
-def test_a_glance_comes_with_its_entry_or_not_at_all(journal: Journal, game: str) -> None:
+def test_a_summary_comes_with_its_entry_or_not_at_all(journal: Journal, game: str) -> None:
     def write(*, fault: Exception | None = None) -> None:
         with journal.writing(game) as book:
             added(book, "a2")
-            book.keep_glance(AT)
+            book.keep_summary(AT)
             if fault:
                 raise fault
 
     with pytest.raises(ZeroDivisionError):
         write(fault=ZeroDivisionError())
-    assert (held(journal).seq, held(journal).glance) == (1, None)
+    assert (held(journal).seq, held(journal).summary) == (1, None)
     write()
-    assert (held(journal).seq, held(journal).glance) == (2, AT)
+    assert (held(journal).seq, held(journal).summary) == (2, AT)
 
 
 def test_each_phone_finds_its_own_roles_in_its_own_games(journal: Journal) -> None:

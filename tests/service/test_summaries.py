@@ -23,7 +23,7 @@ from companion.rules.sheriff.seating import Rename
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
 from companion.service import Service
-from companion.tables import Held, Listed, at_a_glance, glance_kept
+from companion.tables import Held, Listed, as_listed, summary_kept
 from companion.web.sheriff.table import Table
 from tests.databases import in_a_file
 from tests.rules.given import command_for, passing, paying
@@ -40,10 +40,10 @@ def archive(journal: Journal) -> Archive:
 
 def kept(keeper: Membership, phone: str = ANN) -> list[Listed | None]:
     """What was kept of each table of a phone."""
-    return [glance_kept(GAMES, game) for game in keeper.games_of(phone)]
+    return [summary_kept(GAMES, game) for game in keeper.games_of(phone)]
 
 
-def glances(path: Path, change: str) -> None:
+def summaries(path: Path, change: str) -> None:
     """Change what is kept behind the program's back."""
     with closing(sqlite3.connect(path)) as file, file:
         assert file.execute(change).rowcount > 0
@@ -71,10 +71,10 @@ EVENING_OUT: tuple[Action | TakeBack | PutBack, ...] = (
 def test_after_every_entry_it_says_what_a_replay_says(
     keeper: Membership, table: Table, play: Play, another_service: Another
 ) -> None:
-    assert kept(keeper) == [at_a_glance(table)]
+    assert kept(keeper) == [as_listed(table)]
     for action in EVENING_OUT:
         play(action)
-        assert kept(keeper) == [at_a_glance(another_service().current(table.id))]
+        assert kept(keeper) == [as_listed(another_service().current(table.id))]
 
 
 def test_a_count_and_a_rematch_say_it_from_the_first_entry_on(
@@ -84,8 +84,8 @@ def test_a_count_and_a_rematch_say_it_from_the_first_entry_on(
     sheet = parse({"edition": "first", "players": players})
     count = service.open(CountOut(sheet, "an older one"), "count", BO)
     [found] = kept(keeper, BO)
-    assert found == at_a_glance(another_service().current(count.id))
-    assert found.at.replaces == "an older one"
+    assert found == as_listed(another_service().current(count.id))
+    assert found.summary.replaces == "an older one"
     service.play(table.id, EndGame(), "end")
     service.play(table.id, CloseCount(), "close")
     service.open(command_for(), "again", ANN, keeper.rematch(table.id, {0: 0}, ANN))
@@ -103,7 +103,7 @@ def test_a_table_of_a_game_file_is_replayed_once(
     keeper.take_over(words.secret, BO)
     assert kept(keeper, BO) == [None]
     listed = archive.listed(keeper.games_of(BO))
-    assert listed == Held((at_a_glance(another_service().current(game)),))
+    assert listed == Held((as_listed(another_service().current(game)),))
     assert kept(keeper, BO) == [*listed.tables]
 
 
@@ -123,8 +123,8 @@ def test_a_table_of_a_game_file_is_replayed_once(
 def test_what_holds_no_longer_is_made_again_and_kept(
     archive: Archive, keeper: Membership, play: Play, path: Path, change: str
 ) -> None:
-    after = at_a_glance(play(paying(0, 1, 5), passing(1, "apples", 2)))
-    glances(path, change)
+    after = as_listed(play(paying(0, 1, 5), passing(1, "apples", 2)))
+    summaries(path, change)
     assert kept(keeper) == [None]
     assert archive.listed(keeper.games_of(ANN)) == Held((after,))
     assert kept(keeper) == [after]
@@ -134,13 +134,13 @@ def test_what_holds_no_longer_is_made_again_and_kept(
 def test_where_nothing_can_be_written_it_is_made_for_this_once(
     archive: Archive, keeper: Membership, table: Table, path: Path
 ) -> None:
-    glances(path, "DELETE FROM glances")
+    summaries(path, "DELETE FROM glances")
     with closing(sqlite3.connect(path, isolation_level=None)) as another:
         another.execute("BEGIN IMMEDIATE")
-        assert archive.listed(keeper.games_of(ANN)).tables == (at_a_glance(table),)
+        assert archive.listed(keeper.games_of(ANN)).tables == (as_listed(table),)
     assert kept(keeper) == [None]
-    assert archive.listed(keeper.games_of(ANN)).tables == (at_a_glance(table),)
-    assert kept(keeper) == [at_a_glance(table)]
+    assert archive.listed(keeper.games_of(ANN)).tables == (as_listed(table),)
+    assert kept(keeper) == [as_listed(table)]
 
 
 def test_a_game_that_this_program_does_not_play_cannot_be_listed(
@@ -160,7 +160,7 @@ def test_no_entry_and_no_game_file_knows_of_it(
 ) -> None:
     play(paying(0, 1, 5))
     before = archive.export(table.id), body_of(path, table.id, 2)
-    glances(path, "DELETE FROM glances")
+    summaries(path, "DELETE FROM glances")
     assert (archive.export(table.id), body_of(path, table.id, 2)) == before
     assert all(not archive.check(record).findings for record in archive.games())
     assert keeper.games_of(BO) == ()

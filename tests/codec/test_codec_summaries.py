@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from companion.codec import decode_glance, encode_glance
+from companion.codec import decode_summary, encode_summary
 from companion.rules.sheriff.ruleset import SHERIFF
 from tests.codec.samples import typed
 from tests.codec.test_codec_unreadable import unreadable
@@ -14,15 +14,15 @@ from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import Table
 from tests.rules.given import given as table_of
 
-LINE: dict[str, Any] = json.loads(encode_glance(SHERIFF, table_of(3).game))
+LINE: dict[str, Any] = json.loads(encode_summary(SHERIFF, table_of(3).game))
 
 
 @settings(max_examples=12, deadline=None)
 @given(evenings(SHORT))
 def test_whatever_a_list_says_comes_back(table: Table) -> None:
-    word, glance = decode_glance(encode_glance(SHERIFF, table.game))
+    word, summary = decode_summary(encode_summary(SHERIFF, table.game))
     assert word == "sheriff"
-    assert typed(glance) == typed(SHERIFF.glance(table.game))
+    assert typed(summary) == typed(SHERIFF.summary(table.game))
 
 
 def test_who_changes_what_a_list_says_makes_it_another_version() -> None:
@@ -32,7 +32,7 @@ def test_who_changes_what_a_list_says_makes_it_another_version() -> None:
         for name, shield in (("Ann", "leaf"), ("Bo", "stag"), ("Cleo", "arrow"))
     )
     progress = '"progress":{"round":1,"rounds":9}'
-    assert encode_glance(SHERIFF, table_of(3).game) == (
+    assert encode_summary(SHERIFF, table_of(3).game) == (
         f'{{"version":1,"rules":"sheriff","stage":"rounds","seats":[{seats}],{progress},"winners":[],"replaces":""}}'
     )
 
@@ -54,9 +54,9 @@ def test_who_changes_what_a_list_says_makes_it_another_version() -> None:
     ],
 )
 def test_another_value_is_unreadable(changes: dict[str, object]) -> None:
-    unreadable(json.dumps({**LINE, **changes}), "glance")
+    unreadable(json.dumps({**LINE, **changes}), "summary")
 
 
 @pytest.mark.parametrize("field", ["version", "rules", "stage", "seats"])
 def test_without_one_of_these_it_says_nothing(field: str) -> None:
-    unreadable(json.dumps({key: value for key, value in LINE.items() if key != field}), "glance")
+    unreadable(json.dumps({key: value for key, value in LINE.items() if key != field}), "summary")

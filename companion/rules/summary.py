@@ -8,7 +8,7 @@ from companion.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class Summary:
     """A table at a glance: how far it has come and who sits there. `progress` has the numbers, by name, from
     which the game's pages say more; `winners` are seats; `replaces` is the id of the older table that this
     one replaces, "" for none.
