@@ -115,16 +115,16 @@ def test_back_changes_the_count_that_was_made_and_makes_no_second(phone: Phone) 
     page = phone.page
     page.goto("/")
     begin(phone.thumb, ("Anne", "Bo", "Cleo"))
-    expect(page.locator(".count-row:has([id='0-bread'])")).to_be_hidden()  # T3: it stays in the box
+    expect(page.locator(".count-row:has([name='0-bread'])")).to_be_hidden()  # T3: it stays in the box
     for gold in (5, 6, 7):
         phone.thumb.tap("[data-keys='number'] [data-rest]")
         type_gold(phone.thumb, gold)
     page.locator(".ranks").wait_for()
     page.go_back()
-    gold_field = page.locator("[id='2-gold']")
+    gold_field = page.locator("[name='2-gold']")
     expect(gold_field).to_have_value("7")
     phone.thumb.tap("[data-go='2']")
-    phone.thumb.tap(page.locator(".count-row:has([id='2-gold'])"))
+    phone.thumb.tap(page.locator(".count-row:has([name='2-gold'])"))
     type_gold(phone.thumb, 8)
     expect(page.locator(".ranks")).to_contain_text("gold 8")
     page.goto("/")
@@ -162,8 +162,8 @@ def test_the_row_that_is_asked_is_marked_and_a_second_tap_clears_it(phone: Phone
     expect(asked).to_have_attribute("data-kind", "silk")
     thumb.tap("[data-kind='mead'][data-number='3']")
     expect(asked).to_have_attribute("data-kind", "mead")
-    expect(page.locator("[id='0-mead']")).to_have_value("")
-    expect(page.locator("[id='0-pepper']")).to_have_value("0")
+    expect(page.locator("[name='0-mead']")).to_have_value("")
+    expect(page.locator("[name='0-pepper']")).to_have_value("0")
     for part in (page.locator("[data-go='2']"), page.locator("button[form='count']")):
         in_sight(part)
 
@@ -186,7 +186,7 @@ def test_who_types_faster_than_the_pad_asks_is_told_and_nothing_is_shifted(phone
     phone.thumb.passes(300)
     page.evaluate(TWO_TAPS, ["3", "4", 0])
     expect(page.locator("#said.moment")).to_have_text("That just changed. Tap again.")
-    expect(page.locator("[id='0-cheese']")).to_have_value("")
+    expect(page.locator("[name='0-cheese']")).to_have_value("")
     count(phone.thumb, "Anne", (3,))
-    expect(page.locator("[id='0-cheese']")).to_have_value("3")
-    expect(page.locator("[id='0-bread']")).to_have_value("")
+    expect(page.locator("[name='0-cheese']")).to_have_value("3")
+    expect(page.locator("[name='0-bread']")).to_have_value("")

@@ -46,10 +46,11 @@ ENTRIES = (
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 STYLES = {
-    "css/play.css": ("components", "talk", "play"),  # the board
-    "css/stage.css": ("components", "stage"),  # the table view
+    "css/play.css": ("components", "shown", "talk", "play"),  # the board
+    "css/stage.css": ("components", "shown", "stage"),  # the table view
     "css/bag.css": ("components", "choices", "talk", "bag"),  # what is filled in during a round
-    "css/ending.css": ("components", "choices", "talk", "bag", "play", "ending"),  # the end, own notes
+    # the end, own notes
+    "css/ending.css": ("components", "choices", "shown", "talk", "bag", "play", "ending"),
     "css/table.css": ("components", "choices", "table"),  # the other pages of a table: log, menu, result
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
 }
