@@ -100,14 +100,15 @@ def counted(decoded: object) -> dict[str, object]:
 def _sheriff(decoded: object) -> dict[str, object]:
     sheet = sheriff.parse(decoded)
     result = sheet.result()
+    sums = [_sums(player, has_extras=bool(sheet.extras)) for player in result.players]
     return {
-        "players": _players(sheet.names, [_sums(player, bool(sheet.extras)) for player in result.players]),
+        "players": _players(sheet.names, sums),
         "bonuses": {bonus.good: _bonus(bonus, sheet.names) for bonus in result.bonuses},
         "winners": [sheet.names[seat] for seat in result.winners],
     }
 
 
-def _sums(player: PlayerCount, has_extras: bool) -> dict[str, object]:  # noqa: FBT001 - of the sheet
+def _sums(player: PlayerCount, *, has_extras: bool) -> dict[str, object]:
     """A player's count, with the extras beside the other sums if the sheet has any; a card goes by its `what`
     in the sheet.
     """

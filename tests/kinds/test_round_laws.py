@@ -13,7 +13,7 @@ from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.opened import OpenBag, open_debt
+from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.past import before
 from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SkipTurn
@@ -21,7 +21,20 @@ from companion.rules.sheriff.round_laws import LONGEST_LAW, LawsProclaimed, Proc
 from companion.rules.sheriff.switching import SetOptions
 from tests.rules.asking import takes
 from tests.rules.dice import Dice
-from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, Table, given, opened, passing, paying
+from tests.rules.given import (
+    ANN,
+    APPLE,
+    BO,
+    CLEO,
+    DOV,
+    SILK,
+    Table,
+    given,
+    open_debt,
+    opened,
+    passing,
+    paying,
+)
 from tests.tables import merry_table
 from tests.web.merry import proclaims
 from tests.web.scene import Scene, scene

@@ -15,9 +15,10 @@ from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.corrections import correct, may_correct
+from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.opened import OpenBag
+from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.past import Log
@@ -213,3 +214,10 @@ def deal(
 def paying(giver: int | None, receiver: int | None, gold: int = 0, reason: str = "", **goods: int) -> Pay:
     """Gold or goods moved by hand."""
     return Pay(giver, receiver, gold, Goods(goods), reason)
+
+
+def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
+    """The debt that opening this bag makes, the first of two; None where coins cover the fine, and where the
+    bag cannot be opened like this.
+    """
+    return next(filter(None, open_debts(game, command)), None)

@@ -21,7 +21,7 @@ from companion.rules.sheriff.fines import Debt, Fine, FineLine
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.laws import check_game
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.opened import OpenBag, open_debt, open_debts
+from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.payments import Pay
@@ -44,6 +44,7 @@ from tests.rules.given import (
     command_for,
     deal,
     given,
+    open_debt,
     opened,
     passing,
     paying,

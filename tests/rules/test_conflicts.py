@@ -10,9 +10,8 @@ from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.ending import CountGold
 from companion.rules.sheriff.inspection import SitOut
-from companion.rules.sheriff.opened import open_debt
 from companion.rules.sheriff.rotation import EndGame
-from tests.rules.given import BO, CLEO, given, opened, refused
+from tests.rules.given import BO, CLEO, given, open_debt, opened, refused
 from tests.rules.voices import Voices
 
 APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)

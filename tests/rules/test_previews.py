@@ -18,14 +18,28 @@ from companion.rules.sheriff.decide import outcome, preview
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debt
+from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.talk import Talk, silence
 from tests.rules.asking import opened_bag
 from tests.rules.dice import Dice
 from tests.rules.evenings import opened_table, throws
-from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, Table, deal, given, opened, passing, paying
+from tests.rules.given import (
+    ANN,
+    APPLE,
+    BO,
+    CLEO,
+    DOV,
+    SILK,
+    Table,
+    deal,
+    given,
+    open_debt,
+    opened,
+    passing,
+    paying,
+)
 
 FIRST = edition("first")
 SMUGGLED = opened(BO, "apples", 5, silk=5)

@@ -180,13 +180,6 @@ def opened_as(game: Game, standing: Iterable[Event], merchant: int) -> BagOpened
     return bags[-1] if bags else None
 
 
-def open_debt(game: Game, command: OpenBag) -> OpenDebt | None:
-    """The debt that opening this bag makes, the first of two, whatever goods are chosen to pay it (D1, D2).
-    None where coins cover the fine, and where the bag cannot be opened like this at all: `open_bag` says why.
-    """
-    return next(filter(None, open_debts(game, command)), None)
-
-
 def open_debts(game: Game, command: OpenBag) -> tuple[OpenDebt | None, ...]:
     """The debts of all who pay for opening this bag: one, or both Deputies in the order they were drawn (E9).
     None for each whose coins cover it; empty if the bag cannot be opened like this.

@@ -60,7 +60,7 @@ class ProclaimLaws(Command):
 
 @dataclass(frozen=True, slots=True)
 class LawsProclaimed(Event):
-    """These are the laws of the round; if empty, those of before no longer stand (E26)."""
+    """These are the laws of the round; if empty, earlier ones no longer stand (E26)."""
 
     word = "laws_proclaimed"
     recorder = Recorder.SHERIFF
