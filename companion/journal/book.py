@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
 from sqlalchemy import (
-    Executable,
     Table,
     and_,
+    bindparam,
     delete,
     func,
     insert,
@@ -68,6 +68,24 @@ OF_HOLDER = (
 )
 VISIT = and_(visits.c.game == holders.c.game, visits.c.token_hash == holders.c.token_hash)
 
+# Every action needs these two, and SQLAlchemy takes longer to put them together than SQLite to run them.
+_VERSION = (
+    select(entries.c.seq, entries.c.chain, stops.c.release, rooms)
+    .select_from(games)
+    .outerjoin(entries, and_(entries.c.game == games.c.id, LATEST))
+    .outerjoin(stops, stops.c.game == games.c.id)
+    .outerjoin(rooms, rooms.c.game == games.c.id)
+    .where(games.c.id == bindparam("of"))
+)
+_HOLDERS = (
+    select(*OF_HOLDER)
+    .select_from(holders)
+    .join(games, games.c.id == holders.c.game)
+    .outerjoin(visits, VISIT)
+    .where(holders.c.game == bindparam("of"))
+    .order_by(holders.c.role)
+)
+
 
 class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
     """There is no game with this id."""
@@ -76,7 +94,7 @@ class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
 class Log:
     """One game's entries and who holds it, for reading."""
 
-    def __init__(self, game: str, rows: Callable[[Executable], Rows]) -> None:
+    def __init__(self, game: str, rows: Callable[..., Rows]) -> None:
         self.game = game
         self._rows = rows
 
@@ -95,14 +113,7 @@ class Log:
 
     def version(self) -> GameVersion | None:
         """How far the game has come; None if there is no game with this id."""
-        rows = self._rows(
-            select(entries.c.seq, entries.c.chain, stops.c.release, rooms)
-            .select_from(games)
-            .outerjoin(entries, and_(entries.c.game == games.c.id, LATEST))
-            .outerjoin(stops, stops.c.game == games.c.id)
-            .outerjoin(rooms, rooms.c.game == games.c.id)
-            .where(games.c.id == self.game)
-        )
+        rows = self._rows(_VERSION, {"of": self.game})
         if not rows:
             return None
         seq, chain, stopped_in, *room = rows[0]
@@ -116,14 +127,7 @@ class Log:
 
     def holders(self) -> tuple[Holder, ...]:
         """Every phone with a role."""
-        every = (
-            select(*OF_HOLDER)
-            .select_from(holders)
-            .join(games, games.c.id == holders.c.game)
-            .outerjoin(visits, VISIT)
-        )
-        asked = every.where(holders.c.game == self.game).order_by(holders.c.role)
-        return tuple(Holder(*row) for row in self._rows(asked))
+        return tuple(Holder(*row) for row in self._rows(_HOLDERS, {"of": self.game}))
 
     def timer(self) -> Timer | None:
         """The clock of the game, None if it was never set."""

@@ -3,7 +3,7 @@ It knows no rule and no page: a body is JSON text that it never reads. Times are
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from itertools import groupby
@@ -118,10 +118,10 @@ class Journal:
         """Read one row, so that a database that does not respond raises StorageRefused."""
         self._rows(select(games.c.id).limit(1))
 
-    def _rows(self, statement: Executable) -> Rows:
+    def _rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
         """All rows of a reading statement."""
         with self._timed("read"):
-            return self.store.rows(statement)
+            return self.store.rows(statement, values)
 
     @contextmanager
     def _writing(self, *several: str) -> Iterator[Write]:

@@ -28,9 +28,9 @@ class Write:
     connection: Connection
     added: Entry | None = None
 
-    def rows(self, statement: Executable) -> Rows:
+    def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
         """All rows of a reading statement."""
-        return self.connection.execute(statement).all()
+        return self.connection.execute(statement, values).all()
 
 
 class Store(ABC):
