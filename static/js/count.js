@@ -27,22 +27,21 @@ const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
 const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
-// A pad that has moved on asks a new question with the same key: a finger that comes down sooner than an eye
-// can read what is on the screen, however late a busy page drew it, meant the last question. Whoever types
-// faster than that is told so, and nothing is taken until there is a pause: no number lands in a later place.
-const READ_MILLISECONDS = 200;
+// A pad that has moved on asks a new question with the same key. Whoever knows the sheet taps on without
+// reading, and each tap counts, but not one that came before the question was drawn: it may be the last answer
+// once more, to a page that was busy. Then nothing is taken until there is a pause, and a word says so: no
+// number lands in a later place. The same key at once is a finger that bounced.
+const BOUNCE_MILLISECONDS = 120;
 const PAUSE_MILLISECONDS = 400;
-let asksSince = -READ_MILLISECONDS;
+let asksSince = -Infinity;
 let pausesUntil = 0;
 let pressedAt = null;
 let pressed = null;
-const isUnread = ({ timeStamp }) => {
-  const at = pressedAt ?? timeStamp;
-  return at < pausesUntil || at - asksSince < READ_MILLISECONDS;
-};
-// The same key at once is a finger that bounced.
-const outrun = (key, { clientY }) => {
-  if (key === pressed && !pausesUntil) return;
+let answeredAt = -Infinity;
+const isBounce = (at) => at - answeredAt < BOUNCE_MILLISECONDS;
+const isUnread = (at) => at < pausesUntil || at < asksSince || isBounce(at);
+const outrun = (key, at, { clientY }) => {
+  if (key === pressed && isBounce(at) && !pausesUntil) return;
   pausesUntil = performance.now() + PAUSE_MILLISECONDS;
   tellMoved({ y: clientY });
 };
@@ -210,6 +209,7 @@ const write = (input, value) => {
 
 // The same keys ask what comes next.
 const answered = (input) => {
+  answeredAt = performance.now();
   asksSince = Infinity;
   onceShown(() => {
     asksSince = performance.now();
@@ -240,7 +240,7 @@ const press = (key) => {
   if (key.dataset.kind) {
     const kind = form().elements[`${form().dataset.step}-${key.dataset.kind}`];
     if (kind.value === key.dataset.number) {
-      if (isAgain && performance.now() - asksSince < READ_MILLISECONDS) return;
+      if (isAgain && isBounce(performance.now())) return;
       write(kind, "");
       moveTo(kind);
       return;
@@ -358,9 +358,10 @@ document.addEventListener("pointerdown", (event) => {
 addEventListener("click", (event) => {
   const key = event.target.closest?.("#count .key:is([data-number], [data-digit]):not([data-kind])");
   const isAnswer = key && ("number" in key.dataset || key === pressed);
-  if (event.detail && isAnswer && isUnread(event)) {
+  const at = pressedAt ?? event.timeStamp;
+  if (event.detail && isAnswer && isUnread(at)) {
     event.stopImmediatePropagation();
-    outrun(key, event);
+    outrun(key, at, event);
   }
   pressedAt = null;
 }, true);

@@ -177,6 +177,21 @@ def in_sight(part: Locator) -> None:
     assert box["y"] + box["height"] <= pad["y"]
 
 
+def test_whoever_knows_the_sheet_taps_on_without_reading(phone: Phone) -> None:
+    """Every key counts, the same one too."""
+    page, keys = phone.page, (1, 1, 1, 1, 0, 0, 2)
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo", "Dov"))
+    phone.thumb.stop_time()
+    for key, good in zip(keys, GOODS, strict=False):
+        kind = f"[data-kind='{good}']" if good in CONTRABAND else ":not([data-kind])"
+        phone.thumb.tap(f".key{kind}[data-number='{key}']:visible")
+        phone.thumb.passes(130)
+    for key, good in zip(keys, GOODS, strict=False):
+        expect(page.locator(f"[name='0-{good}']")).to_have_value(str(key))
+    expect(page.locator("#said.moment")).to_have_count(0)
+
+
 def test_who_types_faster_than_the_pad_asks_is_told_and_nothing_is_shifted(phone: Phone) -> None:
     page = phone.page
     page.goto("/")
