@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
-from tests.browser.test_live import is_live
+from tests.browser.test_live import is_live, send
 from tests.tables import Table
 
 SHEET = "/bags/1?good=apples&number=3&deal-0-gold=2"
@@ -161,7 +161,7 @@ def test_another_payment_stays_when_the_first_is_sent(phone: Phone, three: Table
     page.fill("#gold", "3")
     expect(page).to_have_url(re.compile("gold=3"))
     page.unroute("**/payments")
-    thumb.tap("#outbox [data-send]")
+    send(page)
     expect(page.locator("#outbox")).to_have_count(0)
     expect(page.locator("#gold")).to_have_value("3")
 
