@@ -16,9 +16,10 @@ from companion.web.booking import led_on, on_board, refused
 from companion.web.current import action_id, bank_table, held_table, membership, places_at, viewer
 from companion.web.door import ShownCode, hyphened, open_door, shown_code
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.pages import pages_of
 from companion.web.parts import Choice, Seat, how_many_here, said_of_phone, seat_of
-from companion.web.people import People, say
+from companion.web.people import People, say, series, written
 from companion.web.reader import Reader
 from companion.web.token import LEFT, become, give, made_for, phone, token_hash
 
@@ -58,7 +59,8 @@ class Phones:
     `watchers`, and then `way_in` leads to the free seats. `saved` right after this phone set who may record.
     `here` says how many of the players are; the bank's phone `starts` while nothing has happened yet.
     `undoes` tells what this phone has just taken from another and may give back; it stands at the seat
-    `undo_at` if it is about one.
+    `undo_at` if it is about one. `waits` says to the bank who waits for one of the seats, all of which are
+    taken.
     """
 
     game: str
@@ -76,6 +78,7 @@ class Phones:
     undoes: Markup | str = ""
     undo_at: int | None = None
     saved: bool = False
+    waits: Markup | str = ""
 
     @property
     def plays(self) -> bool:
@@ -112,7 +115,23 @@ def phones_screen(
         starts=me.bank and not table.has_begun,
         undoes=_undoes(table, there, freed[0]) if freed else "",
         undo_at=freed[0].seat if freed else None,
+        waits=_waits(table, there) if me.bank else "",
     )
+
+
+def _waits(table: AnyTable, there: Places) -> Markup | str:
+    """Who knocked and has found no place since: every seat is another phone's."""
+    latest = max((holder.held_since for holder in there.living), default=0)
+    names = [written(one.name) for one in there.knocks if one.at >= latest]
+    if not names or not there.seats.issuperset(table.game.here):
+        return ""
+    sentence = ngettext(
+        "%(names)s waits for a seat. Free the one that is theirs.",
+        "%(names)s wait for a seat. Free those that are theirs.",
+        len(names),
+        names="%(names)s",
+    )
+    return say(sentence, names=series(names))
 
 
 def _seat(table: AnyTable, me: Viewer, there: Places, seat: int) -> PhoneSeat:

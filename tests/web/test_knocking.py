@@ -421,10 +421,16 @@ def test_who_knocks_under_the_name_of_a_seat_that_another_phone_has_can_get_it_f
     """Most likely it is the same player, with a new phone."""
     for name in ("Ann", "Bo", "Cleo", "Dov"):
         seated(app, bank, name)
-    knocks(app, shut(bank), "dov")
+    late = knocks(app, shut(bank), "dov")
     page = answers(bank)
     assert page.path == f"/g/{bank.page.game}/phones"
     assert "Free the seat" in page.text
+    assert "dov waits for a seat." in page.text
+    membership_of(app).release(bank.page.game, 3)
+    assert "waits for a seat" not in bank.open(page.path).text
+    looks(late)
+    late.press("Dov")
+    assert "waits for a seat" not in bank.open(page.path).text
 
 
 def test_the_seat_under_whose_name_one_knocked_comes_first(app: Flask, bank: Phone) -> None:
