@@ -72,6 +72,12 @@ def hands(page: Page) -> list[str]:
     return [line.text for part in lists for line in part.elements("li")]
 
 
+def strips(phone: Phone) -> str:
+    """The warnings that the board of a phone shows."""
+    page = phone.open(f"/g/{phone.page.game}")
+    return " ".join(line.text for line in page.root.elements("p") if "strip-warning" in line.get("class", ""))
+
+
 def last(page: Page) -> str:
     """The last entry in its sentence."""
     return next(page.root.elements("summary")).text
@@ -175,6 +181,19 @@ def test_d1_a_correction_tells_whose_later_debt_would_have_been_smaller(app: Fla
     phone.press(buttons.RECORD_CORRECTION, {"gold": "3"})
     assert said in " ".join(hands(phone.page))
     assert said in phone.follow("Log").text
+    assert said in strips(there.phone(path=""))
+
+
+def test_d1_what_a_correction_leaves_to_be_settled_stands_on_the_board_until_it_is_paid(app: Flask) -> None:
+    """On every phone; a payment of somebody else settles nothing."""
+    smuggled = OpenBag(1, Declaration("apples", 5), Goods({"silk": 5}), payment=Goods({"apples": 2}))
+    there = table(app, gold={1: 5 * SILK}, stands={1: {"apples": 3}}).plays(Pay(1, 0, 4), smuggled)
+    phone, cleo, said = there.phone(path="/corrections/2"), there.phone(2), "Settle Bo ’s later debt by hand"
+    phone.press(buttons.RECORD_CORRECTION, {"gold": "3"})
+    there.plays(Pay(2, 0, 1))
+    assert said in strips(cleo)
+    there.plays(Pay(0, 1, 4))
+    assert said not in strips(cleo)
 
 
 def test_a_passed_bag_that_was_opened_as_declared_can_end_in_a_debt(later: Phone) -> None:

@@ -1,14 +1,17 @@
 """The board: everybody's gold and goods, the round, what is still to do, the last entry."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from companion.rules.seats import called_as_now
 from companion.rules.sheriff import proposals
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.stages import Stage
@@ -219,7 +222,23 @@ def _for_all(table: Table) -> Board:
     """What is the same on every phone."""
     line = table.latest
     last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
-    return replace(_board(table, table.standing[-1], table.game, None), last=last)
+    board = _board(table, table.standing[-1], table.game, None)
+    return replace(board, last=last, warnings=(*board.warnings, *_unsettled(table)))
+
+
+def _unsettled(table: Table) -> Iterator[Markup]:
+    """What the corrections of this round leave to be settled by hand, until one of those whom it is about
+    pays or is paid by hand.
+    """
+    words, paid = Words(table.game.seats), set[int | None]()
+    for _seq, event, then in reversed(table.log):
+        if then.round != table.game.round:
+            return
+        if isinstance(event, Paid):
+            paid |= {event.giver, event.receiver}
+        if isinstance(event, EntryCorrected):
+            owing = tuple(seat for seat in event.debtors if seat not in paid)
+            yield from words.richer(replace(event, debtors=owing))
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
