@@ -189,6 +189,17 @@ def test_the_next_evening_of_the_same_people_is_filled_in(bank: Phone) -> None:
     assert len([link for link in bank.open("/").root.elements("a") if "table-card" in link.get("class")]) == 2
 
 
+def test_the_darkest_button_of_the_start_page_continues_the_newest_open_table(bank: Phone) -> None:
+    def biggest(page: Page) -> list[str]:
+        links = page.root.elements("a")
+        return [one.text for one in links if one.get("class", "") in {"next", "table-card table-card-next"}]
+
+    (table,) = biggest(bank.open("/"))
+    assert table.startswith("Continue Ann")
+    (new,) = biggest(Phone(bank.client.application).open("/"))
+    assert new.startswith("New table")
+
+
 def test_t3_a_new_table_says_how_many_rounds_the_book_plays(app: Flask) -> None:
     page = Phone(app).open("/new")
     assert "The book: 9 rounds with 3 players, 8 with 4, 10 with 5, 9 with 6." in page.text
