@@ -12,6 +12,7 @@ import { board, page, table } from "./table.js";
 const MOMENT_MILLISECONDS = 300;
 const COIN = { size: 20, duration: 220, between: 35, most: 3, worth: 5 };
 const BUZZ_MILLISECONDS = 15;
+const LOT = { rounds: 2, lasts: 700, spin: 200 };
 const LOTS = "counting-house-lots";
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -34,19 +35,13 @@ const drawn = (shape, { left, top, width, height }) => {
   return shape;
 };
 
-const stamp = (icon) =>
+const stamp = (icon, delay = 0) =>
   icon?.animate(
     [{ transform: "scale(2) rotate(-18deg)", opacity: 0 }, { transform: "none", opacity: 1 }],
-    { duration: 260, easing: "cubic-bezier(.2, 1.4, .4, 1)" },
+    { duration: 260, delay, fill: "backwards", easing: "cubic-bezier(.2, 1.4, .4, 1)" },
   );
 const turn = (card) =>
   card.animate([{ transform: "scaleX(.2)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
-const hop = (shield, index) =>
-  shield.animate([{ transform: "none" }, { transform: "translateY(-.4rem)" }, { transform: "none" }], {
-    duration: 120,
-    delay: 40 * index,
-  });
-
 const coin = (from, to, index) => {
   const icon = from.querySelector("svg") ?? document.querySelector(".purse svg");
   const shape = icon.cloneNode(true);
@@ -156,7 +151,7 @@ const perform = (before, now) => {
   const [paid, seals, cards] = [flights, newSeals, newCards].map((find) => find(before, now));
   if (!isStill()) {
     pay(before, now, paid);
-    seals.forEach(stamp);
+    seals.forEach((seal) => stamp(seal));
     cards.forEach(turn);
   }
   if (paid.length) play("coins");
@@ -164,7 +159,24 @@ const perform = (before, now) => {
   else if (cards.length) play("card");
 };
 
-// The lots for the first badge: the shields hop in turn, and the seal is stamped; once, also after a reload.
+// The lot for the first badge passes round the shields, each spins as it goes by, ever more slowly; where it
+// stops the badge is stamped. Once, also after a reload.
+const spin = (shield, delay) =>
+  shield.animate(
+    [{ transform: "none" }, { transform: "rotateY(180deg) scale(1.2)" }, { transform: "none" }],
+    {
+      duration: LOT.spin,
+      delay,
+    },
+  );
+const passRound = () => {
+  const shields = all(".seat .shield");
+  const steps = LOT.rounds * shields.length + all(".seat").findIndex((row) => row.matches(".seat-sheriff"));
+  for (let step = 0; step <= steps; step += 1) {
+    spin(shields[step % shields.length], LOT.lasts * (step / steps) ** 2);
+  }
+  all(":is(.seal, .seat-sheriff .seat-name) svg", document).forEach((badge) => stamp(badge, LOT.lasts));
+};
 let lots = "";
 try {
   lots = sessionStorage.getItem(LOTS);
@@ -175,10 +187,7 @@ const drawLots = () => {
   try {
     sessionStorage.setItem(LOTS, lots);
   } catch { /* see above */ }
-  if (!isStill()) {
-    all(".seat .shield").forEach(hop);
-    all(".seal svg", document).forEach(stamp);
-  }
+  if (!isStill()) passRound();
   play("seal");
 };
 

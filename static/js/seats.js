@@ -25,6 +25,21 @@ const drawWords = () => {
     : said.dataset.set;
 };
 
+// What is chosen further down, and mostly out of sight, beside the button that opens the table.
+const drawChosen = () => {
+  const [first, options] = document.querySelectorAll("[data-first], [data-plain]");
+  if (!first) return;
+  const badges = [...document.querySelectorAll(`:is(${BADGES}):checked`)].filter(({ parentElement }) =>
+    parentElement.offsetParent
+  );
+  const names = badges.map(({ parentElement }) => parentElement.querySelector("bdi")?.textContent);
+  first.textContent = names[0] ? names.join(", ") : first.dataset.first;
+  const on = [...document.querySelectorAll("#new .switch :checked")];
+  const said = on.map(({ parentElement }) => parentElement.querySelector("b").textContent);
+  if (!on.some(({ id }) => id === "royal_goods")) said.unshift(options.dataset.plain);
+  options.textContent = said.join(", ");
+};
+
 const drawRow = (row) => {
   const charge = chargeOf(row).value;
   const index = row.dataset.seat;
@@ -49,6 +64,7 @@ const drawRow = (row) => {
 const draw = () => {
   rows().forEach(drawRow);
   drawWords();
+  drawChosen();
 };
 
 const fieldsOf = (

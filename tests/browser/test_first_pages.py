@@ -20,6 +20,16 @@ def test_a_new_table_starts_with_names(phone: Phone) -> None:
     assert below.bounding_box() == before
 
 
+def test_the_button_that_opens_a_table_says_who_begins_and_what_is_in_the_deck(phone: Phone) -> None:
+    """Both are chosen further down, out of sight."""
+    page, said = phone.page, phone.page.locator("#new .dock small.needs-script")
+    page.goto("/new?name-0=Ann&name-1=Bo&name-2=Cleo&edition=first")
+    expect(said).to_have_text("First Sheriff: by lot · no royal goods", use_inner_text=True)
+    phone.thumb.tap("label:has([name='first_sheriff'][value='1'])")
+    phone.thumb.tap("label:has(#royal_goods)")
+    expect(said).to_have_text("First Sheriff: Bo · Royal goods", use_inner_text=True)
+
+
 def test_a_page_that_is_not_there_says_so(phone: Phone, valid_html: Callable[[str], None]) -> None:
     phone.foreseen.add(404)
     phone.page.goto("/nowhere")

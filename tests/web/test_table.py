@@ -491,6 +491,16 @@ def test_the_cards_of_a_game_that_runs_are_dealt(app: Flask) -> None:
     assert "Deal the cards" not in page.text
 
 
+def test_t2_the_board_says_on_whom_the_lot_fell_until_something_is_booked(app: Flask) -> None:
+    phone = at_table(app, 3, {"first_sheriff": "draw"})
+    game = table_of(phone).game
+    said = f"The lot fell on {game.seats[game.sheriff].name} ."
+    assert f"{said} Deal the cards and go to market." in phone.page.text
+    phone.follow("Menu")
+    assert said not in phone.press("Sits out", {"seat": game.merchants[0]}).text
+    assert "The lot fell" not in at_table(app, 3).page.text
+
+
 def test_the_clock_has_a_minute_for_each_merchant_of_the_round(app: Flask) -> None:
     """T7: who sits out has no bag to deal with; who comes back has."""
     bank = at_table(app, fields={"timer": 1})

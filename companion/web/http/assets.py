@@ -53,6 +53,7 @@ STYLES = {
     "css/ending.css": ("components", "choices", "shown", "talk", "bag", "play", "ending"),
     "css/table.css": ("components", "choices", "table"),  # the other pages of a table: log, menu, result
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
+    "css/cards.css": ("components", "choices", "outside", "cards"),  # what the cards do
 }
 """The style sheets, each with the folders whose parts it has."""
 OWN_STYLES = {

@@ -20,6 +20,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.lobby import Lobby, lobby_of
 from companion.web.parts import NextButton, Seat, seats_of, shared
+from companion.web.people import say
 from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (
@@ -72,13 +73,13 @@ class Board(AnyBoard):
     """What sheriff/board/_board.html shows. First the rounds are `over`, then the game is `closed`.
 
     What depends on the phone: `own` are the seats whose secrets it may hold; it `corrects` stands. It `deals`
-    while the first market is not over, at first under a Sheriff drawn `by_lot`. Its Sheriff is `choosing`;
-    everybody sees what was `turned` over, and this phone `confirms` it if that falls to it; a merchant's
-    phone `gives_back` a decision on its own bag; where one `stands`, those who made it read who can. A Deputy
-    `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by several phones, the rows
-    leave room for what they say. The bank `nudges` the player for whom all wait. A merchant reads what was
-    recorded differently from what was `noted`. The `laws` of the round are pinned; the phone `proclaims` them
-    if it may.
+    while the first market is not over; `by_lot` says on whom the lot fell, until something is booked. Its
+    Sheriff is `choosing`; everybody sees what was `turned` over, and this phone `confirms` it if that falls
+    to it; a merchant's phone `gives_back` a decision on its own bag; where one `stands`, those who made it
+    read who can. A Deputy `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by
+    several phones, the rows leave room for what they say. The bank `nudges` the player for whom all wait. A
+    merchant reads what was recorded differently from what was `noted`. The `laws` of the round are pinned;
+    the phone `proclaims` them if it may.
     """
 
     bar: Bar
@@ -93,7 +94,7 @@ class Board(AnyBoard):
     talk: Talking | None = None
     corrects: bool = False
     deals: bool = False
-    by_lot: bool = False
+    by_lot: Markup | str = ""
     shared: bool = False
     choosing: Choosing | None = None
     turned: TurnedOver | None = None
@@ -145,7 +146,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         whole,
         bar=_bar(game, phone, whole.bar, inspects=inspects),
         deals=game.round == 1 and not inspects,
-        by_lot=_is_by_lot(table),
+        by_lot=_by_lot(table),
         shared=phone.is_shared,
         seats=tuple(linked(whole.seats, phone, in_lobby=lobby is not None)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
@@ -173,10 +174,12 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     )
 
 
-def _is_by_lot(table: Table) -> bool:
-    """Whether lots were drawn for the Sheriff (T2), and nothing is booked yet."""
+def _by_lot(table: Table) -> Markup | str:
+    """On whom the lot fell (T2), as long as nothing is booked."""
     opening = table.standing[0].event
-    return table.latest is None and isinstance(opening, TableOpened) and opening.drawn
+    if table.latest or not isinstance(opening, TableOpened) or not opening.drawn:
+        return ""
+    return say(_("The lot fell on %(names)s."), names=Words(table.game.seats).names(table.game.sheriffs))
 
 
 def _lobby(table: Table, phone: PhoneContext) -> Lobby | None:

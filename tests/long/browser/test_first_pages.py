@@ -81,7 +81,7 @@ def test_only_who_has_a_name_can_be_the_first_sheriff(phone: Phone) -> None:
 
 def test_the_button_says_what_the_table_begins_with(phone: Phone) -> None:
     page = phone.page
-    said = page.locator("#new .dock small")
+    said = page.locator("#new .dock [data-each]")
     page.goto("/new?edition=first")
     expect(said).to_have_text("50 gold each from the bank")
     page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
