@@ -103,6 +103,24 @@ def test_i10_a_marked_promise_is_one_line_and_is_gone_with_the_round(market: Mar
     assert len(marks(market.ann.open(market.at()))) == 2
 
 
+def test_i10_a_mark_is_on_the_board_again_when_the_badge_is_taken_back(market: Market) -> None:
+    """Also where something was said in the round that is taken back."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, gold=1, promise="Lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.ann.open(market.at())
+    market.ann.press("Not kept")
+    market.bank.open(market.at())
+    ends_round(market.bank, "Bo", "Cleo", "Dov")
+    declares(market.cleo, "apples", 2)
+    assert folded(market.ann.open(market.at())) == []
+    market.bank.open(market.at())
+    market.bank.press(buttons.TAKE_BACK)
+    (line,) = folded(market.ann.open(market.at()))
+    assert "agreed: “Lunch”. not kept" in line
+
+
 def folded(page: Page) -> list[str]:
     """The promises whose buttons a tap unfolds."""
     every = (one for one in page.root.elements("details") if "promise" in one.get("class", "").split())

@@ -177,13 +177,14 @@ def silence(game: Game) -> Talk:
 
 def talk_of(game: Game, stored: Talk | None) -> Talk:
     """What was said in the game's round. Of another round's talk only the marks of promises remain, because
-    those may be due for more than one (I10); what was said with a player whose coming was taken back is left
-    out. Returns `stored` itself if nothing of it is over.
+    those may be due for more than one (I10); after a round that was taken back any of them may be of this
+    one. What was said with a player whose coming was taken back is left out. Returns `stored` itself if
+    nothing of it is over.
     """
     if stored is None:
         return silence(game)
     if stored.round != game.round:
-        marked = (*stored.kept, *stored.broken)
+        marked = (*stored.kept, *stored.broken) if stored.round < game.round else ()
         return replace(silence(game), kept=stored.kept, broken=stored.broken, marked_earlier=marked)
     kept = _among({*range(len(game.seats))}, stored)
     return stored if kept == stored else kept
