@@ -27,16 +27,16 @@ const drawWords = () => {
 
 // What is chosen further down, and mostly out of sight, beside the button that opens the table.
 const drawChosen = () => {
-  const [first, options] = document.querySelectorAll("[data-first], [data-plain]");
+  const [first, options] = document.querySelectorAll("[data-begins], [data-deck]");
   if (!first) return;
   const badges = [...document.querySelectorAll(`:is(${BADGES}):checked`)].filter(({ parentElement }) =>
     parentElement.offsetParent
   );
   const names = badges.map(({ parentElement }) => parentElement.querySelector("bdi")?.textContent);
-  first.textContent = names[0] ? names.join(", ") : first.dataset.first;
+  first.textContent = names[0] ? names.join(", ") : first.dataset.begins;
   const on = [...document.querySelectorAll("#new .switch :checked")];
   const said = on.map(({ parentElement }) => parentElement.querySelector("b").textContent);
-  if (!on.some(({ id }) => id === "royal_goods")) said.unshift(options.dataset.plain);
+  if (!on.some(({ id }) => id === "royal_goods")) said.unshift(options.dataset.deck);
   options.textContent = said.join(", ");
 };
 
