@@ -491,6 +491,26 @@ def test_the_cards_of_a_game_that_runs_are_dealt(app: Flask) -> None:
     assert "Deal the cards" not in page.text
 
 
+def test_one_phone_alone_tells_of_the_last_bags_before_the_last_entry(app: Flask, bank: Phone) -> None:
+    """As they are known by now; a phone that is not alone has other things to tell."""
+
+    def evening() -> list[str]:
+        lists = [one for one in bank.page.root.elements("ul") if one.get("class") == "evening"]
+        return [line.text for one in lists for line in one.elements("li")]
+
+    passes(bank, "Bo", "apples", 2)
+    assert evening() == []
+    passes(bank, "Cleo", "cheese", 1)
+    passes(bank, "Dov", "bread", 1)
+    assert evening() == ["Cleo ’s bag passed: 1 cheese.", "Bo ’s bag passed: 2 apples."]
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.press(buttons.PASSES, {"good": "apples", "number": 3})
+    assert evening()[-1] == "Bo ’s bag passed: 3 apples."
+    seated(app, bank, "Bo")
+    bank.open(f"/g/{bank.page.game}")
+    assert evening() == []
+
+
 def test_t2_the_board_says_on_whom_the_lot_fell_until_something_is_booked(app: Flask) -> None:
     phone = at_table(app, 3, {"first_sheriff": "draw"})
     game = table_of(phone).game

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from markupsafe import Markup
 
@@ -10,6 +11,7 @@ from companion.rules.sheriff import proposals
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.round_laws import ProclaimLaws
@@ -52,6 +54,9 @@ from companion.web.sheriff.turns import (
     turn_of,
 )
 from companion.web.sheriff.words import Words
+from companion.web.undone import Report
+
+MOST_TOLD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ class Board(AnyBoard):
     read who can. A Deputy `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by
     several phones, the rows leave room for what they say. The bank `nudges` the player for whom all wait. A
     merchant reads what was recorded differently from what was `noted`. The `laws` of the round are pinned;
-    the phone `proclaims` them if it may.
+    the phone `proclaims` them if it may. One phone alone tells of the `evening`, where there is room.
     """
 
     bar: Bar
@@ -107,6 +112,7 @@ class Board(AnyBoard):
     laws: Pinned | None = None
     proclaims: bool = False
     noted: NotedOtherwise | None = None
+    evening: tuple[Report, ...] = ()
 
     @property
     def begins_with_laws(self) -> bool:
@@ -171,7 +177,15 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         laws=pinned_laws(game, change=proclaims),
         proclaims=proclaims,
         corrects=mine.task is not Task.CHECK and bool(phone.permit.seats(CheckStand)),
+        evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
+
+
+def _evening(table: Table) -> tuple[Report, ...]:
+    """The last bags before the last entry, as they are known by now, the newest first."""
+    words = Words(table.game.seats)
+    bags = (line for line in reversed(table.standing[:-1]) if isinstance(line.event, Bag))
+    return tuple(report(words, table.as_corrected(bag.seq) or bag.event) for bag in islice(bags, MOST_TOLD))
 
 
 def _by_lot(table: Table) -> Markup | str:

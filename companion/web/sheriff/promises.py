@@ -43,12 +43,16 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A promise, and whether it was `kept`, if somebody said so; `mark` if this phone may say it."""
+    """A promise, and its `words` alone; whether it was `kept`, if somebody said so; `mark` if this phone may
+    say it, `asked` if that is in sight at once.
+    """
 
     sentence: Markup
+    words: str
     promise: Promise
     kept: bool | None = None
     mark: bool = False
+    asked: bool = True
 
 
 def promises(game: Game) -> tuple[Pin, ...]:
@@ -64,34 +68,43 @@ def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin
     for given in _may_be_due(game):
         pin = _pin(game, given, kept=_kept(talk, given) if talk else None)
         if is_due_on(game, given, merchant):
-            words = escape(Words(game.seats).promised(given.giver, given.text))
-            due.append(replace(pin, sentence=words) if is_usual(game, given) else pin)
+            due.append(replace(pin, sentence=escape(pin.words)) if is_usual(game, given) else pin)
         elif not {given.giver, given.receiver}.isdisjoint({merchant, *game.sheriffs}):
             others.append(pin)
     return tuple(due), tuple(others)
 
 
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """The promises on this phone's board, with their marks. It may mark those that a decision went against
-    and, if there is talk, all that are due; deals that are not booked yet add theirs, which cannot be marked.
-    What was marked is gone with the round.
+    """The promises that live on this phone's board, with their marks. It is asked about those that a decision
+    went against and, if there is talk, about all that are due; deals that are not booked yet add theirs,
+    which cannot be marked. What was marked is gone with the round.
     """
-    talks = is_talking(game, phone)
     if game.stage is not Stage.ROUNDS:
         return ()
-    due = (
-        _marked(game, phone, given, mark=talks or is_decided_against(game, given))
-        for given in declaring.promises_of(game, phone.talk)
+    due = declaring.promises_of(game, phone.talk)
+    booked = (given for given in game.promises if given in due or is_about_later(game, given))
+    lives = (
+        _of_board(game, phone, given)
+        for given in dict.fromkeys((*booked, *due))
         if not is_over_with_its_round(game, given) and given not in phone.talk.marked_earlier
     )
     words = Words(game.seats)
     to_come = (
-        Pin(
-            words.promise(given.giver, given.receiver, given.text, made_for(words, merchant, decision)), given
+        replace(
+            _pin(game, given),
+            sentence=words.promise(
+                given.giver, given.receiver, given.text, made_for(words, merchant, decision)
+            ),
         )
         for given, merchant, decision in declaring.promises_to_come(game, phone.talk)
     )
-    return (*due, *to_come)
+    return (*lives, *to_come)
+
+
+def _of_board(game: Game, phone: PhoneContext, given: Promise) -> Pin:
+    pin = _marked(game, phone, given, mark=True)
+    asks = pin.mark and (is_talking(game, phone) or is_decided_against(game, given))
+    return replace(pin, asked=asks or pin.kept is not None)
 
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
@@ -121,7 +134,8 @@ def _may_be_due(game: Game) -> Iterator[Promise]:
 def _pin(
     game: Game, given: Promise, *, kept: bool | None = None, mark: bool = False, dated: bool = False
 ) -> Pin:
-    sentence = Words(game.seats).promise(given.giver, given.receiver, given.text)
+    said = Words(game.seats)
+    sentence = said.promise(given.giver, given.receiver, given.text)
     if dated or given.round < game.round:
         sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
-    return Pin(sentence, given, kept, mark)
+    return Pin(sentence, said.promised(given.giver, given.text), given, kept, mark)

@@ -18,7 +18,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import say, series
 from companion.web.sheriff.glossary import cards_of, good_name
-from companion.web.sheriff.words import Words, acted, cards
+from companion.web.sheriff.words import Words, acted, cards, joined
 
 MOST_BESIDE = 50
 """How many letters of an offer, beside its gold, make three lines beside its buttons."""
@@ -72,7 +72,8 @@ def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # n
         case "not_kept" | "unmarked":
             return say(_("It is open again whether a promise is kept."))
         case "broken":
-            return say(_("%(name)s broke their word."), name=words.name(of))
+            given = (words.promise(one.giver, one.receiver, one.text) for one in talk.broken[-1:])
+            return joined((_("A promise was broken."), *given))
         case _:
             proposal = proposal_of(talk, of)
             return _answered(words, what, proposal, me) if proposal else None
