@@ -246,7 +246,8 @@ def test_there_was_no_bag_after_all(bank: Phone) -> None:
     assert table_of(bank).game.done == {1: "out"}
 
 
-def test_a_bag_that_was_forgotten_last_round_is_found_in_the_menu(bank: Phone) -> None:
+def test_a_bag_that_was_forgotten_in_an_earlier_round_is_found_in_the_menu(bank: Phone) -> None:
+    """It is booked now, and says to which round it belongs."""
     for seat in (1, 3):
         bank.follow("Menu")
         bank.press("Sits out", {"seat": seat})
@@ -260,6 +261,15 @@ def test_a_bag_that_was_forgotten_last_round_is_found_in_the_menu(bank: Phone) -
     bank.follow("Menu")
     assert "Dov had a bag" not in bank.page.text
     assert "Bo had a bag in round 1" in bank.page.text
+    bank.open(f"/g/{bank.page.game}")
+    for name in ("Cleo", "Dov", "Ann"):
+        passes(bank, name, "apples", 1)
+    badge(bank)
+    bank.follow("Menu")
+    bank.follow("Bo had a bag in round 1")
+    page = bank.press(buttons.PASSES, {"good": "cheese", "number": 2})
+    assert "Round 1 corrected: Bo ’s bag passed: 2 cheese." in last(page)
+    assert table_of(bank).game.stand(1) == {"cheese": 2}
 
 
 def test_two_bags_of_one_merchant_are_refused_by_name(bank: Phone) -> None:

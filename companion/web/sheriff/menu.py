@@ -191,16 +191,17 @@ def _round_of(table: Table, entry: int) -> int:
 
 
 def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
-    """Those whose bag of the last round may be forgotten: all who sat out, since the badge waits for the
-    others.
+    """Those whose bag of an earlier round may be forgotten, the latest first: all who sat out, since the
+    badge waits for the others.
     """
     game = table.game
     last = game.round - (game.stage is Stage.ROUNDS)
-    for entry, event in said_now(table.numbered).items():
-        if not isinstance(event, SatOut) or _round_of(table, entry) != last or not permit.may_correct(event):
+    for entry, event in reversed(said_now(table.numbered).items()):
+        number = _round_of(table, entry)
+        if not isinstance(event, SatOut) or number > last or not permit.may_correct(event):
             continue
         if corrections.may_correct(game, event) is None:
-            yield Forgotten(entry, seat_of(game, event.merchant), last)
+            yield Forgotten(entry, seat_of(game, event.merchant), number)
 
 
 @menu_line(70)
