@@ -2,6 +2,7 @@
 import "./awake.js";
 import "./hold.js";
 import "./late.js";
+import "./opposite.js";
 import "./timer.js";
 import "./turn.js";
 import "./updates.js";
