@@ -194,7 +194,7 @@ const drawLots = () => {
 let before = seen();
 const look = () => {
   const now = seen();
-  const isNext = now && before?.table === now.table && before.entry !== now.entry;
+  const isNext = now && before?.table === now.table && before.mark !== now.mark;
   if (isNext && before.rows.length === now.rows.length) perform(before, now);
   if (!before && document.querySelector(".winner")) play("winner");
   before = now ?? before;
