@@ -71,6 +71,25 @@ def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, lang
         expect(sheriff.page.locator(f"{THREAT} [value='{MERCHANT + 1}']")).to_be_attached()
 
 
+def test_the_promises_that_live_and_the_last_bags(phone: Phone) -> None:
+    """The last bags are only there where whole lines of them fit: they never push anything out of sight."""
+    tasks.open_table(phone)
+    board = phone.page.url.split("?")[0]
+    tasks.bag_of(phone.thumb, PROMISER)
+    tasks.declare(phone.thumb, "chickens", 2)
+    phone.thumb.tap(tasks.deal_part(0, "promising"))
+    phone.page.fill("#deal-0-promise", PROMISE)
+    tasks.as_declared(phone.thumb, "passes")
+    for _ in tasks.PLAYERS[2:4]:
+        tasks.honest("passes")(phone.thumb)
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        phone.page.goto(board)
+        seen = phone.page.evaluate(UNSEEN, [".seat", ".merchant", ".last summary", ".dock .next"])
+        assert not [*seen, *standing(phone.page)], f"{size}: {seen}"
+        unfold(phone, board, "#promises", size, "button")
+
+
 @pytest.mark.parametrize(
     "language, told", [("en-GB", "3 cards face down"), ("fr-FR", "3 cartes face cachée")]
 )
