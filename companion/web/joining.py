@@ -220,9 +220,10 @@ def knock() -> ResponseReturnValue:
         limits.guess("knocks")
         if can_be_guessed(words):
             limits.guess("codes")
-        # A phone that knocks again keeps its token: the bank may just have let that token in.
-        at, first, *_knock = session.get(KNOCKED, ("", ""))
-        first = first if at == words else action
+        # A phone that knocks again keeps its token: the bank may just have let that token in. Under another
+        # name it gets a new one: the knock in its session may be somebody's who planted that.
+        at, first, _last, was, *_at = session.get(KNOCKED, ("", "", "", ""))
+        first = first if (at, was) == (words, name) else action
         membership().knock(words, token_hash(made_for(first)), name)
         session[KNOCKED] = [words, first, action, name, membership().moment().latest]
     return redirect(url_for("joining.at_door"), HTTPStatus.SEE_OTHER)

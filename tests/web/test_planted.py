@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.places import KNOCK_LIFE
 from companion.web.token import COOKIE, token_hash
 from tests.web import buttons
 from tests.web.conftest import made_in
 from tests.web.evening import end, opens_table
 from tests.web.phone import Page, Phone, filled
 from tests.web.seated import door_of
-from tests.web.stored import membership_of
+from tests.web.stored import later, membership_of
+from tests.web.test_knocking import answers, link, looks
 from tests.web.test_live import listening, stamp_of
 
 HOST = "house.example"
@@ -84,6 +86,21 @@ def by_a_picture(victim: Phone, bank: Phone) -> None:
     victim.press("Continue here")
 
 
+def knock(phone: Phone, words: str, name: str) -> None:
+    """This phone knocks at the shut door of these words."""
+    phone.open(f"/j/{words}")
+    phone.press("Knock")
+    phone.press("Knock", {"name": name})
+
+
+def by_a_knock(victim: Phone, bank: Phone) -> None:
+    """The bank lets in who knocked."""
+    knock(victim, link(bank), "Zoé")
+    answers(bank)
+    looks(victim)
+    victim.press("Cleo")
+
+
 def by_the_bank(victim: Phone, bank: Phone) -> None:
     """The bank is handed on to a seat that was taken."""
     at_the_door(victim, bank, "Cleo")
@@ -96,6 +113,7 @@ WAYS: dict[str, Callable[[Phone, Phone], object]] = {
     "the table view": partial(at_the_door, place="Table view"),
     "a code": by_a_code,
     "a picture": by_a_picture,
+    "a knock": by_a_knock,
     "the bank": by_the_bank,
     "a new table": lambda victim, _bank: opens_by_form(victim),
 }
@@ -161,6 +179,22 @@ def test_a_rematch_by_a_planted_token_is_opened_alone(site: tuple[Flask, str]) -
     victim.press(buttons.OPEN_TABLE)
     assert victim.page.game != old
     assert planter.send("GET", f"/g/{victim.page.game}").status == 403
+
+
+def test_a_planted_knock_is_not_the_knock_of_who_says_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody answered the planter's; the bank lets in the newcomer, and nobody with them."""
+    app = made_in(tmp_path, TRUSTED_HOSTS=[HOST])
+    bank, planter, victim = opens_table(app, base=PLAIN), Phone(app, base=PLAIN), Phone(app, base=PLAIN)
+    words = link(bank)
+    knock(planter, words, "Eve")
+    plant(planter, victim, "session")
+    later(monkeypatch, KNOCK_LIFE, app)
+    knock(victim, words, "Zoé")
+    answers(bank)
+    assert looks(victim).title == "Who are you?"
+    assert looks(planter).title == "At the door"
 
 
 def test_the_id_in_a_game_file_gives_nobody_the_place_that_it_gave(site: tuple[Flask, str]) -> None:
