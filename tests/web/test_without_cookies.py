@@ -15,6 +15,10 @@ STANDS: Fields = {
     **{f"{seat}-gold": 40 for seat in range(3)},
 }
 TITLE = {"en": "This browser keeps no cookies", "fr": "Ce navigateur refuse les cookies"}
+TO_DO = {
+    "en": "Allow them for this address, or open it in your usual browser, then send this again.",
+    "fr": "Autorise-les pour cette adresse, ou ouvre-la dans ton navigateur habituel, puis renvoie.",
+}
 
 
 def forgetful(app: Flask, language: str = "en") -> Phone:
@@ -33,6 +37,7 @@ def test_it_is_told_so_and_what_to_do(app: Flask, language: str) -> None:
         phone.page = phone.send("POST", form.element.get("action"), form.fields)
         assert phone.page.status == 400
         assert phone.page.title == TITLE[language]
+        assert TO_DO[language] in phone.page.text
         assert phone.page.forms, "what was typed is not lost"
 
 
