@@ -90,11 +90,13 @@ def test_a_bag_that_cannot_be_is_refused_beside_its_field(
     }
 
 
-def test_t4_what_is_ready_is_said_by_itself_and_nobody_learns_it_before(market: Market) -> None:
+def test_t4_all_read_at_once_who_is_ready_and_in_turn_what_was_said(market: Market) -> None:
     packs(market.cleo, "bread", {"in-silk": 2})
     assert "Cleo : you will say 2 bread when it is your turn" in market.cleo.open(market.at()).text
     for phone in (market.bank, market.ann, market.bo):
-        assert "bread" not in phone.open(market.at()).answer.get_data(as_text=True)
+        board = phone.open(market.at())
+        assert "Cleo ready" in board.text
+        assert "bread" not in board.html
     packs(market.bo, "apples", {"in-apples": 3})
     assert market.talk.declarations == {BO: Declaration("apples", 3), CLEO: Declaration("bread", 2)}
     assert "Cleo : 2 bread" in market.ann.open(market.at()).text
