@@ -3,14 +3,21 @@
 import json
 import subprocess
 import sys
+import tomllib
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import requires
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
+ELSEWHERE = {"cffi", "pycparser", "tzdata"}
+"""What is installed on Windows alone."""
 LISTS = ("requirements.txt", "requirements-host.txt", "requirements-build.txt", "requirements-dev.txt")
 
 
@@ -31,6 +38,25 @@ def pinned(requirements: str) -> dict[str, str]:
     return dict(found)
 
 
+def needed(*named: str) -> set[str]:
+    """All packages that pip installs on this machine for these requirements."""
+    left, found = [*map(Requirement, named)], set[tuple[str, str]]()
+    while left:
+        one = left.pop()
+        for extra in {"", *one.extras} - {known for name, known in found if name == one.name}:
+            found.add((one.name, extra))
+            own = map(Requirement, requires(one.name) or ())
+            left += [each for each in own if not each.marker or each.marker.evaluate({"extra": extra})]
+    return {canonicalize_name(name) for name, _extra in found}
+
+
+def test_the_wheel_with_all_that_hosts_ask_for_installs_what_their_list_has() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = (extra for name, extra in project["optional-dependencies"].items() if name != "dev")
+    installed = needed(*project["dependencies"], *chain.from_iterable(extras))
+    assert installed == {*pinned("requirements-host.txt")} - ELSEWHERE
+
+
 def test_the_bill_lists_every_package_of_a_host_with_its_hashes() -> None:
     listed = {part["name"]: part["version"] for part in parts() if part["purl"].startswith("pkg:pypi/")}
     assert listed == pinned("requirements-host.txt")
@@ -38,8 +64,7 @@ def test_the_bill_lists_every_package_of_a_host_with_its_hashes() -> None:
 
 
 def test_the_bill_has_a_licence_for_all_that_is_installed_here() -> None:
-    elsewhere = {"cffi", "pycparser", "tzdata"}  # on Windows alone
-    assert {part["name"] for part in parts() if not part.get("licenses")} <= elsewhere
+    assert {part["name"] for part in parts() if not part.get("licenses")} <= ELSEWHERE
 
 
 def test_the_bill_has_every_file_in_the_wheel_that_others_made() -> None:
