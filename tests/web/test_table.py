@@ -1,6 +1,9 @@
 """Opening a table, who comes and goes, taking back and correcting, by the pages' own forms."""
 
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from flask import Flask
@@ -599,6 +602,33 @@ def test_each_entry_is_on_one_page_of_the_log(app: Flask) -> None:
     bank.open(f"/g/{there.id}/corrections/2")
     assert bank.page.link("Close").endswith("#entry-2")
     assert 2 in entries_on(bank.follow("Close"))
+
+
+MORE = 60
+
+
+def test_a_page_of_a_long_log_is_no_more_work_than_one_of_a_short_log(app: Flask) -> None:
+    """As many calls, whatever was booked after its lines: nobody slows other tables by reading."""
+    there, work = table(app), list[int]()
+    phone = there.phone(path="/log?before=52")
+    for _ in range(2):
+        there.plays(*(Pay(giver % 2, 1 - giver % 2, 1) for giver in range(MORE)))
+        phone.open(phone.page.path)  # makes what all pages of this table share
+        with calls() as made:
+            assert phone.send("GET", phone.page.path).status == 200
+        work.append(len(made))
+    assert work[1] - work[0] < MORE
+
+
+@contextmanager
+def calls() -> Iterator[list[str]]:
+    """The functions that are called meanwhile."""
+    made: list[str] = []
+    sys.setprofile(lambda _frame, event, _called: made.append(event) if event.endswith("call") else None)
+    try:
+        yield made
+    finally:
+        sys.setprofile(None)
 
 
 def entries_on(page: Page) -> list[int]:
