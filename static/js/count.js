@@ -21,7 +21,7 @@ import {
   stops,
   total,
 } from "./sheet.js";
-import { fill, tellMoved } from "./words.js";
+import { tellMoved, tellOf } from "./words.js";
 
 const asked = () => new URLSearchParams(location.search);
 const fresh = () => `counting-house-count${asked().get("again") ?? ""}`;
@@ -76,14 +76,11 @@ const ask = () => {
   const tooMany = !isPlate && !isGold && over(input);
   question.toggleAttribute("data-alarm", tooMany);
   const special = tooMany ? "over" : isPlate ? "plate" : isGold && "gold";
-  question.textContent = fill(special ? question.dataset[special] : input.dataset.asks, {
-    copies: tooMany && copies(input),
-    name: isOfPlayer(form().dataset.step) && nameOf(form().dataset.step),
-  });
+  const { step } = form().dataset;
+  const asks = special ? question.dataset[special] : input.dataset.asks;
+  tellOf(question, isOfPlayer(step) && nameOf(step), asks, { copies: tooMany && copies(input) });
   const next = form().querySelector("[data-next]");
-  next.textContent = isGold && form().dataset.step === seats().at(-1)
-    ? next.dataset.last
-    : next.dataset.label;
+  next.textContent = isGold && step === seats().at(-1) ? next.dataset.last : next.dataset.label;
 };
 
 const mark = (input, isWrong) => {
@@ -92,7 +89,7 @@ const mark = (input, isWrong) => {
 };
 
 const draw = () => {
-  const step = form().dataset.step;
+  const { step } = form().dataset;
   all("[data-player]").forEach((player) =>
     player.toggleAttribute("data-now", player.dataset.player === step)
   );
@@ -110,19 +107,15 @@ const draw = () => {
     tab.hidden = !name;
     tab.children[0].textContent = name;
     tab.children[1].textContent = total(tab.dataset.go);
-    const heading = section(tab.dataset.go).querySelector("legend h2");
-    heading.dataset.empty ??= heading.textContent;
-    heading.textContent = name || heading.dataset.empty;
+    if (name) section(tab.dataset.go).querySelector("legend bdi").textContent = name;
   });
   all("[data-prints]").forEach((place) => {
     const both = asksOnce(place.dataset.prints).map(({ value }) => value);
     place.textContent = both.every(Boolean) ? both.join("/") : "";
   });
   const running = document.querySelector("[data-running]");
-  running.textContent = !isOfPlayer(step) ? "" : fill(running.dataset.sentence, {
-    name: nameOf(step),
-    total: total(step),
-  });
+  if (isOfPlayer(step)) tellOf(running, nameOf(step), running.dataset.running, { total: total(step) });
+  else running.textContent = "";
   all("[data-copies]").forEach((input) => {
     input.closest(".count-row, .pick").hidden = !copies(input) && !number(input);
     mark(input, isNonsense(input) || (number(input) && over(input)));

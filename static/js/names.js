@@ -1,6 +1,6 @@
 import { number } from "./fields.js";
 import { all, form, lines, names } from "./sheet.js";
-import { fill } from "./words.js";
+import { tellOf } from "./words.js";
 
 // The names that were used last on this phone, at a new table or in a count.
 const USED = "counting-house-names";
@@ -38,7 +38,7 @@ export const tell = (line, why) => {
     ["aria-invalid", "aria-describedby"].forEach((name) => old.removeAttribute(name))
   );
   if (!line) return;
-  said.lastChild.textContent = fill(said.dataset[why], { name: line.value.trim(), count: names().length });
+  tellOf(said.lastChild, line.value.trim(), said.dataset[why], { count: names().length });
   line.parentElement.after(said);
   line.setAttribute("aria-invalid", "true");
   line.setAttribute("aria-describedby", said.id);

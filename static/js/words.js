@@ -1,5 +1,10 @@
 // Sentences, which the page holds in its language.
 export const fill = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+// A sentence with a player's name, which has a direction of its own and is not translated.
+export const tellOf = (place, name, sentence, values) => {
+  place.innerHTML = fill(sentence, { ...values, name: "<bdi translate=no></bdi>" });
+  place.querySelector("bdi")?.append(name);
+};
 
 // Read out: screen readers announce a live region whose words change after it was added. A word about a tap
 // that is shown there stays until it is put away.

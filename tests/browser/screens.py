@@ -299,6 +299,7 @@ NAMES = "&".join(f"name-{seat}={name}" for seat, name in enumerate(("Ann", "Bo",
 SCREENS: dict[str, Make] = {
     "start": outside("/"),
     "start with a table": lambda app: Screen(table(app).phone(), "/"),
+    "start with a result": lambda app: Screen(closed(app).phone, "/"),
     "new table": outside(f"/new?{NAMES}"),
     "quick count": outside("/count"),
     "quick count, numbers": counting(4, 1),

@@ -13,14 +13,17 @@ from tests.browser import checks, visiting, words
 from tests.browser.checker import Checker
 from tests.browser.gallery import LANGUAGES, NARROWEST
 from tests.browser.geometry import SIZES, standing
+from tests.browser.heaviest import NAMES as LONG
 from tests.browser.phone import Phone, open_phone
 from tests.browser.screens import SCREENS, Make, Screen
 from tests.browser.serving import listening
 from tests.browser.states import STATES, TIGHT
+from tests.rules.given import NAMES as SIX
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "light", "dark", "dark")
 EVERY = {**SCREENS, **STATES}
 SAYS_NO = {403, 404, 405}
+NAMES = (*SIX, *LONG)
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +66,7 @@ def all_of(
     phone.page.emulate_media(color_scheme=scheme)
     screen = shown(phone, app, make)
     yield from html_checker.complaints(checks.as_it_stands(phone.page))
+    yield from words.naked(phone.page, NAMES)
     yield from seen(phone, screen)
     phone.page.set_viewport_size(NARROWEST)
     yield from checks.axe(phone.page)

@@ -82,7 +82,7 @@ def count(thumb: Thumb, name: str, numbers: tuple[int, ...], first: int = 0) -> 
     """Tap one player's numbers from the `first` on; the pad moves on by itself, at last to the gold. Cards
     that the box does not have are not asked for.
     """
-    expect(thumb.page.locator("[data-go][aria-current] b")).to_have_text(name)
+    expect(thumb.page.locator("[data-go][aria-current] bdi")).to_have_text(name)
     asked = thumb.page.locator("[data-now] .count-row:not([hidden]) input:not([data-gold])")
     expect(asked).to_have_count(rows := len(GOODS))
     kinds = rows - len(CONTRABAND)
@@ -145,7 +145,7 @@ def test_the_names_that_were_used_are_offered(phone: Phone) -> None:
     expect(page.locator("#name-2")).to_have_value("Cleo")
     expect(offered).to_be_hidden()
     thumb.tap("[data-begin]")
-    expect(page.locator("[data-go][aria-current] b")).to_have_text("Anne")
+    expect(page.locator("[data-go][aria-current] bdi")).to_have_text("Anne")
 
 
 def test_the_row_that_is_asked_is_marked_and_a_second_tap_clears_it(phone: Phone) -> None:

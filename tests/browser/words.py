@@ -48,6 +48,18 @@ TORN = rf"""() => {{
     }}
     return torn;
 }}"""
+# Words with a name that may be translated, or lose its place among words of another direction. A chip says
+# names as they stand, since it writes them.
+NAKED = r"""(names) => {
+    const naked = [], name = new RegExp(`(?<!\\p{L})(${names.join("|")})(?!\\p{L})`, "u");
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const {data, parentElement} = texts.currentNode;
+        const isMarked = parentElement.closest("bdi[translate=no], [data-say][translate=no]");
+        if (name.test(data) && !isMarked) naked.push(data);
+    }
+    return naked;
+}"""
 CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 # The words of each that are seen whole, with a space between two of them; dots take the room of some.
 READ = r"""(all) => all.map((one) => {
@@ -213,6 +225,11 @@ def broken(page: Page) -> Iterator[str]:
     """What cannot be read in this window."""
     yield from (f"{word} is torn" for word in page.evaluate(TORN))
     yield from page.evaluate(RULES)
+
+
+def naked(page: Page, names: Sequence[str]) -> Iterator[str]:
+    """Where one of these names is not marked as one."""
+    yield from (f"{said} has a name that is not isolated" for said in page.evaluate(NAKED, list(names)))
 
 
 def unseen(page: Page, places: Sequence[str]) -> list[str]:

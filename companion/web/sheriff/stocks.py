@@ -11,6 +11,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice
+from companion.web.people import People, say
 from companion.web.sheriff.glossary import king_of, queen_of
 from companion.web.sheriff.table import Table
 
@@ -159,7 +160,8 @@ def who_acts(game: Game) -> tuple[Choice, ...]:
     """The choices of who acts: both Deputies, which is proposed, or one alone; empty for a single Sheriff."""
     if not game.deputies:
         return ()
-    alone = (Choice(str(seat), _("%(name)s alone", name=game.seats[seat].name)) for seat in game.deputies)
+    people = People(game.seats)
+    alone = (Choice(str(seat), say(_("%(name)s alone"), name=people.name(seat))) for seat in game.deputies)
     return (Choice("", _("both")), *alone)
 
 

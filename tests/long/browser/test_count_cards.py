@@ -58,7 +58,7 @@ def test_a_card_that_is_refused_is_shown(phone: Phone, card: str) -> None:
         thumb.tap("[data-rest]:visible")
         type_gold(thumb, 5)
     expect(page.locator("#refusals")).to_be_attached()
-    expect(page.locator("[data-go][aria-current] b")).to_have_text("Bo")
+    expect(page.locator("[data-go][aria-current] bdi")).to_have_text("Bo")
     expect(page.locator(f"[data-card='1-{card}']")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-here]")).to_have_attribute("name", "1-apples")
 

@@ -105,7 +105,7 @@ def count_all(thumb: Thumb) -> None:
 
 def count(thumb: Thumb, name: str, loot: tuple[int, ...], missions: tuple[str, ...], known: set[str]) -> None:
     """Tap one player's missions, then the loot; the pad moves on by itself."""
-    expect(thumb.page.locator("[data-go][aria-current] b")).to_have_text(name)
+    expect(thumb.page.locator("[data-go][aria-current] bdi")).to_have_text(name)
     before, asked = thumb.taps, 0
     for mission in missions:
         thumb.tap(f"[data-now] label:has([data-mission='{mission}'])")

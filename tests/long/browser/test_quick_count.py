@@ -102,7 +102,7 @@ def test_royal_cards_are_in_sight_before_the_next_player(phone: Phone, width: in
         assert box
         assert box["y"] + box["height"] <= pad["y"]
     type_gold(phone.thumb, 5)
-    expect(page.locator("[data-go][aria-current] b")).to_have_text("Bo")
+    expect(page.locator("[data-go][aria-current] bdi")).to_have_text("Bo")
 
 
 def test_a_result_that_is_asked_for_without_a_connection_comes_by_itself(phone: Phone) -> None:
@@ -255,7 +255,7 @@ def test_names_are_checked_where_they_are_typed(phone: Phone, html_checker: Chec
     expect(page.locator("#count")).to_have_attribute("data-step", "names")
     page.locator("#name-2").fill("Cleo")
     phone.thumb.tap("[data-begin]")
-    expect(page.locator("[data-go][aria-current] b")).to_have_text("Anne")
+    expect(page.locator("[data-go][aria-current] bdi")).to_have_text("Anne")
     assert not gallery.complaints, "\n".join(gallery.complaints)
 
 

@@ -101,7 +101,7 @@ def test_just_count(phones: Opens, older: str) -> None:
         phone.type(f"#name-{place}", name)
     phone.tap("[data-begin]")
     for name, gold in (("Ann", "12"), ("Bo", "30"), ("Cleo", "21")):
-        phone.sees("[data-go][aria-current] b", name)
+        phone.sees("[data-go][aria-current] bdi", name)
         while not phone.texts("[data-keys='kinds']"):
             phone.tap("[data-keys='number'] [data-number='3']")
         phone.tap("[data-keys='kinds'] [data-rest]")
