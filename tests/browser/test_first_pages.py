@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Route, expect
 
 from tests.browser import checks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 
 
@@ -28,6 +29,12 @@ def test_the_button_that_opens_a_table_says_who_begins_and_what_is_in_the_deck(p
     phone.thumb.tap("label:has([name='first_sheriff'][value='1'])")
     phone.thumb.tap("label:has(#royal_goods)")
     expect(said).to_have_text("First Sheriff: Bo · Royal goods", use_inner_text=True)
+
+
+def test_the_tables_machine_is_told_the_time_zone_of_the_phone(open_phones: OpenPhone) -> None:
+    page = open_phones(timezone_id="Pacific/Auckland").page
+    page.goto("/")
+    assert ("zone", "Pacific/Auckland") in {(one["name"], one["value"]) for one in page.context.cookies()}
 
 
 def test_a_page_that_is_not_there_says_so(phone: Phone, valid_html: Callable[[str], None]) -> None:

@@ -1,7 +1,7 @@
 """The language of a page: chosen by the phone, switchable, every string through a catalogue."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -9,6 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale
+from babel.core import get_global
 from babel.dates import format_datetime
 from babel.lists import format_list
 from flask import Flask, g, request
@@ -130,11 +131,14 @@ def _local(moment: int) -> datetime:
 
 @lru_cache(ZONES)
 def _zone(name: str) -> ZoneInfo | None:
-    """The time zone of this name; None, for the machine's own, if it is empty or unknown here."""
-    try:
-        return ZoneInfo(name) if name else None
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
+    """The time zone of this name, which may be one that only browsers still use; None, for the machine's own,
+    if it is empty or unknown here.
+    """
+    for known in (name, get_global("zone_aliases").get(name)):
+        with suppress(ZoneInfoNotFoundError, ValueError, OSError):
+            if known:
+                return ZoneInfo(known)
+    return None
 
 
 def names_of_languages() -> dict[str, str]:
