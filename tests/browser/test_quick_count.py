@@ -168,6 +168,20 @@ def test_the_row_that_is_asked_is_marked_and_a_second_tap_clears_it(phone: Phone
         in_sight(part)
 
 
+def test_a_number_counts_as_the_machine_reads_it(phone: Phone) -> None:
+    """A sum, a pasted one with a narrow blank; digits of another script are no mistake."""
+    page = phone.page
+    page.goto("/")
+    begin(phone.thumb, ("Anne", "Bo", "Cleo"))
+    gold = page.locator("[name='0-gold']")
+    for typed, so_far in (("20+12 + 3", 35), ("1\u202f234", 1234), ("\u0663\u0665", 0)):
+        gold.fill(typed)
+        expect(page.locator("[data-running]")).to_have_text(f"Anne · {so_far} so far")
+        expect(gold).not_to_have_attribute("aria-invalid", "true")
+    gold.fill("1 00")
+    expect(gold).to_have_attribute("aria-invalid", "true")
+
+
 def in_sight(part: Locator) -> None:
     """All of it, and the pad does not cover it."""
     expect(part).to_be_in_viewport(ratio=1)

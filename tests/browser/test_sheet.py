@@ -52,7 +52,9 @@ NARROW = ViewportSize(width=390, height=664)
 LOOK = "(one) => getComputedStyle(one).backgroundColor"
 
 
-def test_the_first_digit_replaces_what_stood_there(open_phones: OpenPhone) -> None:
+def test_the_first_digit_replaces_what_stood_there_and_a_step_adds_to_what_was_typed(
+    open_phones: OpenPhone,
+) -> None:
     phone = open_phones()
     phone.page.goto(f"{tasks.open_table(phone)}/bags/1?good=apples&number=3&deal-0-gold=4")
     gold = phone.page.locator("#deal-0-gold")
@@ -60,6 +62,10 @@ def test_the_first_digit_replaces_what_stood_there(open_phones: OpenPhone) -> No
     for key, value in (("digit='9'", "9"), ("digit='2'", "92"), ("erase", "9")):
         phone.thumb.tap(f"[data-for='deal-0-gold'] [data-{key}]")
         expect(gold).to_have_value(value)
+    for typed, more in (("20+12 + 3", "40"), ("1\u202f234", "1239")):
+        gold.fill(typed)
+        phone.thumb.tap("[data-for='deal-0-gold'] [data-plus='5']")
+        expect(gold).to_have_value(more)
 
 
 def test_a_sheriff_who_gives_gives_to_the_merchant(phone: Phone) -> None:
