@@ -9,6 +9,7 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.nottingham.bases import Command
+from companion.rules.nottingham.box import SHIELDS as PAWNS
 from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.seating import Leave, SetOptions
 from companion.rules.nottingham.way import StepByHand
@@ -16,6 +17,7 @@ from companion.web.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
 from tests.rules.given import NAMES as SIX
+from tests.rules.nottingham.given import NAMES as SEVEN
 from tests.tables import MERRY_MEN, later_table, loot_table, merry_table, table
 from tests.web import buttons, deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
 from tests.web.evening import badge, end, is_opened, lies, passes
@@ -164,6 +166,17 @@ def of_loot(path: str = "", *commands: Command) -> Make:
     """A page of a table of five with the other box: Ann has a chest, Dov has gone home, and then this."""
     booked = (loot.CHEST, Leave(3), *commands)
     return lambda app: shown(loot_table(app, *SIX[:5]).plays(*booked).phone(), path)
+
+
+def turns_followed(app: Flask, path: str = "", players: int = 7) -> Screen:
+    """A board that tells whose turn it is, two ambushes, and loot where few players leave room for it."""
+    table = loot_table(app, *SEVEN[:players], shields=PAWNS[:players])
+    phone = table.plays(SetOptions(Options(open_sums=True)), loot.CHEST).phone()
+    phone.open(f"/g/{phone.page.game}/nottingham/turns")
+    phone.press(SEVEN[1])
+    for _again in range(2):
+        phone.press(f"One ambush more of {SEVEN[1]}")
+    return shown(phone, path)
 
 
 def mended(app: Flask) -> Screen:
@@ -385,6 +398,9 @@ SCREENS: dict[str, Make] = {
     "Nottingham, new table": outside(f"/nottingham/new?spaces=22&{NAMES}"),
     "Nottingham, board": of_loot(),
     "Nottingham, board, home": of_loot("", SetOptions(Options(spaces=10)), *(StepByHand(),) * 10),
+    "Nottingham, board of seven, a turn": turns_followed,
+    "Nottingham, board of three, a turn": lambda app: turns_followed(app, players=3),
+    "Nottingham, turns": lambda app: turns_followed(app, "/nottingham/turns"),
     "Nottingham, delivery": of_loot("/nottingham/delivery"),
     "Nottingham, delivery corrected": of_loot("/nottingham/corrections/2"),
     "Nottingham, menu": of_loot("/nottingham/menu"),

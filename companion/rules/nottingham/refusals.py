@@ -131,6 +131,13 @@ class NumberOutOfRange(Refusal):
     beside = ("numbers",)
 
 
+class AmbushesOutOfRange(Refusal):
+    """The box has no more ambush cards (N10)."""
+
+    most: int
+    sentence = N_("The box has %(most)s ambush cards.")
+
+
 class NumbersNotFalling(Refusal):
     """A player alone on a mission gets more (N14)."""
 

@@ -24,21 +24,29 @@ from companion.web.lobby import lobby_of
 from companion.web.nottingham.hands import hands, happened, sheriff, undone
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
+from companion.web.nottingham.turns import Pointer, pointer
 from companion.web.nottingham.words import Words, report
 from companion.web.parts import Link, NextButton, Row, Seat, link, seats_of, shared, with_phones
 from companion.web.people import say
 from companion.web.reader import Reader
 
+MOST_WITH_ROOM = 4
+"""With so many players the rows have room for the loot that they see."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NottinghamRow(Row):
-    """A player's row: how many cards of `loot`, the `missions` with their present worth, and the present
-    `total`, None where the table does not see sums.
+    """A player's row: how many cards of `loot` and which, where few players leave room and the table sees it;
+    the `missions` with their present worth, the present `total`, None where the table does not see sums; how
+    many `ambushes` lie, and whether the player `plays` now.
     """
 
     loot: int
+    items: tuple[tuple[str, int], ...]
     missions: tuple[tuple[str, int], ...]
     total: int | None
+    ambushes: int = 0
+    plays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,8 @@ class Asked:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NottinghamBoard(AnyBoard):
     """What nottingham/board/_board.html shows. `aloud` says to all where the last entry moves the Sheriff.
-    `asked` is the question whether the game is over, if this phone may answer it.
+    `asked` is the question whether the game is over, if this phone may answer it; `pointer` says whose turn
+    it is.
     """
 
     way: SheriffWay
@@ -95,6 +104,7 @@ class NottinghamBoard(AnyBoard):
     missions: tuple[MissionCard, ...]
     aloud: Markup | None
     asked: Asked | None = None
+    pointer: Pointer | None = None
 
     @property
     def waits(self) -> bool:
@@ -109,13 +119,15 @@ def board(
     game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
     asked = _asked(game) if permit.allows(GameOver) else None
+    points = None if asked else pointer(table, permit)
     return replace(
         whole,
-        seats=tuple(_linked(whole, phone, permit, in_lobby=bool(awaited))),
+        seats=tuple(_linked(whole, phone, permit, points, in_lobby=bool(awaited))),
         next=_next(game, phone, permit),
         last=_last(table, whole.last, permit, booked, me),
         aloud=_aloud(table, whole.aloud, booked, me),
         asked=asked,
+        pointer=points,
         undone=undone(table, permit, now),
         lobby=lobby_of(game, phone) if awaited else None,
         turn=f"asked.{table.seq}" if asked else "",
@@ -166,6 +178,7 @@ def _warnings(game: Game) -> Iterator[str]:
 def _rows(game: Game) -> Iterator[NottinghamRow]:
     """Everybody's row; with sums where the table sees them (N19)."""
     sees = game.options.open_sums or game.stage is Stage.CLOSED
+    has_room = sees and len(game.seats) <= MOST_WITH_ROOM
     sums = ending.sums(game) if sees else None
     for seat, who in enumerate(game.seats):
         yield NottinghamRow(
@@ -174,6 +187,9 @@ def _rows(game: Game) -> Iterator[NottinghamRow]:
             charge=who.shield,
             gone=who.presence is not Presence.HERE,
             loot=game.loot(seat).total,
+            items=tuple((item, number) for item, number in game.loot(seat).items() if number)
+            if has_room
+            else (),
             missions=tuple((word, game.worth(word) or 0) for word in game.missions(seat)),
             total=sums.players[seat].total if sums else None,
         )
@@ -202,15 +218,17 @@ def _mission(game: Game, word: str, known: Mapping[str, Numbers]) -> MissionCard
 
 
 def _linked(
-    whole: NottinghamBoard, phone: Here, permit: Permit, *, in_lobby: bool
+    whole: NottinghamBoard, phone: Here, permit: Permit, points: Pointer | None, *, in_lobby: bool
 ) -> Iterator[NottinghamRow]:
-    """The rows with the link that a tap on each follows on this phone, and the state of each player's own
-    phone.
+    """The rows with the link that a tap on each follows on this phone, the state of each player's own phone,
+    whose turn it is and whose ambushes lie.
     """
+    lying = {one.seat.number: one.lying for one in points.ambushes} if points else {}
+    plays = points.turn.number if points and points.turn else None
     for row in with_phones(whole.seats, phone, in_lobby=in_lobby):
         may = permit.allows(Deliver, row.number)
-        way = link("nottingham_delivering.delivery", seat=row.number) if may else None
-        yield replace(row, link=way) if way else row
+        way = link("nottingham_delivering.delivery", seat=row.number) if may else row.link
+        yield replace(row, link=way, ambushes=lying.get(row.number, 0), plays=row.number == plays)
 
 
 def _next(game: Game, phone: Here, permit: Permit) -> NextButton:

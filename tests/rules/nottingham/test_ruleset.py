@@ -44,7 +44,7 @@ def test_the_record_judges_a_command_by_rules_and_rights() -> None:
     assert refused.value == no.NothingAsked()
     bo = Actor(bank=False, seats=frozenset({BO}))
     assert NOTTINGHAM.may_book(Recording.OWN, bo, game, delivering(BO, "chest")) is None
-    assert (NOTTINGHAM.talking, NOTTINGHAM.check_note, NOTTINGHAM.is_timed(game)) == (None, None, False)
+    assert (NOTTINGHAM.check_note, NOTTINGHAM.is_timed(game)) == (None, False)
     assert NOTTINGHAM.naming is Rename
 
 

@@ -1,0 +1,109 @@
+"""Whose turn it is, and the ambushes that lie on the table (N8, N10). The table says both beside the log, if
+it likes: no rule asks for them, and they lock nothing.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+
+from companion.rules.kinds import in_rounds
+from companion.rules.nottingham import refusals as no
+from companion.rules.nottingham.game import Game
+from companion.rules.refusals import Refusal, allow
+from companion.rules.ruleset import Talking
+from companion.rules.seating import may_act
+
+MOST_AMBUSHES = 13
+"""How many ambush cards the box has (N10)."""
+MOST_IDS = 64
+"""How many of the latest actions are remembered, to recognise a double tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """After the delivery or mission with the entry number `since`, 0 for none, the table `named` the seat
+    whose turn it is; None while nobody follows the turns. `laid` counts the ambush cards that each seat laid
+    so far, those that met a delivery too.
+    """
+
+    named: int | None = None
+    since: int = 0
+    laid: Mapping[int, int] = field(default_factory=dict)
+    action_ids: tuple[str, ...] = ()
+    other_ids: tuple[str, ...] = ()
+
+    def turn(self, game: Game, latest: int, by: int) -> int | None:
+        """The seat whose turn it is; None while nobody follows the turns. A delivery ends a turn, and the
+        player to the left goes on (N8). `latest` is the entry of the latest one, 0 for none, made `by` a
+        seat: once it is taken back, the turn is where it was before.
+        """
+        if self.named is None:
+            return None
+        return here_from(game, self.named if latest == self.since else by + 1)
+
+
+def here_from(game: Game, seat: int) -> int:
+    """The first player who is here, from this seat on to the left."""
+    people = len(game.seats)
+    every = (number % people for number in range(seat, seat + people))
+    return next(number for number in every if number in game.here)
+
+
+@dataclass(frozen=True, slots=True)
+class NameTurn:
+    """Say whose turn it is; None to follow the turns no more."""
+
+    seat: int | None
+    since: int
+
+    def may(self, game: Game) -> Refusal | None:
+        """Whether it can be this player's turn."""
+        return in_rounds(game) or (None if self.seat is None else may_act(game, self.seat))
+
+    def said(self, turns: Turns) -> Turns:
+        """The turns as they are then."""
+        return replace(turns, named=self.seat, since=self.since)
+
+
+@dataclass(frozen=True, slots=True)
+class CountAmbushes:
+    """Say how many ambush cards of a player lie on the table, of whose `met` met a delivery."""
+
+    seat: int
+    lying: int
+    met: int
+
+    def may(self, game: Game) -> Refusal | None:
+        """Whether so many can lie there (N10)."""
+        if refusal := in_rounds(game) or may_act(game, self.seat):
+            return refusal
+        return None if 0 <= self.lying <= MOST_AMBUSHES else no.AmbushesOutOfRange(MOST_AMBUSHES)
+
+    def said(self, turns: Turns) -> Turns:
+        """The turns as they are then."""
+        return replace(turns, laid={**turns.laid, self.seat: self.lying + self.met})
+
+
+def say(
+    game: Game,
+    turns: Turns,
+    ask: NameTurn | CountAmbushes,
+    action_id: str,
+    _speakers: AbstractSet[int],
+    _entry: int,
+) -> Turns:
+    """What the table said after this; the same action again changes nothing. Raises a Refusal."""
+    if action_id in turns.action_ids:
+        return turns
+    allow(ask.may(game))
+    return replace(ask.said(turns), action_ids=(*turns.action_ids, action_id)[-MOST_IDS:])
+
+
+TALKING: Talking[Game, Turns] = Talking(
+    kind=Turns,
+    talk_of=lambda _game, kept, _speakers: kept or Turns(),
+    say=say,
+    is_quiet=lambda _game, was, after, _speakers: was == after,
+    booked=lambda _game, kept, _event, _speakers: kept,
+    passed_over=lambda _game, kept, _awake, _phones, _entry: kept,
+)

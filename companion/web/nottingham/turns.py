@@ -1,0 +1,160 @@
+"""Whose turn it is and the ambushes that lie (N8, N10): what the board shows of them, their page, their
+forms.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.kinds import Recorder
+from companion.rules.nottingham.bases import Correctable
+from companion.rules.nottingham.deliveries import Delivered
+from companion.rules.nottingham.missions import Fulfilled
+from companion.rules.nottingham.turns import (
+    MOST_AMBUSHES,
+    CountAmbushes,
+    NameTurn,
+    Turns,
+    here_from,
+)
+from companion.rules.refusals import Refusal
+from companion.rules.rights import may_record_for
+from companion.rules.stages import Stage
+from companion.web.booking import drawn_again, on_board
+from companion.web.current import action_id, service, speakers, talk_at
+from companion.web.nottingham.request import held_table, permit
+from companion.web.nottingham.table import Permit, Table
+from companion.web.nottingham.words import Words
+from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Ambushes:
+    """How many ambush cards of a player lie."""
+
+    seat: Seat
+    lying: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What the board and the page of the turns show: the player whose `turn` it is, None while nobody follows
+    the turns, and who is `next`; the latest delivery or mission is the entry `since`. `others` are the
+    players who are here. With `sets` this phone may say both.
+    """
+
+    game: str
+    turn: Seat | None
+    next: Seat
+    since: int
+    ambushes: tuple[Ambushes, ...]
+    sets: bool
+    most: int = MOST_AMBUSHES
+
+    @property
+    def lying(self) -> int:
+        """How many ambush cards lie of the player whose turn it is."""
+        return next((one.lying for one in self.ambushes if one.seat == self.turn), 0)
+
+
+def pointer(table: Table, permit: Permit) -> Pointer | None:
+    """Whose turn it is as a phone sees it; None once the count has begun, and for a phone that may not say it
+    where nobody follows the turns.
+    """
+    game, turns = table.game, talk_at(table)
+    sets = _may_set(permit) is None
+    if game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
+        return None
+    made = _made(table)
+    since, last = made[-1] if made else (0, None)
+    turn = turns.turn(game, since, last.seat if last else -1)
+    lying = _lying(table, turns)
+    return Pointer(
+        table.id,
+        None if turn is None else seat_of(game, turn),
+        seat_of(game, here_from(game, 0 if turn is None else turn + 1)),
+        since,
+        tuple(Ambushes(seat, lying[seat.number]) for seat in seats_of(game, game.here)),
+        sets,
+    )
+
+
+def _made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
+    """The deliveries and missions that stand, as corrected, with the numbers of their entries."""
+    corrected = (
+        (line.seq, table.as_corrected(line.seq))
+        for line in table.standing
+        if isinstance(line.event, Correctable)
+    )
+    return [(seq, event) for seq, event in corrected if isinstance(event, Delivered | Fulfilled)]
+
+
+def _met(table: Table) -> Counter[int]:
+    """How many ambush cards of each seat met a delivery."""
+    delivered = (event for _seq, event in _made(table) if isinstance(event, Delivered))
+    return Counter(seat for event in delivered for seat in event.ambushers)
+
+
+def _lying(table: Table, turns: Turns) -> Counter[int]:
+    """How many ambush cards of each seat lie; none where more met a delivery than anybody said were laid."""
+    return Counter(turns.laid) - _met(table)
+
+
+def _may_set(permit: Permit) -> Refusal | None:
+    """Whether this phone may say whose turn it is: any that records for somebody who is here."""
+    return may_record_for(permit.recording, permit.actor, Recorder.TABLE.seats(permit.table.game, None))
+
+
+blueprint = Blueprint("nottingham_turns", __name__)
+
+
+@blueprint.get("/g/<game>/nottingham/turns")
+def turns(game: str) -> ResponseReturnValue:
+    """All players, to say whose turn it is and whose ambushes lie."""
+    return turns_page(held_table(game), Reader(request.args))
+
+
+@blueprint.post("/g/<game>/nottingham/turns")
+def name_turn(game: str) -> ResponseReturnValue:
+    """Say whose turn it is; an empty `seat` follows the turns no more."""
+    table, reader = held_table(game), Reader(request.form)
+    seat = reader.seat("seat", len(table.game.seats)) if reader.form.get("seat", "x") else None
+    return _say(table, reader, NameTurn(seat, reader.hidden("since")))
+
+
+@blueprint.post("/g/<game>/nottingham/ambushes/<int:seat>")
+def count_ambushes(game: str, seat: int) -> ResponseReturnValue:
+    """Say how many ambush cards of a player lie."""
+    table, reader = held_table(game), Reader(request.form)
+    lying = reader.number("lying", MOST_AMBUSHES, blank=None)
+    return _say(table, reader, CountAmbushes(seat, lying, _met(table)[seat]))
+
+
+def _say(table: Table, reader: Reader, ask: NameTurn | CountAmbushes) -> ResponseReturnValue:
+    if not reader.errors:
+        try:
+            service().say(
+                table.id,
+                ask,
+                action_id(),
+                speakers(),
+                lambda now, _said, members: _may_set(permit(now, members)),
+            )
+        except Refusal as refusal:
+            reader.refuse("", Words(table.game.seats).refusal(refusal))
+        else:
+            return on_board(table)
+    return drawn_again(table, reader, turns_page)
+
+
+def turns_page(table: Table, reader: Reader) -> str:
+    """The page, with what is wrong with the last request."""
+    return render_template(
+        "nottingham/turns/turns.html",
+        pointer=pointer(table, permit(table)),
+        errors=reader.errors,
+        game_path=table.id,
+    )

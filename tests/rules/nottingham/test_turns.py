@@ -1,0 +1,68 @@
+"""Whose turn it is, and the ambushes that lie, for a table that likes to follow them (N8, N10)."""
+
+import pytest
+
+from companion.rules.nottingham import refusals as no
+from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.seating import Leave
+from companion.rules.nottingham.turns import MOST_AMBUSHES, CountAmbushes, NameTurn, Turns, say
+from companion.rules.refusals import PlayerHasLeft, Refusal
+from tests.rules.nottingham.given import ANN, BO, CLEO, DOV, given
+
+NOBODY: frozenset[int] = frozenset()
+
+
+def said(game: Game, *asks: NameTurn | CountAmbushes) -> Turns:
+    turns = Turns()
+    for number, ask in enumerate(asks):
+        turns = say(game, turns, ask, f"tap {number}", NOBODY, 0)
+    return turns
+
+
+def test_nobody_follows_the_turns_until_somebody_says_whose_it_is() -> None:
+    assert Turns().turn(given().game, 7, ANN) is None
+
+
+def test_n8_a_delivery_ends_a_turn_and_the_left_goes_on() -> None:
+    game = given().when(Leave(CLEO)).game
+    turns = said(game, NameTurn(ANN, since=0))
+    assert turns.turn(game, 0, -1) == ANN
+    assert turns.turn(game, 5, ANN) == BO
+    assert turns.turn(game, 6, BO) == DOV
+
+
+def test_the_turn_goes_back_with_a_delivery_that_is_taken_back() -> None:
+    """Ann delivered as entry 5, then Bo delivered nothing."""
+    game = given().game
+    turns = said(game, NameTurn(ANN, since=0), NameTurn(CLEO, since=5))
+    assert turns.turn(game, 6, CLEO) == DOV
+    assert turns.turn(game, 5, ANN) == CLEO
+
+
+def test_somebody_who_has_left_is_passed_over() -> None:
+    table = given()
+    turns = said(table.game, NameTurn(BO, since=0))
+    assert turns.turn(table.when(Leave(BO)).game, 0, -1) == CLEO
+
+
+def test_the_same_tap_counts_once() -> None:
+    game = given().game
+    turns = say(game, Turns(), CountAmbushes(ANN, 1, met=2), "tap", NOBODY, 0)
+    assert turns.laid == {ANN: 3}
+    assert say(game, turns, CountAmbushes(ANN, 2, met=2), "tap", NOBODY, 0) == turns
+
+
+@pytest.mark.parametrize(
+    "ask, refusal",
+    [
+        (CountAmbushes(ANN, MOST_AMBUSHES + 1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
+        (CountAmbushes(ANN, -1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
+        (CountAmbushes(BO, 1, met=0), PlayerHasLeft(BO)),
+        (NameTurn(BO, since=0), PlayerHasLeft(BO)),
+    ],
+)
+def test_n10_what_cannot_be_is_refused(ask: NameTurn | CountAmbushes, refusal: Refusal) -> None:
+    game = given().when(Leave(BO)).game
+    with pytest.raises(type(refusal)) as raised:
+        said(game, ask)
+    assert raised.value == refusal

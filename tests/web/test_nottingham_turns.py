@@ -1,0 +1,76 @@
+"""Whose turn it is and the ambushes that lie, as the board shows them to a table that follows them."""
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Page, Phone
+from tests.web.seated import comes_in, records, seated
+from tests.web.test_nottingham import delivers, opened
+
+
+@pytest.fixture
+def table(phone: Phone) -> Phone:
+    """The bank of four, whose first turn is Bo's."""
+    opened(phone)
+    phone.follow("Whose turn is it?")
+    phone.press("Bo")
+    return phone
+
+
+def board(phone: Phone) -> Page:
+    return phone.open(f"/g/{phone.page.game}")
+
+
+def test_nobody_is_asked_to_follow_the_turns(phone: Phone) -> None:
+    assert "’s turn" not in opened(phone).page.text
+
+
+def test_n8_the_turn_goes_on_with_a_tap_and_with_a_delivery(table: Phone) -> None:
+    assert "Bo ’s turn" in table.page.text
+    assert "Cleo ’s turn" in table.press("Now Cleo").text
+    delivers(table, 2, "pearls")
+    assert "Dov ’s turn" in board(table).text
+    assert "Cleo ’s turn" in table.press("Take back").text
+
+
+def test_n12_an_ambush_that_meets_a_delivery_lies_no_more_unless_that_is_taken_back(table: Phone) -> None:
+    page = table.press("One ambush more of Bo")
+    assert "Bo to play 1 ambush 0 loot cards" in page.text
+    assert "Bo ’s turn" in page.text
+    delivers(table, 2, "chest", {"cards": 4, "ambush-1": 1})
+    assert "ambush 0 loot" not in board(table).text
+    assert "1 ambush 0 loot" in table.press("Take back").text
+
+
+def test_ambushes_are_put_right_on_their_page(table: Phone) -> None:
+    table.follow("’s turn")
+    table.press("One ambush more of Dov")
+    assert "Dov 1 ambush" in table.page.text
+    table.follow("’s turn")
+    table.press("One ambush less of Dov")
+    assert "1 ambush" not in table.page.text
+
+
+def test_whoever_followed_the_turns_may_stop(table: Phone) -> None:
+    table.follow("’s turn")
+    assert "’s turn" not in table.press("Follow the turns no more").text
+
+
+def test_n10_more_ambushes_than_the_box_has_are_refused(table: Phone) -> None:
+    game = table.page.game
+    form, _button = table.open(f"/g/{game}/nottingham/turns").form("One ambush more of Dov")
+    page = table.submit(form, {}, None)
+    for lying in ("14", "-1", "x", ""):
+        page = table.send("POST", f"/g/{game}/nottingham/ambushes/3", [*form.fields, ("lying", lying)])
+        assert (page.status, bool(page.refusals)) == (422, True)
+
+
+def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it(
+    app: Flask, table: Phone
+) -> None:
+    records(table, "own")
+    cleo, looker = seated(app, table, "Cleo"), comes_in(app, table, "Just watch")
+    board(cleo)
+    cleo.press("Now Cleo")
+    assert "Cleo ’s turn" in board(looker).text
+    assert not board(looker).forms
