@@ -108,6 +108,24 @@ def made_to_a_merchant(app: Flask) -> Screen:
     return at(asked, 2, sight=upright(BAGS, ".offer-asks", ".offer-asks button", NEXT))
 
 
+def priced(place: int, **looks: Any) -> Make:  # noqa: ANN401 - as Screen
+    """The Sheriff wants gold for letting a bag pass, for which others offer something too."""
+
+    def make(app: Flask) -> Screen:
+        asked = runs(declared(called(app, ACCENTS, options=CLOCK), "chickens", 3, 1, 2, 3, 4))
+        for seat in (0, 1):
+            asked.token(seat)
+        asked.says(
+            Propose(1, Deal(1, 0, 4)),
+            Propose(1, Deal(2, 0, 9, promise=PROMISE, decision=Decision.OPENS)),
+            Propose(1, Deal(3, 0, 3, decision=Decision.OPENS)),
+            Propose(1, Deal(1, 0, 14), demanded=True),
+        )
+        return at(asked, place, **looks)
+
+    return make
+
+
 def offered_with_a_promise(app: Flask) -> Screen:
     """The Sheriff offers a merchant gold and a long promise."""
     asked = declared(called(app, ("Bruno", "Aline", LONG[1], "Cleo", "Eve")), "apples", 3, 1, 2, 3, 4)
@@ -388,6 +406,11 @@ TIGHT: dict[str, Make] = {
     "offer to a merchant, with a promise": offered_with_a_promise,
     "four offers": four_offers,
     "agreed bribe": agreed_bribe,
+    "a price, the merchant": priced(1, sight=upright(PLAYERS, ".priced p", ".priced button")),
+    "a price, the Sheriff": priced(0, sight=upright(PLAYERS, ".decide .next", ".price summary", ".tug")),
+    "a price, unfolded": priced(
+        0, steps=("#price summary",), until="#price[open]", sight=upright(PLAYERS, ".price button[value]")
+    ),
     "just booked": lambda app: just_booked(app, sight=upright(PLAYERS, BAGS, LAST, TAKE_BACK, NEXT)),
     "nudged, the bank": nudged(BANK),
     "nudged, who is asked": nudged(2),

@@ -135,6 +135,7 @@ ROWS = {
     "GET /g/<game>/seats/<int:seat>/move": own(200),
     "POST /g/<game>/declarations/<int:seat>": VOICES,
     "POST /g/<game>/bids/<int:seat>": VOICES,
+    "POST /g/<game>/prices/<int:seat>": VOICES,
     "POST /g/<game>/aloud": VOICES,
     "POST /g/<game>/nudges/<int:seat>": VOICES,
     "POST /g/<game>/offers": VOICES,

@@ -473,7 +473,7 @@ class TestWhenTheTimeIsUp:
         assert "4 gold accepted" in shown[0]
         late.board(late.ann)
         late.ann.press("Reset the clock")
-        for button in ("Offer…", "Threaten…", "Accept"):
+        for button in ("Offer…", "Threaten to open:", "Accept"):
             assert button in late.board(late.ann).text
         assert "3 gold" in late.board(late.bo).text
 

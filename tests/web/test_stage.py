@@ -182,17 +182,28 @@ def test_a_declaration_that_follows_at_once_is_seen_with_the_one_before_it(
     assert "3 bread" not in middle(seen(stage, evening))
 
 
-def test_it_shows_the_merchants_bribe_then_the_latest_offers_and_how_many_came_before(
+def test_it_shows_all_that_pulls_at_the_bag_and_how_much_stands_for_either(
     evening: Evening, stage: Phone
 ) -> None:
     for scene in (staging.declares, staging.all_declare, staging.offers):
         scene(evening)
     shown = middle(seen(stage, evening))
-    assert shown.index("Jean-Théodore de Montagu offers") < shown.index("Wilhelmina offers")
-    assert "Bartholomew offers" not in shown
-    assert "Zoé offers" not in shown
-    assert "and 2 earlier offers" in shown
+    assert "250 gold to let it pass Jean-Théodore de Montagu 250 gold 2 cards a promise" in shown
+    assert "520 gold to open it Bartholomew 300 gold Zoé 100 gold Wilhelmina 120 gold" in shown
     assert "2:30" in shown
+
+
+def test_what_pulls_at_neither_end_is_a_line_below(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.declares, staging.all_declare, staging.offers):
+        scene(evening)
+    evening.says(
+        Propose(SECOND, Deal(SECOND, FIRST, 300), demanded=True),
+        *(Propose(SECOND, Deal(FIRST, giver, 10)) for giver in (THIRD, FOURTH, LAST)),
+    )
+    page = seen(stage, evening)
+    assert "asks Jean-Théodore de Montagu for 300 gold" in text_of(page, "stage-offers")
+    assert "and 3 earlier offers" in middle(page)
+    assert "250 gold to let it pass" in middle(page)
 
 
 def test_a_bribe_that_was_refused_makes_room(evening: Evening, stage: Phone) -> None:
@@ -200,7 +211,9 @@ def test_a_bribe_that_was_refused_makes_room(evening: Evening, stage: Phone) -> 
         scene(evening)
     (bribe,) = [one for one in evening.talk.proposals if one.maker == SECOND]
     evening.says(Answer(bribe.number, accepts=False))
-    assert "Jean-Théodore de Montagu offers" not in middle(seen(stage, evening))
+    shown = middle(seen(stage, evening))
+    assert "0 gold to let it pass 520 gold to open it" in shown
+    assert "Jean-Théodore de Montagu offers" in text_of(stage.page, "stage-offers")
 
 
 def test_an_accepted_offer_stays_in_sight(evening: Evening, stage: Phone) -> None:
@@ -212,9 +225,7 @@ def test_an_accepted_offer_stays_in_sight(evening: Evening, stage: Phone) -> Non
         Propose(SECOND, Deal(SECOND, FIRST, 1)),
         Propose(SECOND, Deal(SECOND, THIRD, 2)),
     )
-    shown = text_of(seen(stage, evening), "stage-offers")
-    assert "Wilhelmina offers Maximiliane Rosenkranz-W 120 gold" in shown
-    assert "accepted" in shown
+    assert "Wilhelmina 120 gold accepted" in middle(seen(stage, evening))
 
 
 def test_an_opened_bag_shows_its_cards_then_what_is_lost_and_who_pays(evening: Evening, stage: Phone) -> None:

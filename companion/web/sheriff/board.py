@@ -121,6 +121,12 @@ class Board(AnyBoard):
         return self.proclaims and not self.laws and nothing_done and not self.choosing
 
     @property
+    def is_priced(self) -> bool:
+        """Whether the only thing to do here is to pay what the Sheriff wants, or not."""
+        priced = self.talk and any(offer.price for offer in self.talk.asks)
+        return bool(priced and not self.next.link and not self.nudges)
+
+    @property
     def waits(self) -> bool:
         """Whether nothing goes on here until another phone has done something."""
         is_asked = self.choosing or (self.talk and self.talk.asks)

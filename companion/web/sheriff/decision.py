@@ -23,10 +23,12 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Link, Seat, link, seat_of
 from companion.web.people import say
 from companion.web.sheriff.glossary import cards_of
+from companion.web.sheriff.offers import Price, price_over
 from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards, who_acts
 from companion.web.sheriff.sums import in_brief
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import agreed, inside, who_must_agree, without
+from companion.web.sheriff.tug import Tug, tug_over
 from companion.web.sheriff.words import Words
 
 
@@ -35,7 +37,8 @@ class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
     carries those words along. An accepted bribe rules out opening (I7). `before` says what comes first, and
     `without` what stays unpaid either way. `acting` are the choices of which Deputies act (E11); a button has
-    words for each if they are not the same.
+    words for each if they are not the same. A `price` may be named instead. The `tug`
+    is what stands for the one and for the other.
     """
 
     seat: Seat
@@ -46,6 +49,8 @@ class Choosing:
     before: Markup | str
     without: Markup | str = ""
     acting: tuple[Choice, ...] = ()
+    price: Price | None = None
+    tug: Tug | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,8 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
             Words(game.seats), unanswered(game, phone.talk, merchant), of_two=bool(game.deputies)
         ),
         acting=who_acts(game),
+        price=price_over(game, phone, merchant),
+        tug=tug_over(game, phone.talk, merchant),
     )
 
 

@@ -19,11 +19,13 @@ from companion.web.sheriff.offers import Offered, offers_over
 from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_words import decided, threatens
+from companion.web.sheriff.tug import Tug, tug_over
 from companion.web.sheriff.words import Words
 
-LINE, ROOM = 58, 10
+LINE, ROOM, FACES = 58, 10, 4
 """How many letters of an offer make a line, and how many lines there is room for; each offer takes one more
-than it has. The first offer is always shown.
+than it has, and half the room is the rope's. The first offer is always shown. At either end of the rope there
+is room for this many faces.
 """
 LONG, LONGEST = 70, 170
 """Sentences longer than this are written smaller, so that they fit."""
@@ -40,8 +42,9 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Haggle:
-    """A bag before it is booked: what was declared, what is offered over it, the cards once it is open.
-    `also` is what others declared together with the latest declaration, while nothing is offered.
+    """A bag before it is booked: what was declared, what pulls at it and what else is offered over it, the
+    cards once it is open. `also` is what others declared together with the latest declaration, while nothing
+    is offered. Somebody with a badge may have a hand on the bag: it `is_threatened`.
     """
 
     seat: Seat
@@ -51,6 +54,8 @@ class Haggle:
     offers: tuple[Sentence, ...]
     more: int
     also: tuple[tuple[Seat, Declaration], ...]
+    tug: Tug | None
+    is_threatened: bool
 
 
 def sized(
@@ -88,9 +93,12 @@ def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
 def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     """What was said of this merchant's bag."""
     talk, said = phone.talk, phone.talk.decisions.get(merchant)
-    offers = () if said else offers_over(game, phone, merchant)
-    shown = _first(sorted(offers, key=_weight)[::-1])
-    at_once = () if offers else declaring.said_at_once(talk)
+    tug = tug_over(game, talk, merchant)
+    pulls = tug.numbers if tug else ()
+    every = () if said else offers_over(game, phone, merchant)
+    offers = [offer for offer in every if offer.proposal.number not in pulls]
+    shown = _first(sorted(offers, key=_weight)[::-1], ROOM // 2 if tug else ROOM)
+    at_once = () if every else declaring.said_at_once(talk)
     turned = said.turned if said else Goods()
     return Haggle(
         seat=seat_of(game, merchant),
@@ -100,24 +108,26 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
         offers=shown,
         more=len(offers) - len(shown),
         also=tuple((seat_of(game, seat), talk.declarations[seat]) for seat in at_once if seat != merchant),
+        tug=tug.first(FACES) if tug else None,
+        is_threatened=not said and declaring.threatened(game, talk) == merchant,
     )
 
 
 def _weight(offer: Offered) -> tuple[bool, int]:
-    """The merchant's own offer counts most until it is refused; of the others, what was accepted more than
-    what is open, and that more than what was refused.
+    """What the merchant gives or is asked for counts most until it is refused; of the others, what was
+    accepted more than what is open, and that more than what was refused.
     """
     proposal, states = offer.proposal, (ProposalState.REFUSED, ProposalState.OPEN, ProposalState.ACCEPTED)
-    is_own = proposal.maker == proposal.merchant and proposal.state is not ProposalState.REFUSED
+    is_own = proposal.deal.giver == proposal.merchant and proposal.state is not ProposalState.REFUSED
     return is_own, states.index(proposal.state)
 
 
-def _first(offers: Sequence[Offered]) -> tuple[Sentence, ...]:
+def _first(offers: Sequence[Offered], lines_free: int) -> tuple[Sentence, ...]:
     """The first of these offers, as many as there is room for, each with its answer, or why that no longer
     counts.
     """
     lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in offers)
-    room = sum(line <= ROOM for line in lines)
+    room = sum(line <= lines_free for line in lines)
     return tuple(
         sized(offer.sentence, Status(str(offer.why), "ui-alert") if offer.why else offer.answer)
         for offer in offers[: max(1, room)]

@@ -8,11 +8,14 @@ from markupsafe import Markup
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring, proposals, saying
 from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.proposals import Answer, Change, Reopen, Withdraw
+from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.parts import Seat, Status, seat_of
+from companion.web.people import say
 from companion.web.sheriff import talk_words
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import Brief, in_brief, put
@@ -22,7 +25,8 @@ from companion.web.sheriff.words import Words
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A proposal, `brief` as a line, and its `answer` if there is one; `asks` if this phone is to give it;
-    `why` says why it cannot be accepted now, or that it was and is no longer, or can no longer be paid.
+    `why` says why it cannot be accepted now, or that it was and is no longer, or can no longer be paid. It is
+    a `price` if it asks this phone's player for nothing but gold, to let their own bag pass.
     """
 
     proposal: Proposal
@@ -35,6 +39,12 @@ class Offered:
     withdraws: bool = False
     reopens: bool = False
     why: Markup | str = ""
+    price: Markup | str = ""
+
+    @property
+    def acts(self) -> bool:
+        """Whether this phone can do something about it besides answering, or reads why nobody can."""
+        return bool(self.change or self.withdraws or self.reopens or self.why)
 
 
 def open_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
@@ -104,18 +114,35 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
         proposal=proposal,
         sentence=sentence,
         brief=brief,
-        answer=_answer(game, talk, proposal),
+        answer=_answer(game, phone, proposal),
         asks=asks,
         accepts=asks and refusal is None,
         change=makes and not proposal.by_receiver and phone.says(Change(number, proposal.deal)),
         withdraws=makes and phone.says(Withdraw(number)),
         reopens=not phone.late and phone.says(Reopen(number)),
         why=_why(game, phone, proposal, refusal),
+        price=_price_asked(game, phone, proposal) if asks else "",
     )
 
 
-def _answer(game: Game, talk: Talk, proposal: Proposal) -> Status | None:
+def _price_asked(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup | str:
+    deal, own = proposal.deal, phone.own_seat
+    is_gold = deal == Deal(deal.giver, deal.receiver, deal.gold, decision=deal.decision)
+    if not (proposal.demanded and is_gold and is_bribe(game, proposal.merchant, deal) and deal.giver == own):
+        return ""
+    gold = ngettext("%(num)s gold", "%(num)s gold", deal.gold)
+    return say(
+        _("%(name)s wants %(gold)s to let you pass"), name=Words(game.seats).name(deal.receiver), gold=gold
+    )
+
+
+def _answer(game: Game, phone: PhoneContext, proposal: Proposal) -> Status | None:
+    talk = phone.talk
     match proposal.state:
+        case ProposalState.ACCEPTED if phone.own_seat in proposal.sides and not proposals.is_broken(
+            game, talk, proposal
+        ):
+            return Status(_("accepted: it binds you both"), "ui-check")
         case ProposalState.ACCEPTED:
             return Status(_("accepted"), "ui-check")
         case ProposalState.REFUSED:
@@ -135,7 +162,7 @@ def _why(game: Game, phone: PhoneContext, proposal: Proposal, refusal: Refusal |
 
 
 STEPS = (1, 2, 5)
-"""The gold by which a tap raises a bid."""
+"""The gold by which a tap raises a bid, or names a price above the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,3 +222,39 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)
     offer = _offered(game, phone, standing) if standing else None
     return Bid(*seats, bool(game.deputies), offer, offered, decision, raises)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What this phone's Sheriff, or one of two Deputies (`of_two`), may ask the merchant for to let the bag
+    pass: each of the `sums` is a tap. What was `asked` waits for the merchant's answer; 0 if nothing does.
+    """
+
+    merchant: Seat
+    receiver: Seat
+    of_two: bool
+    asked: int
+    sums: tuple[int, ...]
+
+
+def price_over(game: Game, phone: PhoneContext, merchant: int) -> Price | None:
+    """The prices for a bag, the best offer over it and a little more; None if its merchant cannot answer on
+    their own phone, or has nothing to pay with.
+    """
+    mine, talk = tuple(filter(phone.speaks_for, game.sheriffs)), phone.talk
+    if len(mine) != 1 or merchant not in phone.phones - phone.me.seats:
+        return None
+    (receiver,) = mine
+    if proposals.is_bribed(game, talk, merchant, receiver if game.deputies else None):
+        return None
+    over = [one for one in talk.proposals if one.merchant == merchant and one.stands]
+    to_me = [one for one in over if one.deal.receiver == receiver]
+    asked = [one.deal.gold for one in to_me if one.demanded and one.deal.giver == merchant]
+    best = max((one.deal.gold for one in to_me if not one.demanded), default=0)
+    wants = (Propose(merchant, Deal(merchant, receiver, best + step), demanded=True) for step in STEPS)
+    said = {ask.deal.gold: saying.preview(game, talk, ask, phone.awake) for ask in wants}
+    sums = tuple(gold for gold, after in said.items() if not isinstance(after, Refusal))
+    if not sums and not asked:
+        return None
+    seats = seat_of(game, merchant), seat_of(game, receiver)
+    return Price(*seats, bool(game.deputies), next(iter(asked), 0), sums)

@@ -15,6 +15,7 @@ from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff.offers import Bid, Offered, asks_of, bids_over, lapsed, offers_over
 from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.tug import Tug, tug_over
 from companion.web.sheriff.words import Words, acted
 
 UNSAID = "-"
@@ -55,8 +56,9 @@ def receivers_of(game: Game, phone: PhoneContext, giver: int) -> tuple[int, ...]
 class BagTalk:
     """What was said of one bag, or will be once it is its merchant's turn (`waits`); `link` if this phone may
     still change it, on the page where it was packed if it is this phone's `own`. `threat` says who threatens
-    to open it. This phone's player may raise `bids` at once, one for each badge. `offers` are the others that
-    do not wait for an answer from this phone.
+    to open it. This phone's player may raise `bids` at once, one for each badge. The `tug` is what stands for
+    either decision, and `offers` are those that pull at neither end or that are between this phone's player
+    and another, unless they are answered here.
     """
 
     seat: Seat
@@ -67,6 +69,7 @@ class BagTalk:
     own: bool
     offers: tuple[Offered, ...]
     bids: tuple[Bid, ...]
+    tug: Tug | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ def talking(game: Game, phone: PhoneContext) -> Talking | None:
     bags = tuple(_bag(game, phone, merchant) for merchant in game.waiting)
     view = Talking(
         asks=asks_of(game, phone),
-        bags=tuple(bag for bag in bags if bag.declared or bag.threat or bag.offers),
+        bags=tuple(bag for bag in bags if bag.declared or bag.threat or bag.offers or bag.tug),
         lapsed=tuple(lapsed(game, phone)),
         offers=bool(haggled and givers_of(game, phone)),
         aloud=phone.is_shared and is_sheriff and not talk.declarations.keys().isdisjoint(haggled),
@@ -129,6 +132,8 @@ def is_talking(game: Game, phone: PhoneContext) -> bool:
 def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
     ready, bids = phone.talk.ready.get(merchant), tuple(bids_over(game, phone, merchant))
     raised = [bid.offer.proposal for bid in bids if bid.offer]
+    tug = tug_over(game, phone.talk, merchant)
+    pulls = tug.numbers if tug else frozenset()
     said = phone.talk.declarations.get(merchant) or ready
     return BagTalk(
         seat=seat_of(game, merchant),
@@ -138,9 +143,14 @@ def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
         own=phone.own_seat == merchant,
         link=phone.speaks_for(merchant) and phone.says(TakeBackDeclaration(merchant)),
         offers=tuple(
-            one for one in offers_over(game, phone, merchant) if not one.asks and one.proposal not in raised
+            one
+            for one in offers_over(game, phone, merchant)
+            if not one.asks
+            and one.proposal not in raised
+            and (one.proposal.number not in pulls or one.acts or phone.me.seats & {*one.proposal.sides})
         ),
         bids=bids,
+        tug=tug,
     )
 
 

@@ -284,7 +284,11 @@ def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool) ->
     deal = proposal.deal
     if unpaid:
         sentence = _("%(giver)s could not pay %(receiver)s %(things)s: lapsed")
-    elif proposal.by_receiver:
+    elif proposal.aloud and proposal.state is ProposalState.OPEN:
+        sentence = _("Agreed aloud, but not confirmed: %(things)s of %(giver)s for %(receiver)s")
+    elif proposal.aloud:
+        sentence = _("Agreed aloud and lapsed: %(things)s of %(giver)s for %(receiver)s")
+    elif proposal.demanded:
         sentence = _("%(receiver)s asked for %(things)s: lapsed")
     elif proposal.state is not ProposalState.OPEN or deal.bag or deal.promise:
         sentence = _("%(giver)s offered %(things)s: lapsed")

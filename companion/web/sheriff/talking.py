@@ -28,7 +28,7 @@ from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBack
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
 from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
-from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
+from companion.rules.sheriff.talk import Ask, Proposal, Talk, proposal_of
 from companion.service import ActionReused
 from companion.web.beside import field_of
 from companion.web.booking import drawn_again, refused_on_board, to_board
@@ -244,11 +244,28 @@ def bid(game: str, seat: int) -> ResponseReturnValue:
     said = Deal(
         seat, reader.seat("deputy", people) if "deputy" in reader.form else sheriff, gold, decision=decision
     )
+    return _by_one_tap(table, reader, proposals.bid(talk_at(table), merchant, said))
+
+
+def _by_one_tap(table: Table, reader: Reader, ask: Ask) -> ResponseReturnValue:
+    """Say what one of a form's buttons says; of two that were tapped on the same form the first counts."""
     try:
-        return speak(table, reader, proposals.bid(talk_at(table), merchant, said))
+        return speak(table, reader, ask)
     except ActionReused:
         reader.refuse("", _("Only the first of these taps counted. Look again."))
         return drawn_again(table, reader, board_again)
+
+
+@blueprint.post("/g/<game>/prices/<int:seat>")
+def price(game: str, seat: int) -> ResponseReturnValue:
+    """Ask a merchant for gold to let the bag pass, as the Sheriff or the Deputy of this phone: the sum of a
+    button, or else the one that was typed.
+    """
+    table, reader = speaking_table(game), Reader(request.form)
+    gold = reader.number("gold" if "gold" in reader.form else "price", fewest=1, blank=None)
+    people, sheriff = len(table.game.seats), table.game.sheriff
+    receiver = reader.seat("deputy", people) if "deputy" in reader.form else sheriff
+    return _by_one_tap(table, reader, Propose(seat, Deal(seat, receiver, gold), demanded=True))
 
 
 @blueprint.get("/g/<game>/aloud")

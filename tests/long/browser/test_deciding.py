@@ -123,10 +123,13 @@ def test_a_bid_over_another_bag_stays_under_the_thumb(
 
 def test_what_is_unfolded_stays_so_when_another_phone_acts(ann: Phone, bo: Phone) -> None:
     """Though what comes before it changes."""
-    ann.thumb.tap("#threaten summary")
     sharing.pack(bo, "apples", 3)
-    expect(ann.page.locator("nav.merchants")).to_contain_text("3")
-    expect(ann.page.locator("#threaten[open] form")).to_be_visible()
+    ann.thumb.tap("#more summary")
+    ann.thumb.tap("#price summary")
+    bo.page.locator(".bid button[value='5']").tap()
+    expect(ann.page.locator(".tug")).to_contain_text("5")
+    expect(ann.page.locator("#more[open] form")).to_be_visible()
+    expect(ann.page.locator("#price[open] form")).to_be_visible()
 
 
 def test_every_tap_on_what_raises_a_bid_counts(ann: Phone, bo: Phone) -> None:

@@ -1,0 +1,133 @@
+"""The Sheriff's three buttons, a price that is named, and the rope that offers pull at (I6, I7, I9)."""
+
+import re
+
+import pytest
+
+from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.talk import ProposalState
+from tests.rules.given import ANN, BO, CLEO
+from tests.web.evening import passes
+from tests.web.phone import Page
+from tests.web.test_aloud import last, noted
+from tests.web.test_deciding import declared, sent
+from tests.web.test_talking import Market, offers, posted
+
+__all__ = ["declared"]
+
+
+def names_price(market: Market, gold: int) -> Page:
+    """The second of two taps: the first unfolds the sums."""
+    form = market.ann.open(market.at()).form_to("/prices/1")
+    tapped = next(button for button in form.buttons if button.get("value") == str(gold))
+    return market.ann.submit(form, {}, tapped)
+
+
+def ropes(page: Page) -> list[str]:
+    """What each rope says."""
+    return [one.text for one in page.root.elements("span") if one.get("class") == "tug"]
+
+
+def test_the_sheriff_with_a_bag_to_decide_on_has_all_else_behind_one_button(declared: Market) -> None:
+    page = declared.ann.open(declared.at())
+    assert "More…" in page.text
+    behind = page.found(r'(?s)<details id="more">(.*?)</details>')
+    for words in ("Offer…", "Agreed aloud…", "Threaten to open:"):
+        assert words in behind
+        assert page.html.count(words) == behind.count(words)
+    assert "More…" not in declared.cleo.open(declared.at()).text
+
+
+def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(declared: Market) -> None:
+    offers(declared.bo, gold=4)
+    form = declared.ann.open(declared.at()).form_to("/prices/1")
+    assert [button.get("value") for button in form.buttons] == ["5", "6", "9", ""]
+    names_price(declared, 9)
+    assert last(declared).deal == Deal(BO, ANN, 9)
+    assert "9 gold asked for" in declared.ann.page.text
+    page = declared.bo.open(declared.at())
+    assert "Ann wants 9 gold to let you pass" in page.text
+    assert "decides on your bag" not in page.text
+    assert "Ann asks Bo for 9 gold" in declared.cleo.open(declared.at()).text
+    declared.bo.press("Pay 9")
+    assert [one.state for one in declared.talk.proposals] == [ProposalState.WITHDRAWN, ProposalState.ACCEPTED]
+    assert "accepted: it binds you both" in declared.bo.page.text
+    page = declared.ann.open(declared.at())
+    assert "accepted: it binds you both" in page.text
+    assert "not while the bribe stands" in page.text
+    assert "/prices/" not in page.html
+    assert "binds you both" not in declared.cleo.open(declared.at()).text
+
+
+def test_i6_a_price_that_is_refused_leaves_what_was_offered(declared: Market) -> None:
+    offers(declared.bo, gold=4)
+    names_price(declared, 6)
+    declared.bo.open(declared.at())
+    declared.bo.press("No")
+    assert [(one.deal.gold, one.state) for one in declared.talk.proposals] == [
+        (4, ProposalState.OPEN),
+        (6, ProposalState.REFUSED),
+    ]
+    assert "/bids/1" in declared.bo.page.html
+
+
+def test_i6_another_price_takes_the_place_of_the_first(declared: Market) -> None:
+    names_price(declared, 5)
+    form = declared.ann.open(declared.at()).form_to("/prices/1")
+    declared.ann.submit(form, {"price": 12}, form.buttons[-1])
+    assert [(one.deal.gold, one.state) for one in declared.talk.proposals] == [
+        (5, ProposalState.WITHDRAWN),
+        (12, ProposalState.OPEN),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["", "0", "-1", "51", "five"])
+def test_a_price_that_cannot_be_paid_is_refused_on_the_board(declared: Market, typed: str) -> None:
+    form = declared.ann.open(declared.at()).form_to("/prices/1")
+    page = declared.ann.submit(form, {"price": typed}, form.buttons[-1])
+    assert page.status == 422
+    assert page.refusals
+    assert not declared.talk.proposals
+
+
+def test_i6_nobody_but_the_sheriff_names_a_price(declared: Market) -> None:
+    for phone in (declared.bo, declared.cleo):
+        assert "/prices/" not in phone.open(declared.at()).html
+        assert posted(phone, declared.at("/prices/1"), gold=5).status == 422
+    assert sent(declared.ann, declared.at(f"/prices/{ANN}"), gold=5).status == 422
+    assert not declared.talk.proposals
+
+
+def test_i9_the_rope_shows_what_stands_for_passing_and_what_for_opening(declared: Market) -> None:
+    """The merchant's own offer first; on every phone the same."""
+    cleo = {"bag": BO, "offer-giver": CLEO, "offer-receiver": ANN}
+    sent(declared.cleo, declared.at("/offers"), **cleo, **{"offer-gold": 20, "offer-decision": "opens"})
+    sent(declared.cleo, declared.at("/offers"), **cleo, **{"offer-gold": 3, "offer-decision": "passes"})
+    offers(declared.bo, gold=4, promise="never again")
+    said = "7 gold to let it pass Bo 4 gold a promise Cleo 3 gold 20 gold to open it Cleo 20 gold"
+    for phone in (declared.ann, declared.bo, declared.cleo, declared.bank):
+        page = phone.open(declared.at())
+        assert ropes(page) == [said]
+        assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.35", "1"]
+    assert "Bo offers Ann 4 gold and the promise “ never again ” if their bag passes" in page.text
+
+
+def test_the_rope_pulls_by_what_is_agreed_and_by_nothing_that_is_only_asked_for(declared: Market) -> None:
+    names_price(declared, 5)
+    assert ropes(declared.cleo.open(declared.at())) == []
+    declared.bo.open(declared.at())
+    declared.bo.press("Pay 5")
+    assert ropes(declared.cleo.open(declared.at())) == [
+        "5 gold to let it pass Bo 5 gold accepted 0 gold to open it"
+    ]
+
+
+def test_what_was_agreed_aloud_and_came_to_nothing_is_told_as_that(declared: Market) -> None:
+    """And not as something that the Sheriff asked for."""
+    noted(declared, "Dov", gold=2, decision="opens", bag=BO)
+    noted(declared, "Bo", gold=5, bag=BO)
+    passes(declared.ann, "Bo", "apples", 3)
+    page = declared.ann.open(declared.at())
+    assert "Agreed aloud and lapsed: 2 gold of Dov for Ann" in page.text
+    assert "Agreed aloud, but not confirmed: 5 gold of Bo for Ann" in page.text
+    assert "asked for" not in page.text
