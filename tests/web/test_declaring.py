@@ -8,8 +8,8 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.passed import BagPassed
-from tests.rules.given import BO, CLEO, DOV
-from tests.tables import table
+from tests.rules.given import ANN, BO, CLEO, DOV
+from tests.tables import BANK, table
 from tests.web import buttons
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import lets_out, seated
@@ -264,3 +264,29 @@ def test_a_bank_without_a_seat_declares_for_a_player_before_anything_is_said(app
     bank.open(f"/g/{bank.page.game}")
     bank.follow("Declare for Bo")
     assert bank.page.path.endswith("/declarations/1")
+
+
+def test_t7_the_clock_starts_by_itself_when_the_last_bag_is_declared_and_can_be_stopped(app: Flask) -> None:
+    """Once: who declares otherwise after it was stopped does not start it again."""
+    there = table(app, 3, expansions=["timer"])
+    bank, ann, bo, cleo = (there.phone(place) for place in (BANK, ANN, BO, CLEO))
+    packs(cleo, "cheese", {"in-cheese": 2})
+    assert 'data-timer="ready"' in ann.open(f"/g/{there.id}").html
+    board = packs(bo, "apples", {"in-apples": 3})
+    assert 'data-timer="running"' in board.html
+    page = ann.open(f"/g/{there.id}")
+    assert 'data-timer="running"' in page.html
+    assert 'data-remaining="120"' in page.html
+    ann.press("Pause")
+    assert 'data-timer="paused"' in ann.page.html
+    bo.open(f"/g/{there.id}/declarations/1")
+    bo.press("Declare 2", {"good": "chickens"})
+    assert 'data-timer="paused"' in bank.open(f"/g/{there.id}").html
+
+
+def test_t7_no_clock_starts_at_a_table_that_plays_with_none(app: Flask) -> None:
+    there = table(app, 3)
+    packs(there.phone(CLEO), "cheese", {"in-cheese": 2})
+    board = packs(there.phone(BO), "apples", {"in-apples": 3})
+    assert "data-timer" not in board.html
+    assert there.service.clock(there.id) is None

@@ -19,6 +19,7 @@ from companion.rules.sheriff.conflicts import another_round
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.deciding import AskPayer, Decide, DecideAgain, TurnOver
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag, opened_as
 from companion.rules.sheriff.passed import PassBag
@@ -29,7 +30,7 @@ from companion.web.booking import Again, Beside, asker, book, drawn_again, led_o
 from companion.web.current import action_id, held_again, service, speakers, viewer
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
-from companion.web.sheriff.request import held_table, is_late, judge, permit, talk_at
+from companion.web.sheriff.request import held_table, is_late, judge, permit, start_clock, talk_at
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
@@ -82,6 +83,8 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                 sheet = ""  # the sheet has not expired: a merchant who has to wait will declare there
             reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
         else:
+            if isinstance(ask, Declare):
+                start_clock(held_again(table))
             led = then()
             if led is not None:
                 return led

@@ -77,6 +77,17 @@ def _clock(table: Table) -> Clock | None:
     return seen[1]
 
 
+def start_clock(table: Table) -> None:
+    """Start the inspection clock by itself once every bag that waits is declared, if the table plays with one
+    and nobody has run it in this round (T7). Whoever may run it can stop it.
+    """
+    timer = timer_at(table)
+    if timer is None or timer.was_started or not talk_at(table).declarations.keys() >= {*table.game.waiting}:
+        return
+    service().set_clock(table.id, timer.whole * MILLISECONDS, running=True)
+    g.pop("clock", None)
+
+
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
     """The inspection clock, if the table plays with one and a bag is waiting: a minute for each merchant of
     the round (T7).
