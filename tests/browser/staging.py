@@ -205,6 +205,12 @@ def sleep(evening: Evening) -> None:
     evening.app.extensions["notifier"].wake(evening.game)
 
 
+def packs(evening: Evening) -> None:
+    """Two of four are ready."""
+    membership_of(evening.app).shut_door(evening.game)
+    evening.says(*(Declare(seat, Declaration("cheese", 2), in_turn=True) for seat in (THIRD, LAST)))
+
+
 def declares(evening: Evening) -> None:
     """Declarations come."""
     evening.says(declared(SECOND, "chickens", 5), declared(THIRD, "apples", 4))

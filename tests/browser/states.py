@@ -518,6 +518,7 @@ STATES: dict[str, Make] = {
     "clock running": clock(running=True, place=0),
     "clock paused": clock(running=False, place=0),
     "one has gone home": left,
+    "stage, bags are packed": on_stage(staging.packs),
     "stage, six and all but one asleep": on_stage(
         staging.offer_to_both, staging.sleep, of=staging.evening_of_six
     ),

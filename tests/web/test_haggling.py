@@ -4,11 +4,13 @@ import re
 
 import pytest
 
-from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.talk import ProposalState
 from tests.rules.given import ANN, BO, CLEO
 from tests.web.evening import passes
 from tests.web.phone import Page
+from tests.web.stored import service_of
 from tests.web.test_aloud import last, noted
 from tests.web.test_deciding import declared, sent
 from tests.web.test_talking import Market, offers, posted
@@ -100,16 +102,18 @@ def test_i6_nobody_but_the_sheriff_names_a_price(declared: Market) -> None:
 
 def test_i9_the_rope_shows_what_stands_for_passing_and_what_for_opening(declared: Market) -> None:
     """The merchant's own offer first; on every phone the same."""
-    cleo = {"bag": BO, "offer-giver": CLEO, "offer-receiver": ANN}
-    sent(declared.cleo, declared.at("/offers"), **cleo, **{"offer-gold": 20, "offer-decision": "opens"})
-    sent(declared.cleo, declared.at("/offers"), **cleo, **{"offer-gold": 3, "offer-decision": "passes"})
+    service = service_of(declared.bank.client.application)
+    for gold, decision in ((20, Decision.OPENS), (3, Decision.PASSES)):
+        offer = Propose(BO, Deal(CLEO, ANN, gold, decision=decision))
+        service.say(declared.bank.page.game, offer, f"{gold}", lambda _: {CLEO}, lambda *_: None)
     offers(declared.bo, gold=4, promise="never again")
     said = "7 gold to let it pass Bo 4 gold a promise Cleo 3 gold 20 gold to open it Cleo 20 gold"
-    for phone in (declared.ann, declared.bo, declared.cleo, declared.bank):
+    for phone in (declared.ann, declared.bo, declared.bank, declared.cleo):
         page = phone.open(declared.at())
         assert ropes(page) == [said]
         assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.35", "1"]
-    assert "Bo offers Ann 4 gold and the promise “ never again ” if their bag passes" in page.text
+    in_full = "Bo offers Ann 4 gold and the promise “ never again ” if their bag passes"
+    assert in_full in declared.cleo.page.text
 
 
 def test_the_rope_pulls_by_what_is_agreed_and_by_nothing_that_is_only_asked_for(declared: Market) -> None:
@@ -120,6 +124,20 @@ def test_the_rope_pulls_by_what_is_agreed_and_by_nothing_that_is_only_asked_for(
     assert ropes(declared.cleo.open(declared.at())) == [
         "5 gold to let it pass Bo 5 gold accepted 0 gold to open it"
     ]
+
+
+def test_a_threat_is_above_all_on_the_phone_of_the_threatened(declared: Market) -> None:
+    declared.ann.open(declared.at())
+    declared.ann.press("Threaten to open: Bo")
+    page = declared.bo.open(declared.at())
+    assert "board-threatened" in page.html
+    assert "Ann threatens to open your bag" in page.found(r'(?s)<p class="threat">(.*?)</p>').replace(
+        "</bdi>", ""
+    ).replace("<bdi translate=no>", "")
+    assert page.html.count("threatens to open your bag") == 1
+    page = declared.cleo.open(declared.at())
+    assert "board-threatened" not in page.html
+    assert "Ann threatens to open Bo ’s bag" in page.text
 
 
 def test_what_was_agreed_aloud_and_came_to_nothing_is_told_as_that(declared: Market) -> None:

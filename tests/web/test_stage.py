@@ -162,6 +162,40 @@ def test_t4_that_somebody_is_ready_before_their_turn_is_told_and_never_what(
     assert not any("ready" in player for player in players(seen(stage, evening)))
 
 
+def test_t4_while_merchants_pack_their_bags_shut_as_they_are_ready(evening: Evening, stage: Phone) -> None:
+    """Until the first of them declares; those who come in late find the code below."""
+    assert "Still packing" not in seen(stage, evening).text
+    evening.says(Declare(LAST, Declaration("cheese", 5), in_turn=True))
+    page = seen(stage, evening)
+    shut = [one.text for one in page.root.elements("li") if one.get("class") == "stage-shut"]
+    assert shut == ["Wilhelmina ready"]
+    assert "Still packing: Jean-Théodore de Montagu , Bartholomew , and Zoé" in middle(page)
+    assert "cheese" not in middle(page)
+    assert "Code:" in text_of(page, "stage-code")
+    evening.says(staging.declared(SECOND, "chickens", 4))
+    assert "Still packing" not in seen(stage, evening).text
+
+
+def test_a_round_begins_with_its_sheriff_and_open_bags(evening: Evening, stage: Phone) -> None:
+    evening.plays(*(SitOut(seat) for seat in (SECOND, THIRD, FOURTH, LAST)), PassBadge())
+    shown = middle(seen(stage, evening))
+    assert shown.index("Sheriff") < shown.index("Still packing:")
+    evening.plays(Rename(FOURTH, "Dora"))
+    membership_of(evening.app).shut_door(evening.game)
+    assert "Dora" in middle(seen(stage, evening))
+    assert "Still packing:" in middle(stage.page)
+
+
+def test_a_threat_is_a_hand_on_the_bag(evening: Evening, stage: Phone) -> None:
+    for scene in (staging.declares, staging.all_declare):
+        scene(evening)
+    assert "stage-grip" not in seen(stage, evening).html
+    evening.says(Threaten(SECOND))
+    assert "stage-grip" in seen(stage, evening).html
+    staging.opens(evening)
+    assert "stage-grip" not in seen(stage, evening).html
+
+
 def test_a_declaration_that_follows_at_once_is_seen_with_the_one_before_it(
     evening: Evening, stage: Phone
 ) -> None:

@@ -42,7 +42,7 @@ from companion.web.sheriff.reports import report, told_last, undone
 from companion.web.sheriff.rows import SeatRow, linked, rows
 from companion.web.sheriff.stocks import Timer
 from companion.web.sheriff.table import Line, PhoneContext, Table
-from companion.web.sheriff.talk_panel import Talking, is_nudged, nudges, talking
+from companion.web.sheriff.talk_panel import BagTalk, Talking, is_nudged, nudges, talking
 from companion.web.sheriff.turns import (
     Next,
     Task,
@@ -119,6 +119,12 @@ class Board(AnyBoard):
         """Whether the laws of a round that has just begun can be typed beside its first button (E25)."""
         nothing_done = all(merchant.todo for merchant in self.merchants)
         return self.proclaims and not self.laws and nothing_done and not self.choosing
+
+    @property
+    def threat(self) -> BagTalk | None:
+        """The bag of this phone's player, if somebody threatens to open it."""
+        bags = self.talk.bags if self.talk else ()
+        return next((bag for bag in bags if bag.own and bag.threat), None)
 
     @property
     def is_priced(self) -> bool:

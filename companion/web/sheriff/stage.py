@@ -26,6 +26,7 @@ from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, Status, seat_of, seats_of, shared
+from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.board import Bar, Board, board_screen
 from companion.web.sheriff.booty import Booty
@@ -77,16 +78,54 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class PackedBag:
+    """A merchant's bag before anybody declares: `shut` once its merchant is ready, and nobody waits for one
+    who is not there to pack (`waits`).
+    """
+
+    seat: Seat
+    shut: bool
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Badge:
-    """A round begins: who is Sheriff in it, or who are its two Deputies."""
+    """A round begins: who is Sheriff in it, or who are its two Deputies; what happened last; and the `bags`
+    that are packed, with the names of those who still do (`packs`).
+    """
 
     sheriffs: tuple[Seat, ...]
     sentence: Sentence
+    bags: tuple[PackedBag, ...] = ()
+    packs: Markup | str = ""
 
 
 def badge(table: Table) -> Badge:
     """Who is Sheriff from the last entry on."""
     return Badge(seats_of(table.game, table.game.sheriffs), sized(_told_now(table).words))
+
+
+def packing(game: Game, phone: PhoneContext) -> tuple[PackedBag, ...]:
+    """The bags of this round while merchants pack on their phones, and nothing is said of any. All may know
+    who is ready (T4).
+    """
+    no_phones = phone.phones.isdisjoint(game.merchants)
+    if game.stage is not Phase.ROUNDS or game.done or phone.talk.declarations or no_phones:
+        return ()
+    return tuple(
+        PackedBag(seat_of(game, seat), seat in phone.ready, waits=seat in phone.awake - phone.ready)
+        for seat in game.merchants
+    )
+
+
+def _packed(table: Table, bags: tuple[PackedBag, ...]) -> Badge:
+    """Who has the badge, and whose bag is shut already."""
+    begins = shared(table, "badge", badge)
+    if table.latest is None:
+        words = say(_("Nothing recorded yet. Deal the cards and go to market."))
+        begins = replace(begins, sentence=sized(words))
+    names = Words(table.game.seats).names(bag.seat.number for bag in bags if bag.waits)
+    return replace(begins, bags=bags, packs=say(_("Still packing: %(names)s"), names=names) if names else "")
 
 
 def _told_now(table: Table) -> Sentence:
@@ -236,12 +275,16 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
         return replace(whole, moment=moment)
     if (merchant := bag_on_stage(table, phone)) is not None:
         return replace(whole, haggle=haggle(table.game, phone, merchant))
-    if table.latest is None or _comes_in(table, board):
+    bags = packing(table.game, phone)
+    waits = (table.latest is None and not bags) or _comes_in(table, board)
+    if waits and not any(bag.shut for bag in bags):
         people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
         return replace(whole, gathering=Gathering(board.door), players=people, code="")
-    if isinstance(table.latest.event, BadgePassed | SheriffMended | TurnSkipped):
-        return replace(whole, badge=shared(table, "badge", badge))
-    return replace(whole, moment=_moment(table, phone))
+    moment = _moment(table, phone) if table.latest else None
+    begins = table.latest and isinstance(table.latest.event, BadgePassed | SheriffMended | TurnSkipped)
+    if moment is None or begins or (bags and not moment.payments and not moment.cards):
+        return replace(whole, badge=_packed(table, bags))
+    return replace(whole, moment=moment)
 
 
 def _moment(table: Table, phone: PhoneContext) -> Moment:
