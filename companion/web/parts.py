@@ -39,10 +39,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A status, as a word and perhaps an icon."""
+    """A status, as a word and perhaps an icon; `tone` names how it looks, if that is a matter of its own."""
 
     words: str
     icon: str = ""
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,23 @@ def test_a_lie_that_was_opened_is_told_from_an_honest_bag(app: Flask) -> None:
     assert outcomes(phone) == ["passed", "honest", "caught"]
 
 
+def test_the_last_entry_shows_it_by_a_mark_of_its_own_with_the_cards_that_were_lost(app: Flask) -> None:
+    """Each of the three looks different where the words are, too."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    assert "mark judged-passed" in phone.page.html
+    is_opened(phone, "Cleo", "bread", 2)
+    assert "mark judged-honest" in phone.page.html
+    lies(phone, "Dov", ("apples", 3), "Opened", {"in-apples": 2, "in-mead": 1})
+    assert "mark judged-caught" in phone.page.html
+    cards = [card for card in phone.page.root.elements("li") if "slot" in card.get("class").split()]
+    assert [(card.text, "lost" in card.get("class")) for card in cards] == [
+        ("Apples", False),
+        ("Apples", False),
+        ("Mead lost", True),
+    ]
+
+
 def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
     phone = at_table(app, 3)
     is_opened(phone, "Bo", "apples", 2)

@@ -29,7 +29,7 @@ from companion.web.sheriff.decision import (
     turned_over,
 )
 from companion.web.sheriff.hands import hands
-from companion.web.sheriff.merchants import Merchant, merchants, merchants_for
+from companion.web.sheriff.merchants import Judged, Merchant, judged, merchants, merchants_for
 from companion.web.sheriff.own_bag import NotedOtherwise
 from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promised, promises
 from companion.web.sheriff.reports import report, told_last, undone
@@ -75,7 +75,8 @@ class Board(AnyBoard):
     `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by several phones, the rows
     leave room for what they say. The bank `nudges` the player for whom all wait. A merchant reads what was
     recorded differently from what was `noted`. The `laws` of the round are pinned; the phone `proclaims` them
-    if it may.
+    if it may. A bag that was `judged` by the last entry shows its cards, and `turns` them over if nobody saw
+    them before.
     """
 
     bar: Bar
@@ -103,6 +104,8 @@ class Board(AnyBoard):
     laws: Pinned | None = None
     proclaims: bool = False
     noted: NotedOtherwise | None = None
+    judged: Judged | None = None
+    turns: bool = False
 
     @property
     def begins_with_laws(self) -> bool:
@@ -166,6 +169,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         nudges=None if mine.task is Task.CHECK else nudges(game, phone),
         laws=pinned_laws(game, change=proclaims),
         proclaims=proclaims,
+        turns=whole.judged is not None and whole.judged.turns(phone.talk),
         corrects=mine.task is not Task.CHECK and bool(phone.permit.seats(CheckStand)),
     )
 
@@ -219,7 +223,8 @@ def _for_all(table: Table) -> Board:
     """What is the same on every phone."""
     line = table.latest
     last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
-    return replace(_board(table, table.standing[-1], table.game, None), last=last)
+    bag = judged(table.game, line.event) if line else None
+    return replace(_board(table, table.standing[-1], table.game, None), last=last, judged=bag)
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
