@@ -68,13 +68,18 @@ def test_an_honest_bag_takes_the_merchant_four_taps_and_the_sheriff_one(ann: Pho
 
 
 def test_the_cards_of_an_opened_bag_are_turned_one_after_the_other(ann: Phone, bo: Phone) -> None:
-    """On every phone; all at once for who wants no motion."""
+    """On every phone, once a finger of its merchant rests on it; all at once for who wants no motion."""
     sharing.to_pack(bo)
     tasks.put(bo.thumb, {"silk": 1, "apples": 2})
     expect(bo.page.locator("#note button.next")).to_contain_text("Declare 3 apples")
     bo.thumb.tap("#note button.next")
     tasks.at_board(bo.thumb)
     ann.thumb.tap(".decide button[value='opened']")
+    for phone in (ann, bo):
+        expect(phone.page.locator(".backs .slot")).to_have_count(3)
+    bo.thumb.tap(".next[data-hold]")
+    expect(ann.page.locator(".backs .slot")).to_have_count(3)
+    sharing.show_cards(bo)
     for phone in (ann, bo):
         cards = phone.page.locator(".turned .slot")
         expect(cards).to_have_count(3)

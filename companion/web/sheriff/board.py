@@ -21,9 +21,11 @@ from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (
     Choosing,
+    FaceDown,
     GivenBack,
     TurnedOver,
     choosing,
+    face_down,
     given_back,
     stands,
     turned_over,
@@ -70,9 +72,9 @@ class Board(AnyBoard):
 
     What depends on the phone: `own` are the seats whose secrets it may hold; it `corrects` stands. It `deals`
     while the first market is not over, at first under a Sheriff drawn `by_lot`. Its Sheriff is `choosing`;
-    everybody sees what was `turned` over, and this phone `confirms` it if that falls to it; a merchant's
-    phone `gives_back` a decision on its own bag; where one `stands`, those who made it read who can. A Deputy
-    `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by several phones, the rows
+    everybody sees its cards, first their `backs`, then what was `turned` over, and this phone `confirms` it
+    if that falls to it; a merchant's phone `gives_back` a decision on its own bag; where one `stands`,
+    those who made it read who can. A Deputy `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by several phones, the rows
     leave room for what they say. The bank `nudges` the player for whom all wait. A merchant reads what was
     recorded differently from what was `noted`. The `laws` of the round are pinned; the phone `proclaims` them
     if it may. A bag that was `judged` by the last entry shows its cards, and `turns` them over if nobody saw
@@ -94,6 +96,7 @@ class Board(AnyBoard):
     by_lot: bool = False
     shared: bool = False
     choosing: Choosing | None = None
+    backs: FaceDown | None = None
     turned: TurnedOver | None = None
     confirms: bool = False
     gives_back: GivenBack | None = None
@@ -160,6 +163,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         turn=turn_of(game, phone, mine, told=last.entry if last and last.told else None),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         choosing=_choosing(game, phone, mine),
+        backs=face_down(game, phone, following.seat.number) if following.seat and game.waiting else None,
         turned=_turned(game, phone, following),
         confirms=mine.task is Task.CARDS,
         gives_back=given_back(game, phone),

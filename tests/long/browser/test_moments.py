@@ -171,6 +171,7 @@ def test_each_card_of_an_opened_bag_turns_in_300_ms(phone: Phone, open_phones: O
     page.goto(board)
     sharing.pack_cards(bo, {"apples": 1, "silk": 2})
     phone.thumb.tap(".decide button[value='opened']")
+    sharing.show_cards(bo)
     page.locator(".turned").wait_for()
     cards = [one for one in styled(page) if "transform" in one["properties"]]
     assert [one["duration"] for one in cards] == [LONGEST] * 3
