@@ -70,15 +70,15 @@ class Bar:
 class Board(AnyBoard):
     """What sheriff/board/_board.html shows. First the rounds are `over`, then the game is `closed`.
 
-    What depends on the phone: `own` are the seats whose secrets it may hold; it `corrects` stands. It `deals`
-    while the first market is not over, at first under a Sheriff drawn `by_lot`. Its Sheriff is `choosing`;
-    everybody sees its cards, first their `backs`, then what was `turned` over, and this phone `confirms` it
-    if that falls to it; a merchant's phone `gives_back` a decision on its own bag; where one `stands`,
-    those who made it read who can. A Deputy `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by several phones, the rows
-    leave room for what they say. The bank `nudges` the player for whom all wait. A merchant reads what was
-    recorded differently from what was `noted`. The `laws` of the round are pinned; the phone `proclaims` them
-    if it may. A bag that was `judged` by the last entry shows its cards, and `turns` them over if nobody saw
-    them before.
+    What depends on the phone: `own` are the seats whose secrets it may hold; it `corrects` stands. It
+    `deals` while the first market is not over, at first under a Sheriff drawn `by_lot`. Its Sheriff is
+    `choosing`; everybody sees its cards, first their `backs`, then what was `turned` over, and this phone
+    `confirms` it if that falls to it; a merchant's phone `gives_back` a decision on its own bag; where one
+    `stands`, those who made it read who can. A Deputy `shares` the Booty with one tap, and `names_pair` if
+    two are next. If `shared` by several phones, the rows leave room for what they say. The bank `nudges` the
+    player for whom all wait. A merchant reads what was recorded differently from what was `noted`. The
+    `laws` of the round are pinned; the phone `proclaims` them if it may. A bag that was `judged` by the last
+    entry shows its cards, and `turns` them over if nobody saw them before.
     """
 
     bar: Bar
