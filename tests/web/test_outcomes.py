@@ -1,4 +1,6 @@
-"""What became of each bag of a round, as the row of bags tells it: passed, honest or caught."""
+"""What became of each bag of a round, as the row of bags tells it: passed, honest or caught; and who got
+richer by the round.
+"""
 
 from flask import Flask
 
@@ -49,6 +51,19 @@ def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
     assert outcomes(phone) == ["honest", "to do"]
     corrected(phone, 3)
     assert outcomes(phone) == ["honest", "to do"]
+
+
+def test_a_new_round_tells_who_got_richer_until_the_next_entry(app: Flask) -> None:
+    """By gold, and by what lies face up: the silk that Cleo got through is nobody's business yet."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-gold": 5})
+    lies(phone, "Cleo", ("cheese", 2), "Passed", {"in-cheese": 1, "face_down": 1})
+    badge(phone)
+    changed = next(one for one in phone.page.root.elements("section") if one.get("class") == "changes")
+    assert [each.text for each in changed.elements("li")] == ["Ann +5", "Cleo +3", "Bo −1"]
+    assert "Round 1" in changed.text
+    passes(phone, "Cleo", "apples", 2)
+    assert not any(one.get("class") == "changes" for one in phone.page.root.elements("section"))
 
 
 def corrected(phone: Phone, entry: int) -> None:

@@ -63,7 +63,7 @@ def test_i10_the_log_lists_all_that_was_promised_and_says_what_became_of_it(app:
     ]
 
 
-def test_i10_a_broken_word_is_told_to_everybody_in_the_words_that_were_given(app: Flask, market: Market) -> None:
+def test_i10_a_broken_word_is_told_to_everybody_as_it_was_given(app: Flask, market: Market) -> None:
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
     market.ann.press(buttons.ACCEPT)

@@ -35,7 +35,7 @@ from companion.web.sheriff.merchants import Judged, Merchant, judged, merchants,
 from companion.web.sheriff.own_bag import NotedOtherwise
 from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promised, promises
 from companion.web.sheriff.reports import report, told_last, undone
-from companion.web.sheriff.rows import SeatRow, linked, rows
+from companion.web.sheriff.rows import Change, SeatRow, linked, round_changes, rows
 from companion.web.sheriff.stocks import Timer
 from companion.web.sheriff.table import Line, PhoneContext, Table
 from companion.web.sheriff.talk_panel import Talking, is_nudged, nudges, talking
@@ -78,7 +78,8 @@ class Board(AnyBoard):
     two are next. If `shared` by several phones, the rows leave room for what they say. The bank `nudges` the
     player for whom all wait. A merchant reads what was recorded differently from what was `noted`. The
     `laws` of the round are pinned; the phone `proclaims` them if it may. A bag that was `judged` by the last
-    entry shows its cards, and `turns` them over if nobody saw them before.
+    entry shows its cards, and `turns` them over if nobody saw them before. Right after a round its `changes`
+    are told.
     """
 
     bar: Bar
@@ -109,6 +110,7 @@ class Board(AnyBoard):
     noted: NotedOtherwise | None = None
     judged: Judged | None = None
     turns: bool = False
+    changes: tuple[Change, ...] = ()
 
     @property
     def begins_with_laws(self) -> bool:
@@ -228,7 +230,12 @@ def _for_all(table: Table) -> Board:
     line = table.latest
     last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
     bag = judged(table.game, line.event) if line else None
-    return replace(_board(table, table.standing[-1], table.game, None), last=last, judged=bag)
+    return replace(
+        _board(table, table.standing[-1], table.game, None),
+        last=last,
+        judged=bag,
+        changes=round_changes(table),
+    )
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:

@@ -34,7 +34,7 @@ from companion.web.sheriff.promises import Pinned
 from companion.web.sheriff.race import Race, race, race_goes_on
 from companion.web.sheriff.reports import happened, report
 from companion.web.sheriff.request import own_bag_noted_otherwise, this_phone, timer_at
-from companion.web.sheriff.rows import SeatRow
+from companion.web.sheriff.rows import Change, SeatRow, round_changes
 from companion.web.sheriff.stocks import Card, Stock, Timer, shown_cards, stocks
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_words import latest
@@ -77,15 +77,17 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A round begins: who is Sheriff in it, or who are its two Deputies."""
+    """A round begins: who is Sheriff in it, or who are its two Deputies; and what the last one changed."""
 
     sheriffs: tuple[Seat, ...]
     sentence: Sentence
+    changes: tuple[Change, ...]
 
 
 def badge(table: Table) -> Badge:
     """Who is Sheriff from the last entry on."""
-    return Badge(seats_of(table.game, table.game.sheriffs), sized(_told_now(table).words))
+    told = sized(_told_now(table).words)
+    return Badge(seats_of(table.game, table.game.sheriffs), told, round_changes(table))
 
 
 def _told_now(table: Table) -> Sentence:
