@@ -39,10 +39,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A status, as a word and perhaps an icon."""
+    """A status, as a word and perhaps an icon; `tone` names how it looks, if that is a matter of its own."""
 
     words: str
     icon: str = ""
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,8 @@ class NextButton:
     """What board/_next.html draws: without a `link` a line about what is waited for, else a link, or a form
     that `sends` its `fields` there. A link that `waits` looks like waiting, because others come first.
     `under` is more text, which may be hidden where there is little room; `besides` is text that may not. If
-    it `is_live`, the words say that the screen shows what happens, and a script keeps that true.
+    it `is_live`, the words say that the screen shows what happens, and a script keeps that true. One that is
+    `held` takes more than a tap.
     """
 
     words: Markup | str
@@ -179,3 +181,4 @@ class NextButton:
     sends: bool = False
     fields: tuple[tuple[str, int | str], ...] = ()
     waits: bool = False
+    held: bool = False

@@ -22,6 +22,14 @@ const morph = (root, ...parts) => {
   if (tasks.length) htmx.swap({ text: "", swap: "none", sourceElement: document.body, tasks });
 };
 
+// Nothing is read out of cards before they are turned over: see moments.js.
+const untilTurned = (fresh) => {
+  const cards = fresh.querySelector("[data-turns]");
+  const isSeen = !cards || document.getElementById(cards.id) ||
+    matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return isSeen ? 0 : Number(cards.dataset.turns);
+};
+
 const drawBoard = (fresh, isNew) => {
   keepRefusal(fresh.getElementById("board"), isNew);
   morph(fresh, "#bar", "#board");
@@ -83,6 +91,7 @@ export const draw = (text, isBoard) => {
   const elsewhere = document.querySelector(".unsent") ? undefined : said.dataset.elsewhere;
   const isNew = mark !== page().dataset.mark;
   const focus = document.activeElement;
+  const turned = untilTurned(fresh);
   Object.assign(page().dataset, { stamp, mark, silence });
   tell("table:drawn");
   const onward = elsewhere ?? (isBoard ? drawBoard : drawSheet)(fresh, isNew);
@@ -91,7 +100,7 @@ export const draw = (text, isBoard) => {
     return;
   }
   keepFocus(focus);
-  if (isNew) say(said.textContent);
+  if (isNew) setTimeout(() => say(said.textContent), turned);
 };
 
 // The offers over the bag of a sheet, as the sheet shows them; the note that they changed goes once it does.

@@ -18,7 +18,7 @@ let timer = 0;
 // Where a finger came down last: what is clicked without one is chosen by a key or a screen reader.
 let touched = null;
 
-// A finger that left before the response came is not a hold.
+// A finger that left before the response came is not a hold: what was only to be looked at stays covered.
 const release = () => {
   clearTimeout(timer);
   control?.classList.remove("held");
@@ -65,7 +65,8 @@ on("contextmenu", (event) => {
 // does.
 on("htmx:config:request", ({ detail: { ctx: { request, sourceElement } } }) => {
   if (sourceElement.closest("[data-hold], [data-secret]")) request.headers.Held = "1";
-  if (control && sourceElement.contains(control)) asked = request;
+  const isLook = !sourceElement.matches("form:not([data-now])");
+  if (isLook && control && sourceElement.contains(control)) asked = request;
 });
 // Whatever follows an open secret replaces it in the history.
 on("htmx:before:history:update", ({ detail: { history } }) => {

@@ -1,6 +1,7 @@
-// What an entry looks like as it happens: coins go from purse to purse, their numbers run, a seal is stamped,
-// a card turns. It is loaded after the first paint. It draws over the page, in a shadow tree of its own, so
-// that nothing on the page moves and every tap reaches what it was meant for.
+// What an entry looks like as it happens: coins go from shield to shield, purses run, a seal is stamped, a
+// card turns, and a bag that was opened is judged. It is loaded after the first paint. It draws over the
+// page, in a shadow tree of its own, so that nothing moves and every tap reaches what it was meant for; a tap
+// also ends it.
 import "./agree.js";
 import "./missing.js";
 import "./patience.js";
@@ -11,6 +12,7 @@ import { board, page, table } from "./table.js";
 
 const MOMENT_MILLISECONDS = 300;
 const COIN = { size: 20, duration: 220, between: 35, most: 3, worth: 5 };
+const BAG = { enter: 200, between: 600, most: 5, turn: 300, stamp: 260, burn: 300, stays: 1500 };
 const BUZZ_MILLISECONDS = 15;
 const LOT = { rounds: 2, lasts: 700, spin: 200 };
 const LOTS = "counting-house-lots";
@@ -27,6 +29,26 @@ host.ariaHidden = "true";
 host.style.cssText = "position:fixed;inset:0;z-index:9;pointer-events:none";
 const over = host.attachShadow({ mode: "open" });
 
+// What is under way; a tap or a key ends it at once, with all that was to follow.
+let playing = [];
+const animate = (part, frames, timing, then) => {
+  const one = part.animate(frames, timing);
+  playing.push(one);
+  one.onfinish = () => {
+    playing = playing.filter((other) => other !== one);
+    then?.();
+  };
+  return one;
+};
+["pointerdown", "keydown"].forEach((kind) =>
+  addEventListener(kind, () => playing.forEach((one) => one.finish()), true)
+);
+const after = (milliseconds, act) => {
+  if (milliseconds && !isStill()) animate(document.body, null, { duration: milliseconds }, act);
+  else act();
+};
+const holdBack = (part, milliseconds) => animate(part, { opacity: [0, 0] }, { duration: milliseconds });
+
 // A shape over the page, at the middle of a box, until its animation ends.
 const drawn = (shape, { left, top, width, height }) => {
   if (!host.isConnected) document.body.append(host);
@@ -36,13 +58,14 @@ const drawn = (shape, { left, top, width, height }) => {
 };
 
 const stamp = (icon, delay = 0) =>
-  icon?.animate(
+  animate(
+    icon,
     [{ transform: "scale(2) rotate(-18deg)", opacity: 0 }, { transform: "none", opacity: 1 }],
     { duration: 260, delay, fill: "backwards", easing: "cubic-bezier(.2, 1.4, .4, 1)" },
   );
 const turn = (card) =>
   card.animate([{ transform: "scaleX(.2)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
-const coin = (from, to, index) => {
+const coin = (from, to, index, wait) => {
   const icon = from.querySelector("svg") ?? document.querySelector(".purse svg");
   const shape = icon.cloneNode(true);
   const size = COIN.size * pace();
@@ -52,35 +75,128 @@ const coin = (from, to, index) => {
   const [start, end] = [from, to].map((part) => part.getBoundingClientRect());
   const across = end.left + end.width / 2 - start.left - start.width / 2;
   const down = end.top + end.height / 2 - start.top - start.height / 2;
-  drawn(shape, start).animate([
+  animate(drawn(shape, start), [
     { transform: "none", opacity: 0 },
     { opacity: 1, offset: .2 },
     { transform: `translate(${across}px, ${down}px)`, opacity: 1 },
   ], {
     duration: COIN.duration * pace(),
-    delay: COIN.between * pace() * index,
+    delay: wait + COIN.between * pace() * index,
     easing: "ease-in-out",
     fill: "backwards",
-  })
-    .onfinish = () => shape.remove();
+  }, () => shape.remove());
 };
 
 // The number on the page is the new one at once, for whoever hears it; over it runs what is seen.
-const run = (figure, before, now) => {
+const run = (figure, before, now, wait) => {
   const { font, color } = getComputedStyle(figure);
   const shape = document.createElement("b");
   shape.style.cssText =
     `font:${font};color:${color};font-variant-numeric:lining-nums tabular-nums;translate:-50% -50%`;
   drawn(shape, figure.getBoundingClientRect());
-  figure.animate({ opacity: [0, 0] }, { duration: MOMENT_MILLISECONDS * pace() });
-  const began = performance.now();
+  const took = MOMENT_MILLISECONDS * pace();
+  const hidden = holdBack(figure, wait + took);
   const step = () => {
-    const part = Math.min(1, (performance.now() - began) / (MOMENT_MILLISECONDS * pace()));
+    const part = Math.max(0, (hidden.currentTime - wait) / took);
     shape.textContent = Math.round(before + (now - before) * part);
-    if (part < 1) requestAnimationFrame(step);
+    if (hidden.playState !== "finished") requestAnimationFrame(step);
     else shape.remove();
   };
   step();
+};
+
+// An opened bag: its cards, which are turned one by one if nobody saw them before, then the verdict falls,
+// and what is lost burns. It stays a moment, and reads as the last entry's words and its unfolded cards do.
+const TILE = `position:relative;overflow:hidden;display:grid;place-content:center;justify-items:center;
+  gap:.2rem;inline-size:3.75rem;block-size:4.75rem;border:1px solid var(--edge);border-radius:.5rem;
+  background:var(--card);color:var(--ink);font:600 .6875rem/1.1 var(--text);text-align:center;
+  box-shadow:0 3px 12px #0007`;
+const BACK = `position:absolute;inset:.25rem;border-radius:.25rem;
+  background:repeating-linear-gradient(45deg,var(--edge) 0 3px,var(--tint) 3px 8px),var(--card)`;
+const FLAME = "position:absolute;inset:0;background:var(--flame);opacity:0";
+const VERDICT = `position:relative;margin-block-start:-1.1rem;display:flex;align-items:center;gap:.25em;
+    padding:.05em .5em;text-transform:uppercase;rotate:-6deg;
+  font:700 2.125rem/1.25 var(--display);box-shadow:0 3px 12px #0009`;
+const part = (styles, ...inside) => {
+  const one = document.createElement("div");
+  one.style.cssText = styles;
+  one.append(...inside);
+  return one;
+};
+const copied = (icon, size) => {
+  const copy = icon.cloneNode(true);
+  copy.style.cssText = `width:${size};height:${size};fill:currentColor`;
+  return copy;
+};
+
+const tile = (card, index, wait, falls) => {
+  const flame = part(FLAME);
+  const shape = part(
+    TILE,
+    copied(card.querySelector("svg"), "2rem"),
+    card.querySelector("span").textContent,
+    flame,
+  );
+  if (wait) {
+    const turns = BAG.between * Math.min(index, BAG.most);
+    const back = part(BACK);
+    shape.append(back);
+    animate(back, { opacity: [1, 1] }, { duration: turns + BAG.turn / 2 }, () => back.remove());
+    animate(shape, [{ transform: "none" }, { transform: "scaleX(0)" }, { transform: "none" }], {
+      duration: BAG.turn,
+      delay: turns,
+    });
+  }
+  if (card.matches(".lost")) {
+    animate(flame, [
+      { transform: "translateY(100%)", opacity: 1 },
+      { transform: "none", opacity: 1 },
+    ], { duration: BAG.burn, delay: falls });
+    animate(shape, [{ transform: "none", opacity: 1 }, {
+      transform: "translateY(-1rem) scale(.7)",
+      opacity: 0,
+    }], {
+      duration: BAG.burn,
+      delay: falls + BAG.burn,
+      fill: "forwards",
+    });
+  }
+  return shape;
+};
+
+const judge = (list, wait) => {
+  const falls = wait + BAG.enter;
+  const tiles = all("li", list).map((card, index) => tile(card, index, wait, falls + BAG.stamp));
+  const words = list.previousElementSibling;
+  const { color, backgroundColor, borderRadius } = getComputedStyle(words);
+  const verdict = part(VERDICT, copied(words.querySelector("svg"), "1em"), words.textContent.trim());
+  Object.assign(verdict.style, { color, backgroundColor, borderRadius });
+  const shape = part(
+    `display:flex;flex-wrap:wrap;justify-content:center;gap:.4rem;inline-size:min(22rem,94vw);
+      translate:-50% -50%`,
+    ...tiles,
+    verdict,
+  );
+  drawn(shape, document.querySelector(".seats").getBoundingClientRect());
+  tiles.forEach((one, index) =>
+    animate(one, { opacity: [0, 1] }, {
+      duration: BAG.enter,
+      delay: wait ? 0 : 40 * index,
+      fill: "backwards",
+    })
+  );
+  animate(verdict, [{ transform: "scale(2.4)", opacity: 0 }, { transform: "none", opacity: 1 }], {
+    duration: BAG.stamp,
+    delay: falls,
+    fill: "backwards",
+    easing: "cubic-bezier(.2, 1.4, .4, 1)",
+  });
+  animate(
+    shape,
+    { opacity: [1, 0] },
+    { duration: BAG.enter, delay: falls + BAG.stays, fill: "forwards" },
+    () => shape.remove(),
+  );
 };
 
 // The cards told of those face down, of a bag or at the end, by the names of their fields.
@@ -93,6 +209,8 @@ const onlyNew = (cards, known) =>
     return at < 0;
   });
 
+// The bags of a round on a phone, and on the stage.
+const bags = () => all(".merchants > *, .stage-seat");
 // What a board shows, as far as it is played: compared with the one before.
 const seen = () => {
   if (!board() || !page()) return null;
@@ -100,36 +218,45 @@ const seen = () => {
     table: table(),
     mark: page().dataset.mark,
     rows: all(".seat").map((row) => ({
+      shield: row.querySelector(".shield"),
       purse: row.querySelector(".purse"),
       gold: row.querySelector(".purse b") ? amount(row.querySelector(".purse b")) : 0,
       isSheriff: row.matches(".seat-sheriff"),
       cards: new Map(all(".stock > *", row).map((card) => [card.textContent, card])),
     })),
-    done: all(".merchants > *").map((merchant) => merchant.matches(".merchant-done")),
+    done: bags().map((bag) => bag.matches(".merchant-done, :has(> .stage-bag[class*=judged])")),
+    lies: board().querySelector(".last .shown-cards"),
+    turns: board().querySelector("[data-turns]"),
   };
 };
 
 // Who gives coins and who gets them; the bank, over the board, has what is missing on either side.
 const flights = (before, now) => {
   const bank = document.querySelector(".bar-title");
-  const moved = now.rows.map(({ purse, gold }, seat) => ({ purse, gold: gold - before.rows[seat].gold }));
+  const moved = now.rows.map(({ shield, purse, gold }, seat) => ({
+    shield,
+    purse,
+    gold: gold - before.rows[seat].gold,
+  }));
   const missing = -moved.reduce((sum, { gold }) => sum + gold, 0);
-  const sides = [...moved, { purse: bank, gold: missing }].filter(({ purse, gold }) => purse && gold);
+  const sides = [...moved, { shield: bank, purse: bank, gold: missing }].filter(({ purse, gold }) =>
+    purse && gold
+  );
   const givers = sides.filter(({ gold }) => gold < 0);
   const receivers = sides.filter(({ gold }) => gold > 0);
   return givers.flatMap((giver) => receivers.map((receiver) => [giver, receiver]));
 };
 
-const pay = (before, now, pairs) => {
+const pay = (before, now, pairs, wait) => {
   pairs.forEach(([giver, receiver]) => {
     const coins = Math.ceil(Math.min(-giver.gold, receiver.gold) / COIN.worth);
     for (let index = 0; index < Math.min(COIN.most, coins); index += 1) {
-      coin(giver.purse, receiver.purse, index);
+      coin(giver.shield, receiver.shield, index, wait);
     }
   });
   now.rows.forEach(({ purse, gold }, seat) => {
     if (purse && gold !== before.rows[seat].gold) {
-      run(purse.querySelector("b"), before.rows[seat].gold, gold);
+      run(purse.querySelector("b"), before.rows[seat].gold, gold, wait);
     }
   });
 };
@@ -143,20 +270,30 @@ const newCards = (before, now) =>
 const newSeals = (before, now) => {
   const isPassed = now.rows.some(({ isSheriff }, seat) => isSheriff && !before.rows[seat].isSheriff);
   if (isPassed) return all(".seal svg, .seat-sheriff .seat-name svg", document);
-  return all(".merchants > *").filter((_, index) => now.done[index] && !before.done[index])
-    .map((merchant) => merchant.querySelector("svg"));
+  return bags().filter((_, index) => now.done[index] && !before.done[index])
+    .flatMap((bag) => bag.querySelector("svg") ?? []);
 };
 
-const perform = (before, now) => {
+// Nothing tells what cards come to before they are turned over; who recorded them knows.
+const perform = (before, now, isOwn) => {
   const [paid, seals, cards] = [flights, newSeals, newCards].map((find) => find(before, now));
+  const isTurning = now.turns && now.turns.id !== before.turns?.id && !isOwn;
+  const wait = isTurning ? Number(now.turns.dataset.turns) : 0;
   if (!isStill()) {
-    pay(before, now, paid);
-    seals.forEach((seal) => stamp(seal));
-    cards.forEach(turn);
+    pay(before, now, paid, wait);
+    seals.forEach((seal) => stamp(seal, wait));
+    if (now.lies && seals.length) judge(now.lies, wait);
+    if (wait) {
+      const told = [...seals.map((seal) => seal.parentElement), ...all(".last summary > span, .hands")];
+      [...cards, ...told].forEach((one) => holdBack(one, wait));
+    }
+    after(wait, () => cards.forEach(turn));
   }
-  if (paid.length) play("coins");
-  else if (seals.length) play("seal");
-  else if (cards.length) play("card");
+  after(wait, () => {
+    if (paid.length) play("coins");
+    else if (seals.length) play("seal");
+    else if (cards.length) play("card");
+  });
 };
 
 // The lot for the first badge passes round the shields, each spins as it goes by, ever more slowly; where it
@@ -192,10 +329,10 @@ const drawLots = () => {
 };
 
 let before = seen();
-const look = () => {
+const look = ({ detail }) => {
   const now = seen();
   const isNext = now && before?.table === now.table && before.mark !== now.mark;
-  if (isNext && before.rows.length === now.rows.length) perform(before, now);
+  if (isNext && before.rows.length === now.rows.length) perform(before, now, Boolean(detail?.ctx?.request));
   if (!before && document.querySelector(".winner")) play("winner");
   before = now ?? before;
   if (now) drawLots();

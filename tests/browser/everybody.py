@@ -177,6 +177,9 @@ class Table:
         if "opened" not in bag:
             return passes
         sheriff.thumb.tap(opens)
+        merchant = self.phones[bag["bag"]]
+        if merchant is not sheriff and merchant.page not in self.asleep:
+            sharing.show_cards(merchant)
         for phone in self.phones.values():
             if phone.page not in self.asleep:
                 expect(phone.page.locator(".strip-turned")).to_be_visible()

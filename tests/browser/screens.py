@@ -232,7 +232,22 @@ def turned(app: Flask) -> Screen:
     service_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     talkers.sheriff.press("Open it")
+    talkers.merchant.open(f"/g/{talkers.bank.page.game}")
+    talkers.merchant.press("Open your bag")
     return shown(talkers.sheriff, "")
+
+
+def to_show(who: str) -> Make:
+    """The Sheriff opened a bag a moment ago, whose merchant turns the cards."""
+
+    def make(app: Flask) -> Screen:
+        talkers = talking(app)
+        service_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
+        talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
+        talkers.sheriff.press("Open it")
+        return shown(getattr(talkers, who), "")
+
+    return make
 
 
 def short(app: Flask) -> Talkers:
@@ -241,6 +256,8 @@ def short(app: Flask) -> Talkers:
     service_of(app).note(talkers.bank.page.game, BO, talkers.round, Goods({"apples": 1, "silk": 2}))
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     talkers.sheriff.press("Open it")
+    talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
+    talkers.sheriff.press("Bo opens the bag")
     talkers.sheriff.open(f"/g/{talkers.bank.page.game}")
     return talkers
 
@@ -341,6 +358,8 @@ SCREENS: dict[str, Make] = {
     "board of the bank": of_talk("bank"),
     "board of a merchant": of_talk("merchant"),
     "board, an offer accepted": accepted,
+    "board, cards to show": to_show("merchant"),
+    "board, cards to be shown": to_show("sheriff"),
     "board, cards turned over": turned,
     "board, goods to ask for": lambda app: shown(short(app).sheriff, ""),
     "stage, the way in": on_stage(),

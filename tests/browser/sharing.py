@@ -85,6 +85,18 @@ def hold(phone: Phone, link: str = "[data-hold]") -> None:
     phone.thumb.rest()
 
 
+def show_cards(phone: Phone) -> None:
+    """The cards of the own bag, once the Sheriff opens it."""
+    phone.page.locator(".next[data-hold]").wait_for()
+    phone.thumb.rest()
+    phone.page.locator(".next[data-hold]").hover()
+    phone.thumb.passes(A_LOOK)
+    phone.page.mouse.down()
+    phone.page.locator(".turned").wait_for()
+    phone.page.mouse.up()
+    phone.thumb.rest()
+
+
 def to_offer(phone: Phone, gold: int) -> None:
     """A bribe, as the form proposes, but for its last tap."""
     phone.thumb.tap("a[href*='/offers/new']")

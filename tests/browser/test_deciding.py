@@ -11,8 +11,10 @@ from companion.rules.sheriff.deciding import Decide, TurnOver, words_of
 from companion.rules.sheriff.declaring import Declare
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.looking import moments_loaded
 from tests.browser.phone import Phone
 from tests.browser.serving import Server
+from tests.browser.test_live import SAY
 from tests.rules.given import ANN, BO, CLEO, opened
 from tests.tables import BANK, MIDDLE, WATCHER, table
 
@@ -27,6 +29,13 @@ document.adoptedStyleSheets = [stop];"""
 AT = """(now) => document.getAnimations({subtree: true})
     .filter(({timeline}) => timeline === document.timeline)
     .forEach((one) => { one.currentTime = now; })"""
+PAUSED = """const { animate } = Element.prototype;
+Element.prototype.animate = function (...how) {
+    const one = animate.apply(this, how);
+    one.pause();
+    return one;
+};"""
+OPACITY = "all => all.map((one) => getComputedStyle(one).opacity)"
 SEEN = """(root) => [...document.querySelectorAll(root)].map((one) => one.innerText.trim()).join(" ")"""
 
 
@@ -59,13 +68,18 @@ def test_an_honest_bag_takes_the_merchant_four_taps_and_the_sheriff_one(ann: Pho
 
 
 def test_the_cards_of_an_opened_bag_are_turned_one_after_the_other(ann: Phone, bo: Phone) -> None:
-    """On every phone; all at once for who wants no motion."""
+    """On every phone, once a finger of its merchant rests on it; all at once for who wants no motion."""
     sharing.to_pack(bo)
     tasks.put(bo.thumb, {"silk": 1, "apples": 2})
     expect(bo.page.locator("#note button.next")).to_contain_text("Declare 3 apples")
     bo.thumb.tap("#note button.next")
     tasks.at_board(bo.thumb)
     ann.thumb.tap(".decide button[value='opened']")
+    for phone in (ann, bo):
+        expect(phone.page.locator(".backs .slot")).to_have_count(3)
+    bo.thumb.tap(".next[data-hold]")
+    expect(ann.page.locator(".backs .slot")).to_have_count(3)
+    sharing.show_cards(bo)
     for phone in (ann, bo):
         cards = phone.page.locator(".turned .slot")
         expect(cards).to_have_count(3)
@@ -91,6 +105,37 @@ def test_on_the_stage_a_verdict_and_who_pays_wait_for_the_last_card(
         seen = page.evaluate(SEEN, ".stage-middle").casefold()
         told.append([word in seen for word in ("caught", "pays", "turned over")])
     assert told == [[False, False, True], [False, False, True], [True, True, False]]
+
+
+@pytest.mark.parametrize("place", [BO, MIDDLE])
+def test_a_verdict_that_another_phone_booked_waits_for_the_cards_and_a_tap_ends_the_wait(
+    server: Server, open_phones: OpenPhone, place: int | str
+) -> None:
+    """Its words, what was paid and the bag of the row; it is read out then, too."""
+    there = table(server.app, 3).says(Declare(BO, APPLE), Declare(CLEO, APPLE))
+    phone = open_phones(reduced_motion="no-preference")
+    phone.page.add_init_script(PAUSED)
+    page = phone.at(there, place).page
+    phone.thumb.rest()
+    moments_loaded(page)
+    page.evaluate(SAY)
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    there.plays(opened(BO, "apples", 1, silk=1))
+    told = page.locator(":is(.last summary > span, .merchant.judged-caught small, .stage-bag.judged-caught)")
+    expect(told.first).to_be_attached()
+    purses = page.locator(".purse b")
+    assert told.evaluate_all(OPACITY) == ["0"] * told.count()
+    assert purses.evaluate_all(OPACITY) == ["0", "0", "1"]
+    page.clock.run_for(500)
+    assert page.evaluate("window.heard") == []
+    page.keyboard.press("Shift")
+    expect(purses.first).to_have_css("opacity", "1")
+    assert told.evaluate_all(OPACITY) == ["1"] * told.count()
+    page.clock.run_for(300)
+    assert (
+        "was caught" in page.evaluate("window.heard")[0] or "were caught" in page.evaluate("window.heard")[0]
+    )
 
 
 @pytest.mark.parametrize("place", [ANN, BO, BANK, MIDDLE, WATCHER])

@@ -227,6 +227,19 @@ class TestTheCards:
         for ask in (TurnOver(BO, HONEST), DecideAgain(BO)):
             voices.refuses(ask, no.DecisionStands(BO))
 
+    def test_lie_by_their_backs_from_the_decision_until_they_are_turned(self) -> None:
+        """As many as were declared, which is true (T4); and a note that cannot be the bag shows nothing."""
+        shut = declared()
+        opens = decided(shut, OPENS)
+        turned = opens.when(TurnOver(BO, LIE))
+        booked = turned.then_at(turned.table.when(opened(BO, "apples", 3, **LIE)))
+        stages = (Voices.at(given(4)), shut, decided(shut, PASSES), opens, turned, booked)
+        assert [deciding.faces_down(at.table.game, at.talk, BO) for at in stages] == [0, 0, 0, 3, 0, 0]
+        assert deciding.may_turn(opens.table.game, opens.talk, BO, LIE) is None
+        assert deciding.may_turn(shut.table.game, shut.talk, BO, LIE) == no.NothingDecided(BO)
+        few = deciding.may_turn(opens.table.game, opens.talk, BO, Goods({"silk": 1}))
+        assert few == no.ContentsMismatch(3, 1)
+
     def test_are_turned_over_by_their_merchant_or_by_the_sheriff(self) -> None:
         voices, ask = decided(declared(), OPENS), TurnOver(BO, LIE)
         for seat, refusal in ((ANN, None), (BO, None), (CLEO, NotYours((BO, ANN)))):

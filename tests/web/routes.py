@@ -147,6 +147,7 @@ ROWS = {
     "POST /g/<game>/decisions/<int:seat>": VOICES,
     "POST /g/<game>/decisions/<int:seat>/cards": VOICES,
     "POST /g/<game>/decisions/<int:seat>/payers": VOICES,
+    "POST /g/<game>/decisions/<int:seat>/turns": VOICES,
     "POST /g/<game>/decisions/<int:seat>/withdrawals": VOICES,
     "POST /g/<game>/promises": VOICES,
     "POST /new": everybody(422),

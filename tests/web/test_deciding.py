@@ -5,6 +5,7 @@ from secrets import token_urlsafe
 import pytest
 from flask import Flask
 
+from companion.records import STILL
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.declaring import Declare
@@ -18,6 +19,7 @@ from tests.web.evening import bag_of, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import lets_out, records, seated
 from tests.web.stored import service_of, table_of, unchanged
+from tests.web.test_phones import leave
 from tests.web.test_talking import Market, declares, market, posted
 
 __all__ = ["market"]
@@ -30,7 +32,7 @@ def notes(market: Market, **cards: int) -> None:
 
 def drawn(page: Page) -> list[str]:
     """The cards of an opened bag, one by one."""
-    rows = [row for row in page.root.elements("ul") if "turned" in row.get("class").split()]
+    rows = [row for row in page.root.elements("ul") if {"turned", "backs"} & {*row.get("class").split()}]
     return [card.text for row in rows for card in row.elements("li")]
 
 
@@ -60,6 +62,13 @@ def decides(phone: Phone, button: str) -> Page:
     return phone.press(button)
 
 
+def opens(market: Market) -> Page:
+    """Ann opens a bag that Bo noted, who turns the cards over; Ann's board then."""
+    decides(market.ann, "Open it")
+    decides(market.bo, "Open your bag")
+    return market.ann.open(market.at())
+
+
 @pytest.fixture
 def declared(app: Flask) -> Market:
     """Bo says three apples, Cleo two cheese."""
@@ -79,7 +88,7 @@ def test_the_sheriff_lets_a_noted_bag_pass_with_one_tap(declared: Market) -> Non
 def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(declared: Market) -> None:
     """I3, I4: Bo lied about one card, and pays."""
     notes(declared, apples=2, silk=1)
-    decides(declared.ann, "Open it")
+    opens(declared)
     for phone in (declared.ann, declared.bo, declared.cleo, declared.bank):
         assert "In Bo ’s bag: 2 apples and 1 silk." in phone.open(declared.at()).text
         assert drawn(phone.page) == ["Apples", "Apples", "Silk"]
@@ -93,12 +102,55 @@ def test_an_opened_bag_lies_on_all_phones_until_somebody_says_that_it_is_so(decl
     assert bag.fine.payer == BO
 
 
+def test_its_merchant_turns_the_cards_and_nobody_sees_any_before(declared: Market) -> None:
+    """I3: as many backs as were declared lie on every phone until then."""
+    notes(declared, apples=2, silk=1)
+    everybody = (declared.ann, declared.bo, declared.cleo, declared.bank)
+    decides(declared.ann, "Open it")
+    for phone in everybody:
+        page = phone.open(declared.at())
+        assert drawn(page) == [""] * 3
+        assert "silk" not in page.html.casefold()
+    assert "Bo ’s bag is opened" in declared.cleo.page.text
+    refused = posted(declared.cleo, declared.at("/decisions/1/turns"))
+    assert refused.status == 422
+    assert not declared.talk.decisions[BO].turned
+    decides(declared.bo, "Open your bag")
+    for phone in everybody:
+        assert drawn(phone.open(declared.at())) == ["Apples", "Apples", "Silk"]
+    assert posted(declared.bo, declared.at("/decisions/1/turns")).status == 303
+
+
+def test_the_sheriff_need_not_wait_for_the_merchants_hand(declared: Market) -> None:
+    """A tap goes on at once, with a note and, to the bag's sheet, without one."""
+    notes(declared, apples=2, silk=1)
+    decides(declared.ann, "Open it")
+    assert drawn(decides(declared.ann, "Bo opens the bag")) == ["Apples", "Apples", "Silk"]
+
+
+def test_without_a_note_the_sheet_asks_what_was_in_it_as_the_merchant_cannot_show_it(
+    declared: Market,
+) -> None:
+    assert decides(declared.ann, "Open it").path == declared.at("/bags/1")
+    assert "Open your bag" not in declared.bo.open(declared.at()).text
+    assert decides(declared.ann, "Bo opens the bag").path == declared.at("/bags/1")
+
+
+def test_the_cards_of_a_merchant_who_is_asleep_lie_there_at_once(
+    app: Flask, declared: Market, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes(declared, apples=2, silk=1)
+    leave(monkeypatch, app, STILL + 1)
+    assert drawn(decides(declared.ann, "Open it")) == ["Apples", "Apples", "Silk"]
+
+
 def test_who_has_still_to_pack_is_not_asked_what_lies_in_another_bag(market: Market) -> None:
     """I4: it is up to the Sheriff, who did not wait, and the own bag comes first."""
     declares(market.bo, "apples", 3)
     notes(market, apples=2, silk=1)
     market.ann.open(market.at(f"/bags/{BO}"))
     market.ann.press("Ann opens it")
+    decides(market.bo, "Open your bag")
     board = market.cleo.open(market.at())
     assert drawn(board) == ["Apples", "Apples", "Silk"]
     assert "Pack your bag" in board.text
@@ -115,8 +167,10 @@ def test_a_bag_that_was_opened_out_of_turn_lies_there_at_once(app: Flask) -> Non
     service_of(app).note(bank.page.game, CLEO, 1, Goods({"cheese": 1, "silk": 1}))
     ann.open(market.at(f"/bags/{CLEO}"))
     ann.press("Ann opens it")
+    decides(cleo, "Open your bag")
     for phone in (ann, cleo, bank):
         assert "In Cleo ’s bag: 1 cheese and 1 silk." in phone.open(market.at()).text
+    ann.open(market.at())
     ann.press("That’s what lies there")
     assert isinstance(table_of(bank).standing[-1].event, BagOpened)
 
@@ -124,7 +178,7 @@ def test_a_bag_that_was_opened_out_of_turn_lies_there_at_once(app: Flask) -> Non
 def test_two_phones_say_at_once_that_it_is_so(declared: Market) -> None:
     """I4: the second tap says nothing new, and is not told that nothing was decided."""
     notes(declared, apples=2, silk=1)
-    decides(declared.ann, "Open it")
+    opens(declared)
     declared.bank.open(declared.at())
     for phone in (declared.bank, declared.ann):
         phone.press("That’s what lies there")
@@ -136,7 +190,7 @@ def test_two_phones_say_at_once_that_it_is_so(declared: Market) -> None:
 def test_no_merchant_stays_away_from_a_bag_that_is_decided_on(declared: Market) -> None:
     """I4: the fine of an opened bag is not escaped by leaving; the bank records it first."""
     notes(declared, apples=2, silk=1)
-    decides(declared.ann, "Open it")
+    opens(declared)
     for phone in (declared.bo, declared.bank):
         for path, field in (("/absences", "seat"), ("/departures", "leaver")):
             page = sent(phone, declared.at(path), **{field: BO})
@@ -262,7 +316,10 @@ def test_opened_on_the_sheet_the_cards_lie_there_and_a_second_tap_books_nothing(
     form, button = sheet.form(buttons.OPENS)
     for _ in range(2):
         declared.ann.submit(form, {"good": "apples", "number": 3}, button)
-        assert "In Bo ’s bag: 2 apples and 1 silk." in declared.ann.page.text
+        assert "Ann opens Bo ’s bag." in declared.ann.page.text
+    decides(declared.bo, "Open your bag")
+    declared.ann.submit(form, {"good": "apples", "number": 3}, button)
+    assert "In Bo ’s bag: 2 apples and 1 silk." in declared.ann.page.text
     assert table_of(declared.bank).game.waiting[0] == BO
 
 
@@ -325,7 +382,7 @@ def test_what_was_agreed_aloud_for_opening_waits_beside_the_cards(declared: Mark
 def test_the_cards_overrule_the_note(declared: Market) -> None:
     """What lies there is something else: the sheet begins with what was noted."""
     notes(declared, apples=2, silk=1)
-    decides(declared.ann, "Open it")
+    opens(declared)
     declared.ann.open(declared.at())
     page = declared.ann.follow("Something else…")
     assert "Declared: 3 apples" in page.text
@@ -456,7 +513,7 @@ def test_a_debt_leads_to_the_sheet(declared: Market) -> None:
     notes(declared, apples=1, silk=2)
     declared.bank.open(declared.at("/pay"))
     declared.bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "gold": 50})
-    decides(declared.ann, "Open it")
+    opens(declared)
     declared.ann.open(declared.at())
     page = declared.ann.follow("That’s what lies there")
     assert "Bo owes Ann 8" in page.text
@@ -481,13 +538,13 @@ def test_a_note_of_another_number_than_declared_is_told_on_the_own_phone_alone(d
     assert page.status == 422
     assert "Declared: 3. In the bag: 2." in page.beside("contents")
     assert declared.bo.press("Keep it", {"in-silk": 3}).path == declared.at()
-    decides(declared.ann, "Open it")
+    opens(declared)
     assert "3 silk" in declared.cleo.open(declared.at()).text
 
 
 def test_the_sheet_of_a_bag_that_lies_open_begins_with_its_cards(declared: Market) -> None:
     notes(declared, apples=2, silk=1)
-    decides(declared.ann, "Open it")
+    opens(declared)
     page = declared.ann.open(declared.at("/bags/1"))
     fields = dict(page.form(buttons.RECORD)[0].fields)
     assert (fields["contents"], fields["in-apples"], fields["in-silk"]) == ("opened", "2", "1")

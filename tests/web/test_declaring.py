@@ -14,7 +14,7 @@ from tests.web import buttons
 from tests.web.phone import Fields, Page, Phone
 from tests.web.seated import lets_out, seated
 from tests.web.stored import service_of, table_of, unchanged
-from tests.web.test_deciding import decides
+from tests.web.test_deciding import decides, opens
 from tests.web.test_talking import Market, declares, market, offers
 
 __all__ = ["market"]
@@ -52,7 +52,7 @@ def test_a_liar_packs_other_cards_than_are_declared(market: Market) -> None:
     market.bo.press("Declare", {"in-apples": 1, "in-mead": 2, "declared": "bread"})
     assert market.talk.declarations == {BO: Declaration("bread", 3)}
     declares(market.cleo, "cheese", 2)
-    decides(market.ann, "Open it")
+    opens(market)
     assert "In Bo ’s bag: 1 apple and 2 mead." in market.cleo.open(market.at()).text
 
 

@@ -79,6 +79,8 @@ def test_e11_one_decides_alone(declared: Six) -> None:
     declared.on_board("Bo")
     declared["Bo"].press("Open it", {"alone": BO})
     assert declared.talk.decisions[CLEO].alone == BO
+    declared.on_board("Cleo")
+    declared["Cleo"].press("Open your bag")
     assert "Bo looks at the cards" in declared.on_board("Dov")
     declared.on_board("Ann")
     declared["Ann"].press("That’s what lies there")

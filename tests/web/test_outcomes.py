@@ -1,4 +1,6 @@
-"""What became of each bag of a round, as the row of bags tells it: passed, honest or caught."""
+"""What became of each bag of a round, as the row of bags tells it: passed, honest or caught; and who got
+richer by the round.
+"""
 
 from flask import Flask
 
@@ -21,6 +23,23 @@ def test_a_lie_that_was_opened_is_told_from_an_honest_bag(app: Flask) -> None:
     assert outcomes(phone) == ["passed", "honest", "caught"]
 
 
+def test_the_last_entry_shows_it_by_a_mark_of_its_own_with_the_cards_that_were_lost(app: Flask) -> None:
+    """Each of the three looks different where the words are, too."""
+    phone = at_table(app)
+    passes(phone, "Bo", "apples", 2)
+    assert "mark judged-passed" in phone.page.html
+    is_opened(phone, "Cleo", "bread", 2)
+    assert "mark judged-honest" in phone.page.html
+    lies(phone, "Dov", ("apples", 3), "Opened", {"in-apples": 2, "in-mead": 1})
+    assert "mark judged-caught" in phone.page.html
+    cards = [card for card in phone.page.root.elements("li") if "slot" in card.get("class").split()]
+    assert [(card.text, "lost" in card.get("class")) for card in cards] == [
+        ("Apples", False),
+        ("Apples", False),
+        ("Mead lost", True),
+    ]
+
+
 def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
     phone = at_table(app, 3)
     is_opened(phone, "Bo", "apples", 2)
@@ -32,6 +51,19 @@ def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
     assert outcomes(phone) == ["honest", "to do"]
     corrected(phone, 3)
     assert outcomes(phone) == ["honest", "to do"]
+
+
+def test_a_new_round_tells_who_got_richer_until_the_next_entry(app: Flask) -> None:
+    """By gold, and by what lies face up: the silk that Cleo got through is nobody's business yet."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-gold": 5})
+    lies(phone, "Cleo", ("cheese", 2), "Passed", {"in-cheese": 1, "face_down": 1})
+    badge(phone)
+    changed = next(one for one in phone.page.root.elements("section") if one.get("class") == "changes")
+    assert [each.text for each in changed.elements("li")] == ["Ann +5", "Cleo +3", "Bo −1"]
+    assert "Round 1" in changed.text
+    passes(phone, "Cleo", "apples", 2)
+    assert not any(one.get("class") == "changes" for one in phone.page.root.elements("section"))
 
 
 def corrected(phone: Phone, entry: int) -> None:

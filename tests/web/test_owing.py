@@ -15,7 +15,7 @@ from tests.web.phone import Page, Phone
 from tests.web.seated import records, seated
 from tests.web.stored import service_of, table_of
 from tests.web.test_bags import chosen, drawn, most_told
-from tests.web.test_deciding import decides
+from tests.web.test_deciding import decides, opens
 from tests.web.test_talking import Market, declares, market, posted
 
 __all__ = ["market"]
@@ -36,7 +36,7 @@ def short(market: Market) -> Market:
     service_of(market.bo.client.application).note(
         market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1})
     )
-    decides(market.ann, "Open it")
+    opens(market)
     market.look()
     return market
 
@@ -199,7 +199,7 @@ def hidden(app: Flask) -> Market:
     declares(market.bo, "apples", 3)
     declares(market.cleo, "cheese", 2)
     service.note(game, BO, 2, Goods({"apples": 1, "mead": 2}))
-    decides(market.ann, "Open it")
+    opens(market)
     market.ann.press("That’s what lies there")
     return market
 

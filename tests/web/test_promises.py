@@ -78,7 +78,7 @@ def test_i10_the_log_lists_all_that_was_promised_and_says_what_became_of_it(app:
     assert "Round 1: Bo and Ann agreed: “Lunch”. broken" in phone.page.text
 
 
-def test_i10_a_broken_word_is_told_to_everybody(app: Flask, market: Market) -> None:
+def test_i10_a_broken_word_is_told_to_everybody_as_it_was_given(app: Flask, market: Market) -> None:
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
     market.ann.press(buttons.ACCEPT)

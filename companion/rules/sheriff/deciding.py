@@ -95,6 +95,24 @@ def may_pack(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     return LiesOpen(merchant) if opens else None
 
 
+def may_turn(game: Game, talk: Talk, merchant: int, noted: Goods) -> Refusal | None:
+    """Whether these cards, as its merchant noted them, can be laid open as the bag."""
+    if refusal := TurnOver(merchant, noted).may(game, talk):
+        return refusal
+    try:
+        check_bag(game, talk.declarations[merchant], noted)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def faces_down(game: Game, talk: Talk, merchant: int) -> int:
+    """How many cards of an opened bag still lie by their backs; 0 if it is shut, or its cards are up."""
+    decided, said = talk.decisions.get(merchant), talk.declarations.get(merchant)
+    opens = decided is not None and decided.decision is Decision.OPENS and not decided.turned
+    return said.number if said and opens and bag_waits(game, merchant) is None else 0
+
+
 def owed(game: Game, talk: Talk, merchant: int) -> OpenDebt | None:
     """The debt for the turned-over cards of a bag (D1), with none of the debtor's face-down cards told; None
     if no cards were turned over, or if coins cover it. Also None if both Deputies are short, because what

@@ -27,19 +27,21 @@ from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (
     Choosing,
+    FaceDown,
     GivenBack,
     TurnedOver,
     choosing,
+    face_down,
     given_back,
     stands,
     turned_over,
 )
 from companion.web.sheriff.hands import hands
-from companion.web.sheriff.merchants import Merchant, merchants, merchants_for
+from companion.web.sheriff.merchants import Judged, Merchant, judged, merchants, merchants_for
 from companion.web.sheriff.own_bag import NotedOtherwise
 from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promised, promises
 from companion.web.sheriff.reports import report, told_last, undone
-from companion.web.sheriff.rows import SeatRow, linked, rows
+from companion.web.sheriff.rows import Change, SeatRow, linked, round_changes, rows
 from companion.web.sheriff.stocks import Timer
 from companion.web.sheriff.table import Line, PhoneContext, Table
 from companion.web.sheriff.talk_panel import BagTalk, Talking, is_nudged, nudges, talking
@@ -77,14 +79,14 @@ class Bar:
 class Board(AnyBoard):
     """What sheriff/board/_board.html shows. First the rounds are `over`, then the game is `closed`.
 
-    What depends on the phone: `own` are the seats whose secrets it may hold; it `corrects` stands. It `deals`
     while the first market is not over; `by_lot` says on whom the lot fell, until something is booked. Its
     Sheriff is `choosing`; everybody sees what was `turned` over, and this phone `confirms` it if that falls
     to it; a merchant's phone `gives_back` a decision on its own bag; where one `stands`, those who made it
     read who can. A Deputy `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by
     several phones, the rows leave room for what they say. The bank `nudges` the player for whom all wait. A
     merchant reads what was recorded differently from what was `noted`. The `laws` of the round are pinned;
-    the phone `proclaims` them if it may. One phone alone tells of the `evening`, where there is room.
+    the phone `proclaims` them if it may. One phone alone tells of the `evening`, where there is room. A bag
+    that was `judged` by the last entry shows its cards, and `turns` them over if nobody saw them before.
     """
 
     bar: Bar
@@ -102,6 +104,7 @@ class Board(AnyBoard):
     by_lot: Markup | str = ""
     shared: bool = False
     choosing: Choosing | None = None
+    backs: FaceDown | None = None
     turned: TurnedOver | None = None
     confirms: bool = False
     gives_back: GivenBack | None = None
@@ -113,6 +116,9 @@ class Board(AnyBoard):
     proclaims: bool = False
     noted: NotedOtherwise | None = None
     evening: tuple[Report, ...] = ()
+    judged: Judged | None = None
+    turns: bool = False
+    changes: tuple[Change, ...] = ()
 
     @property
     def begins_with_laws(self) -> bool:
@@ -179,6 +185,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         turn=turn_of(game, phone, mine, told=last.entry if last and last.told else None),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         choosing=_choosing(game, phone, mine),
+        backs=face_down(game, phone, following.seat.number) if following.seat and game.waiting else None,
         turned=_turned(game, phone, following),
         confirms=mine.task is Task.CARDS,
         gives_back=given_back(game, phone),
@@ -188,6 +195,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         nudges=None if mine.task is Task.CHECK else nudges(game, phone),
         laws=pinned_laws(game, change=proclaims),
         proclaims=proclaims,
+        turns=whole.judged is not None and whole.judged.turns(phone.talk),
         corrects=mine.task is not Task.CHECK and bool(phone.permit.seats(CheckStand)),
         evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
@@ -252,7 +260,14 @@ def _for_all(table: Table) -> Board:
     line = table.latest
     last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
     board = _board(table, table.standing[-1], table.game, None)
-    return replace(board, last=last, warnings=(*board.warnings, *_unsettled(table)))
+    bag = judged(table.game, line.event) if line else None
+    return replace(
+        board,
+        last=last,
+        warnings=(*board.warnings, *_unsettled(table)),
+        judged=bag,
+        changes=round_changes(table),
+    )
 
 
 def _unsettled(table: Table) -> Iterator[Markup]:

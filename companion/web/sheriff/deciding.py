@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.idempotency import knows
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
+from companion.rules.rights import Recording
 from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision, besides
 from companion.rules.sheriff.bases import Event
@@ -30,7 +31,16 @@ from companion.web.booking import Again, Beside, asker, book, drawn_again, led_o
 from companion.web.current import action_id, held_again, service, speakers, viewer
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
-from companion.web.sheriff.request import held_table, is_late, judge, permit, start_clock, talk_at
+from companion.web.sheriff.request import (
+    held_table,
+    is_late,
+    judge,
+    noted_to_show,
+    permit,
+    start_clock,
+    talk_at,
+    this_phone,
+)
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
@@ -167,6 +177,8 @@ def decide_on(
             return None  # the same tap once more: the bag is already booked
         if deciding.cards_of(talk_at(now), seat):
             return None  # its cards already lie open
+        if not (stood or (sheet and sheet.says_more(now))) and _is_shown_by_merchant(now, seat):
+            return None
         noted = service().notes(now.id, seat).get(now.game.round, Goods())
         if noted and (led := _by_note(now, ask, noted, sheet)):
             return led
@@ -186,6 +198,29 @@ def decide_on(
         conflict=lambda said: sheet.refusal(table, said),
         then=then,
     )
+
+
+def _is_shown_by_merchant(table: Table, merchant: int) -> bool:
+    """Whether an opened bag has a note, and its merchant a phone that is awake and not this one: they turn
+    their own cards.
+    """
+    phone = this_phone(table)
+    speaks = phone.permit.recording is not Recording.BANK and merchant in phone.awake - phone.me.seats
+    return speaks and bool(noted_to_show(table, merchant))
+
+
+@blueprint.post("/g/<game>/decisions/<int:seat>/turns")
+def turns(game: str, seat: int) -> ResponseReturnValue:
+    """Turn an opened bag's cards over as they were noted, on all phones: its merchant does, and the Sheriff,
+    who waits for nobody. If no note fits, its sheet asks what was in it.
+    """
+    table, reader = speaking_table(game), Reader(request.form)
+    if deciding.cards_of(talk_at(table), seat):
+        return on_board(table)
+    if not this_phone(table).says(TurnOver(seat, Goods())):
+        return speak(table, reader, TurnOver(seat, Goods()))
+    noted = noted_to_show(table, seat)
+    return speak(table, reader, TurnOver(seat, noted)) if noted else _to_sheet(table, seat, None)
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/cards")

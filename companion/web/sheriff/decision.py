@@ -27,7 +27,7 @@ from companion.web.sheriff.offers import Price, price_over
 from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards, who_acts
 from companion.web.sheriff.sums import in_brief
 from companion.web.sheriff.table import PhoneContext
-from companion.web.sheriff.talk_words import agreed, inside, who_must_agree, without
+from companion.web.sheriff.talk_words import agreed, decided, inside, who_must_agree, without
 from companion.web.sheriff.tug import Tug, tug_over
 from companion.web.sheriff.words import Words
 
@@ -78,6 +78,24 @@ class TurnedOver:
     sheet: Link
     asks: Seat | None = None
     answers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDown:
+    """An opened bag whose cards still lie by their backs: how many, and who opens it, in words."""
+
+    seat: Seat
+    number: int
+    words: Markup
+
+
+def face_down(game: Game, phone: PhoneContext, merchant: int) -> FaceDown | None:
+    """The backs of an opened bag's cards; None once they are turned over, or if it is not opened."""
+    number = deciding.faces_down(game, phone.talk, merchant)
+    if not number:
+        return None
+    opens = decided(Words(game.seats), game, phone.talk, merchant, opens=True, me=phone.own_seat)
+    return FaceDown(seat_of(game, merchant), number, opens)
 
 
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:

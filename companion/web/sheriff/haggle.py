@@ -43,14 +43,16 @@ class Sentence:
 @dataclass(frozen=True, slots=True)
 class Haggle:
     """A bag before it is booked: what was declared, what pulls at it and what else is offered over it, the
-    cards once it is open. `also` is what others declared together with the latest declaration, while nothing
-    is offered. Somebody with a badge may have a hand on the bag: it `is_threatened`.
+    cards once it is open: first their `backs`. `also` is what others declared together with the latest
+    declaration, while nothing is offered. Somebody with a badge may have a hand on the bag: it
+    `is_threatened`.
     """
 
     seat: Seat
     head: Sentence
     declared: Declaration | None
     cards: tuple[Card, ...]
+    backs: int
     offers: tuple[Sentence, ...]
     more: int
     also: tuple[tuple[Seat, Declaration], ...]
@@ -105,6 +107,7 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
         head=sized(_head(game, talk, merchant)),
         declared=talk.declarations.get(merchant),
         cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
+        backs=deciding.faces_down(game, talk, merchant),
         offers=shown,
         more=len(offers) - len(shown),
         also=tuple((seat_of(game, seat), talk.declarations[seat]) for seat in at_once if seat != merchant),

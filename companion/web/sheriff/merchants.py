@@ -6,13 +6,16 @@ from dataclasses import dataclass, replace
 from companion.rules.kinds import Step
 from companion.rules.past import said_now
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, shared
+from companion.web.sheriff.stocks import NO_GOODS, Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.turns import OF_A_BAG, Next
 
@@ -34,13 +37,51 @@ class Merchant:
     link: Link | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A bag that was booked: whose it is, what became of it, and its cards; those that its merchant lost are
+    `out`.
+    """
+
+    seat: int
+    verdict: Status
+    cards: tuple[Card, ...]
+    opened: bool
+
+    def turns(self, talk: Talk) -> bool:
+        """Whether nobody saw its cards before it was booked."""
+        decided = talk.decisions.get(self.seat)
+        return self.opened and not (decided and decided.turned)
+
+
+def judged(game: Game, event: Event) -> Judged | None:
+    """What became of a bag by this entry; None if the entry is about something else."""
+    match event:
+        case BagOpened():
+            verdict, lost = _opened(is_true=event.is_true), event.confiscated + event.to_hand
+        case BagPassed():
+            verdict, lost = _passed(), NO_GOODS
+        case _:
+            return None
+    cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents, lost)
+    return Judged(event.merchant, verdict, tuple(cards), isinstance(event, BagOpened))
+
+
+def _passed() -> Status:
+    return Status(_("passed"), "ui-check", "passed")
+
+
+def _opened(*, is_true: bool) -> Status:
+    return Status(_("honest"), "bag_open", "honest") if is_true else Status(_("caught"), "ui-close", "caught")
+
+
 def merchants(game: Game) -> tuple[Merchant, ...]:
     """The merchants, clockwise from the Sheriff's left on every phone; empty once the rounds are over."""
     if game.stage is not Stage.ROUNDS:
         return ()
     states = {
-        PASSED: Status(_("passed"), "ui-check"),
-        OPENED: Status(_("honest"), "bag_open"),
+        PASSED: _passed(),
+        OPENED: _opened(is_true=True),
         OUT: Status(_("sits out")),
     }
     todo = Status(_("to do"))
@@ -76,7 +117,7 @@ def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
     """The merchant of a bag that is done, shown as caught if it was a lie and opened."""
     if merchant.number not in caught:
         return merchant
-    return replace(merchant, state=Status(_("caught"), "ui-close"))
+    return replace(merchant, state=_opened(is_true=False))
 
 
 def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:

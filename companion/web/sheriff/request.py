@@ -10,7 +10,7 @@ from companion.places import Places
 from companion.records import Members
 from companion.rules.goods import Goods
 from companion.rules.past import said_now
-from companion.rules.sheriff import proposals
+from companion.rules.sheriff import deciding, proposals
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.game import OUT, PASSED, Game
 from companion.rules.sheriff.inspection import Brought
@@ -136,7 +136,19 @@ def _seen(table: Table) -> PhoneContext:
         ready=frozenset(current.talk_at(table).ready),
         late_since=late_since,
         just_dealt=_just_dealt(table, talk),
+        shows=next((seat for seat in seen.me.seats if noted_to_show(table, seat)), None),
     )
+
+
+def noted_to_show(table: Table, merchant: int) -> Goods:
+    """The note of a bag that is opened while its cards lie face down; empty if it is none that fits. Asked
+    only on behalf of its merchant, or once the Sheriff's decision is stored.
+    """
+    talk: Talk = current.talk_at(table)
+    if not deciding.faces_down(table.game, talk, merchant):
+        return Goods()
+    noted = service().notes(table.id, merchant).get(table.game.round, Goods())
+    return Goods() if deciding.may_turn(table.game, talk, merchant, noted) else noted
 
 
 def _just_dealt(table: Table, talk: Talk) -> Brought | None:

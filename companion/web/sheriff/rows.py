@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 
 from companion.rules.goods import Goods
 from companion.rules.seats import Presence
-from companion.rules.sheriff import ending
+from companion.rules.sheriff import debts, ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.rotation import BadgePassed
 from companion.rules.stages import Stage
-from companion.web.parts import Link, Row, link, with_phones
+from companion.web.parts import Link, Row, Seat, link, seat_of, with_phones
 from companion.web.sheriff.stocks import (
     Crown,
     Stock,
@@ -22,7 +23,7 @@ from companion.web.sheriff.stocks import (
     plays_with_extras,
     stocks,
 )
-from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.table import PhoneContext, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +64,32 @@ class SeatRow(Row):
     def face_down(self) -> int:
         """How many cards lie face down."""
         return sum(stock.number for stock in self.contraband if stock.word == FACE_DOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """By how much a round made a player richer, in gold, or poorer."""
+
+    seat: Seat
+    gold: int
+
+
+def round_changes(table: Table) -> tuple[Change, ...]:
+    """What the round that ended a moment ago changed, the most first: in gold, and in what lies face up on
+    the stands. Nothing after any other entry, or where the coins stay on the table.
+    """
+    now = table.game
+    if now.options.coins_on_table or not isinstance(table.standing[-1].event, BadgePassed):
+        return ()
+    before = next(state for state in table.states if state.round == now.round - 1)
+    every = (Change(seat_of(now, seat), _known(now, seat) - _known(before, seat)) for seat in now.circle)
+    return tuple(sorted(every, key=lambda change: -change.gold))
+
+
+def _known(game: Game, seat: int) -> int:
+    """All that everybody knows a player to have, in gold."""
+    extras = sum(card.gold for card in game.extras(seat))
+    return game.gold(seat) + debts.worth(game.cards, game.stand(seat)) + extras
 
 
 def rows(game: Game) -> tuple[SeatRow, ...]:

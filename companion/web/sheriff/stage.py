@@ -31,13 +31,13 @@ from companion.web.reader import Reader
 from companion.web.sheriff.board import Bar, Board, board_screen
 from companion.web.sheriff.booty import Booty
 from companion.web.sheriff.haggle import LONGEST, Haggle, Sentence, bag_on_stage, haggle, sized
-from companion.web.sheriff.merchants import Merchant
+from companion.web.sheriff.merchants import Merchant, judged
 from companion.web.sheriff.promises import Pinned
 from companion.web.sheriff.race import Race, race, race_goes_on
 from companion.web.sheriff.reports import happened, report
 from companion.web.sheriff.request import own_bag_noted_otherwise, this_phone, timer_at
-from companion.web.sheriff.rows import SeatRow
-from companion.web.sheriff.stocks import Card, Stock, Timer, key_of_bag, shown_cards, stocks
+from companion.web.sheriff.rows import Change, SeatRow, round_changes
+from companion.web.sheriff.stocks import Card, Stock, Timer, shown_cards, stocks
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_words import latest
 from companion.web.sheriff.turns import next_for, next_of
@@ -90,19 +90,21 @@ class PackedBag:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A round begins: who is Sheriff in it, or who are its two Deputies; what happened last; and the `bags`
-    that are packed, with the names of those who still do (`packs`).
+    """A round begins: who is Sheriff in it, or who are its two Deputies; what happened last, and what the
+    last round changed; and the `bags` that are packed, with the names of those who still do (`packs`).
     """
 
     sheriffs: tuple[Seat, ...]
     sentence: Sentence
+    changes: tuple[Change, ...]
     bags: tuple[PackedBag, ...] = ()
     packs: Markup | str = ""
 
 
 def badge(table: Table) -> Badge:
     """Who is Sheriff from the last entry on."""
-    return Badge(seats_of(table.game, table.game.sheriffs), sized(_told_now(table).words))
+    told = sized(_told_now(table).words)
+    return Badge(seats_of(table.game, table.game.sheriffs), told, round_changes(table))
 
 
 def packing(game: Game, phone: PhoneContext) -> tuple[PackedBag, ...]:
@@ -140,14 +142,10 @@ def moment_of(table: Table) -> Moment:
     game, event = table.game, table.standing[-1].event
     told = _told_briefly(game, event)
     moment = Moment(told.icon, sized(told.sentence), payments=_payments(game, event))
+    if bag := judged(game, event):
+        whose = seat_of(game, bag.seat)
+        return replace(moment, seat=whose, verdict=bag.verdict, cards=bag.cards, turns=bag.opened)
     match event:
-        case BagOpened():
-            verdict = Status(_("honest"), "bag_open") if event.is_true else Status(_("caught"), "ui-close")
-            lost = event.confiscated + event.to_hand
-            cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents, lost)
-        case BagPassed():
-            verdict = Status(_("passed"), "ui-check")
-            cards = shown_cards(game, key_of_bag(game, event.merchant), event.contents)
         case CardTaken():
             cards = shown_cards(game, f"card-{table.standing[-1].seq}", event.shown, event.given)
             return replace(moment, seat=seat_of(game, event.seat), cards=tuple(cards), worth=event.gold)
@@ -155,9 +153,6 @@ def moment_of(table: Table) -> Moment:
             return _revealed(table, moment, event.seat)
         case _:
             return moment
-    turns = isinstance(event, BagOpened)
-    whose = seat_of(game, event.merchant)
-    return replace(moment, seat=whose, verdict=verdict, cards=tuple(cards), turns=turns)
 
 
 def _told_briefly(game: Game, event: Event) -> Report:

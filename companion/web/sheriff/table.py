@@ -165,7 +165,8 @@ class PhoneContext(Here):
     """How one phone sees a table. `just_dealt` is how a bag was dealt with last, until something newer is
     booked or said. All see who is `ready` to declare before their turn; what they declare is in the talk of
     their own phone (T4). `late_since` is when the inspection's time ran out (milliseconds since 1970); the
-    `talk` is what can still come to something (T7).
+    `talk` is what can still come to something (T7). It `shows` the noted cards of an opened bag: that of this
+    merchant of its own.
     """
 
     permit: Permit
@@ -173,6 +174,7 @@ class PhoneContext(Here):
     ready: frozenset[int] = frozenset()
     late_since: int | None = None
     just_dealt: Brought | None = None
+    shows: int | None = None
 
     @property
     def late(self) -> bool:

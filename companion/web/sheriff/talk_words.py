@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff import deciding, declaring
-from companion.rules.sheriff.bags import Deal, Decision
+from companion.rules.sheriff.bags import Deal, Decision, Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.deputies import acting
@@ -77,6 +77,20 @@ def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # n
         case _:
             proposal = proposal_of(talk, of)
             return _answered(words, what, proposal, me) if proposal else None
+
+
+def _broke(words: Words, given: Promise, me: int | None) -> Markup:
+    """Who broke which promise, and to whom."""
+    mine, theirs = (
+        _("%(name)s broke their word to you: “%(promise)s”."),
+        _("%(name)s broke their word to %(receiver)s: “%(promise)s”."),
+    )
+    return say(
+        mine if given.receiver == me else theirs,
+        name=words.name(given.giver),
+        receiver=words.name(given.receiver),
+        promise=words.promised(given.giver, given.text),
+    )
 
 
 def _declares(words: Words, talk: Talk, seat: int) -> Markup:

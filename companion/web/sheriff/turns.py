@@ -41,7 +41,8 @@ from companion.web.sheriff.words import Words, acted, shares
 class Task(StrEnum):
     """What a table does next; a phone that has no part in it waits. `PACK` is for the own bag of a merchant
     with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
-    decided, `CARDS` for what was turned over, `GOODS` for the payer who was asked which goods go, `PASSED`
+    decided, `SHOW` for a merchant who turns the own cards of an opened one, `TURN` for who need not wait for
+    that, `CARDS` for what was turned over, `GOODS` for the payer who was asked which goods go, `PASSED`
     and `OPENED` if nothing was noted. `CONTENTS` is for a bag that passed because time ran out, `LATE` if one
     tap says so of a declared one, `END` for the end of the last round. Two Deputies `SHARE` the Booty with
     one tap, or `DIVIDE` it if something cannot be halved; `PAIR` names the next two.
@@ -51,6 +52,8 @@ class Task(StrEnum):
     DECLARE = "declare"
     BAG = "bag"
     DECIDE = "decide"
+    SHOW = "show"
+    TURN = "turn"
     CARDS = "cards"
     GOODS = "goods"
     PASSED = "passed"
@@ -75,6 +78,8 @@ OF_A_BAG = frozenset(
     {
         Task.BAG,
         Task.DECIDE,
+        Task.SHOW,
+        Task.TURN,
         Task.CARDS,
         Task.GOODS,
         Task.PASSED,
@@ -84,13 +89,15 @@ OF_A_BAG = frozenset(
     }
 )
 """The tasks about one merchant's bag."""
-_BY_SHERIFF = OF_A_BAG - {Task.GOODS}
+_BY_SHERIFF = OF_A_BAG - {Task.GOODS, Task.SHOW}
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[Command]] = {
     Task.BAG: PassBag,
     Task.DECIDE: PassBag,
     Task.CARDS: OpenBag,
     Task.GOODS: OpenBag,
+    Task.SHOW: OpenBag,
+    Task.TURN: OpenBag,
     Task.PASSED: PassBag,
     Task.OPENED: OpenBag,
     Task.CONTENTS: PassBag,
@@ -194,6 +201,8 @@ def _own_first(game: Game, phone: PhoneContext, following: Next) -> Next | None:
     """What only the players of this phone can do, before all else: say which goods go (D2), pack, declare."""
     if _is_asked(phone, following):
         return following
+    if following.task is Task.OPENED and following.seat and following.seat.number == phone.shows:
+        return replace(following, task=Task.SHOW)
     packs = phone.packs(game)
     if packs is not None and following.task is not Task.CONTENTS:
         return Next(Task.PACK, seat_of(game, packs))
@@ -230,6 +239,8 @@ def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
     out, on the Sheriff's phone, if the merchant has declared and has a phone; else to open its sheet.
     """
     at_once = {Task.BAG: Task.DECIDE, Task.CONTENTS: Task.LATE}
+    if following.task is Task.OPENED and _may_show(phone, following):
+        return replace(following, task=Task.TURN, is_early=True)
     if following.task not in at_once or following.seat is None or not phone.is_shared:
         return following
     merchant = following.seat.number
@@ -240,6 +251,15 @@ def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
         return following
     words = deciding.words_of(game, phone.talk, merchant)
     return replace(following, task=at_once[following.task], on=words)
+
+
+def _may_show(phone: PhoneContext, following: Next) -> bool:
+    """Whether the merchant of an opened bag has another phone that is awake, to turn the own cards there if
+    they are noted.
+    """
+    merchant = following.seat.number if following.seat else None
+    speaks = phone.permit.recording is not Recording.BANK
+    return speaks and phone.is_shared and merchant in phone.awake - phone.me.seats
 
 
 def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Next:
@@ -315,7 +335,7 @@ def turn_of(game: Game, phone: PhoneContext, following: Next, *, told: int | Non
     if following.task is Task.PACK:
         declares = phone.declares_next(game)
         following = replace(following, task=Task.WAIT if declares is None else Task.DECLARE)
-    if following.task is Task.GOODS or phone.me.seats & _whose(game, following):
+    if following.task in {Task.GOODS, Task.SHOW} or phone.me.seats & _whose(game, following):
         words = (f"{following.task}-{game.round}", *words)
     return " ".join(words)
 
@@ -443,6 +463,8 @@ def _sheriff_first(game: Game, phone: PhoneContext, task: Task, merchant: Seat) 
         Task.OPENED: (_("%(names)s opens it: what was in it?"), _("%(names)s open it: what was in it?")),
         Task.CONTENTS: (_("%(names)s inspects the bags"), _("%(names)s inspect the bags")),
     }
+    if task is Task.OPENED and _may_show(phone, Next(task, merchant)):
+        sentences[task] = (_("%(merchant)s’s bag is opened"),) * 2
     if _sleeper(phone, Next(task, merchant)):
         sentences[task] = (
             _("%(names)s declares for %(merchant)s, whose phone is asleep"),
@@ -458,7 +480,8 @@ def _sheriff_first(game: Game, phone: PhoneContext, task: Task, merchant: Seat) 
 @dataclass(frozen=True, slots=True)
 class Look:
     """How a task is drawn; on the phone of the player who does it with its `own` words and `own_under` them,
-    if there are any. If `of_seat`, its address names the player whom it is about.
+    if there are any. If `of_seat`, its address names the player whom it is about. What is `held` takes more
+    than a tap.
     """
 
     words: str
@@ -469,6 +492,7 @@ class Look:
     sends: bool = False
     own: str = ""
     own_under: str = ""
+    held: bool = False
 
 
 LOOKS = {
@@ -512,6 +536,23 @@ LOOKS = {
         of_seat=True,
         own=N_("Say what was in %(name)s’s bag"),
         own_under=N_("it is opened"),
+    ),
+    Task.SHOW: Look(
+        words=N_("Open your bag"),
+        under=N_("hold: all see your cards"),
+        icon="bag_open",
+        link=link("deciding.turns"),
+        of_seat=True,
+        sends=True,
+        held=True,
+    ),
+    Task.TURN: Look(
+        words=N_("%(name)s opens the bag"),
+        under=N_("or turn the cards over here"),
+        icon="bag_open",
+        link=link("deciding.turns"),
+        of_seat=True,
+        sends=True,
     ),
     Task.GOODS: Look(
         words=N_("Choose the goods"),
@@ -635,6 +676,7 @@ def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton
         sends=look.sends,
         fields=_fields(game, following),
         waits=following.is_early,
+        held=look.held,
     )
 
 
