@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.goods import HIGHEST_GOLD, Goods
 from companion.rules.names import clean_line
 from companion.web.http.language import gettext as _
+from companion.web.people import say, written
 
 _DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?: [0-9]{3}){1,2}", re.ASCII)
@@ -125,17 +126,13 @@ class Reader:
 
 def _not_within(fewest: int, most: int, what: str) -> str:
     if what:
-        return _(
-            "%(what)s: a whole number from %(fewest)s to %(most)s, in digits.",
-            what=what,
-            fewest=fewest,
-            most=most,
-        )
+        sentence = _("%(what)s: a whole number from %(fewest)s to %(most)s, in digits.")
+        return say(sentence, what=what, fewest=fewest, most=most)
     return _("A whole number from %(fewest)s to %(most)s, in digits.", fewest=fewest, most=most)
 
 
 def gold_of(reader: Reader, field: str, name: str) -> int:
     """Somebody's gold, which must be typed; the refusal names the player, because many fields are alike."""
     if not clean_line(reader.form.get(field, "")):
-        reader.refuse(field, _("How much gold does %(name)s have?", name=name))
-    return reader.number(field, HIGHEST_GOLD, what=name)
+        reader.refuse(field, say(_("How much gold does %(name)s have?"), name=written(name)))
+    return reader.number(field, HIGHEST_GOLD, what=written(name))

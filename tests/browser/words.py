@@ -55,7 +55,7 @@ NAKED = r"""(names) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const {data, parentElement} = texts.currentNode;
-        const isMarked = parentElement.closest("bdi[translate=no], [data-say][translate=no]");
+        const isMarked = parentElement.closest("bdi[translate=no], [data-say][translate=no], noscript");
         if (name.test(data) && !isMarked) naked.push(data);
     }
     return naked;
