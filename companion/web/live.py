@@ -99,7 +99,8 @@ def event(name: str, stamp: int) -> str:
 def live(game: str) -> ResponseReturnValue:
     """What is new on a page since a stamp: the board with its bar and the latest sentence; on any other page
     a line about it, on the phones' page the phones, on a result the way to its rematch; a result that no
-    longer stands goes to the new one once there is one, until then to the board. 204 if nothing is new.
+    longer stands goes to the new one once there is one, until then to the board. The table view goes on to the rematch, which nobody taps there. 204 if
+    nothing is new.
     """
     table, on = held_table(game), request.args.get("on")
     if table.game.stage is Stage.CLOSED:
@@ -112,8 +113,11 @@ def live(game: str) -> ResponseReturnValue:
     pages = pages_of(table)
     news, at = pages.news(table), f"{url_for('table.board', game=game)}/{request.args.get('at')}"
     is_result = bool(pages.result) and at == url_for(pages.result, game=game)
+    rematch = way_to_rematch(game) if is_result else ""
     if is_result and table.game.stage is not Stage.CLOSED:
         news = replace(news, elsewhere=url_for("table.board", game=game))
+    elif rematch and viewer(game).is_stage:
+        news = replace(news, elsewhere=rematch)
     elif is_result and request.args.get("mark") != g.mark:
         news = replace(news, elsewhere=url_for(pages.result, game=game))
     return render_template(
@@ -121,7 +125,7 @@ def live(game: str) -> ResponseReturnValue:
         news=news,
         board=pages.whole_board(table, just_booked()) if on == "board" else None,
         phones=phones,
-        rematch=way_to_rematch(game) if is_result else "",
+        rematch=rematch,
         errors={},
     )
 

@@ -2,10 +2,16 @@
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from companion.rules.nottingham.box import SHIELDS
+from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.way import EndGame
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
 from tests.browser.phone import Thumb
+from tests.browser.serving import Server
+from tests.rules.nottingham.given import NAMES as SEVEN
+from tests.tables import MIDDLE, loot_table
 
 PEOPLE = ("Ann", "Bo", "Cleopatra", "Dov", "Éva", "Flo", "Guðrún")
 BOOK = "#sum .next"
@@ -95,3 +101,13 @@ def test_a_field_that_is_wrong_is_in_sight_and_its_message_leaves_no_hole(open_p
     expect(dock).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
     assert first.bounding_box() == height
+
+
+def test_the_table_view_shows_the_whole_result_of_seven(server: Server, open_phones: OpenPhone) -> None:
+    table = loot_table(server.app, *SEVEN, shields=SHIELDS).plays(EndGame(), CloseCount())
+    television = open_phones(viewport=ViewportSize(width=1280, height=720))
+    page = television.at(table, MIDDLE, "/nottingham/result").page
+    expect(page.locator(".rank")).to_have_count(len(SEVEN))
+    for row in page.locator(".rank, .winner").all():
+        expect(row).to_be_in_viewport(ratio=1)
+    assert is_whole(page)

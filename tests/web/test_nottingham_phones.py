@@ -147,3 +147,33 @@ def test_a_phone_with_a_result_that_no_longer_stands_goes_to_what_does(app: Flas
     assert f'data-elsewhere="/g/{game}"' in bo.send("GET", asks).html
     table.press(buttons.RESULT)
     assert f'data-elsewhere="/g/{game}/nottingham/result"' in bo.send("GET", asks).html
+
+
+def closed_with(app: Flask, table: Phone) -> tuple[Phone, str]:
+    """The table view of a game whose result stands, and that game."""
+    television, game = comes_in(app, table, "Table view"), table.page.game
+    menu(table)
+    table.press(buttons.END)
+    table.follow("Check the loot")
+    table.press(buttons.RESULT)
+    return television, game
+
+
+def test_the_table_view_of_a_result_offers_nothing_to_tap(app: Flask, table: Phone) -> None:
+    television, game = closed_with(app, table)
+    page = television.open(f"/g/{game}/nottingham/result")
+    assert "Ann" in page.text
+    assert not page.forms
+    assert "Log" not in page.text
+    assert "Log" in table.page.text
+
+
+def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phone) -> None:
+    television, game = closed_with(app, table)
+    bo = seated(app, table, "Bo")
+    table.press(buttons.REMATCH)
+    new = table.press(buttons.OPEN_TABLE).game
+    news = f"/g/{game}/live?on=sheet&at=nottingham/result&since=0"
+    assert f'data-elsewhere="/g/{new}"' in television.send("GET", news).html
+    assert f'data-elsewhere="/g/{new}"' not in bo.send("GET", news).html
+    assert "To the rematch" in television.open(f"/g/{game}/nottingham/result").text

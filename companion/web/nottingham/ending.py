@@ -17,6 +17,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.web.beside import as_seen, on_top, was_seen
 from companion.web.booking import book
+from companion.web.current import viewer
 from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
@@ -64,11 +65,14 @@ class MissionRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What nottingham/result/_result.html shows; players by rank."""
+    """What nottingham/result/_result.html shows; players by rank. The table view is the `stage`, on which
+    nothing is tapped.
+    """
 
     ended: Ended
     players: tuple[ResultPlayer, ...]
     missions: tuple[MissionRow, ...]
+    stage: bool
 
 
 def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
@@ -91,6 +95,7 @@ def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> Resu
         ended(table, counted, why, may_take_back=may_take_back),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(MissionRow(each.mission, people.names(each.players), each.each) for each in counted.missions),
+        stage=viewer(table.id).is_stage,
     )
 
 
