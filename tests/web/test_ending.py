@@ -517,7 +517,7 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     assert bank.send("GET", path).status == 404
     end(bank)
     bank.press(buttons.RESULT)
-    file = bank.send("GET", bank.page.link("Save as a file"))
+    file = bank.send("GET", bank.page.link("The game as a file"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
 
