@@ -103,6 +103,23 @@ def test_a_field_that_is_wrong_is_in_sight_and_its_message_leaves_no_hole(open_p
     assert first.bounding_box() == height
 
 
+def test_all_that_the_hands_do_is_read_before_it_is_recorded(server: Server, open_phones: OpenPhone) -> None:
+    names = ("Ann", "Jean-Baptiste d’Écouen", *SEVEN[2:])
+    table = loot_table(server.app, *names, shields=SHIELDS)
+    phone = open_phones(viewport=ViewportSize(width=390, height=664), language="fr")
+    page = phone.at(table).page
+    sheet = "/nottingham/delivery?seat=1&what=candlestick&cards="
+    for ambush in ("4&ambush-0=1", "4&ambush-2=3", "more&more=6&ambush-0=1&ambush-2=1&ambush-4=1"):
+        page.goto(f"/g/{table.id}{sheet}{ambush}")
+        said = page.locator(".sum-lines")
+        expect(said).to_be_in_viewport(ratio=1)
+        assert said.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+        assert all(said.locator("span").evaluate_all(WHOLE))
+
+
+WHOLE = "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
+
+
 def test_the_table_view_shows_the_whole_result_of_seven(server: Server, open_phones: OpenPhone) -> None:
     table = loot_table(server.app, *SEVEN, shields=SHIELDS).plays(EndGame(), CloseCount())
     television = open_phones(viewport=ViewportSize(width=1280, height=720))

@@ -172,7 +172,7 @@ def test_n12_a_delivery_is_missed_in_french_since_annuler_is_the_button(app: Fla
 
 def test_n12_who_gets_the_gold_is_said_before_all_that_may_have_to_be_unfolded(table: Phone) -> None:
     page = table.open(f"/g/{table.page.game}/nottingham/delivery?seat=0&what=chest&ambush-1=1&ambush-2=1")
-    (said,) = (span for span in page.root.elements("span") if span.get("class") == "sum-lines")
+    (said,) = (line for line in page.root.elements("p") if "sum-lines" in line.get("class"))
     assert said.text.startswith(f"Ann {GOLD} and takes 1 chest back, the others have: Bo")
 
 
