@@ -47,6 +47,22 @@ def test_n11_two_who_record_one_delivery_move_the_sheriff_once(
     assert "Space 2 of 22" in table.press(buttons.RECORD).title
 
 
+def test_n14_numbers_that_another_phone_typed_first_are_what_the_button_records(
+    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo, game = seated(app, table, "Bo"), table.page.game
+    for seat, phone in enumerate((table, bo)):
+        phone.open(f"/g/{game}/nottingham/delivery?seat={seat}")
+    typed = {"what": "three_pairs", "alone-three_pairs": 16, "shared-three_pairs": 9}
+    overtaken(app, monkeypatch, lambda: bo.press(buttons.RECORD, {"what": "three_pairs", **NUMBERS}))
+    page = table.press(buttons.RECORD, typed)
+    assert page.status == 422
+    button = page.form(buttons.RECORD)[1]
+    assert "out" not in button.get("class").split()
+    assert "Ann takes the second card of Three pairs: now 12 each" in page.text
+    assert "Space 2 of 22" in table.press(buttons.RECORD).title
+
+
 def test_who_corrects_what_was_corrected_meanwhile_is_told(app: Flask, table: Phone) -> None:
     delivers(table, 0, "pearls")
     other, game = seated(app, table, "Ann"), table.page.game

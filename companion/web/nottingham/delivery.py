@@ -338,7 +338,9 @@ def delivery_page(table: Table, reader: Reader) -> str:
     if since:
         reader.refuse("", words.refusal(since))  # said once, it counts as seen
     seen = table.seq if since or "seen" not in reader.form else reader.hidden("seen")
-    form = with_known(form, known)
+    # Numbers that another phone typed first stand; the fields of those that were refused are gone.
+    settled = was_sent and form.what in table.game.numbers
+    form = with_known(replace(form, numbers=None) if settled else form, known)
     outcome = preview(table, form.command()) if form.is_ready else None
     total = sum_of(table.game, outcome, own, misread)
     return _sheet(delivery_screen(table.id, table.game, form, seats, known, total, seen=seen), reader)
