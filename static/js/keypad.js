@@ -15,7 +15,8 @@ const digit = (input, figure) => {
   if (value.length <= input.maxLength && value <= most(input)) input.value = value;
 };
 const step = (input, by) => {
-  const value = Math.min(most(input), Math.max(0, number(input) + by));
+  const least = Number(input.dataset.least ?? 0);
+  const value = Math.min(most(input), Math.max(least, number(input) + by));
   input.value = value || "";
 };
 

@@ -117,6 +117,18 @@ def test_all_that_the_hands_do_is_read_before_it_is_recorded(server: Server, ope
         assert all(said.locator("span").evaluate_all(WHOLE))
 
 
+def test_a_step_leads_to_a_number_of_cards_that_can_be_delivered(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    table = loot_table(server.app)
+    phone = open_phones().at(table, path="/nottingham/delivery?seat=0&what=pearls&cards=more&more=6")
+    more = phone.page.locator("#more")
+    for typed, step, now in (("3", "take", "3"), ("", "add", "3"), ("6.5", "take", "3"), ("12", "add", "12")):
+        more.fill(typed)
+        phone.thumb.tap(f".more-cards [data-{step}]")
+        expect(more).to_have_value(now)
+
+
 WHOLE = "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
 
 
