@@ -98,9 +98,9 @@ def event(name: str, stamp: int) -> str:
 @blueprint.get("/g/<game>/live")
 def live(game: str) -> ResponseReturnValue:
     """What is new on a page since a stamp: the board with its bar and the latest sentence; on any other page
-    a line about it, on the phones' page the phones, on a result the way to its rematch; a result that no
-    longer stands goes to the new one once there is one, until then to the board. The table view goes on to the rematch, which nobody taps there. 204 if
-    nothing is new.
+    a line about it, on the phones' page the phones, on a result the way to its rematch, on which the table
+    view goes by itself; a result that no longer stands goes to the new one once there is one, until then to
+    the board. 204 if nothing is new.
     """
     table, on = held_table(game), request.args.get("on")
     if table.game.stage is Stage.CLOSED:

@@ -7,7 +7,6 @@ from flask import render_template
 from markupsafe import Markup
 
 from companion.rules.nottingham import ending
-from companion.rules.nottingham.bases import Entry
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
@@ -21,7 +20,7 @@ from companion.web.here import Here
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.lobby import lobby_of
-from companion.web.nottingham.hands import hands, happened, sheriff, undone
+from companion.web.nottingham.hands import aloud, hands, happened, sheriff, undone
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, pointer
@@ -125,7 +124,7 @@ def board(
         seats=tuple(_linked(whole, phone, permit, points, in_lobby=bool(awaited))),
         next=_next(game, phone, permit),
         last=_last(table, whole.last, permit, booked, me),
-        aloud=_aloud(table, whole.aloud, booked, me),
+        aloud=aloud(table, me) if whole.aloud and booked == table.seq else whole.aloud,
         asked=asked,
         pointer=points,
         undone=undone(table, permit, now),
@@ -139,17 +138,18 @@ def board_as_it_was(table: Table, line: Line, game: Game) -> NottinghamBoard:
     there.
     """
     game = replace(game, seats=called_as_now(game.seats, table.game.seats))
-    return _board(table, game, line.event, report(Words(game.seats), line.event).sentence)
+    words = Words(game.seats)
+    return _board(table, game, sheriff(words, game, line.event), report(words, line.event).sentence)
 
 
 def _for_all(table: Table) -> NottinghamBoard:
     """What is the same on every phone."""
     line = table.latest
     last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
-    return replace(_board(table, table.game, table.lines[-1].event, None), last=last)
+    return replace(_board(table, table.game, aloud(table), None), last=last)
 
 
-def _board(table: Table, game: Game, event: Entry, as_it_was: Markup | None) -> NottinghamBoard:
+def _board(table: Table, game: Game, said: Markup | None, as_it_was: Markup | None) -> NottinghamBoard:
     cards = BOX.mission_cards * len(BOX.missions)
     return NottinghamBoard(
         game=table.id,
@@ -159,7 +159,7 @@ def _board(table: Table, game: Game, event: Entry, as_it_was: Markup | None) -> 
         missions=missions(game, {}),
         next=NextButton(""),
         last=None,
-        aloud=None if game.due or game.stage is not Stage.ROUNDS else sheriff(Words(game.seats), game, event),
+        aloud=None if game.due or game.stage is not Stage.ROUNDS else said,
         as_it_was=as_it_was,
         warnings=tuple(_warnings(game)),
     )
@@ -264,14 +264,6 @@ def _question(due: Due) -> str:
     if due is Due.HOME:
         return _("Is the Sheriff back in Nottingham?")
     return _("Is the eighth mission card taken?")
-
-
-def _aloud(table: Table, aloud: Markup | None, booked: int | None, me: int | None) -> Markup | None:
-    """What is read to all, addressed to the player at seat `me` if this phone just booked it."""
-    line = table.latest
-    if aloud is None or line is None or booked != line.seq:
-        return aloud
-    return sheriff(Words(table.game.seats), table.game, line.event, me)
 
 
 def _last(table: Table, last: Last | None, permit: Permit, booked: int | None, me: int | None) -> Last | None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from markupsafe import Markup
 
@@ -21,6 +22,9 @@ from companion.web.nottingham.words import Words, is_shared, joined, printed, re
 from companion.web.parts import shared
 from companion.web.people import say
 from companion.web.undone import Report, Undone, undone_at
+
+TOGETHER = 20_000
+"""Two entries within so many milliseconds are recorded together: who draws for the first has not drawn."""
 
 
 def hands(words: Words, game: Game, event: Entry, me: int | None = None) -> tuple[Markup, ...]:
@@ -58,6 +62,33 @@ def sheriff(words: Words, game: Game, event: Entry, me: int | None = None) -> Ma
             )
         case _:
             return None
+
+
+def aloud(table: Table, me: int | None = None) -> Markup | None:
+    """What the latest entry has read to all; if another one moved the Sheriff just before it, both spaces."""
+    game, line = table.game, table.lines[-1]
+    said = sheriff(Words(game.seats), game, line.event, me)
+    before = next((one for one in reversed(table.standing) if one.seq < line.seq), None)
+    if before is None or line.recorded_at - before.recorded_at > TOGETHER:
+        return said
+    event, first = line.event, before.event
+    if not (_calls(event) and _calls(first)) or event.step >= game.options.home or game.has_all_missions:
+        return said
+    printed = {"first": first.step, "many": first.printed, "space": event.step, "number": event.printed}
+    known = _(
+        "Sheriff to space %(first)s: whoever holds at most %(many)s draws a card; then to space %(space)s: "
+        "whoever holds at most %(number)s"
+    )
+    unknown = _(
+        "Sheriff to space %(first)s, then %(space)s: at each, whoever holds at most the number printed there "
+        "draws a card"
+    )
+    return say(unknown if None in printed.values() else known, **printed)
+
+
+def _calls(event: Entry) -> TypeGuard[Delivered | Fulfilled]:
+    """Whether an entry moves the Sheriff, so that somebody may draw."""
+    return isinstance(event, Fulfilled) or (isinstance(event, Delivered) and not event.is_called_off)
 
 
 def _stands(game: Game, step: int, printed: int | None) -> Markup:
@@ -233,8 +264,8 @@ def happened(table: Table) -> Markup:
     """The latest entry, taken back or not, after where the Sheriff goes with it. The latter is left out while
     the table is asked, since the smallest phones have no room for it.
     """
-    aloud = None if table.game.due else sheriff(Words(table.game.seats), table.game, table.lines[-1].event)
-    return joined((_ended(aloud) if aloud else "", told(table, table.seq).sentence))
+    said = None if table.game.due else aloud(table)
+    return joined((_ended(said) if said else "", told(table, table.seq).sentence))
 
 
 def _ended(sentence: Markup) -> Markup:
