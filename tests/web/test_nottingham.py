@@ -358,6 +358,23 @@ def takes_all(phone: Phone) -> Page:
     return phone.page
 
 
+def test_n18_the_last_delivery_and_the_eighth_mission_are_announced(phone: Phone) -> None:
+    opened(phone, {"spaces": 10})
+    for _space in range(10):
+        assert "last delivery or mission" not in menu(phone).text
+        phone.press("From space")
+    assert "Space 10 of 10 last delivery or mission" in phone.page.text
+    form = f"/g/{phone.page.game}/nottingham/delivery?seat=0&what=pearls"
+    ends = "The Sheriff comes home, which ends the game"
+    assert ends in phone.open(form).text
+    assert ends not in phone.open(f"{form}&ambush-1=1").text
+    opened(phone)
+    takes_all(phone)
+    phone.press(buttons.TAKE_BACK)
+    form = f"/g/{phone.page.game}/nottingham/delivery?seat=2&what=three_pairs"
+    assert "It is the eighth mission card, which ends the game" in phone.open(form).text
+
+
 def test_n18_what_is_asked_of_the_sheriff_is_not_stated(phone: Phone) -> None:
     opened(phone, {"spaces": 10})
     to_home(phone)

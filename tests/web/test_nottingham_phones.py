@@ -149,6 +149,17 @@ def test_who_looks_on_has_nothing_to_tap_while_the_loot_is_checked(
     assert "The result" in watcher.open(f"/g/{game}").text
 
 
+def test_a_phone_that_records_no_delivery_says_why(app: Flask, table: Phone) -> None:
+    game = f"/g/{table.page.game}"
+    watcher, dov = comes_in(app, table, "Just watch"), seated(app, table, "Dov")
+    assert "Deliveries this phone watches" in watcher.open(game).text
+    menu(table)
+    table.press("Goes home", {"leaver": 3})
+    assert "Deliveries you have left the game; the bank can bring you back" in dov.open(game).text
+    records(table, "bank")
+    assert "Deliveries the bank records them" in seated(app, table, "Bo").open(game).text
+
+
 def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
     bo = seated(app, table, "Bo")
     delivers(table, 0, "pearls")

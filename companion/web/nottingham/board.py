@@ -79,6 +79,13 @@ class SheriffWay:
             return _("Back in Nottingham")
         return _("Space %(step)s of %(spaces)s", step=self.step, spaces=self.home - 1)
 
+    @property
+    def under(self) -> str:
+        """How many mission cards are taken, or that whoever delivers next brings the Sheriff home (N18)."""
+        if self.step == self.home - 1:
+            return _("last delivery or mission")
+        return _("%(taken)s of %(cards)s mission cards", taken=self.taken, cards=self.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -247,9 +254,21 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         return NextButton(words, under)
     own = () if phone.own_seat is None else (("seat", phone.own_seat),)
     if not permit.seats(Deliver):
-        return NextButton(_("Deliveries"), _("this screen shows them as they happen"), is_live=True)
+        return _shown_only(game, phone)
     sheet = Link("nottingham_delivering.delivery", own)
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
+
+
+def _shown_only(game: Game, phone: Here) -> NextButton:
+    """Why this phone records no delivery: it looks like a button that is out of order otherwise."""
+    words, under, why = _("Deliveries"), _("this screen shows them as they happen"), ""
+    if phone.me.seats:
+        why = _("the bank records them")
+        if not phone.me.seats.intersection(game.here):
+            why = _("you have left the game; the bank can bring you back")
+    elif not phone.me.is_stage:
+        why = _("this phone watches, and shows them as they happen")
+    return NextButton(words, under, why, is_live=True)
 
 
 def _asked(game: Game) -> Asked | None:

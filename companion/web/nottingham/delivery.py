@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.kinds import Step
@@ -246,6 +246,10 @@ def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread:
     told = hands(words, game, outcome, me)
     if isinstance(outcome, Delivered) and outcome.is_called_off:
         told = (*told, *filter(None, (sheriff(words, game, outcome, me),)))
+    elif isinstance(outcome, Delivered | Fulfilled) and outcome.step >= game.options.home:
+        told = (*told, escape(_("The Sheriff comes home, which ends the game")))
+    elif isinstance(outcome, Fulfilled) and game.taken + 1 == BOX.mission_cards * len(BOX.missions):
+        told = (*told, escape(_("It is the eighth mission card, which ends the game")))
     return DeliverySum(told)
 
 
