@@ -7,6 +7,7 @@ import { onceShown } from "./frames.js";
 import { check, tell, use, used } from "./names.js";
 import {
   all,
+  asksOnce,
   copies,
   form,
   goodOf,
@@ -19,6 +20,7 @@ import {
   seats,
   section,
   stops,
+  takers,
   total,
 } from "./sheet.js";
 import { tellMoved, tellOf } from "./words.js";
@@ -47,7 +49,6 @@ const outrun = (key, at, { clientY }) => {
 };
 // What the sheet asks once, for everybody: it is asked where it is needed first.
 const once = (input) => input.dataset.once;
-const asksOnce = (word) => all(`[data-once="${word}"]`);
 // All that is asked once, to be looked at and changed: a step like a player's.
 const NUMBERS = "numbers";
 const isOfPlayer = (step) => step !== "names" && step !== NUMBERS;
@@ -122,8 +123,7 @@ const draw = () => {
   });
   all("input[data-gold]:not([aria-describedby])").forEach((input) => mark(input, isNonsense(input)));
   all("[data-mission]").forEach((card) => {
-    const taken = all(`[data-mission="${card.dataset.mission}"]:checked`).length;
-    card.disabled = !card.checked && taken >= Number(card.dataset.takers);
+    card.disabled = !card.checked && takers(card) >= card.dataset.takers;
   });
   ask();
 };
@@ -212,16 +212,9 @@ const answered = (input) => {
 
 // What is left empty is none, except the number of a mission: its card has one.
 const goOn = (input) => {
-  if (!input.value && once(input) && form().dataset.step === NUMBERS) {
-    onward(input);
-    return;
-  }
-  if (!input.value && once(input)) {
-    form().querySelector("[data-question]").toggleAttribute("data-alarm", true);
-    return;
-  }
-  if (!input.value) write(input, "0");
-  onward(input);
+  if (!input.value && !once(input)) write(input, "0");
+  if (input.value || form().dataset.step === NUMBERS) onward(input);
+  else form().querySelector("[data-question]").dataset.alarm = "";
 };
 
 const press = (key) => {

@@ -15,9 +15,7 @@ const digit = (input, figure) => {
   if (value.length <= input.maxLength && value <= most(input)) input.value = value;
 };
 const step = (input, by) => {
-  const least = Number(input.dataset.least ?? 0);
-  const value = Math.min(most(input), Math.max(least, number(input) + by));
-  input.value = value || "";
+  input.value = Math.min(most(input), Math.max(input.dataset.least ?? 0, number(input) + by)) || "";
 };
 
 // The same words again: nothing is promised.

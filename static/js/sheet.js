@@ -18,11 +18,16 @@ const extra = (line) => {
   return card.value ? number(gold) || Number(card.selectedOptions[0].dataset.gold ?? 0) : 0;
 };
 
+// A mission counts more while one player has it.
+export const takers = (card) => all(`[data-mission="${card.dataset.mission}"]:checked`).length;
+export const asksOnce = (mission) => all(`[data-once="${mission}"]`);
+const printed = (card) => number(asksOnce(card.dataset.mission)[Number(takers(card) > 1)]);
+
 // Before Kings and Queens: some cards add to each card of another good, and a plate is worth what it becomes.
 export const total = (index) => {
   const field = (word) => form().elements[`${index}-${word}`];
   const more = ({ addsTo, more }) => (addsTo ? more * number(field(addsTo)) : 0);
-  const worths = [
+  return [
     ...all("[data-value]", section(index)).map((input) =>
       number(input) * (Number(input.dataset.value) + more(input.dataset))
     ),
@@ -30,8 +35,8 @@ export const total = (index) => {
       Number(value && field(value).dataset.value)
     ),
     ...all(".extra-line", section(index)).map(extra),
-  ];
-  return worths.reduce((sum, worth) => sum + worth, 0);
+    ...all("[data-mission]:checked", section(index)).map(printed),
+  ].reduce((sum, worth) => sum + worth, 0);
 };
 
 export const goodOf = (input) => input.name.slice(input.name.indexOf("-") + 1);

@@ -84,6 +84,18 @@ def test_what_a_mission_prints_is_shown_and_can_be_changed(phone: Phone) -> None
     expect(phone.page.locator("[data-now] [data-here]")).to_have_id("0-copper_coin")
 
 
+def test_a_running_total_has_the_missions_as_they_count_now(phone: Phone) -> None:
+    begin(phone.thumb)
+    mission = "[data-now] label:has([data-mission='five_of_one'])"
+    ann, bo = (phone.page.locator(f"[data-go='{seat}'] small") for seat in (0, 1))
+    phone.thumb.tap(mission)
+    expect(ann).to_have_text("30")
+    phone.thumb.tap("[data-go='1']")
+    phone.thumb.tap(mission)
+    expect(bo).to_have_text("25")
+    expect(ann).to_have_text("25")
+
+
 def begin(thumb: Thumb) -> None:
     """From the first game's form to the first player of this one."""
     thumb.page.goto("/count?box=sheriff")
