@@ -98,6 +98,7 @@ def test_each_phone_records_its_own(app: Flask, table: Phone) -> None:
     assert "You keep 1 chest" in delivers(bo, 1, "chest").text
     page = delivers(bo, 1, "chest", {"seat": 0})
     assert page.status == 422
+    assert "recorded by" not in table.open(f"/g/{table.page.game}").text
     delivers(table, 0, "gold")
     assert "Take back" not in bo.open(f"/g/{bo.page.game}").text
 
@@ -163,6 +164,7 @@ def test_a_phone_that_records_no_delivery_says_why(app: Flask, table: Phone) -> 
 def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:
     bo = seated(app, table, "Bo")
     delivers(table, 0, "pearls")
+    assert "recorded by" in bo.open(f"/g/{bo.page.game}").text
     page = bo.send("GET", f"/g/{bo.page.game}/live?on=board&since=0")
     assert "Sheriff to space 1" in page.text
     page = bo.send("GET", f"/g/{bo.page.game}/live?on=sheet&at=nottingham/delivery&since=0")

@@ -8,9 +8,10 @@ from markupsafe import Markup
 
 from companion.rules.nottingham import ending
 from companion.rules.nottingham.box import BOX, Numbers
-from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.deliveries import Deliver, Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
 from companion.rules.nottingham.game import Due, Game
+from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.way import GameOver
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
@@ -153,6 +154,8 @@ def _for_all(table: Table) -> NottinghamBoard:
     """What is the same on every phone."""
     line = table.latest
     last = last_of(table, line, report(Words(table.game.seats), line.event).sentence) if line else None
+    if last and line and isinstance(line.event, Delivered | Fulfilled) and line.by == (line.event.seat,):
+        last = replace(last, by="")  # its sentence begins with the name
     return replace(_board(table, table.game, aloud(table), None), last=last)
 
 
