@@ -557,6 +557,19 @@ def test_the_first_page_shows_how_far_a_table_has_come(table: Phone) -> None:
     assert "Nottingham: space 1 of 22" in table.open("/").text
 
 
+def test_a_mission_is_corrected_in_the_log_once_the_result_is_taken_back(table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    menu(table)
+    table.press(buttons.END)
+    table.follow("Check the loot")
+    table.press(buttons.RESULT)
+    assert "Then correct the loot, or a mission in the log." in table.page.text
+    page = table.press("Take the result back")
+    table.open(f"/g/{page.game}/nottingham/corrections/2")
+    assert table.press(buttons.RECORD_CORRECTION, {"what": "five_of_one"}).status == 200
+    assert "Ann fulfils a mission, Five of one" in table.page.text
+
+
 def test_a_rematch_keeps_people(table: Phone) -> None:
     menu(table)
     table.press(buttons.END)

@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.rules.rights import Recording
 from tests.web import buttons
-from tests.web.phone import Phone
+from tests.web.phone import Fields, Phone
 from tests.web.race import overtaken
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import membership_of
@@ -53,7 +53,7 @@ def test_n14_numbers_that_another_phone_typed_first_are_what_the_button_records(
     bo, game = seated(app, table, "Bo"), table.page.game
     for seat, phone in enumerate((table, bo)):
         phone.open(f"/g/{game}/nottingham/delivery?seat={seat}")
-    typed = {"what": "three_pairs", "alone-three_pairs": 16, "shared-three_pairs": 9}
+    typed: Fields = {"what": "three_pairs", "alone-three_pairs": 16, "shared-three_pairs": 9}
     overtaken(app, monkeypatch, lambda: bo.press(buttons.RECORD, {"what": "three_pairs", **NUMBERS}))
     page = table.press(buttons.RECORD, typed)
     assert page.status == 422
