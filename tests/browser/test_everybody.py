@@ -94,4 +94,4 @@ def again(table: Table) -> None:
         expect(phone.page.locator(".seat-name bdi")).to_have_text(NAMES)
         expect(phone.page.locator(".seat-mine .seat-name bdi")).to_have_text(name)
     table.stage.page.wait_for_url(new)
-    expect(table.stage.page.locator(".stage-gathering")).to_be_visible()
+    expect(table.stage.page.locator(".stage-bags")).to_be_visible()

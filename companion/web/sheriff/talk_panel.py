@@ -147,11 +147,18 @@ def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
             for one in offers_over(game, phone, merchant)
             if not one.asks
             and one.proposal not in raised
-            and (one.proposal.number not in pulls or one.acts or phone.me.seats & {*one.proposal.sides})
+            and (one.proposal.number not in pulls or one.acts or _is_told(game, phone, one))
         ),
         bids=bids,
         tug=tug,
     )
+
+
+def _is_told(game: Game, phone: PhoneContext, offer: Offered) -> bool:
+    """Whether a line tells of an offer that pulls at the rope: on the phone of either side, and where only
+    words say to which Deputy it was made.
+    """
+    return bool(game.deputies or phone.me.seats & {*offer.proposal.sides})
 
 
 def _threat(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:

@@ -22,13 +22,14 @@ LEAST = 0.06
 
 @dataclass(frozen=True, slots=True)
 class Pull:
-    """What one offer, by its `number`, adds to an end: whose it is, its `gold` and `cards`, whether there is
-    a `promise` in it and whether it is `agreed`; all of it as a `sentence`.
+    """What one offer, by its `number`, adds to an end: whose it is and for which of two Deputies (`to`), its
+    `gold` and `cards`, whether there is a `promise` in it and whether it is `agreed`; all as a `sentence`.
     """
 
     number: int
     decision: Decision
     seat: Seat
+    to: Seat | None
     gold: int
     cards: int
     promise: bool
@@ -104,6 +105,7 @@ def _pulls(game: Game, talk: Talk, merchant: int) -> Iterator[Pull]:
             number=proposal.number,
             decision=decision,
             seat=seat_of(game, deal.giver),
+            to=seat_of(game, deal.receiver) if game.deputies else None,
             gold=deal.gold,
             cards=deal.stand.total + deal.bag.total,
             promise=bool(deal.promise),

@@ -90,8 +90,8 @@ def test_whatever_four_offer_over_a_bag_is_seen_at_once(
                 service_of(app).set_clock(evening.game, 150_000, running=True)
                 stage.page.reload()
                 expect(stage.page.locator(".stage-clock")).to_be_visible()
-            expect(stage.page.locator(".stage-offers > :not(.soft)")).to_have_count(4)
-            expect(stage.page.locator(".stage-offers b")).to_have_count(1)
+            expect(stage.page.locator(".face")).to_have_count(4)
+            expect(stage.page.locator(".face:has([href$='#ui-check'])")).to_have_count(1)
             found += faults(stage.page)
     assert not found, "\n".join(found)
 
@@ -141,4 +141,4 @@ def test_an_evening_that_goes_on_in_a_rematch_takes_the_stage_along(
         expect(stage.page.locator(".winner")).to_be_visible()
         new = evening.again()
         stage.page.wait_for_url(f"**/g/{new}")
-        expect(stage.page.locator(".stage-gathering")).to_be_visible()
+        expect(stage.page.locator(".stage-bags")).to_be_visible()
