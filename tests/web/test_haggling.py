@@ -131,9 +131,8 @@ def test_a_threat_is_above_all_on_the_phone_of_the_threatened(declared: Market) 
     declared.ann.press("Threaten to open: Bo")
     page = declared.bo.open(declared.at())
     assert "board-threatened" in page.html
-    assert "Ann threatens to open your bag" in page.found(r'(?s)<p class="threat">(.*?)</p>').replace(
-        "</bdi>", ""
-    ).replace("<bdi translate=no>", "")
+    (told,) = (one.text for one in page.root.elements("p") if one.get("class") == "threat")
+    assert told == "Ann threatens to open your bag"
     assert page.html.count("threatens to open your bag") == 1
     page = declared.cleo.open(declared.at())
     assert "board-threatened" not in page.html

@@ -52,9 +52,8 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Tug:
-    """The two ends over the bag of `merchant`, the one for passing first."""
+    """The two ends over a bag, the one for passing first."""
 
-    merchant: Seat
     ends: tuple[End, ...]
 
     @property
@@ -82,7 +81,6 @@ def tug_over(game: Game, talk: Talk, merchant: int) -> Tug | None:
         for decision, each in ends.items()
     }
     return Tug(
-        seat_of(game, merchant),
         tuple(
             End(decision, tuple(each), gold[decision], reaches[decision]) for decision, each in ends.items()
         ),
