@@ -141,4 +141,4 @@ def test_an_evening_that_goes_on_in_a_rematch_takes_the_stage_along(
         expect(stage.page.locator(".winner")).to_be_visible()
         new = evening.again()
         stage.page.wait_for_url(f"**/g/{new}")
-        expect(stage.page.locator(".stage-bags")).to_be_visible()
+        expect(stage.page.locator(".stage-gathering")).to_be_visible()
