@@ -328,12 +328,56 @@ const drawLots = () => {
   play("seal");
 };
 
+// Who closes the count sees Kings and Queens crowned one by one, and then the winner.
+const CROWN = { enter: 250, between: 900 };
+const CROWNED = `translate:-50% -50%;display:grid;justify-items:center;gap:.35rem;
+  inline-size:min(22rem,90vw);font:700 1.75rem/1.15 var(--display);color:var(--ink);text-align:center`;
+const LINE = "display:flex;align-items:center;gap:.35em;color:var(--ink)";
+
+const coronation = (row, icons, at) => {
+  const titles = all("td:not([colspan])", row).flatMap((shares, index) => {
+    const names = all("bdi", shares).map(({ textContent }) => textContent);
+    const icon = copied(icons[index], "1.2em");
+    icon.style.color = "var(--coin)";
+    return names.length ? [part(LINE, icon, names.join(", "))] : [];
+  });
+  const shape = part(CROWNED, copied(row.querySelector("svg"), "4.5rem"), ...titles);
+  drawn(shape, document.querySelector(".winner").getBoundingClientRect());
+  animate(shape, [{ transform: "scale(.6)", opacity: 0 }, { transform: "none", opacity: 1 }], {
+    duration: CROWN.enter,
+    delay: at,
+    fill: "backwards",
+  });
+  animate(shape, { opacity: [1, 0] }, {
+    duration: CROWN.enter,
+    delay: at + CROWN.between - CROWN.enter,
+    fill: "forwards",
+  }, () => shape.remove());
+};
+
+const crown = () => {
+  const icons = all(".royalty thead svg", document);
+  const rows = isStill() ? [] : all(".royalty tbody", document);
+  const wait = CROWN.between * rows.length;
+  rows.forEach((row, index) => coronation(row, icons, CROWN.between * index));
+  if (wait) {
+    all(":is(.winner, .ranks, .tales, .group)", document).forEach((one) => holdBack(one, wait));
+    stamp(document.querySelector(".winner-seal"), wait);
+    animate(
+      document.querySelector(".winner h2"),
+      [{ transform: "scale(.7)", opacity: 0 }, { transform: "none", opacity: 1 }],
+      { duration: CROWN.enter, delay: wait, fill: "backwards" },
+    );
+  }
+  after(wait, () => play("winner"));
+};
+
 let before = seen();
 const look = ({ detail }) => {
   const now = seen();
   const isNext = now && before?.table === now.table && before.mark !== now.mark;
   if (isNext && before.rows.length === now.rows.length) perform(before, now, Boolean(detail?.ctx?.request));
-  if (!before && document.querySelector(".winner")) play("winner");
+  if (detail?.ctx?.request?.method === "POST" && document.querySelector(".winner")) crown();
   before = now ?? before;
   if (now) drawLots();
 };

@@ -13,9 +13,11 @@ from companion.rules.nottingham.way import EndGame
 from companion.rules.sheriff import ending, rotation
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.looking import moments_loaded
 from tests.browser.phone import Phone
 from tests.browser.serving import Server
 from tests.browser.sharing import join, open_door
+from tests.browser.test_deciding import OPACITY, PAUSED
 from tests.tables import Table, loot_table, table
 
 SOON = 5_000  # ms
@@ -45,6 +47,24 @@ def ends(bank: Phone, board: str) -> None:
     bank.page.goto(f"{board}/menu?ending=1")
     bank.thumb.tap("form[action$='/ending'] > button:not([formaction])")
     tasks.at_board(bank.thumb)
+
+
+def test_kings_and_queens_are_crowned_before_the_winner_unless_a_tap_ends_that(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    """On the phone that closes the count, where no table view runs it as a race."""
+    there = table(server.app, 3, stands={1: {"apples": 3}, 2: {"cheese": 1}}).plays(rotation.EndGame())
+    phone = open_phones(reduced_motion="no-preference")
+    phone.page.add_init_script(PAUSED)
+    page = phone.at(there, path="?checked=1").page
+    moments_loaded(page)
+    phone.thumb.tap("form[action$='/closing'] button.next")
+    page.locator(".winner").wait_for(state="attached")
+    hidden = page.locator(":is(.winner, .ranks, .tales, .group)")
+    assert {*hidden.evaluate_all(OPACITY)} == {"0"}
+    page.keyboard.press("Shift")
+    expect(page.locator(".winner")).to_have_css("opacity", "1")
+    assert {*hidden.evaluate_all(OPACITY)} == {"1"}
 
 
 def test_sheets_and_results_that_are_over_lead_on(bank_and_bo: tuple[Phone, Phone, str]) -> None:

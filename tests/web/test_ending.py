@@ -8,15 +8,16 @@ from flask import Flask
 
 from companion.places import GONE, MINUTE
 from companion.records import ASLEEP
+from companion.rules.goods import Goods
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff.editions import common_cards
-from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.stages import Stage
 from companion.web.sheriff.words import Words, uneven_turns
-from tests.rules.given import NAMES
+from tests.rules.given import BO, CLEO, DOV, NAMES, opened, passing
 from tests.tables import BANK, later_table, table
 from tests.web import buttons
 from tests.web.evening import badge, end, lies, passes, stands
@@ -211,6 +212,25 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     assert said in page.text
     assert "Ann × 1 10 nobody ×" in page.text  # of chickens there is no more to say
     assert "a royal good as two or three" in page.text
+
+
+def test_the_result_says_who_lied_best_and_who_was_the_most_honest(app: Flask) -> None:
+    """From the bags of the evening, as they were corrected."""
+    there = table(app).plays(
+        passing(BO, "apples", 2, face_down=2),
+        opened(CLEO, "cheese", 1, silk=1),
+        opened(DOV, "bread", 2),
+        EndGame(),
+        RevealContraband(BO, Goods({"silk": 2})),
+        CloseCount(),
+    )
+    page = there.phone().open(f"/g/{there.id}/result")
+    [tales] = [one for one in page.root.elements("ul") if one.get("class") == "tales"]
+    assert [tale.text for tale in tales.elements("li")] == [
+        "Smuggled the most cards: Bo (2)",
+        "Caught most often: Cleo (1)",
+        "Most honest bags: Dov (1)",
+    ]
 
 
 def test_until_cards_are_turned_over_the_others_read_that_the_bank_checks_first(app: Flask) -> None:

@@ -1,5 +1,6 @@
 """The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -7,9 +8,13 @@ from markupsafe import Markup, escape
 
 from companion.rules.counting import Line as SumLine
 from companion.rules.goods import GOLD
+from companion.rules.past import said_now
+from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
+from companion.rules.sheriff.opened import BagOpened
+from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
@@ -19,6 +24,8 @@ from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words, uneven_turns
+
+MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +52,15 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What sheriff/result/_result.html shows; players by rank, and whether `royal_goods` were in play."""
+    """What sheriff/result/_result.html shows; players by rank, and whether `royal_goods` were in play. The
+    `tales` of the evening have an icon and a sentence each.
+    """
 
     ended: Ended
     players: tuple[ResultPlayer, ...]
     bonuses: tuple[BonusRow, ...]
     royal_goods: bool = False
+    tales: tuple[tuple[str, Markup], ...] = ()
 
 
 def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
@@ -63,7 +73,30 @@ def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScree
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
+        tuple(_tales(table)),
     )
+
+
+def _tales(table: Table) -> Iterator[tuple[str, Markup]]:
+    """Who was the boldest, the unluckiest and the most honest of the evening, by its log, each with an icon;
+    left out where nobody was, or more than a few alike.
+    """
+    slipped, caught, honest = Counter[int](), Counter[int](), Counter[int]()
+    for bag in said_now(table.numbered).values():
+        if isinstance(bag, BagPassed | BagOpened):
+            slipped[bag.merchant] += bag.contents.get(FACE_DOWN, 0)
+            caught[bag.merchant] += isinstance(bag, BagOpened) and not bag.is_true
+            honest[bag.merchant] += bag.contents == {bag.declaration.good: bag.declaration.number}
+    tales = (
+        ("face_down", slipped, _("Smuggled the most cards: %(names)s (%(number)s)")),
+        ("ui-close", caught, _("Caught most often: %(names)s (%(number)s)")),
+        ("bag_open", honest, _("Most honest bags: %(names)s (%(number)s)")),
+    )
+    for icon, numbers, sentence in tales:
+        highest = max(numbers.values(), default=0)
+        seats = [seat for seat, number in sorted(numbers.items()) if number == highest]
+        if highest and len(seats) <= MOST_NAMED:
+            yield icon, say(sentence, names=Words(table.game.seats).names(seats), number=highest)
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:
