@@ -440,7 +440,7 @@ TIGHT: dict[str, Make] = {
     "bag and a bribe": of(
         ACCENTS,
         "/bags/3?good=cheese&number=5&deal-0-gold=4&unfolded=0-gold",
-        sight=(*aside(".tile", ".verdicts", ".gold-field"), (WIDE, (".tile", ".keypad", ".verdicts"))),
+        sight=(*aside(".tile", ".verdicts"), (WIDE, (".tile", ".keypad", ".verdicts"))),
     ),
     "bag and cards": sheet(
         USUAL,
