@@ -115,6 +115,7 @@ def test_i9_each_who_gives_has_a_row_and_no_amount_becomes_another_s(phone: Phon
     tasks.offer_gold(thumb, 7)
     expect(passes).to_contain_text("7 gold to Ann, 40 gold to Ann from Cleo")
     thumb.tap(".giving [aria-expanded='true']")
+    expect(page.locator("#give-gold")).to_be_focused()
     expect(said).to_have_text(["Bo gives Ann 7 gold if it passes", "Cleo gives Ann 40 gold if it passes"])
     thumb.tap("button[name='remove'][value='0']")
     expect(said).to_have_text("Cleo gives Ann 40 gold if it passes")
