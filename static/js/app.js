@@ -84,9 +84,10 @@ const outside = () => {
 document.addEventListener("htmx:after:swap", outside);
 outside();
 
-// The target of the address's fragment gets the focus.
+// The target of the address's fragment gets the focus, or the amount in it, which can be typed at once.
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  document.getElementById(ctx?.request?.anchor)?.focus();
+  const target = document.getElementById(ctx?.request?.anchor);
+  (target?.querySelector("[data-keypad]") ?? target)?.focus();
 });
 
 // What unfolds above a dock is scrolled clear of it.

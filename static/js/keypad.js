@@ -52,7 +52,11 @@ document.addEventListener("click", (event) => {
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
   if (request.method === "POST") handled.clear();
 });
-// Another giver is about to say another amount: its first digit is not one more of the last one's.
+// Another giver is about to say another amount, and what was folded another one: its first digit is not one
+// more of the last one's.
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("[name=unfold], [name=add], [name=remove]")) handled.clear();
+}, true);
 document.addEventListener("change", ({ target }) => {
   const gold = document.getElementById(target.name?.replace(/-giver$/, "-gold"));
   if (gold && gold !== target) handled.delete(place(gold));
@@ -72,12 +76,6 @@ const ready = () => {
     pad.insertAdjacentHTML("afterbegin", KEYPAD)
   );
 };
-// A keypad stays where it is when a row below it goes: at the foot of a page all above would move down.
-document.addEventListener("htmx:before:swap", () => {
-  document.querySelectorAll(".deal").forEach((deal) => {
-    deal.style.minBlockSize = `${deal.getBoundingClientRect().height}px`;
-  });
-});
 // Before the page is laid out for the first time.
 ["htmx:before:settle", "htmx:after:swap"].forEach((kind) => document.addEventListener(kind, ready));
 ready();

@@ -50,7 +50,7 @@ document.addEventListener("click", (event) => {
   const [first] = groups;
   verdict.form.dataset.asked = what(verdict);
   ask();
-  const fold = first.closest("details");
+  const fold = first.closest("details") ?? first.closest(".declared-line")?.querySelector("details");
   if (fold) fold.open = true;
   if (scrollY) first.scrollIntoView({ block: "center" });
   const field = first.querySelector(FIELD) ?? first.closest("fieldset").querySelector(FIELD);

@@ -74,7 +74,7 @@ def fill(table: FullTable) -> None:
     tasks.bag_of(bank.thumb, FIRST)
     tasks.declare(bank.thumb, "chickens", 5)
     tasks.offer_gold(bank.thumb, 15)
-    bank.thumb.tap(tasks.deal_part(0, "promising"))
+    tasks.unfold(bank.thumb, "promising")
     bank.page.fill("#deal-0-promise", "the next bag of mine is opened for nothing")
     tasks.say_contents(bank.thumb, "passed")
     tasks.put(bank.thumb, {"face_down": 2, "cheese": 1})

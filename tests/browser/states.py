@@ -277,7 +277,7 @@ def debt(app: Flask) -> Screen:
 
 BRIBES = (
     "/bags/1?good=cheese&number=4&deal-0-giver=1&deal-0-receiver=0&deal-0-gold=7"
-    "&deal-1-giver=2&deal-1-receiver=0&deal-1-gold=3"
+    "&deal-1-giver=2&deal-1-receiver=0&deal-1-gold=3&unfolded=1-gold"
 )
 DECIDING = aside(".verdict", ".verdicts > .button")
 
@@ -455,9 +455,30 @@ TIGHT: dict[str, Make] = {
     "short name in an offer": row(BANK, 1, Deal(1, 0, 10), ("Wilhelmi", "Wilhelmi")),
     "short name in an offer, with a promise": row(BANK, 2, Deal(2, 0, 12, promise=FAVOUR), ("Guy", "Guy")),
     "offer made aloud": row(BANK, 3, Deal(3, 0, 8), ("aloud", "oral"), aloud=True),
-    "bag of accents": of(ACCENTS, "/bags/3", sight=aside(".tile", ".verdicts", ".gold-field")),
+    "bag of accents": of(
+        ACCENTS,
+        "/bags/3",
+        sight=(*upright(".tile", ".giving", ".no-bag", ".verdicts"), *aside(".tile", ".verdicts")),
+    ),
     "bag and a bribe": of(
-        ACCENTS, "/bags/3?good=cheese&number=5&deal-0-gold=4", sight=aside(".tile", ".verdicts")
+        ACCENTS,
+        "/bags/3?good=cheese&number=5&deal-0-gold=4&unfolded=0-gold",
+        sight=(*aside(".tile", ".verdicts"), (WIDE, (".tile", ".keypad", ".verdicts"))),
+    ),
+    "bag and cards": sheet(
+        USUAL,
+        "/bags/1?good=apples&number=3&unfolded=0-goods",
+        sight=((WIDE, (".gifts:not(details *)", ".verdict")),),
+    ),
+    "bag and a promise": of(
+        USUAL,
+        "/bags/1?good=apples&number=3&unfolded=0-promising",
+        sight=upright(".giving", ".chips > :first-child"),
+    ),
+    "bag for three who give": of(
+        USUAL,
+        BRIBES + "&deal-2-giver=3&deal-2-gold=2",
+        sight=((WIDE, (".given", ".giving", ".payers", ".verdict")),),
     ),
     "bag passed, beside its button": of(
         ACCENTS,
@@ -476,7 +497,7 @@ TIGHT: dict[str, Make] = {
     ),
     "bag and a third player's gold": of(
         ("Jean-François-Xavier", "Zoé", "Ed", "Gwénaëlle-Marie", "Bo"),
-        "/bags/3?good=cheese&number=5&deal-0-giver=4&deal-0-gold=4",
+        "/bags/3?good=cheese&number=5&deal-0-giver=4&deal-0-gold=4&unfolded=0-gold",
         sight=((WIDE, (".keypad", ".deal-if .tile", ".verdict")),),
     ),
     "bag with every card": sheet(
@@ -486,7 +507,7 @@ TIGHT: dict[str, Make] = {
         unfolded=True,
     ),
     "bag with a chosen long name": sheet(
-        ("Bo", LONG[1], LONG[0], "Zoé"), "/bags/1?good=bread&number=4&deal-0-giver=1"
+        ("Bo", LONG[1], LONG[0], "Zoé"), "/bags/1?good=bread&number=4&deal-0-giver=1&unfolded=0-gold"
     ),
     "bag under accents": sheet(
         ("Inès", "Maximilienne", "Élodie", "Jean-Baptiste", "Bérengère-Lou"), "/bags/3?good=bread&number=4"
@@ -496,7 +517,7 @@ TIGHT: dict[str, Make] = {
     "correction that takes from later": takes_from_later,
     **{
         f"bag for {gold} of {SHORT[giver]}": of(
-            SHORT, f"/bags/3?good=cheese&number=5&deal-0-giver={giver}&deal-0-gold={gold}"
+            SHORT, f"/bags/3?good=cheese&number=5&deal-0-giver={giver}&deal-0-gold={gold}&unfolded=0-gold"
         )
         for giver, gold in ((1, 4), (2, 12), (3, 4), (4, 12))
     },
@@ -541,8 +562,8 @@ STATES: dict[str, Make] = {
     "somebody else joins in": of(
         LONG[:3],
         "/bags/1?good=apples&number=3&deal-0-gold=8&deal-0-promise=%3Cb%3Eall+I+have%3C%2Fb%3E",
-        steps=(".deal-more",),
-        until="#deal-1-giver",
+        steps=(".payers [value='2']",),
+        until="#deal-1-gold",
     ),
     "another number than declared": of(LONG[:3], "/bags/2?good=apples&number=3&contents=opened&in-apples=2"),
     "payment, refused": of(

@@ -95,25 +95,36 @@ def book(thumb: Thumb) -> None:
     at_board(thumb)
 
 
-def deal_part(index: int, part: str) -> str:
-    """What opens a part of one deal: "to", "goods" or "promising"."""
-    return f"button[name='deal-{index}-{part}']"
+def unfold(thumb: Thumb, part: str) -> None:
+    """What the merchant gives, or whose row is unfolded: "gold", "goods", "promising"; to whom: "to"."""
+    if part == "to":
+        thumb.tap(".deal [name$='-to']:is(button)")
+    elif not thumb.page.locator(f"[name='unfolded'][value$='{part}']").count():
+        thumb.tap(f".giving [value$='-{part}']")
+        thumb.page.locator(f"[name='unfolded'][value$='{part}']").wait_for(state="attached")
+
+
+def payer(seat: int) -> str:
+    """The shield of somebody who gives."""
+    return f".payers [value='{seat}']"
 
 
 def offer_gold(thumb: Thumb, amount: int, index: int = 0) -> None:
     """A bribe of gold, of the bag's merchant to the Sheriff unless changed."""
+    unfold(thumb, "gold")
     for digit in str(amount):
         thumb.tap(f"[data-for='deal-{index}-gold'] [data-digit='{digit}']")
 
 
 def give_card(thumb: Thumb, word: str, index: int = 0) -> None:
     """One card of the giver's stand."""
+    unfold(thumb, "goods")
     thumb.tap(f"label:has([name='deal-{index}-stand-{word}'])")
 
 
 def promise(thumb: Thumb, index: int = 0) -> None:
     """The first of the promises that are offered."""
-    thumb.tap(deal_part(index, "promising"))
+    unfold(thumb, "promising")
     thumb.tap(f"#deal-{index}-chips button >> nth=0")
 
 
@@ -206,7 +217,7 @@ def bribed_by(seat: int) -> Callable[[Thumb], None]:
     def do(thumb: Thumb) -> None:
         next_bag(thumb)
         declare(thumb, "apples", 3)
-        thumb.tap(tile("deal-0-giver", seat))
+        thumb.tap(payer(seat))
         offer_gold(thumb, 7)
         as_declared(thumb, "passes")
 
@@ -225,11 +236,11 @@ def promised(thumb: Thumb) -> None:
 TASKS = (
     Task("a bag as declared, passed", 4, honest("passes")),
     Task("a lying bag of four, opened", 8, lying("opened", 4, {"cheese": 1, "mead": 2})),
-    Task("a bag as declared, passed for 7 gold", 5, bribed(7)),
+    Task("a bag as declared, passed for 7 gold", 6, bribed(7)),
     Task("a lying bag, passed with two face down", 6, lying("passed", 4, {"face_down": 2})),
     Task("the badge", 1, pass_badge),
-    Task("a lying bag, passed with two face down and 7 gold", 7, bribed(7, {"face_down": 2})),
-    Task("a bag as declared, passed for a card of the stand", 5, bribed_with_a_card),
+    Task("a lying bag, passed with two face down and 7 gold", 8, bribed(7, {"face_down": 2})),
+    Task("a bag as declared, passed for a card of the stand", 6, bribed_with_a_card),
     Task("a bag as declared, passed for 7 gold of somebody else", 6, bribed_by(2)),
     Task("a bag as declared, passed for a promise", 6, promised),
     Task("the badge", 1, pass_badge),
@@ -237,7 +248,7 @@ TASKS = (
 )
 ROUND = 5
 """So many of them are the first round."""
-MOST_OF_A_ROUND = 24
+MOST_OF_A_ROUND = 25
 
 
 def answer_kinds(thumb: Thumb, found: Mapping[str, int]) -> None:

@@ -186,12 +186,11 @@ class Evening:
     def strike(self, index: int, deal: Entry, entry: Entry) -> None:
         """One deal on the sheet of its bag; of two who act together it does not matter whom it names."""
         thumb, page = self.bank.thumb, self.bank.page
-        if index:
-            thumb.tap(".deal-more")
-            page.locator(f"#deal-{index}-giver").wait_for()
-        if deal["from"] != entry["bag"]:
-            thumb.tap(tasks.tile(f"deal-{index}-giver", self.seat(deal["from"])))
-            self.show_goods(index)
+        if index or deal["from"] != entry["bag"]:
+            thumb.tap(tasks.payer(self.seat(deal["from"])))
+            page.locator(f"#deal-{index}-gold").wait_for()
+        else:
+            tasks.unfold(thumb, "gold")
         if len(self.book.sheriffs) == 1:
             self.receive(index, deal["to"])
         # What a third player gives is for letting the bag pass, unless it is said otherwise (I9).
@@ -199,25 +198,21 @@ class Evening:
             thumb.tap(tasks.tile(f"deal-{index}-decision", "opens"))
         if gold := deal.get("gold"):
             self.offer(index, gold)
+        if deal.get("stand") or deal.get("down") or deal.get("bag"):
+            tasks.unfold(thumb, "goods")
         for word, count in {**deal.get("stand", {}), "face_down": sum(deal.get("down", {}).values())}.items():
             self.give(f"deal-{index}-stand-{word}", count)
-        if promised := deal.get("bag"):
-            thumb.tap(tasks.deal_part(index, "goods"))
-            for word, count in public(promised).items():
-                self.give(f"deal-{index}-bag-{word}", count)
+        for word, count in public(deal.get("bag", {})).items():
+            self.give(f"deal-{index}-bag-{word}", count)
         if promise := deal.get("promise"):
-            thumb.tap(tasks.deal_part(index, "promising"))
+            tasks.unfold(thumb, "promising")
             page.fill(f"#deal-{index}-promise", promise)
-
-    def show_goods(self, _index: int) -> None:
-        """The sheet shows what somebody else has to give."""
-        self.bank.page.locator("#sum:not(.htmx-request)").wait_for()
 
     def receive(self, index: int, receiver: str) -> None:
         """Whom a deal is for, unless it is who is proposed."""
         proposed = self.bank.page.locator(f"#deal-{index}-gold-gift b").inner_text()
         if not proposed.endswith(receiver):
-            self.bank.thumb.tap(tasks.deal_part(index, "to"))
+            tasks.unfold(self.bank.thumb, "to")
             self.bank.thumb.tap(tasks.tile(f"deal-{index}-receiver", self.seat(receiver)))
 
     def offer(self, index: int, gold: int) -> None:

@@ -137,6 +137,7 @@ def test_keys_and_readers_wait_for_nothing(ann: Phone) -> None:
 
 def test_what_stays_under_the_finger_takes_every_tap(ann: Phone) -> None:
     tasks.next_bag(ann.thumb)
+    tasks.unfold(ann.thumb, "gold")
     at = middle(ann.page, "[data-for='deal-0-gold'] [data-digit='1']")
     for pause in (A_LOOK, 150, 150):
         tap_after(ann, pause, at)
@@ -148,7 +149,7 @@ def test_a_tile_that_counts_takes_every_tap(ann: Phone) -> None:
     page, thumb = ann.page, ann.thumb
     tasks.next_bag(thumb)
     tasks.declare(thumb, "apples", 3)
-    thumb.tap(tasks.deal_part(0, "goods"))
+    tasks.unfold(thumb, "goods")
     tile = "[data-plus]:has([name='deal-0-bag-cheese'])"
     page.locator(tile).scroll_into_view_if_needed()
     at = middle(page, tile)

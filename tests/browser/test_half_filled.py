@@ -23,7 +23,7 @@ def is_half_filled(page: Page) -> None:
     expect(page.locator("#bag input[name='lie']")).to_have_value("passed")
     expect(page.locator(f"{tasks.tile('good', 'apples')} input")).to_be_checked()
     expect(page.locator(f"{tasks.tile('number', 4)} input")).to_be_checked()
-    expect(page.locator("#deal-0-gold")).to_have_value("12")
+    expect(page.locator("[name='deal-0-gold']")).to_have_value("12")
     for field, number in {"in-apples": "1", "in-cheese": "1", "face_down": "2"}.items():
         expect(page.locator(f"#{field}")).to_have_value(number)
     expect(page.locator("[data-slots] .slot")).to_have_count(4)

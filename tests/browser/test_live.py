@@ -153,7 +153,7 @@ def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) 
     one, other = two
     tasks.bag_of(other.thumb, 2)
     tasks.declare(other.thumb, "cheese", 2)
-    other.thumb.tap(tasks.deal_part(0, "promising"))
+    tasks.unfold(other.thumb, "promising")
     other.page.locator("#deal-0-promise").focus()
     other.page.keyboard.type("a favour, lat")
     before = other.page.evaluate("scrollY")

@@ -30,10 +30,6 @@ class PlainEvening(Evening):
         """Type an amount of gold into a deal."""
         self.bank.page.fill(f"#deal-{index}-gold", str(gold))
 
-    def show_goods(self, index: int) -> None:
-        """Have the sheet drawn again."""
-        self.bank.thumb.tap(f".deal >> nth={index} >> button.deal-part >> nth=0")
-
     def give(self, field: str, count: int) -> None:
         """Type a number of cards."""
         if count:

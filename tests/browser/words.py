@@ -200,9 +200,10 @@ RULES = rf"""async () => {{
         (one) => boxOf(one).height / innerHeight >= .4);
     if (innerWidth > 320) rule(".verdict small", "a line begins with what belongs to the word before",
         (one) => [...lines(one, /[^\s\xa0]/g, "top")].some(([first]) => /[,.’;:]/.test(first)));
-    if (isUpright) alike(".deal-parts:not(:has([name='remove'])) .deal-part", "are not one row",
+    if (isUpright) alike(".deal-parts .deal-part", "are not one row",
         (one) => `${{one.offsetHeight}} ${{Math.round(boxOf(one).bottom)}}`);
-    rule(".deal-part", "is cut, or at its border", (one) => isCut(one)
+    if (isUpright) alike(".giving > .button", "are not one row", (one) => Math.round(boxOf(one).bottom));
+    rule(".deal-part, .giving > .button", "is cut, or at its border", (one) => isCut(one)
         || Math.min(words(one).left - boxOf(one).left, boxOf(one).right - words(one).right) < 6);
     rule("[data-keys]:not([hidden]) .key", "is too narrow",
         (one) => one.offsetWidth < 44 || one.scrollWidth > one.clientWidth + 1);

@@ -67,7 +67,7 @@ def lies(phone: Phone, name: str, declared: tuple[str, int], how: str, inside: F
     """A bag with something else in it is "Passed" or "Opened"; returns the next page."""
     bag_of(phone, name)
     good, number = declared
-    phone.press(f"{how}, a lie", {"good": good, "number": number})
+    phone.press(f"{how}, not as said", {"good": good, "number": number})
     return phone.press(buttons.RECORD, {f"in-{good}": "", **inside})
 
 

@@ -135,6 +135,10 @@ class Form:
         """Names and values that would be sent as it stands, without a button's."""
         return [pair for control in self.controls if control.get("name") for pair in _sent(control)]
 
+    def has(self, name: str) -> bool:
+        """Whether there is a field of this name."""
+        return any(control.get("name") == name and control.tag != "button" for control in self.controls)
+
     def offers(self, name: str) -> frozenset[str] | None:
         """The values a field can take; None for one that takes any text. A KeyError if there is none."""
         found = [

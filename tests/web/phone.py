@@ -179,9 +179,16 @@ class Phone:
         return self.open(urljoin(self.page.path, self.page.link(words)))
 
     def press(self, button: str, fields: Fields | None = None) -> Page:
-        """Fill fields of the form that has this button, and press it."""
+        """Fill fields of the form that has this button, and press it; what is folded is unfolded first."""
+        left = dict(fields or {})
+        for name in fields or {}:
+            form, pressed = self.page.form(button)
+            if unfolds := _unfolding(form, name, str(left[name])):
+                self.submit(form, {one: value for one, value in left.items() if form.has(one)}, unfolds)
+            if name.endswith("-giver") and name.startswith("deal-"):
+                del left[name]
         form, pressed = self.page.form(button)
-        return self.submit(form, fields or {}, pressed)
+        return self.submit(form, left, pressed)
 
     def submit(self, form: Form, fields: Fields, pressed: Element | None = None) -> Page:
         """Send a form with some of its fields filled in; a form without a button named sends by its first."""
@@ -203,6 +210,24 @@ class Phone:
             assert target.netloc in {"", urlsplit(self.base).netloc}, target
             page = self.send("GET", f"{target.path}?{target.query}" if target.query else target.path)
         return page
+
+
+PARTS = {"gold": "gold", "stand": "goods", "bag": "goods", "promise": "promising"}
+
+
+def _unfolding(form: Form, field: str, value: str) -> Element | None:
+    """The button that unfolds what this field of a bag's deals is in, or the row of who gives; None for a
+    field that is in sight.
+    """
+    found = re.fullmatch(r"deal-(\d+)-([a-z]+).*", field)
+    sent = dict(form.fields)
+    if not found or (sent.get(field) == value if found[2] == "giver" else form.has(field)):
+        return None
+    part = PARTS.get(found[2], "")
+    ways = {"giver": [f"add={value}"], "receiver": [f"deal-{found[1]}-to=1"]}
+    wanted = ways.get(found[2], [f"unfold={found[1]}-{part}", f"add=[0-9]+-{part}"])
+    buttons = {f"{one.get('name')}={one.get('value')}": one for one in form.buttons}
+    return next((buttons[said] for way in wanted for said in buttons if re.fullmatch(way, said)), None)
 
 
 def filled(form: Form, fields: Fields) -> list[tuple[str, str]]:

@@ -43,8 +43,8 @@ def bag_passed(app: Flask) -> Scene:
     """A bag that passes with something else in it, and a deal by two."""
     phone = later_table(app).phone()
     bag_of(phone, "Cleo")
-    phone.press("Somebody else joins in")
-    phone.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 3, "deal-1-giver": 3})
+    dealt = {"deal-0-gold": 5, "deal-1-giver": 3, "deal-1-gold": 2}
+    phone.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 3, **dealt})
     return scene(phone, "Record it", {"in-apples": 2, "face_down": 1, "deal-0-gold": 5, "deal-1-gold": 2})
 
 

@@ -124,7 +124,7 @@ def test_what_nobody_can_read_is_left_out_of_promises_laws_and_reasons(app: Flas
     phone, piled = there.phone(path="/laws"), "e" + "\u0323" * 9
     phone.press("Record the laws", {"line-0": f"{piled} law", "line-1": "\u2800\u3164"})
     assert there.game.this_round.laws == ("\u1eb9\u0323\u0323 law",)
-    phone.open(f"/g/{there.id}/bags/1?deal-0-promising=1")
+    phone.open(f"/g/{there.id}/bags/1?unfolded=0-promising")
     promise = f"\u202e{piled}\u200b"
     phone.press(buttons.PASSES, {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": promise})
     [said] = there.game.promises
@@ -138,7 +138,7 @@ def test_markup_in_names_promises_reasons_and_notes_is_text_everywhere(app: Flas
     """No element of anybody's making is on any page, from the opening to the result."""
     phone = table(app, names=("Ann", MARKUP, "Cleo", "Dov")).phone()
     game = phone.page.game
-    phone.open(f"/g/{game}/bags/2?deal-0-promising=1")
+    phone.open(f"/g/{game}/bags/2?unfolded=0-promising")
     phone.press(buttons.PASSES, {"good": "apples", "number": 1, "deal-0-gold": 1, "deal-0-promise": MARKUP})
     phone.open(f"/g/{game}/pay")
     phone.press(buttons.RECORD, {"giver": 0, "receiver": 1, "gold": 5, "note": MARKUP})

@@ -47,9 +47,6 @@ def test_deals_of_gold_stand_goods_bag_goods_and_promises_by_three_players(bank:
     passes(bank, "Cleo", "bread", 1)
     badge(bank)
     bag_of(bank, "Dov")
-    bank.press("Somebody else joins in")
-    bank.press("+ Cards from bag")
-    bank.press("+ Promise")
     bank.press(buttons.PASSES_A_LIE, {"good": "cheese", "number": 3})
     given: Fields = {"deal-0-stand-apples": 1, "deal-0-bag-cheese": 1, "deal-0-promise": "Lunch"}
     joined: Fields = {"deal-1-giver": 0, "deal-1-gold": 3}
@@ -64,14 +61,11 @@ def test_goods_are_drawn_when_they_are_asked_for_and_stay(bank: Phone) -> None:
     """Asking loses nothing that was typed, and a refusal keeps them there."""
     bag_of(bank, "Bo")
     assert "deal-0-bag-apples" not in bank.page.html
-    bank.press("+ Promise")
-    bank.press(
-        "+ Cards from bag", {"good": "apples", "number": 2, "deal-0-gold": 5, "deal-0-promise": "Lunch"}
-    )
+    bank.press("+ Goods", {"good": "apples", "number": 2, "deal-0-gold": 5, "deal-0-promise": "Lunch"})
     assert {"good": "apples", "number": "2", "deal-0-gold": "5", "deal-0-promise": "Lunch"}.items() <= dict(
         bank.page.forms[0].fields
     ).items()
-    page = bank.press(buttons.PASSES, {"deal-0-gold": 500})
+    page = bank.press(buttons.PASSES, {"deal-0-bag-apples": 6})
     assert page.status == 422
     assert "deal-0-bag-apples" in page.html
 
@@ -163,7 +157,7 @@ def test_cards_face_down_are_told_to_pay_a_debt(later: Phone) -> None:
 def test_brimstone_oil_that_passes_burns_goods(later: Phone) -> None:
     bag_of(later, "Bo")
     later.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 1})
-    later.press("Somebody else joins in", {"in-apples": "", "face_down": 1})
+    drawn(later, later.page, {"in-apples": "", "face_down": 1})
     later.press(buttons.RECORD, {"raid-0": "2:cheese:2"})
     assert stands(later.page)["Cleo"] == {}
     assert stands(later.page)["Bo"] == {"face_down": 1}
@@ -198,7 +192,7 @@ def test_a_lie_whose_cards_are_not_told_is_not_recorded_as_declared(
     bag_of(phone, "Bo")
     phone.press("+ Promise")
     promised: Fields = {"deal-0-giver": 0, "deal-0-promise": "Lunch"}
-    page = phone.press(f"{how}, a lie", {"good": "apples", "number": 3, **promised})
+    page = phone.press(f"{how}, not as said", {"good": "apples", "number": 3, **promised})
     _, button = page.form(buttons.RECORD)
     assert "which cards were in it?" in button.text
     page = phone.press(buttons.RECORD)
@@ -471,7 +465,6 @@ def test_goods_of_one_debtor_do_not_pay_for_another_where_the_coins_are_on_the_t
 def test_a_deal_that_cannot_be_paid_is_refused_where_the_bag_was_opened(later: Phone, wrong: Fields) -> None:
     """Cleo has 50 gold and two cheese; Ann would be short."""
     bag_of(later, "Bo")
-    later.press("+ Cards from bag")
     later.press(buttons.OPENS_A_LIE, {"good": "bread", "number": 5})
     form, pressed = later.page.form(buttons.RECORD)
     wrong = {**wrong, "in-bread": 4, "in-silk": 1}
@@ -495,7 +488,7 @@ def test_i7_a_bribe_that_was_refused_goes_with_the_tap_that_opens_the_bag(bank: 
 def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
     """Before the tap: the button books nothing else than it says, and what others give stays."""
     page = bag_of(bank, "Bo")
-    others = "deal-1-giver=2&deal-1-gold=4&deal-1-decision=opens&deal-1-promising=1&deal-1-promise=Lunch"
+    others = "deal-1-giver=2&deal-1-gold=4&deal-1-decision=opens&deal-1-promise=Lunch"
     page = bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&{others}&contents=opened&in-cheese=3")
     assert "If Bo ’s bribe was refused: Bo pays Ann 6" in page.text
     assert not any("Record it" in button.text for button in page.root.elements("button"))
@@ -508,7 +501,7 @@ def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
 def test_i7_a_refused_bribe_stays_away_when_more_has_to_be_said(later: Phone) -> None:
     """Ann is short: her debt is asked for, without what Bo offered; Dov's deal stays as it was typed."""
     page = bag_of(later, "Bo")
-    dov = "deal-1-giver=3&deal-1-promising=1&deal-1-promise=Lunch"
+    dov = "deal-1-giver=3&deal-1-promise=Lunch"
     later.open(f"{page.path}?good=bread&number=5&deal-0-gold=7&{dov}")
     page = later.press("Ann opens it bribe refused: Ann pays Bo 10, and is short")
     assert (page.status, page.refusals) == (422, {})
@@ -533,7 +526,7 @@ def test_i7_a_correction_takes_a_refused_bribe_out_as_well(bank: Phone) -> None:
 def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(bank: Phone) -> None:
     """What is due is what the merchant lays down, so nobody decides it by one tap."""
     bag_of(bank, "Bo")
-    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
+    bank.press("+ Goods", {"good": "apples", "number": 3})
     bank.press("+ Promise", {"deal-0-bag-silk": 1})
     bank.press("Promised: 1 silk. What was in it?")
     assert table_of(bank).seq == 1
@@ -544,7 +537,7 @@ def test_i8_a_bag_that_passes_as_declared_asks_for_what_was_promised_beside_it(b
 def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone) -> None:
     """I11. The merchant says how many were there; corrected, it is said again."""
     bag_of(bank, "Bo")
-    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
+    bank.press("+ Goods", {"good": "apples", "number": 3})
     bank.press(buttons.PASSES_A_LIE, {"deal-0-bag-silk": 2})
     page = bank.press(buttons.RECORD, {"in-apples": 1, "face_down": 2, "there-silk": 1})
     assert stands(page)["Ann"] == {"face_down": 1}
@@ -557,7 +550,7 @@ def test_i8_contraband_promised_by_its_kind_is_handed_over_face_down(bank: Phone
 
 def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
+    bank.press("+ Goods", {"good": "apples", "number": 3})
     bank.press(buttons.PASSES_A_LIE, {"deal-0-bag-silk": 2})
     page = bank.press(buttons.RECORD, {"in-apples": 2, "face_down": 1, "there-silk": 2})
     sentence = (
@@ -569,7 +562,7 @@ def test_i8_more_promised_cards_than_lie_face_down_are_refused_beside_them(bank:
 def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: Phone) -> None:
     """Three apples promised, two there; and the hands bring each card once."""
     bag_of(bank, "Bo")
-    bank.press("+ Cards from bag", {"good": "apples", "number": 3})
+    bank.press("+ Goods", {"good": "apples", "number": 3})
     bank.press(buttons.PASSES_A_LIE, {"deal-0-bag-apples": 3})
     page = bank.press(buttons.RECORD, {"in-apples": 2, "in-cheese": 1})
     assert stands(page)["Ann"] == {"apples": 2}
@@ -577,16 +570,47 @@ def test_i8_of_goods_promised_from_the_bag_those_that_were_there_are_told(bank: 
     assert f"{done} Log Take back" in page.text
 
 
-def test_who_joins_in_is_first_proposed_as_somebody_else(app: Flask) -> None:
-    """I9: neither Bo, whose bag it is, nor Ann, the Sheriff; then whoever gives nothing yet."""
+def test_i9_each_who_gives_has_a_sentence_that_a_tap_changes(app: Flask) -> None:
+    """A row in which nothing is given leaves none; whoever gives already has one row."""
     bank = table(app).phone()
     bag_of(bank, "Bo")
-    for _ in range(3):
-        bank.press("Somebody else joins in")
-    sent = dict(bank.page.form("Somebody else")[0].fields)
-    assert [sent[f"deal-{index}-giver"] for index in range(4)] == ["1", "2", "3", "1"]
-    for giver in ("Bo", "Cleo", "Dov"):
-        assert f"{giver} gives Ann" in bank.page.text
+    bank.press("+ Gold", {"good": "apples", "number": 2})
+    assert "No bribe" in bank.page.text
+    bank.press("Cleo", {"deal-0-gold": 7})
+    bank.press("Dov", {"deal-1-gold": 3})
+    bank.press("Ann", {"deal-2-gold": "", "deal-2-giver": 3})
+    page = bank.press("Cleo")
+    assert page.root.with_id("deal-1-gold")["value"] == "3"  # type: ignore[index]
+    assert "Agreed:" in page.text
+    page = bank.press("Bo gives Ann 7 gold if it passes", {"deal-1-gold": 5, "deal-1-decision": "opens"})
+    assert page.root.with_id("deal-0-gold")["value"] == "7"  # type: ignore[index]
+    assert "Cleo gives Ann 5 gold if it is opened" in page.text
+    bank.press(buttons.PASSES, {"deal-0-gold": 8})
+    holds(bank, Ann=58, Bo=42, Cleo=50, Dov=50)
+
+
+def test_one_part_of_one_row_is_unfolded(bank: Phone) -> None:
+    """The rest stands in sentences; a second tap folds it, and what is told of the contents folds it too."""
+    bag_of(bank, "Bo")
+    bank.press("+ Gold")
+    page = bank.press("+ Promise", {"good": "apples", "number": 2, "deal-0-gold": 7})
+    assert page.root.with_id("deal-0-gold") is None
+    assert page.root.with_id("deal-0-promise") is not None
+    page = bank.press("+ Promise", {"deal-0-promise": "Lunch"})
+    assert page.root.with_id("deal-0-promise") is None
+    assert "Bo gives Ann 7 gold and the promise “ Lunch ” if it passes" in page.text
+    bank.press("+ Gold")
+    page = bank.press(buttons.PASSES_A_LIE)
+    assert page.root.with_id("deal-0-gold") is None
+    assert "Bo gives Ann 7 gold" in page.text
+
+
+def test_a_merchant_without_a_bag_sits_out_where_the_bag_would_be_told(bank: Phone) -> None:
+    bag_of(bank, "Bo")
+    bank.press("Bo brings no bag this round")
+    assert table_of(bank).game.waiting == (2, 3)
+    page = bank.open(f"/g/{bank.page.game}/bags/1")
+    assert "brings no bag" not in page.text
 
 
 def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
@@ -602,23 +626,16 @@ def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
 def test_a_deal_that_is_not_struck_goes_with_one_tap(bank: Phone) -> None:
     """I7: a refused bribe is not kept; what else was typed stays."""
     bag_of(bank, "Bo")
-    bank.press("Somebody else joins in", {"good": "apples", "number": 2, "deal-0-gold": 45})
-    page = bank.press("Remove this deal", {"deal-1-gold": 7})
+    bank.press("Cleo", {"good": "apples", "number": 2, "deal-0-gold": 45})
+    page = bank.press("Remove: Bo gives Ann 45 gold if it passes", {"deal-1-gold": 7})
     sent = dict(page.forms[0].fields)
     assert (sent["deal-0-giver"], sent["deal-0-gold"], sent["good"]) == ("2", "7", "apples")
     assert "deal-1-giver" not in sent
-    page = bank.press("Remove this deal")
-    assert dict(page.forms[0].fields).get("deal-0-gold", "") == ""
+    bank.press("+ Gold")
+    page = bank.press("Remove")
+    assert "deal-0-gold" not in dict(page.forms[0].fields)
     bank.press(buttons.OPENS)
     holds(bank, Ann=50 - 2 * APPLES, Bo=50 + 2 * APPLES, Cleo=50)
-
-
-def test_goods_asked_for_stay_with_the_deal_they_are_asked_for(bank: Phone) -> None:
-    bag_of(bank, "Bo")
-    bank.press("+ Cards from bag")
-    bank.press("Somebody else joins in")
-    page = bank.press("Remove this deal")
-    assert "deal-0-goods" not in dict(page.forms[0].fields)
 
 
 def test_a_card_face_down_is_not_said_to_be_brimstone_oil(later: Phone) -> None:

@@ -385,7 +385,7 @@ def test_the_cards_overrule_the_note(declared: Market) -> None:
     opens(declared)
     declared.ann.open(declared.at())
     page = declared.ann.follow("Something else…")
-    assert "Declared: 3 apples" in page.text
+    assert "Declared: 3 apples" in page.html
     declared.ann.press(buttons.RECORD, {"in-apples": 1, "in-silk": 2})
     assert opened(declared) == {"apples": 1, "silk": 2}
 
@@ -621,7 +621,7 @@ def test_t7_the_note_fills_the_sheet_of_a_bag_that_time_ran_out_on(app: Flask) -
 def test_i8_what_was_promised_aloud_and_noted_is_settled_from_the_note(declared: Market) -> None:
     """Two silk out of the bag, of which one is there: nobody is asked, and it goes face down to Ann (I11)."""
     notes(declared, apples=2, silk=1)
-    declared.bank.open(declared.at("/bags/1?deal-0-goods=1&deal-0-bag-silk=2"))
+    declared.bank.open(declared.at("/bags/1?unfolded=0-goods&deal-0-bag-silk=2"))
     declared.bank.press(buttons.PASSES)
     assert passed(declared) == {"apples": 2, "face_down": 1}
     game = table_of(declared.bank).game
@@ -635,7 +635,7 @@ def test_i8_what_was_promised_aloud_is_asked_for_where_no_note_says_it(
 ) -> None:
     if noted:
         notes(declared, **noted)
-    declared.bank.open(declared.at("/bags/1?deal-0-goods=1&deal-0-bag-silk=1"))
+    declared.bank.open(declared.at("/bags/1?unfolded=0-goods&deal-0-bag-silk=1"))
     page = declared.bank.press(buttons.PASSES)
     assert shown_inside(page) == {"in-apples": "2", "face_down": "1", "there-silk": "1"}
     assert declared.talk.decisions[BO].decision is Decision.PASSES

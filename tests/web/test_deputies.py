@@ -147,10 +147,10 @@ def test_e6_two_badges_and_four_merchants(six: Phone) -> None:
 def test_e8_the_sheet_says_so_before(six: Phone) -> None:
     game = six.page.game
     page = six.open(f"/g/{game}/bags/2?good=apples&number=3&deal-0-gold=12")
-    assert "Cleo puts on the Booty" in page.text
+    assert "Cleo puts 12 gold on the Booty if it passes" in page.text
     assert "12 gold on the Booty" in page.text
     page = six.open(f"/g/{game}/bags/2?good=apples&number=3&deal-0-gold=12&alone=1")
-    assert "Cleo gives Bo" in page.text
+    assert "Cleo gives Bo 12 gold if it passes" in page.text
     assert "Bo lets it pass 12 gold to Bo , 3 apples to Cleo ’s stand" in page.text
 
 
@@ -185,7 +185,7 @@ def test_e13_that_a_correction_undoes_a_share_is_said_first(shared_oddly: Phone)
     six.press(buttons.RECORD, {"giver": "bank", "receiver": CLEO, "good-apples": 1})
     fields = "good=apples&number=2&deal-0-gold=7"
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}")
-    button = page.form("it pass")[1].text
+    button = page.form("let it pass")[1].text
     assert button.startswith("Both let it pass the Booty is shared in halves ·")
     assert "counted twice: 1 apple" in button
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}&contents=passed&in-apples=2")
@@ -207,6 +207,7 @@ def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> Non
     passes(six, "Flo", "cheese", 2, {"alone": BO, "deal-0-gold": 8})
     assert gold(six) == [50, 58, 50, 50, 50, 42]
     bag_of(six, "Eve")
+    six.press("+ Gold")
     six.press("To whom?")
     six.press(
         "let it pass", {"good": "apples", "number": 2, "alone": BO, "deal-0-receiver": ANN, "deal-0-gold": 4}
@@ -217,7 +218,7 @@ def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> Non
 def test_e8_whoever_of_both_is_chosen_the_sheet_says_that_it_goes_on_the_booty(six: Phone) -> None:
     booty = "Who gets it: a Deputy’s goes on the Booty"
     for fields, said in (("", True), ("&alone=1", False), ("&deal-0-receiver=3", False)):
-        page = six.open(f"/g/{six.page.game}/bags/2?deal-0-to=1{fields}")
+        page = six.open(f"/g/{six.page.game}/bags/2?unfolded=0-gold&deal-0-to=1{fields}")
         assert (booty in page.text) is said, fields
 
 
@@ -302,7 +303,7 @@ def test_e11_a_correction_says_that_one_acted_alone(six: Phone) -> None:
 
 def offered(phone: Phone, deal: str) -> list[str]:
     """The promises of this round that are offered for a deal over Cleo's bag."""
-    page = phone.open(f"/g/{phone.page.game}/bags/2?deal-0-promising=1&{deal}")
+    page = phone.open(f"/g/{phone.page.game}/bags/2?unfolded=0-promising&{deal}")
     said = [button.text for button in page.root.elements("button") if button.get("data-say")]
     return [words for words in said if words.endswith("opens nobody this round")]
 
@@ -319,7 +320,7 @@ def test_i10_who_is_no_side_of_a_deal_promises_nothing(six: Phone) -> None:
     assert offered(six, "alone=1&deal-0-gold=5") == both[1:]
 
 
-FOR_OPENING = "good=apples&number=3&deal-0-giver=3&deal-0-gold=4&deal-0-decision"
+FOR_OPENING = "good=apples&number=3&unfolded=0-gold&deal-0-giver=3&deal-0-gold=4&deal-0-decision"
 
 
 def test_e8_what_a_third_player_gives_either_way_is_told_both_ways(six: Phone) -> None:
@@ -377,7 +378,7 @@ def test_what_both_open_waits_for_the_deputy_who_is_paid_for_it(six: Phone, shee
 
 
 def test_i10_either_deputy_is_promised_to_pass(six: Phone) -> None:
-    page = six.open(f"/g/{six.page.game}/bags/2?deal-0-promising=1&deal-0-gold=5")
+    page = six.open(f"/g/{six.page.game}/bags/2?unfolded=0-promising&deal-0-gold=5")
     said = [button.text for button in page.root.elements("button") if button.get("data-say")]
     assert said[:2] == ["Cleo lets Ann pass", "Cleo lets Bo pass"]
     on_board(six)
@@ -436,7 +437,6 @@ def test_e13_only_what_cannot_be_halved_is_asked_for(
 ) -> None:
     passes(six, "Cleo", "apples", 3, {"deal-0-gold": gold})
     bag_of(six, "Dov")
-    six.press("+ Cards from bag")
     bribe = {"deal-0-gold": 2, "deal-0-bag-chickens": chickens}
     six.press("let it pass", {"good": "chickens", "number": 3, **bribe})
     for name in ("Eve", "Flo"):

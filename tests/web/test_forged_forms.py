@@ -129,7 +129,7 @@ def test_an_action_needs_an_id_of_its_own(app: Flask, bank: Phone, action_id: st
 
 def test_a_page_that_was_open_too_long_keeps_what_was_typed_and_sends_it_again(app: Flask) -> None:
     bank = table(app).phone()
-    bank.open(f"/g/{bank.page.game}/bags/1?deal-0-promising=1")
+    bank.open(f"/g/{bank.page.game}/bags/1?unfolded=0-promising")
     form, pressed = bank.page.form(buttons.PASSES)
     bank.client.delete_cookie("form", domain="table.lan")
     bank.submit(form, {"good": "cheese", "number": 2, "deal-0-promise": '<b>"&'}, pressed)

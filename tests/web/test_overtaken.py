@@ -317,7 +317,7 @@ def test_i1_what_was_in_the_bag_stays_when_the_declaration_is_read_again(app: Fl
     ann.open(f"/g/{bank.page.game}/bags/1")
     says_otherwise(bo, "bread", 4)
     ann.press(buttons.OPENS_A_LIE)
-    ann.press("+ Cards from bag")
+    ann.press("+ Goods")
     page = ann.press(buttons.RECORD, {"in-chickens": "", "in-bread": 3, "in-silk": 1})
     assert page.refusals == {"": OTHERWISE}
     holds = stands(ann.press(buttons.RECORD))

@@ -219,9 +219,7 @@ def on_top(phone: Phone, seat: int) -> list[str]:
     """The promises above the declaration of a bag, and "|", and those below the deals."""
     root = phone.open(f"/g/{phone.page.game}/bags/{seat}").root
     drawn = (
-        one
-        for one in root.elements()
-        if one.get("class") == "strip promise" or one.get("id") == "deal-0-gold"
+        one for one in root.elements() if one.get("class") == "strip promise" or one.get("id") == "given"
     )
     return ["|" if one.get("id") else one.text for one in drawn]
 
@@ -295,7 +293,7 @@ def test_a_usual_promise_is_pinned_in_the_readers_language(app: Flask) -> None:
 def offered(phone: Phone, giver: int = 0, receiver: int | str = "") -> list[str]:
     """The promises that Ann's bag offers to choose from for a deal, which is with the Sheriff by itself."""
     sides = f"deal-0-giver={giver}&deal-0-receiver={receiver}"
-    page = phone.open(f"/g/{phone.page.game}/bags/0?deal-0-promising=1&{sides}")
+    page = phone.open(f"/g/{phone.page.game}/bags/0?unfolded=0-promising&{sides}")
     return [button.text for button in page.root.elements("button") if button.get("data-say")]
 
 

@@ -1,10 +1,9 @@
 """A bag: what the form holds so far, and what it comes to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from companion.rules.goods import Goods
 from companion.rules.sheriff import declaring, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
 from companion.rules.sheriff.box import FACE_DOWN
@@ -18,8 +17,8 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
 from companion.web.people import say
 from companion.web.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
-from companion.web.sheriff.deal import DealFields, deal_fields
-from companion.web.sheriff.deal_form import agreed_fields
+from companion.web.sheriff.deal import DealRow, deal_fields, deal_row
+from companion.web.sheriff.deal_form import agreed_fields, usual_receiver
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.offers import Offered, mark_of
 from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promises_on
@@ -53,6 +52,15 @@ class Agreed:
 
     sentence: Markup
     fields: tuple[tuple[str, str], ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Giver:
+    """Who gives something next, to whom, and whether there are `goods` to give."""
+
+    seat: Seat
+    receiver: Seat
+    goods: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +100,14 @@ class Bag:
     `reopens` leads to the rest of the sheet, if the clock was wrong. `there` are the cards promised by their
     kind that can have been in it. `agreed` are the accepted deals, `offered` the unanswered ones, and `said`
     changes with either; `threatened` if the Sheriff says that the bag will be opened; `givers` are those
-    whose `deals` this phone may book by itself, and cards put `aside` wait until the merchant is the giver.
+    whose `rows` this phone may book by itself, and `giver` the one who most likely gives.
     `asks` are those who owe and are not on this phone: they choose the goods, on their own phone if the sheet
     `can_ask` there. If this phone `pays`, its player chooses them, and can say nothing else here. Promises
     that are `due` stand on top, the others below. `ending` if the end of the game waits for this bag. Under
     the `laws` of the round the `fine` may be typed, and gold moved `by_law`; `paid_by_law` says what was just
     moved so. If all is as `noted`, what was `inside` is read-only, and only whether oil was shown is asked.
     `purpose` changes once anything half-filled is obsolete, and `on` is the declaration that the sheet is
-    drawn on.
+    drawn on. The merchant `may_sit_out` where this phone may say so.
     """
 
     game: str
@@ -128,8 +136,8 @@ class Bag:
     agreed: tuple[Agreed, ...]
     offered: tuple[Offered, ...]
     said: str
-    deals: tuple[DealFields, ...]
-    aside: Goods
+    rows: tuple[DealRow, ...]
+    giver: Giver | None
     sum: Sum
     correcting: Correcting | None
     due: tuple[Pin, ...]
@@ -151,6 +159,12 @@ class Bag:
     paid_by_law: Markup | str = ""
     noted: bool = False
     inside: Markup | str = ""
+    may_sit_out: bool = False
+
+    @property
+    def unfolded(self) -> DealRow | None:
+        """The row of which a part is unfolded."""
+        return next((row for row in self.rows if row.part), None)
 
     @property
     def fines(self) -> bool:
@@ -245,8 +259,8 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
         agreed=_agreed(game, form, talk),
         offered=offered,
         said=mark_of(talk, form.merchant) if talk else "",
-        deals=_deals(game, form, sums),
-        aside=form.aside,
+        rows=_rows(game, form, sums),
+        giver=_giver(game, form, givers),
         sum=sums,
         correcting=correcting,
         due=due,
@@ -275,20 +289,35 @@ def _purses(game: Game) -> Markup | str:
     return words.each({seat: game.gold(seat) for seat in game.deputies})
 
 
-def _deals(game: Game, form: BagForm, sums: Sum) -> tuple[DealFields, ...]:
-    return tuple(
-        deal_fields(
+def _rows(game: Game, form: BagForm, sums: Sum) -> tuple[DealRow, ...]:
+    rows = []
+    for index, deal in enumerate(form.deals):
+        fields = deal_fields(
             game,
             form.merchant,
             deal,
             index,
             asked=frozenset(part for at, part in form.asked if at == index),
             refused=sums.beside.get(f"deal-{index}-gold", ""),
-            may_drop=len(form.deals) > 1 or deal in form.struck,
             alone=form.alone,
             shared=_is_shared(game, form, deal),
         )
-        for index, deal in enumerate(form.deals)
+        others = tuple(seat for seat in fields.receivers if seat.number != deal.giver)
+        at, part = form.unfolded or (-1, "")
+        fields = replace(fields, receivers=others)
+        rows.append(deal_row(game, form.merchant, deal, fields, part if at == index else ""))
+    return tuple(rows)
+
+
+def _giver(game: Game, form: BagForm, givers: tuple[int, ...]) -> Giver | None:
+    """Whoever the sheet first asks for a gift: the merchant, if this phone may give for the merchant."""
+    if not givers:
+        return None
+    giver = form.merchant if form.merchant in givers else givers[0]
+    return Giver(
+        seat_of(game, giver),
+        seat_of(game, usual_receiver(game, form.merchant, giver, form.alone)),
+        giver == form.merchant or bool(game.stand(giver)),
     )
 
 

@@ -1,6 +1,6 @@
 """The form of a bag: read, filled from what is known, drawn again, made a command."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
@@ -57,6 +57,8 @@ CARDS = ("in-", "face_down", "there-")
 """Prefixes of the fields that say what was in a bag."""
 CONTENTS = ("", "passed", "opened")
 AGREED = "agreed-"
+PARTS = ("gold", "goods", "promising")
+"""What can be unfolded of a row: all that one player gives is one row."""
 TYPED = (
     "seat",
     "on",
@@ -68,7 +70,7 @@ TYPED = (
     "face_down",
     "raid-",
     "deal-",
-    "aside-",
+    "unfolded",
     "there-",
     "debt-",
     "told-",
@@ -88,11 +90,10 @@ TYPED = (
 class BagForm:
     """What was typed so far; `contents` is "" while the bag is as declared; if they are told, the form says
     whether the bag was a `lie`. `owed` is the debt that goods pay, `other` that of the second Deputy (E9).
-    `asked` are the parts of deals to show, each with the deal's number, and which deals are unnamed; deals
-    that were `agreed` before are carried along unchanged. Cards out of the bag are put `aside` while somebody
-    else than its merchant is tapped as their giver. One of two Deputies acts `alone`; None for both, or for a
-    single Sheriff (E11). Under a law the `fine` can be another (E27). A TableTop Trophy that both confiscate
-    goes to the `keeper`, None for the Deputy drawn first (E17).
+    `asked` says of which deals the receiver is asked for, and which are unnamed; of one deal one part is
+    `unfolded`, a word of `PARTS`. Deals that were `agreed` before are carried along unchanged. One of two
+    Deputies acts `alone`; None for both, or for a single Sheriff (E11). Under a law the `fine` can be another
+    (E27). A TableTop Trophy that both confiscate goes to the `keeper`, None for the Deputy drawn first (E17).
     """
 
     merchant: int
@@ -107,7 +108,7 @@ class BagForm:
     owed: Owed = field(default_factory=Owed)
     other: Owed = field(default_factory=Owed)
     asked: frozenset[tuple[int, str]] = frozenset()
-    aside: Goods = field(default_factory=Goods)
+    unfolded: tuple[int, str] | None = None
     alone: int | None = None
     fine: int | None = None
     keeper: int | None = None
@@ -121,7 +122,7 @@ class BagForm:
     @property
     def given(self) -> tuple[Deal, ...]:
         """The typed deals in which anything is given."""
-        return tuple(deal for deal in self.deals if deal.gold or deal.stand or deal.bag or deal.promise)
+        return tuple(filter(gives, self.deals))
 
     @property
     def struck(self) -> tuple[Deal, ...]:
@@ -178,6 +179,11 @@ class BagForm:
         return tuple(deal for deal in self.struck if deal.is_for(decision))
 
 
+def gives(deal: Deal) -> bool:
+    """Whether anything is given in a deal."""
+    return bool(deal.gold or deal.stand or deal.bag or deal.promise)
+
+
 def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
     """The form that the fields describe; what cannot be read is left out, and refused in the reader."""
     form = reader.form
@@ -190,24 +196,28 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
     number = reader.number("number", MOST_CARDS)
     if form.get("change_number"):
         number = reader.number("change_number", MOST_CARDS, FEWEST_CARDS, blank=number)
+    # Once something else is said of the contents, they are all that is asked for.
+    shown = None if contents and not any(map(reader.has, CARDS)) else _shown(reader)
+    deals, asked, unfolded = _rows(game, merchant, reader, shown)
     bag = BagForm(
         merchant,
         good=good if good in game.legal_goods else "",
         number=number,
         contents=contents,
-        deals=_deals(game, merchant, reader),
+        deals=deals,
         agreed=_agreed(game, merchant, reader),
         raid_words=tuple(_raid_words(form)),
         there=reader.goods("there-", game.contraband, MOST_CARDS),
         owed=read_owed(game, reader),
         other=read_owed(game, reader, OTHER),
-        asked=_asked(reader),
+        asked=asked,
+        unfolded=unfolded,
         alone=alone_of(game, reader),
         keeper=keeper_of(game, reader),
         fine=_fine(reader),
         lie=bool(form.get("lie") and contents),
     )
-    filled = replace(bag, aside=_aside(game, bag, reader), inside=_inside(game, bag, reader))
+    filled = replace(bag, inside=_inside(game, bag, reader))
     return without_bribe(game, filled) if form.get("refused") else filled
 
 
@@ -270,7 +280,26 @@ def without_bribe(game: Game, form: BagForm) -> BagForm:
     if not deals and not form.agreed:
         deals = (usual_deal(game, form.merchant, form.alone),)
     asked = frozenset((kept.index(at), part) for at, part in form.asked if at in kept)
-    return replace(form, deals=deals, asked=asked)
+    at, part = form.unfolded or (-1, "")
+    return replace(form, deals=deals, asked=asked, unfolded=(kept.index(at), part) if at in kept else None)
+
+
+def unfolded_beside(form: BagForm, wrong: Iterable[str]) -> BagForm:
+    """The form with the first of its deals in sight in which one of these fields is wrong."""
+    parts = {"gold": "gold", "goods": "goods", "stand": "goods", "bag": "goods", "promise": "promising"}
+    for name in wrong:
+        word, index, what = (*name.split("-", 2), "", "")[:3]
+        if word == "deal" and index.isdecimal() and int(index) < len(form.deals):
+            at, shown = form.unfolded or (-1, "")
+            part = parts.get(what.partition("-")[0]) or (shown if at == int(index) else "")
+            return replace(form, unfolded=(int(index), part or used(form.deals[int(index)])))
+    return form
+
+
+def used(deal: Deal) -> str:
+    """The part of a deal that something is given in."""
+    of = (deal.gold, deal.stand or deal.bag, deal.promise)
+    return next((part for part, given in zip(PARTS, of, strict=True) if given), PARTS[0])
 
 
 def open_for_debt(game: Game, form: BagForm) -> OpenBag:
@@ -378,23 +407,55 @@ def _inside(game: Game, bag: BagForm, reader: Reader) -> Goods:
     return inside
 
 
-def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
-    """Every typed deal, with room for one if nothing was agreed; a bribe goes from the merchant to the
-    Sheriff unless changed.
+def _shown(reader: Reader) -> tuple[int, str] | None:
+    """Which part of which row is unfolded, or was just tapped."""
+    index, _, part = (reader.form.get("unfold") or reader.form.get("unfolded", "")).partition("-")
+    return (int(index), part) if index in map(str, range(MOST_DEALS)) and part in PARTS else None
+
+
+def _rows(
+    game: Game, merchant: int, reader: Reader, shown: tuple[int, str] | None
+) -> tuple[tuple[Deal, ...], frozenset[tuple[int, str]], tuple[int, str] | None]:
+    """Every typed deal, of which the receiver is asked for, and what is unfolded. There is room for one if
+    nothing was agreed; one in which nothing is typed stays while it is unfolded. Whose shield is tapped has a
+    row of their own: no amount ever becomes somebody else's.
     """
-    first = -1 if reader.has(AGREED) else 0
-    count = 1 + max((index for index in range(MOST_DEALS) if reader.has(f"deal-{index}-")), default=first)
-    alone = alone_of(game, reader)
-    removed = reader.hidden("remove")
-    as_sent = tuple(_deal(game, merchant, reader, index) for index in range(count) if index != removed)
-    as_sent = as_sent or ((usual_deal(game, merchant, alone),) if first == 0 else ())
-    givers = {deal.giver for deal in (*as_sent, *_agreed(game, merchant, reader))}
-    joins = {"deal": _joins_in(game, merchant, givers), **{str(seat): seat for seat in game.here}}
-    giver = joins.get(reader.form.get("add", ""))
-    if giver is None or count == MOST_DEALS:
-        return as_sent
-    decision = _unless_said(game, merchant, giver)
-    return (*as_sent, Deal(giver, usual_receiver(game, merchant, giver, alone), decision=decision))
+    seat, _, part = reader.form.get("add", "").partition("-")
+    joins = {str(seat): seat for seat in game.here}.get(seat)
+    shown = shown if joins is None else None
+    removed, alone = reader.hidden("remove"), alone_of(game, reader)
+    kept = [
+        index
+        for index in range(MOST_DEALS)
+        if index != removed and (_is_given(reader, index) or (shown and shown[0] == index))
+    ]
+    if len(kept) == MOST_DEALS:
+        joins = None
+    deals = [_deal(game, merchant, reader, index) for index in kept]
+    asked = {(at, part) for at, index in enumerate(kept) for part in _parts(reader, f"deal-{index}-")}
+    unfolded = (kept.index(shown[0]), shown[1]) if shown and shown[0] in kept else None
+    if joins is not None:
+        at = next((at for at, deal in enumerate(deals) if deal.giver == joins), len(deals))
+        if at == len(deals):
+            receiver = usual_receiver(game, merchant, joins, alone)
+            deals.append(Deal(joins, receiver, decision=_unless_said(game, merchant, joins)))
+        unfolded = (at, part if part in PARTS else PARTS[0])
+    if not deals and not reader.has(AGREED):
+        deals = [usual_deal(game, merchant, alone)]
+    asked |= {(at, UNNAMED) for at in range(len(kept), len(deals))}
+    return tuple(deals), frozenset(asked), unfolded
+
+
+def _is_given(reader: Reader, index: int) -> bool:
+    """Whether anything is typed in a deal, if only nonsense."""
+    prefix = f"deal-{index}-"
+    typed = (
+        value
+        for name, value in reader.form.items()
+        if name in {prefix + "gold", prefix + "promise"}
+        or name.startswith((prefix + "stand-", prefix + "bag-"))
+    )
+    return any(value.strip(" 0") for value in typed)
 
 
 def _unless_said(game: Game, merchant: int, giver: int) -> Decision | None:
@@ -405,8 +466,8 @@ def _unless_said(game: Game, merchant: int, giver: int) -> Decision | None:
 
 
 def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
-    """One typed deal; cards put aside come back once the merchant gives. Without a named receiver it is for
-    the usual one; a Deputy whom nobody chose is replaced by the one who acts (E11).
+    """One typed deal. Without a named receiver it is for the usual one; a Deputy whom nobody chose is
+    replaced by the one who acts (E11).
     """
     prefix = f"deal-{index}-"
     alone = alone_of(game, reader)
@@ -418,45 +479,12 @@ def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
         deal = replace(deal, receiver=usual_receiver(game, merchant, deal.giver, alone))
     elif deal.receiver in game.deputies and "to" not in asked_for(reader, prefix):
         deal = replace(deal, receiver=acts)
-    if deal.giver == merchant and reader.ticked(prefix + "goods") and not reader.has(prefix + "bag-"):
-        deal = replace(deal, bag=_put_aside(game, reader))
     return as_kept(game, merchant, deal)
-
-
-def _aside(game: Game, form: BagForm, reader: Reader) -> Goods:
-    """The cards out of the bag that wait for its merchant: only the merchant can give them."""
-    of_others = next((deal.bag for deal in form.deals if deal.bag and deal.giver != form.merchant), None)
-    if of_others is not None:
-        return of_others
-    return Goods() if any(deal.bag for deal in form.deals) else _put_aside(game, reader)
-
-
-def _put_aside(game: Game, reader: Reader) -> Goods:
-    return reader.goods("aside-", (*game.goods_in_play, FACE_DOWN), MOST_CARDS)
-
-
-def _asked(reader: Reader) -> frozenset[tuple[int, str]]:
-    """The parts of deals that are asked for, renumbered once a deal is removed."""
-    removed = reader.hidden("remove")
-    return frozenset(
-        (index - 1 if -1 < removed < index else index, part)
-        for index in range(MOST_DEALS)
-        if index != removed
-        for part in _parts(reader, f"deal-{index}-")
-    )
 
 
 def _parts(reader: Reader, prefix: str) -> frozenset[str]:
     parts = asked_for(reader, prefix)
     return parts if "to" in parts and prefix + "receiver" in reader.form else parts | {UNNAMED}
-
-
-def _joins_in(game: Game, merchant: int, givers: Container[int]) -> int:
-    """Who most likely joins in: the first player on neither side of the bag who gives nothing yet, else the
-    merchant.
-    """
-    others = (seat for seat in game.here if seat not in {merchant, *game.sheriffs} and seat not in givers)
-    return next(others, merchant)
 
 
 def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:

@@ -21,7 +21,7 @@ from companion.rules.sheriff.conflicts import declares_otherwise
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.deciding import Decide, words_of
+from companion.rules.sheriff.deciding import Decide, may_be_away, words_of
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
@@ -51,6 +51,7 @@ from companion.web.sheriff.bag_form import (
     open_for_debt,
     read_bag,
     sent_beside,
+    unfolded_beside,
 )
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import asked_of, can_ask
@@ -121,7 +122,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     view = bag_screen(
         table.id,
         table.game,
-        bag_as_drawn(table.game, form, givers),
+        unfolded_beside(bag_as_drawn(table.game, form, givers), reader.errors),
         left_over=late,
         ending=reader.ticked("ending"),
         purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
@@ -138,6 +139,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and decided is None and mine.may_run_clock() else None,
         noted=noted is not None and (form.contents, form.inside) == ("passed", noted.contents),
+        may_sit_out=may_be_away(table.game, talk, seat) is None and mine.allows(SitOut, seat),
         by_law=_by_law(table, seat),
         paid_by_law=_paid_by_law(table),
     )
@@ -328,7 +330,7 @@ class _BroughtForm(EntryForm[Brought]):
         sheet = bag_screen(
             table.id,
             before,
-            bag_as_drawn(before, bag, givers),
+            unfolded_beside(bag_as_drawn(before, bag, givers), reader.errors),
             correcting=correcting,
             purpose=correcting.purpose,
             givers=givers,

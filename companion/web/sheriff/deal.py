@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -12,7 +12,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
 from companion.rules.sheriff import debts
 from companion.rules.sheriff.bags import Deal, Decision, Promise
-from companion.rules.sheriff.deals import choices, promisable
+from companion.rules.sheriff.deals import choices, is_bribe, promisable
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.deciding import AskPayer, Decide
@@ -24,10 +24,11 @@ from companion.web.http.language import LANGUAGES, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seat_of, seats_of
 from companion.web.people import say
-from companion.web.sheriff.bag_form import BagForm
+from companion.web.sheriff.bag_form import BagForm, gives, used
 from companion.web.sheriff.deal_form import EITHER, OTHER, UNNAMED, Owed, usual_receiver, wants_deputy
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.talk_words import things_of
 from companion.web.sheriff.words import Words, cards, every_usual, gives_next, lets_pass, opens_nobody
 
 MOST_USED = 3
@@ -48,8 +49,8 @@ class Gift:
 @dataclass(frozen=True, slots=True)
 class DealFields:
     """One deal's fields. `opening` are the parts to show: "to", "goods", "promising". Only the merchant has
-    cards out of the `bag`. `receivers` is empty if the receiver stays. `promises` are offered for a tap.
-    `may_drop` if there is something to remove. What is `shared` lies on the Booty first (E8).
+    cards out of the `bag`. `receivers` is empty if the receiver stays. `promises` are offered for a tap. What
+    is `shared` lies on the Booty first (E8).
     """
 
     index: int
@@ -65,7 +66,6 @@ class DealFields:
     receivers: tuple[Seat, ...] = ()
     decisions: tuple[Choice, ...] = ()
     decision: str = ""
-    may_drop: bool = False
     shared: bool = False
 
 
@@ -77,7 +77,6 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
     *,
     asked: frozenset[str] = frozenset(),
     refused: Markup | str = "",
-    may_drop: bool = False,
     alone: int | None = None,
     shared: bool | None = False,
 ) -> DealFields:
@@ -107,9 +106,84 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         receivers=seats_of(game, game.here),
         decisions=decisions(choices(game, merchant, deal)),
         decision=deal.decision or EITHER,
-        may_drop=may_drop,
         shared=bool(shared),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """What one player gives over a bag: `said` is all of it in a sentence, "" for nothing yet. Of the `deal`
+    one `part` is unfolded, "" for none, and its gift says what else is in it; a tap on the sentence unfolds
+    what it `leads` to. What has no field is `carried` along.
+    """
+
+    deal: DealFields
+    said: Markup | str
+    part: str
+    leads: str
+    carried: tuple[tuple[str, str], ...]
+
+
+def deal_row(game: Game, merchant: int, deal: Deal, fields: DealFields, part: str) -> DealRow:
+    """The row of a deal over this merchant's bag, with what its `fields` show."""
+    rest = {
+        "gold": replace(deal, gold=0),
+        "goods": replace(deal, stand=Goods(), bag=Goods()),
+        "promising": replace(deal, promise=""),
+    }.get(part, deal)
+    besides = _said(game, merchant, rest, fields) if gives(rest) else fields.gift.sides
+    return DealRow(
+        deal=replace(fields, gift=replace(fields.gift, sides=besides)),
+        said=_said(game, merchant, deal, fields) if gives(deal) else "",
+        part=part,
+        leads=used(deal),
+        carried=tuple(_carried(rest, fields, f"deal-{fields.index}-", folded=not part)),
+    )
+
+
+def _said(game: Game, merchant: int, deal: Deal, fields: DealFields) -> Markup:
+    """Who gives whom what for which decision, as agreed."""
+    words = Words(game.seats)
+    sentence = _("%(giver)s gives %(receiver)s %(things)s")
+    if fields.shared:
+        sentence = _("%(giver)s puts %(things)s on the Booty")
+    said = say(
+        sentence,
+        giver=words.name(deal.giver),
+        receiver=_gets(game, fields.receiver),
+        things=things_of(words, deal),
+    )
+    decision = Decision.PASSES if is_bribe(game, merchant, deal) else deal.decision
+    return say(_("%(said)s %(condition)s"), said=said, condition=when(decision))
+
+
+def _gets(game: Game, receiver: int | None) -> Markup:
+    """Who gets something: one of two Deputies, if nobody said which."""
+    if receiver is not None:
+        return Words(game.seats).name(receiver)
+    first, second = map(Words(game.seats).name, game.deputies)
+    return say(_("%(first)s or %(second)s"), first=first, second=second)
+
+
+def _carried(rest: Deal, fields: DealFields, prefix: str, *, folded: bool) -> Iterator[tuple[str, str]]:
+    """The hidden fields of what is not unfolded; none of a folded deal in which there is nothing."""
+    if folded and not gives(rest):
+        return
+    yield prefix + "giver", str(rest.giver)
+    if rest.gold:
+        yield prefix + "gold", str(rest.gold)
+    for where, goods in (("stand-", rest.stand), ("bag-", rest.bag)):
+        yield from ((prefix + where + word, str(number)) for word, number in goods.items())
+    if rest.promise:
+        yield prefix + "promise", rest.promise
+    if not folded:
+        return
+    if "to" in fields.opening:
+        yield prefix + "to", "1"
+        if fields.receiver is not None:
+            yield prefix + "receiver", str(fields.receiver)
+    if fields.decisions:
+        yield prefix + "decision", fields.decision
 
 
 def gift(  # noqa: PLR0913 - how what is given can be shared
@@ -126,10 +200,7 @@ def gift(  # noqa: PLR0913 - how what is given can be shared
     said which.
     """
     words = Words(game.seats)
-    gets = words.name(receiver)
-    if of_two:
-        first, second = map(words.name, game.deputies)
-        gets = say(_("%(first)s or %(second)s"), first=first, second=second)
+    gets = _gets(game, None) if of_two else words.name(receiver)
     sentence = _("%(giver)s puts on the Booty") if shared else _("%(giver)s gives %(receiver)s")
     if shared is None:
         sentence = _("%(giver)s gives %(receiver)s, or the Booty if it passes")
@@ -259,14 +330,19 @@ def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[i
     yield from (gives_next(giver, good) for good in game.legal_goods if goes_on)
 
 
-def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
-    """The choices for the decision that a deal is for."""
+def when(decision: Decision | None) -> str:
+    """For which decision something is given."""
     labels = {
         None: _("either way"),
         Decision.PASSES: _("if it passes"),
         Decision.OPENS: _("if it is opened"),
     }
-    return tuple(Choice(decision or EITHER, labels[decision]) for decision in possible)
+    return labels[decision]
+
+
+def decisions(possible: Iterable[Decision | None] = (None, *Decision)) -> tuple[Choice, ...]:
+    """The choices for the decision that a deal is for."""
+    return tuple(Choice(decision or EITHER, when(decision)) for decision in possible)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def _answered(words: Words, what: str, proposal: Proposal, me: int | None) -> Ma
         return put(words, proposal, me if me == proposal.asked else None)
     theirs, mine = answers[what]
     if mine and proposal.maker == me and not proposal.by_receiver:
-        return say(mine, name=words.name(proposal.asked), things=_things(words, proposal.deal))
+        return say(mine, name=words.name(proposal.asked), things=things_of(words, proposal.deal))
     return say(theirs, offer=put(words, proposal))
 
 
@@ -184,7 +184,7 @@ def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
         giver=words.name(deal.giver),
         receiver=words.name(deal.receiver),
         name=words.name(proposal.maker if me == proposal.asked else proposal.asked),
-        things=_things(words, deal),
+        things=things_of(words, deal),
     )
     if deal.decision is None and proposal.merchant == deal.giver:
         return said
@@ -235,7 +235,7 @@ def in_brief(
     is_open = proposal.state is ProposalState.OPEN
     how = _("aloud") if proposal.aloud else _("asked for") if proposal.demanded and is_open else ""
     rest = (_purpose(words, proposal, sheriffs, me, asks=asks), how)
-    more = _things(words, replace(deal, gold=0))
+    more = things_of(words, replace(deal, gold=0))
     return Brief(who, deal.gold, more, Markup(", ").join(part for part in rest if part))
 
 
@@ -266,7 +266,7 @@ def agreed(words: Words, deal: Deal, shared: Container[int] = ()) -> Markup:
     """
     on_booty = deal.receiver in shared and (deal.gold or deal.stand or deal.bag)
     sentence = _("%(things)s to the Booty") if on_booty else _("%(things)s to %(name)s")
-    return say(sentence, things=_things(words, deal), name=words.name(deal.receiver))
+    return say(sentence, things=things_of(words, deal), name=words.name(deal.receiver))
 
 
 def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Markup | str:
@@ -311,10 +311,11 @@ def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool) ->
     else:
         sentence = _("%(giver)s keeps %(things)s: nobody took the offer")
     people = {"giver": words.name(deal.giver), "receiver": words.name(deal.receiver)}
-    return say(sentence, **people, things=_things(words, deal))
+    return say(sentence, **people, things=things_of(words, deal))
 
 
-def _things(words: Words, deal: Deal) -> Markup:
+def things_of(words: Words, deal: Deal) -> Markup:
+    """All that is given in a deal, as a list in a sentence."""
     return series(_each(words, deal))
 
 

@@ -29,7 +29,7 @@ def third_round(bank: Phone, sheriff: Phone, merchant: Phone) -> str:
     board = bank.page.url.split("?")[0]
     tasks.bag_of(bank.thumb, PROMISER)
     tasks.declare(bank.thumb, "chickens", 2)
-    bank.thumb.tap(tasks.deal_part(0, "promising"))
+    tasks.unfold(bank.thumb, "promising")
     bank.page.fill("#deal-0-promise", PROMISE)
     tasks.as_declared(bank.thumb, "passes")
     for _ in tasks.PLAYERS[2:]:

@@ -14,6 +14,7 @@ __all__ = ["page"]
 def test_what_was_typed_a_moment_before_a_reload_is_there(phone: Phone, page: Page) -> None:
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "cheese", 2)
+    tasks.unfold(phone.thumb, "gold")
     phone.thumb.rest(SAVED)
     page.evaluate("""() => {
         document.querySelector("[data-for='deal-0-gold'] [data-digit='7']").click();

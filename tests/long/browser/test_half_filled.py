@@ -167,8 +167,7 @@ def test_a_bag_outlives_an_offer_that_is_answered_and_one_that_is_changed(open_p
     page = sheriff.page
     page.goto(f"{board}/bags/1")
     is_live(page)
-    sheriff.thumb.tap(".deal-more")
-    sheriff.thumb.tap(tasks.deal_part(0, "promising"))
+    tasks.unfold(sheriff.thumb, "promising")
     page.locator("#deal-0-promise").press_sequentially("a fav")
     merchant.thumb.tap(".offer a[href*='/offers/']")
     merchant.thumb.tap("[data-for='offer-gold'] [data-digit='5']")

@@ -300,7 +300,7 @@ def test_when_time_is_up_an_open_sheet_shows_the_ways_out(
     phone.page.goto(f"{board}/bags/1{typed}")
     if not typed:
         tasks.declare(phone.thumb, "apples", 3)
-    phone.thumb.tap("[data-for='deal-0-gold'] [data-digit='7']")
+    tasks.offer_gold(phone.thumb, 7)
     phone.page.wait_for_url("**deal-0-gold=7**")
     with Journal(server.data / DATABASE) as journal:
         Service(GAMES, journal, Notifier()).set_clock(board.rpartition("/")[2], 1_500, running=True)
@@ -309,6 +309,6 @@ def test_when_time_is_up_an_open_sheet_shows_the_ways_out(
     expect(back).to_be_visible()
     expect(phone.page.locator("#sum .next")).to_contain_text("time ran out: it passed")
     phone.thumb.tap(back)
-    expect(phone.page.locator("#deal-0-gold")).to_have_value("7")
+    expect(phone.page.locator("[name='deal-0-gold']")).to_have_value("7")
     phone.page.context.close()
     assert not phone.complaints

@@ -95,7 +95,7 @@ def test_what_was_not_declared_is_asked_for_where_the_cards_are_told(
         expect(page.locator(tasks.tile("number", number))).to_be_in_viewport(ratio=1)
     assert "POST" not in sent
     phone.thumb.tap(tasks.tile("number", 3))
-    expect(page.locator("#deal-0-gold")).to_have_value("7")
+    expect(page.locator("[name='deal-0-gold']")).to_have_value("7")
     expect(page.locator("#face_down")).to_have_value("2")
     tasks.book(phone.thumb)
 
@@ -132,7 +132,7 @@ def test_the_way_from_a_refusal_to_its_field_takes_no_tap_back(phone: Phone) -> 
     phone.thumb.touch("#refusals a")
     phone.thumb.tap(".verdicts [value='passed']")
     expect(phone.page.locator("#sum button.next")).to_be_visible()
-    expect(phone.page.locator("#deal-0-gold")).to_have_value("80")
+    expect(phone.page.locator("[name='deal-0-gold']")).to_have_value("80")
 
 
 def test_what_is_refused_leaves_the_deal_in_sight(phone: Phone) -> None:

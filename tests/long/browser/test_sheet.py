@@ -45,20 +45,19 @@ def test_the_first_card_of_an_empty_bag_moves_nothing(open_phones: OpenPhone) ->
     assert phone.page.evaluate(TOP) == pytest.approx(top, abs=1)
 
 
-@pytest.mark.parametrize("part", ["to", "goods", "promising"])
+@pytest.mark.parametrize("part", ["gold", "goods", "promising"])
 def test_what_decides_stays_in_sight_while_a_deal_is_open(part: str, open_phones: OpenPhone) -> None:
     phone = open_phones(viewport=NARROW)
     board = tasks.open_table(phone)
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 3)
-    phone.thumb.tap(tasks.deal_part(0, part))
-    phone.page.locator(f"input[name='deal-0-{part}']").wait_for(state="attached")
+    tasks.unfold(phone.thumb, part)
     for verdict in (".verdict-passes", ".verdict-opens"):
         expect(phone.page.locator(verdict)).to_be_in_viewport(ratio=1)
     phone.page.goto(f"{board}/offers/new")
-    if part != "to":  # which is there from the start
+    if part != "gold":  # which is there from the start
         phone.thumb.tap(f"button[name='offer-{part}']")
-    phone.page.locator(f"input[name='offer-{part}']").wait_for(state="attached")
+        phone.page.locator(f"input[name='offer-{part}']").wait_for(state="attached")
     expect(phone.page.locator("#offer button.next")).to_be_in_viewport(ratio=1)
 
 
@@ -66,7 +65,7 @@ def test_a_digit_goes_on_after_the_cards_were_looked_at(phone: Phone) -> None:
     tasks.open_table(phone, PLAYERS)
     tasks.next_bag(phone.thumb)
     gold, key = phone.page.locator("#deal-0-gold"), "[data-for='deal-0-gold'] [data-digit='1']"
-    phone.thumb.tap(tasks.tile("deal-0-giver", 2))
+    phone.thumb.tap(tasks.payer(2))
     expect(phone.page.locator("#deal-0-gold-gift")).to_contain_text("Cleopatra gives")
     phone.thumb.tap(key)
     phone.thumb.tap(key)
@@ -152,33 +151,12 @@ def test_numbers_of_cards_look_and_read_otherwise_than_digits_of_gold(
     downs, card = page.locator(".key[data-down='2']"), page.locator("[data-word='face_down'] .tile")
     for edge in ("border-top-style", "border-top-color"):
         expect(downs).to_have_css(edge, str(card.evaluate(f"(one) => getComputedStyle(one)['{edge}']")))
-    page.goto(f"{board}/bags/2")
+    page.goto(f"{board}/bags/2?unfolded=0-gold")
     expect(page.locator(tasks.tile("number", 1))).to_have_text(re.compile(r"^\s*1\s*card\s*$"))
     expect(page.locator(tasks.tile("number", 2))).to_have_text(re.compile(r"^\s*2\s*cards\s*$"))
     said, gold = page.locator(tasks.tile("number", 2)), page.locator("[data-digit='2']")
     assert said.evaluate(FACE) != gold.evaluate(FACE)
     assert gold.evaluate(FACE) != page.locator("[data-plus='2']").first.evaluate(FACE)
-
-
-KEY = "() => document.querySelector(\"[data-digit='7']\").getBoundingClientRect().top"
-
-
-def test_the_keypad_stays_when_the_last_digit_is_erased_at_the_foot_of_the_page(
-    open_phones: OpenPhone,
-) -> None:
-    """The way to remove the deal goes, and the page would end earlier."""
-    phone = open_phones()
-    page, thumb = phone.page, phone.thumb
-    tasks.open_table(phone)
-    tasks.next_bag(thumb)
-    thumb.tap(".keypad [data-digit='5']")
-    page.locator(".deal-part[name='remove']").wait_for()
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    at = page.evaluate(KEY)
-    page.locator(".keypad [data-erase]").evaluate("(one) => one.click()")
-    page.locator(".deal-part[name='remove']").wait_for(state="detached")
-    phone.thumb.rest()
-    assert page.evaluate(KEY) == at
 
 
 LONG = "good=apples&number=5&contents=opened&in-apples=1&in-mead=1&in-silk=1&in-cheese=1&in-bread=1"
@@ -306,20 +284,20 @@ def test_a_debt_moves_and_covers_no_card(
 
 
 @pytest.mark.parametrize("width, height", [(390, 664), (320, 568)])
-def test_what_is_added_to_a_deal_is_led_to(width: int, height: int, open_phones: OpenPhone) -> None:
-    """The page does not jump to the top, and the new row has the focus."""
+def test_what_is_unfolded_is_led_to(width: int, height: int, open_phones: OpenPhone) -> None:
+    """All that is given before it stays where it is, and the new row has the focus."""
     phone = open_phones(viewport=ViewportSize(width=width, height=height))
     page = phone.page
     page.goto(f"{tasks.open_table(phone)}/bags/1?deal-0-gold=4")
-    phone.thumb.tap(".deal-more")
-    expect(page.locator("#deal-1-giver")).to_be_focused()
-    expect(page.locator("#deal-1-giver")).to_be_in_viewport(ratio=1)
-    phone.thumb.tap("button[name='deal-1-promising']")
-    expect(page.locator("#deal-1-promising")).to_be_focused()
-    expect(page.locator("#deal-1-promise")).to_be_in_viewport(ratio=1)
+    phone.thumb.tap(tasks.payer(2))
+    expect(page.locator("#deal-1-gold")).to_be_focused()
+    expect(page.locator("#deal-1-gold")).to_be_in_viewport(ratio=1)
+    tasks.unfold(phone.thumb, "promising")
+    expect(page.locator("#unfolded")).to_be_focused()
+    expect(page.locator("#deal-1-chips button").first).to_be_in_viewport(ratio=1)
     phone.thumb.tap("button[name='remove'][value='0']")
-    expect(page.locator("#deal-1-giver")).to_have_count(0)
-    expect(page.locator("[name='deal-0-giver']:checked")).to_have_value("2")
+    expect(page.locator("[name='deal-0-giver']")).to_have_value("2")
+    expect(page.locator("[name='deal-1-giver']")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
@@ -399,6 +377,7 @@ def test_gold_typed_on_a_keyboard_is_in_the_sum_before_the_field_is_left(phone: 
     tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 3)
+    tasks.unfold(phone.thumb, "gold")
     field = phone.page.locator("#deal-0-gold")
     field.press_sequentially("7")
     expect(phone.page.locator(".verdict-passes")).to_contain_text("7 gold to Ann")
@@ -412,7 +391,7 @@ def test_gold_typed_on_a_keyboard_is_in_the_sum_before_the_field_is_left(phone: 
 def test_the_keypad_lies_free_above_what_decides(gold: str, language: str, open_phones: OpenPhone) -> None:
     """Whatever the buttons say: nothing has to be scrolled for a bribe."""
     phone = open_phones(viewport=NARROW, language=language)
-    phone.page.goto(f"{tasks.open_table(phone)}/bags/1?good=apples&number=4{gold}")
+    phone.page.goto(f"{tasks.open_table(phone)}/bags/1?good=apples&number=4&unfolded=0-gold{gold}")
     keys, dock = (phone.page.locator(part).bounding_box() for part in (".keypad", "#sum .dock"))
     assert keys
     assert dock
@@ -431,7 +410,7 @@ def test_a_long_name_the_clock_and_a_promise_leave_the_keypad_free(
     tasks.as_declared(phone.thumb, "passes")
     phone.thumb.tap("button[name='do'][value='start']")
     phone.page.locator("[data-timer='running']").wait_for()
-    phone.page.goto(f"{board}/bags/2?good=apples&number=4&deal-0-gold=1")
+    phone.page.goto(f"{board}/bags/2?good=apples&number=4&unfolded=0-gold&deal-0-gold=1")
     phone.page.evaluate("document.fonts.ready")
     keys, dock = (phone.page.locator(part).bounding_box() for part in (".keypad", "#sum .dock"))
     assert keys
@@ -479,8 +458,8 @@ def test_the_cards_of_a_bag_that_are_asked_for_lie_below_the_title(
     tasks.open_table(phone)
     tasks.next_bag(phone.thumb)
     tasks.declare(phone.thumb, "apples", 3)
-    phone.thumb.tap(tasks.deal_part(0, "goods"))
-    expect(page.locator("#deal-0-goods")).to_be_focused()
+    tasks.unfold(phone.thumb, "goods")
+    expect(page.locator("#unfolded")).to_be_focused()
     phone.thumb.rest()
     assert page.locator("#deal-0-goods").evaluate(UNCOVERED)
 
@@ -499,7 +478,7 @@ def test_cards_of_the_stand_are_the_givers(open_phones: OpenPhone) -> None:
     expect(phone.page.locator(".verdict-passes")).to_contain_text("2 apples to Theophile")
     phone.thumb.tap("[data-none]")
     expect(apples).to_have_value("")
-    phone.thumb.tap(tasks.tile("deal-0-giver", 2))
+    phone.thumb.tap(tasks.payer(2))
     expect(apples).to_have_count(0)
     tasks.give_card(phone.thumb, "cheese")
     expect(phone.page.locator(".verdict-passes")).to_contain_text("1 cheese to Theophile")

@@ -108,7 +108,7 @@ def test_a_board_that_waits_shows_what_another_phone_did(phone: Phone, plain_pho
 def test_a_promise_is_said_in_words_where_none_can_be_tapped(plain_phone: Phone) -> None:
     tasks.open_table(plain_phone, NAMES)
     tasks.next_bag(plain_phone.thumb)
-    plain_phone.thumb.tap(tasks.deal_part(0, "promising"))
+    tasks.unfold(plain_phone.thumb, "promising")
     promising = plain_phone.page.locator("#deal-0-promising")
     expect(promising.get_by_text("Say it in your own words.", exact=True)).to_be_visible()
     expect(promising.get_by_text("Tap one")).to_be_hidden()

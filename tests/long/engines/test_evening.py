@@ -30,7 +30,7 @@ def test_an_evening_on_one_phone(phones: Opens) -> None:
     phone.sees(".undone")
     phone.tap(NEXT_BAG)
     phone.declares("apples", 4)
-    phone.tap("[data-for='deal-0-gold'] [data-digit='7']")
+    phone.tap(".giving [value$='-gold']", "[data-for='deal-0-gold'] [data-digit='7']")
     phone.tap("#sum .button[name='lie'][value='passed']")
     phone.puts({"face_down": 2})
     phone.books()
@@ -100,7 +100,8 @@ def test_a_half_filled_bag_outlives_back_forward_and_reload(app: Flask, phones: 
     phone = phones(opened, BANK)
     phone.tap(NEXT_BAG)
     phone.declares("apples", 4)
-    phone.tap("[data-for='deal-0-gold'] [data-digit='9']", "#sum .button[name='lie'][value='passed']")
+    phone.tap(".giving [value$='-gold']", "[data-for='deal-0-gold'] [data-digit='9']")
+    phone.tap("#sum .button[name='lie'][value='passed']")
     phone.puts({"cheese": 1})
     phone.until(lambda: "in-cheese=1" in phone.driver.current_url, "the address has no cheese")
     contents = "#sum .button[name='lie']"  # asked for before the cards of the bag are there
@@ -112,7 +113,7 @@ def test_a_half_filled_bag_outlives_back_forward_and_reload(app: Flask, phones: 
             phone.sees(contents)
             phone.driver.forward()
         phone.until(lambda: len(phone.texts("[data-slots] .slot")) == 4, "not four cards")
-        assert phone.run("return document.getElementById('deal-0-gold').value") == "9"
+        assert phone.run("return document.getElementById('bag').elements['deal-0-gold'].value") == "9"
         assert phone.run("return document.getElementById('in-cheese').value") == "1"
     phone.books()
     phone.reads(".seat .purse b", "59", "41", "50")
