@@ -393,9 +393,7 @@ class OtherMayOpen(Refusal):
 
     player: int
     other: int
-    sentence = N_(
-        "%(player)s accepted the bribe. %(other)s did not, and can open the bag: choose “%(other)s alone”."
-    )
+    sentence = N_("%(player)s accepted the bribe. %(other)s did not, and can open the bag alone.")
 
 
 class GivesAlone(Refusal):

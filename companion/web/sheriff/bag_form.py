@@ -51,6 +51,7 @@ from companion.web.sheriff.deal_form import (
     usual_receiver,
     wants_deputy,
 )
+from companion.web.sheriff.stocks import BOTH
 
 LONGEST_RAID = 64
 CARDS = ("in-", "face_down", "there-")
@@ -236,7 +237,7 @@ def ask_what_was_there(form: BagForm, reader: Reader) -> None:
 
 def alone_of(game: Game, reader: Reader) -> int | None:
     """Which Deputy acts alone, if one does; both where nothing is said (E11)."""
-    return reader.seat("alone", len(game.seats)) if reader.form.get("alone") else None
+    return reader.seat("alone", len(game.seats)) if reader.form.get("alone", "") not in {"", BOTH} else None
 
 
 def keeper_of(game: Game, reader: Reader) -> int | None:

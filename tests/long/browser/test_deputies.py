@@ -12,7 +12,7 @@ from tests.browser.words import BROWSER_BARS, CUT, SMALL, all_in_sight
 from tests.long.browser.test_in_sight import LAST, TAKE_BACK, fits_with_larger_text, purse
 
 SMALLEST_PURSE = 24  # CSS pixels, where six have a row
-ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='']"
+ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='both']"
 
 
 def open_six(phone: Phone) -> None:
