@@ -275,17 +275,17 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
     return say(_("Without %(name)s’s offer"), name=name)
 
 
-def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool) -> Markup:
+def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool, kept: bool) -> Markup:
     """A proposal that came to nothing, as short as possible, told to the player `me`. If nobody answered, its
-    giver keeps the things, unless they are a promise or from a bag. An accepted one is `unpaid` if its giver
-    no longer had them.
+    giver keeps the things, unless they are a promise or from a bag, or are not all `kept`: they paid for a
+    fine. An accepted one is `unpaid` if its giver no longer had them.
     """
     deal = proposal.deal
     if unpaid:
         sentence = _("%(giver)s could not pay %(receiver)s %(things)s: lapsed")
     elif proposal.by_receiver:
         sentence = _("%(receiver)s asked for %(things)s: lapsed")
-    elif proposal.state is not ProposalState.OPEN or deal.bag or deal.promise:
+    elif proposal.state is not ProposalState.OPEN or deal.bag or deal.promise or not kept:
         sentence = _("%(giver)s offered %(things)s: lapsed")
     elif deal.giver == me:
         sentence = _("You keep %(things)s: nobody took the offer")
