@@ -1,6 +1,6 @@
 """Why the rules of Sheriff of Nottingham say no: a small class for each way, by subject."""
 
-from companion.rules.refusals import N_, Refusal
+from companion.rules.refusals import N_, NothingMoved, Refusal
 from companion.rules.ruleset import Event
 
 # Refusals about the table: who sits there, with what, and how far the evening has come
@@ -296,6 +296,13 @@ class PromisedNotFaceDown(Refusal):
 
 
 # Refusals about what players give each other
+
+
+class NothingGiven(NothingMoved):
+    """A payment moves something."""
+
+    sentence = N_("Nothing to give yet.")
+    beside = ("gold",)
 
 
 class PurseTooSmall(Refusal):
