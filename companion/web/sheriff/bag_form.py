@@ -394,15 +394,18 @@ def _deals(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     giver = joins.get(reader.form.get("add", ""))
     if giver is None or count == MOST_DEALS:
         return as_sent
-    decision = _unless_said(game, merchant, giver)
+    decision = _unless_said(game, merchant, giver, reader)
     return (*as_sent, Deal(giver, usual_receiver(game, merchant, giver, alone), decision=decision))
 
 
-def _unless_said(game: Game, merchant: int, giver: int) -> Decision | None:
-    """The decision that a gift is for unless the form says: passing, if a third player gives it (I9), else
-    either.
+def _unless_said(game: Game, merchant: int, giver: int, reader: Reader) -> Decision | None:
+    """The decision that a gift is for unless the form says: if a third player gives it (I9), what became of
+    the bag, and passing before that; else either.
     """
-    return None if giver in {merchant, *game.sheriffs} else Decision.PASSES
+    if giver in {merchant, *game.sheriffs}:
+        return None
+    opened = "opened" in {reader.form.get("lie"), reader.form.get("contents")}
+    return Decision.OPENS if opened else Decision.PASSES
 
 
 def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
@@ -414,7 +417,7 @@ def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
     acts = receiver_of(game, alone)
     deal = read_deal(game, reader, prefix, (merchant, acts))
     if prefix + "decision" not in reader.form:
-        deal = replace(deal, decision=_unless_said(game, merchant, deal.giver))
+        deal = replace(deal, decision=_unless_said(game, merchant, deal.giver, reader))
     if prefix + "receiver" not in reader.form:
         deal = replace(deal, receiver=usual_receiver(game, merchant, deal.giver, alone))
     elif deal.receiver in game.deputies and "to" not in asked_for(reader, prefix):
