@@ -345,6 +345,7 @@ SCREENS: dict[str, Make] = {
     "stage, the way in": on_stage(),
     "stage, an offer": on_stage(staging.declares, staging.all_declare, staging.offers),
     "stage, an opened bag": on_stage(staging.is_caught),
+    "stage, a tie of six": on_stage(of=staging.tie_of_six),
     "stage, the race": on_stage(staging.counts, staging.reveals, staging.reveals_a_few, staging.ends),
     "bag": of_table("/bags/1"),
     "bag declared": of_later_table("/bags/1?good=apples&number=3&deal-0-gold=2"),
