@@ -89,6 +89,17 @@ def test_e11_nobody_decides_silently_for_a_deputy_with_a_phone_of_their_own(
     assert declared.talk.decisions[CLEO].alone is None
 
 
+@pytest.mark.parametrize("button", ["Let it pass", "Open it"])
+def test_e14_of_two_deputies_who_decide_alike_neither_is_alarmed(declared: Six, button: str) -> None:
+    """Both look at the undecided bag; the first tap does what the second one asks for, too."""
+    notes(declared, CLEO, apples=3)
+    for name in ("Ann", "Bo"):
+        declared.on_board(name)
+    declared["Ann"].press(button, {"alone": "both"})
+    page = declared["Bo"].press(button, {"alone": "both"})
+    assert (page.status, page.refusals) == (200, {})
+
+
 @pytest.mark.parametrize("seats", [(), (ANN,)])
 def test_e11_both_act_unless_a_phone_for_both_says_otherwise(app: Flask, seats: tuple[int, ...]) -> None:
     """The bank's phone, though it is that of one: the other has none."""
