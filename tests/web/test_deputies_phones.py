@@ -134,6 +134,16 @@ def test_e11_one_decides_alone(declared: Six) -> None:
     assert (event.alone, event.fine.receiver) == (BO, BO)
 
 
+def test_i4_contraband_of_an_opened_bag_is_marked_on_every_phone(declared: Six) -> None:
+    notes(declared, CLEO, apples=2, silk=1)
+    declared.on_board("Ann")
+    declared["Ann"].press("Open it", {"alone": "both"})
+    for name in ("Ann", "Dov"):
+        declared.on_board(name)
+        (lying,) = (one for one in declared[name].page.root.elements("ul") if "turned" in one.get("class", ""))
+        assert [card["class"] for card in lying.elements("li")] == ["slot legal"] * 2 + ["slot contraband"]
+
+
 def test_e11_the_sheet_of_a_decided_bag_does_not_ask_again(declared: Six) -> None:
     declared.on_board("Bo")
     declared["Bo"].press("Let it pass", {"alone": BO})
