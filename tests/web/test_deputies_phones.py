@@ -140,7 +140,9 @@ def test_i4_contraband_of_an_opened_bag_is_marked_on_every_phone(declared: Six) 
     declared["Ann"].press("Open it", {"alone": "both"})
     for name in ("Ann", "Dov"):
         declared.on_board(name)
-        (lying,) = (one for one in declared[name].page.root.elements("ul") if "turned" in one.get("class", ""))
+        (lying,) = (
+            one for one in declared[name].page.root.elements("ul") if "turned" in one.get("class", "")
+        )
         assert [card["class"] for card in lying.elements("li")] == ["slot legal"] * 2 + ["slot contraband"]
 
 

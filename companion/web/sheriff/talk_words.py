@@ -187,17 +187,13 @@ def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
 
 def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
     """A proposal's condition in a few words, which always say over whose bag."""
-    return made_for(words, proposal.merchant, proposal.deal.decision, me, proposal.deal.giver)
+    return made_for(words, proposal.merchant, proposal.deal.decision, me)
 
 
-def made_for(
-    words: Words, merchant: int, decision: Decision | None, me: int | None = None, giver: int | None = None
-) -> Markup:
-    """For which decision on whose bag this `giver` gives something, said to the player `me`."""
+def made_for(words: Words, merchant: int, decision: Decision | None, me: int | None = None) -> Markup:
+    """For which decision on whose bag something is given, said to the player `me`."""
     if merchant == me:
         over, passes, opens = _("over your bag"), _("if your bag passes"), _("if your bag is opened")
-    elif merchant == giver:
-        over, passes, opens = _("over their bag"), _("if their bag passes"), _("if their bag is opened")
     else:
         over = _("over %(name)s’s bag")
         passes, opens = _("if %(name)s’s bag passes"), _("if %(name)s’s bag is opened")
@@ -232,7 +228,8 @@ def _purpose(
     if is_own and not asks:
         return ""
     if is_own and deal.receiver in sheriffs:
-        return _("for your own bag") if deal.giver == me else _("for their own bag")
+        own, other = _("for your own bag"), _("for %(name)s’s bag")
+        return say(own if deal.giver == me else other, name=words.name(deal.giver))
     return _condition(words, proposal, me) if asks or deal.decision is None else _turn(words, proposal, me)
 
 
