@@ -134,6 +134,12 @@ def test_e11_one_decides_alone(declared: Six) -> None:
     assert (event.alone, event.fine.receiver) == (BO, BO)
 
 
+def test_what_waits_to_be_sent_says_whose_bag_it_is_about(declared: Six) -> None:
+    declared.on_board("Ann")
+    form, _button = declared["Ann"].page.form("Open it")
+    assert form.element["data-what"] == "{what} (Cleo’s bag)"
+
+
 def test_i4_contraband_of_an_opened_bag_is_marked_on_every_phone(declared: Six) -> None:
     notes(declared, CLEO, apples=2, silk=1)
     declared.on_board("Ann")
