@@ -13,7 +13,7 @@ from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.talk import Decided, ProposalState, Talk
-from tests.tables import Table, table
+from tests.tables import BANK, Table, table
 from tests.web import buttons
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round
 from tests.web.evening import passes
@@ -100,13 +100,13 @@ def test_e14_of_two_deputies_who_decide_alike_neither_is_alarmed(declared: Six, 
     assert (page.status, page.refusals) == (200, {})
 
 
-@pytest.mark.parametrize("seats", [(), (ANN,)])
-def test_e11_both_act_unless_a_phone_for_both_says_otherwise(app: Flask, seats: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("place", [BANK, ANN])
+def test_e11_both_act_unless_a_phone_for_both_says_otherwise(app: Flask, place: int | str) -> None:
     """The bank's phone, though it is that of one: the other has none."""
     there = table(app, 6)
     cleo = there.phone(CLEO)
     declares(cleo, "apples", 3)
-    phone = there.phone(*seats) if seats else there.phone()
+    phone = there.phone(place)
     page = phone.open(f"/g/{there.id}")
     assert choices(page) == {"both": "both", str(ANN): "Ann alone", str(BO): "Bo alone"}
     phone.press("Let it pass")
@@ -115,10 +115,9 @@ def test_e11_both_act_unless_a_phone_for_both_says_otherwise(app: Flask, seats: 
 
 def choices(page: Page) -> dict[str, str]:
     """Who can act, as their radios say it."""
-    radios = [field for field in page.root.elements("input") if field.get("name") == "alone"]
-    assert page.root.with_id("alone") is not None
-    labels = [label.text for label in page.root.with_id("alone").elements("label")]
-    return {radio["value"]: label for radio, label in zip(radios, labels, strict=True)}
+    group = page.root.with_id("alone")
+    assert group is not None
+    return {next(label.elements("input"))["value"]: label.text for label in group.elements("label")}
 
 
 def test_e11_one_decides_alone(declared: Six) -> None:

@@ -302,7 +302,6 @@ class NothingGiven(NothingMoved):
     """A payment moves something."""
 
     sentence = N_("Nothing to give yet.")
-    beside = ("gold",)
 
 
 class PurseTooSmall(Refusal):

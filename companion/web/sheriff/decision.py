@@ -81,16 +81,17 @@ class TurnedOver:
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
     """The buttons for a bag that was declared."""
     other = phone.beside_deputy(game)
-    choices = who_acts(game, other)
+    choices, proposed = who_acts(game, other), BOTH if other is None else ""
     acts = tuple(None if choice.value == BOTH else int(choice.value) for choice in choices) or (None,)
     opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
     said, words = partial(_said, game, phone, merchant), Words(game.seats)
     return Choosing(
         seat=seat_of(game, merchant),
         on=deciding.words_of(game, phone.talk, merchant),
-        passes=_by_each(choices, (said(Decision.PASSES, alone) for alone in acts)),
+        passes=_by_each(choices, proposed, (said(Decision.PASSES, alone) for alone in acts)),
         opens=_by_each(
             choices,
+            proposed,
             (
                 escape(_("not while the bribe stands")) if refusal else said(Decision.OPENS, alone)
                 for alone, refusal in zip(acts, opens, strict=True)
@@ -100,7 +101,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         before=before,
         without=without(words, unanswered(game, phone.talk, merchant), of_two=bool(game.deputies)),
         acting=choices,
-        acts=BOTH if other is None else "",
+        acts=proposed,
         unsaid="" if other is None else _over(words, phone.talk, merchant),
     )
 
@@ -180,8 +181,9 @@ def _pooled(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
     return (*(Deal(giver, min(shared), amount) for giver, amount in gold.items()), *others)
 
 
-def _by_each(choices: tuple[Choice, ...], said: Iterable[Markup]) -> tuple[Markup, ...]:
-    """The words for each choice, after who acts."""
+def _by_each(choices: tuple[Choice, ...], acts: str, said: Iterable[Markup]) -> tuple[Markup, ...]:
+    """The words for each choice, after who acts if that was not proposed."""
     if not choices:
         return tuple(said)
-    return tuple(Markup(" · ").join((choice.label, each)) for choice, each in zip(choices, said, strict=True))
+    who = ("" if choice.value == acts else choice.label for choice in choices)
+    return tuple(Markup(" · ").join(filter(None, pair)) for pair in zip(who, said, strict=True))
