@@ -11,12 +11,15 @@ const keepFocus = (focus) => {
   if (!focus.isConnected) document.getElementById("main").focus({ preventScroll: true });
 };
 
-const morphed = (root, parts) =>
-  parts.filter((part) => document.querySelector(part) && root.querySelector(part)).map((part) => {
+const before = new Map();
+const morphed = (root, parts) => {
+  document.querySelectorAll("form").forEach((form) => before.set(form, form.getAttribute("action")));
+  return parts.filter((part) => document.querySelector(part) && root.querySelector(part)).map((part) => {
     const fragment = new DocumentFragment();
     fragment.append(root.querySelector(part));
     return { target: document.querySelector(part), fragment, swapSpec: "outerMorph" };
   });
+};
 const morph = (root, ...parts) => {
   const tasks = morphed(root, parts);
   if (tasks.length) htmx.swap({ text: "", swap: "none", sourceElement: document.body, tasks });
@@ -109,6 +112,14 @@ export const dropNews = () => {
   const over = news()?.dataset.over;
   if (over && over === sheetSaid()) news().remove();
 };
+
+// A form that is drawn where another was keeps nothing that was chosen in that one.
+document.addEventListener("htmx:after:swap", () => {
+  before.forEach((action, form) => {
+    if (form.getAttribute("action") !== action) form.reset();
+  });
+  before.clear();
+}, true);
 
 // A board that responds to a tap on the board is drawn like an update: everybody else's phone draws it at the
 // same moment.

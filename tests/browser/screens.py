@@ -13,6 +13,9 @@ from companion.rules.nottingham.box import SHIELDS as PAWNS
 from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.seating import Leave, SetOptions
 from companion.rules.nottingham.way import StepByHand
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.proposals import Answer, Propose
 from companion.web.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.rules.given import BO
@@ -153,6 +156,16 @@ def counted_loot(app: Flask) -> Phone:
     phone = Phone(app)
     loot.counted(phone)
     return phone
+
+
+def deputy_decides(app: Flask) -> Screen:
+    """A Deputy took a bribe, and does not say whether the other acts too, who has a phone as well."""
+    there = table(app, 6)
+    phones = [there.phone(seat) for seat in range(6)]
+    there.says(*(Declare(seat, Declaration("apples", 3)) for seat in there.game.waiting))
+    there.says(Propose(2, Deal(2, 0, 4, decision=Decision.PASSES)))
+    there.says(Answer(there.talk.proposals[0].number, accepts=True))
+    return Screen(phones[0], phones[0].page.path, (".decide button",), until=".refused")
 
 
 def booty_due(app: Flask) -> Screen:
@@ -365,6 +378,7 @@ SCREENS: dict[str, Make] = {
     "stage, the way in": on_stage(),
     "stage, an offer": on_stage(staging.declares, staging.all_declare, staging.offers),
     "stage, an opened bag": on_stage(staging.is_caught),
+    "stage, a tie of six": on_stage(of=staging.tie_of_six),
     "stage, the race": on_stage(staging.counts, staging.reveals, staging.reveals_a_few, staging.ends),
     "bag": of_table("/bags/1"),
     "bag declared": of_later_table("/bags/1?good=apples&number=3&unfolded=0-gold&deal-0-gold=2"),
@@ -406,6 +420,7 @@ SCREENS: dict[str, Make] = {
     "result": closed,
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
     "board of six": lambda app: shown(table(app, 6).phone()),
+    "board of six, who acts": deputy_decides,
     "board of six, the Booty to share": booty_due,
     "board of six, the next two": lambda app: shown(deputy_scenes.deputies_named(app).phone, ""),
     "bag of two Deputies": of_scene(deputy_scenes.deputies_passed),

@@ -26,7 +26,7 @@ from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.proposals import Propose
-from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import OpenTable
 from companion.rules.stages import Stage
@@ -34,7 +34,7 @@ from companion.tables import talk_kept
 from companion.web.token import COOKIE, token_hash
 from tests.browser.heaviest import GOODS, LANGUAGES, NAMES, STANDS
 from tests.browser.phone import Phone, open_phone
-from tests.tables import HOST
+from tests.tables import HOST, table
 from tests.web.stored import membership_of, service_of
 
 SEATS = frozenset(range(len(NAMES)))
@@ -151,6 +151,24 @@ def evening_of_six(app: Flask) -> Evening:
     membership_of(app).seen(game, bank)
     membership_of(app).open_door(game)
     return Evening(app, game, bank, phones)
+
+
+TIED = {
+    FIRST: {"apples": 5, "chickens": 2},
+    SECOND: {"apples": 3, "cheese": 5},
+    THIRD: {"apples": 3, "cheese": 3, "bread": 5},
+    FOURTH: {"cheese": 3, "chickens": 4},
+    LAST: {"bread": 3, "chickens": 2},
+    LAST + 1: {"bread": 3, "chickens": 2},
+}
+"""Stands of six: each good has a King, and two Queens or three."""
+
+
+def tie_of_six(app: Flask) -> Evening:
+    """The result of six, of whom two have the same total: what decides is told, and who is King and Queen."""
+    gold = dict.fromkeys(range(len(SIX)), 100) | {SECOND: 114}
+    held = table(app, len(SIX), names=SIX, gold=gold, stands=TIED).plays(EndGame(), CloseCount())
+    return Evening(app, held.id, held.bank)
 
 
 def show(phone: Phone, evening: Evening, *, as_table: bool = True) -> None:

@@ -140,6 +140,15 @@ def test_a_name_of_the_widest_letters_stays_in_its_places(browser: Browser, url:
     assert not found, "\n".join(found)
 
 
+def test_what_decides_a_tie_of_six_is_whole_beside_all_kings_and_queens(
+    browser: Browser, url: str, app: Flask
+) -> None:
+    with staging.stage_of(browser, url, staging.tie_of_six(app), "fr", reduced_motion="reduce") as stage:
+        expect(stage.page.locator(".winner-why")).to_be_visible()
+        found = list(faults(stage.page))
+    assert not found, "\n".join(found)
+
+
 def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: staging.Evening) -> None:
     """Purses, stands, a King and a Queen after the other; only then the winner and the sums."""
     for scene in (staging.counts, staging.reveals, staging.reveals_a_few):

@@ -114,6 +114,15 @@ class TestTheDraw:
         named = over(over(given(6), EVE, CLEO), DOV, FLO)
         assert named.game.deputies == (DOV, FLO)
 
+    def test_e7_a_second_draw_is_what_was_asked_for_and_another_pair_is_not(self) -> None:
+        drawn, named = over(given(6), EVE, CLEO, drawn=True), over(given(6), EVE, CLEO)
+        assert PassBadge((DOV, FLO), drawn=True).is_so(drawn.game, drawn.events)
+        assert not PassBadge((EVE, CLEO)).is_so(drawn.game, drawn.events)
+        assert PassBadge((EVE, CLEO)).is_so(named.game, named.events)
+        assert not PassBadge((DOV, FLO)).is_so(named.game, named.events)
+        third = over(named)
+        assert PassBadge().is_so(third.game, third.events)
+
     def test_e7_then_the_cards_are_shuffled_and_anybody_can_be_drawn(self) -> None:
         table = over(over(given(6), EVE, CLEO))
         assert len(next_pairs(table.game)) == 30

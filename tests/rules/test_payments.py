@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_REASON
-from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, ReasonTooLong
+from companion.rules.refusals import CountIsClosed, NoSuchSeat, ReasonTooLong
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct
@@ -91,7 +91,7 @@ def test_two_sides() -> None:
 
 
 def test_something_is_moved() -> None:
-    given(4).refuses(paying(BO, ANN), NothingMoved())
+    given(4).refuses(paying(BO, ANN), no.NothingGiven())
 
 
 def test_a_reason_is_a_line() -> None:
@@ -133,7 +133,7 @@ class TestATrade:
         table.refuses(same, no.StandTooSmall(CLEO, "apples", 0, 1))
 
     def test_something_has_to_be_given(self) -> None:
-        given(3).refuses(Pay(BO, CLEO, back_gold=5), NothingMoved())
+        given(3).refuses(Pay(BO, CLEO, back_gold=5), no.NothingGiven())
 
     def test_t7_coins_on_the_table_stay_there(self) -> None:
         table = given(3, coins_on_table=True, stands={BO: {"apples": 1}})

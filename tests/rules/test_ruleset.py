@@ -107,6 +107,7 @@ SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
     (SitOut(BO), (SitOut(BO),)),
     (opened(BO, "apples", 2), (opened(BO, "apples", 2),)),
     (PassBadge(), (EndGame(),)),
+    (PassBadge(), (*OUT, PassBadge())),
     (EndGame(), (EndGame(),)),
     (CloseCount(), (EndGame(), CloseCount())),
     (Rename(BO, "Bob"), (Rename(BO, "Bob"),)),

@@ -287,7 +287,7 @@ class TestTheDecisionADealIsFor:
         self, market: Market
     ) -> None:
         page = market.bo.open(market.at("/offers/new?bag=1&offer-gold=3"))
-        assert "Bo offers Ann 3 gold if their bag passes" in page.text
+        assert "Bo offers Ann 3 gold if Bo ’s bag passes" in page.text
         assert page.form(buttons.OFFER)[0].offers("offer-decision") is None
         page = market.bo.open(
             market.at("/offers/new?bag=2&offer-receiver=0&offer-gold=3&offer-decision=opens")

@@ -1,11 +1,16 @@
 """Bags, deals and debts by the pages' own forms, on a phone without scripts."""
 
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
+from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.editions import edition
+from companion.web.reader import Reader
+from companion.web.sheriff.bag_form import read_bag
+from tests.rules.given import BO
 from tests.tables import later_table, table
 from tests.web import buttons
 from tests.web.evening import badge, bag_of, holds, is_opened, lies, passes, stands
@@ -644,3 +649,16 @@ def test_a_card_face_down_is_not_said_to_be_brimstone_oil(later: Phone) -> None:
     page = later.press(buttons.PASSES_A_LIE, {"good": "apples", "number": 1})
     page = drawn(later, page, {"in-apples": "", "face_down": 1})
     assert "Was a face-down card shown as Brimstone Oil to discard goods?" in page.text
+
+
+@pytest.mark.parametrize(
+    "told, decision",
+    [("", Decision.PASSES), ("contents=passed", Decision.PASSES)]
+    + [(f"{field}=opened", Decision.OPENS) for field in ("contents", "lie")],
+)
+def test_i9_a_third_players_gift_is_first_for_what_became_of_the_bag(
+    bank: Phone, told: str, decision: Decision
+) -> None:
+    """Cleo joins in once Bo's bag was opened: to let it pass is no longer what she gives for."""
+    game, sent = table_of(bank).game, MultiDict(parse_qsl(f"good=apples&number=2&add=2&{told}"))
+    assert read_bag(game, BO, Reader(sent)).deals[-1].decision is decision

@@ -1,5 +1,7 @@
 """Six players by the pages' own forms: the pair, bags of both or of one alone, the Booty (E6 to E17)."""
 
+from urllib.parse import quote
+
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
@@ -474,6 +476,18 @@ def test_e13_more_than_lies_there_is_refused_beside_and_kept(six: Phone) -> None
     assert typed(page, "Share it like this", "gold-0") == "6"
     page = six.press("Share it like this", {"gold-0": "six"})
     assert page.beside("gold-0")
+
+
+@pytest.mark.parametrize("field", ["gold-1", "take-0-chickens"])
+@pytest.mark.parametrize("nonsense", ["-3", "3.5", "🍎"])
+def test_e13_what_is_no_number_is_told_before_it_is_recorded(six: Phone, field: str, nonsense: str) -> None:
+    an_odd_round(six)
+    page = six.open(f"/g/{six.page.game}/booty?typed=1&gold-0=4&{field}={quote(nonsense)}")
+    told = page.root.with_id("sum")
+    assert told is not None
+    assert "A whole number from 0 to" in told.text
+    assert "Back to the bank" not in told.text
+    assert "out" in (page.form("Share it like this")[1].get("class") or "").split()
 
 
 def test_e13_a_booty_that_changed_is_looked_at_again(six: Phone) -> None:

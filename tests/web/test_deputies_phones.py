@@ -13,11 +13,11 @@ from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.talk import Decided, ProposalState, Talk
-from tests.tables import Table, table
+from tests.tables import BANK, Table, table
 from tests.web import buttons
 from tests.web.deputies import ANN, BO, CLEO, DOV, EVE, FLO, SIX, a_round
 from tests.web.evening import passes
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import service_of, table_of, talk_of
 from tests.web.test_talking import declares, posted
@@ -68,10 +68,56 @@ def notes(six: Six, seat: int, **cards: int) -> None:
 @pytest.mark.parametrize("name", ["Ann", "Bo"])
 def test_e14_either_deputy_decides_for_both(declared: Six, name: str) -> None:
     declared.on_board(name)
-    assert "both" in declared[name].page.text
-    declared[name].press("Let it pass")
+    declared[name].press("Let it pass", {"alone": "both"})
     assert declared.talk.decisions[CLEO] == Decided(Decision.PASSES)
     assert "Ann and Bo let it pass: what was in it?" in declared.on_board("Dov")
+
+
+@pytest.mark.parametrize("sheet", ["", f"/bags/{CLEO}"])
+@pytest.mark.parametrize("button", ["Let it pass", "Open it"])
+def test_e11_nobody_decides_silently_for_a_deputy_with_a_phone_of_their_own(
+    declared: Six, sheet: str, button: str
+) -> None:
+    phone = declared["Ann"]
+    page = phone.open(f"/g/{declared.bank.page.game}{sheet}")
+    assert choices(page) == {"both": "both of us", str(ANN): "without Bo"}
+    page = phone.press(button)
+    assert page.status == 422
+    assert page.beside("alone") == "Who acts, both of you or you alone?"
+    assert not declared.talk.decisions
+    phone.press(button, {"alone": "both"})
+    assert declared.talk.decisions[CLEO].alone is None
+
+
+@pytest.mark.parametrize("button", ["Let it pass", "Open it"])
+def test_e14_of_two_deputies_who_decide_alike_neither_is_alarmed(declared: Six, button: str) -> None:
+    """Both look at the undecided bag; the first tap does what the second one asks for, too."""
+    notes(declared, CLEO, apples=3)
+    for name in ("Ann", "Bo"):
+        declared.on_board(name)
+    declared["Ann"].press(button, {"alone": "both"})
+    page = declared["Bo"].press(button, {"alone": "both"})
+    assert (page.status, page.refusals) == (200, {})
+
+
+@pytest.mark.parametrize("place", [BANK, ANN])
+def test_e11_both_act_unless_a_phone_for_both_says_otherwise(app: Flask, place: int | str) -> None:
+    """The bank's phone, though it is that of one: the other has none."""
+    there = table(app, 6)
+    cleo = there.phone(CLEO)
+    declares(cleo, "apples", 3)
+    phone = there.phone(place)
+    page = phone.open(f"/g/{there.id}")
+    assert choices(page) == {"both": "both", str(ANN): "Ann alone", str(BO): "Bo alone"}
+    phone.press("Let it pass")
+    assert there.talk.decisions[CLEO].alone is None
+
+
+def choices(page: Page) -> dict[str, str]:
+    """Who can act, as their radios say it."""
+    group = page.root.with_id("alone")
+    assert group is not None
+    return {next(label.elements("input"))["value"]: label.text for label in group.elements("label")}
 
 
 def test_e11_one_decides_alone(declared: Six) -> None:
@@ -87,6 +133,24 @@ def test_e11_one_decides_alone(declared: Six) -> None:
     event = table_of(declared.bank).standing[-1].event
     assert isinstance(event, BagOpened)
     assert (event.alone, event.fine.receiver) == (BO, BO)
+
+
+def test_what_waits_to_be_sent_says_whose_bag_it_is_about(declared: Six) -> None:
+    declared.on_board("Ann")
+    form, _button = declared["Ann"].page.form("Open it")
+    assert form.element["data-what"] == "{what} (Cleo’s bag)"
+
+
+def test_i4_contraband_of_an_opened_bag_is_marked_on_every_phone(declared: Six) -> None:
+    notes(declared, CLEO, apples=2, silk=1)
+    declared.on_board("Ann")
+    declared["Ann"].press("Open it", {"alone": "both"})
+    for name in ("Ann", "Dov"):
+        declared.on_board(name)
+        (lying,) = (
+            one for one in declared[name].page.root.elements("ul") if "turned" in one.get("class", "")
+        )
+        assert [card["class"] for card in lying.elements("li")] == ["slot legal"] * 2 + ["slot contraband"]
 
 
 def test_e11_the_sheet_of_a_decided_bag_does_not_ask_again(declared: Six) -> None:
@@ -171,9 +235,8 @@ def test_e8_what_both_accepted_is_one_amount(declared: Six) -> None:
     bribes(declared, BO, 5)
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
-        "Cleo : 3 apples, 9 gold to the Booty",
-        "Cleo : 3 apples, 4 gold to Ann , 5 gold to Bo",
-        "Cleo : 3 apples, 4 gold to Ann , 5 gold to Bo",
+        "both of us · Cleo : 3 apples, 9 gold to the Booty",
+        "without Bo · Cleo : 3 apples, 4 gold to Ann , 5 gold to Bo",
     ]
     assert "not while the bribe stands" in declared["Ann"].page.form("Open it")[1].text
 
@@ -184,12 +247,10 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     assert declared.talk.proposals[0].state is ProposalState.ACCEPTED
     declared.on_board("Bo")
     shut = "not while the bribe stands"
-    assert said_by(declared["Bo"], "Open it") == [shut, shut, "Cleo : 3 apples"]
-    page = declared["Bo"].press("Open it")
+    assert said_by(declared["Bo"], "Open it") == [f"both of us · {shut}", "without Ann · Cleo : 3 apples"]
+    page = declared["Bo"].press("Open it", {"alone": "both"})
     assert page.status == 422
-    said = "Ann accepted the bribe. Bo did not, and can open the bag: choose “ Bo alone”."
-    assert said in page.text
-    assert declared["Bo"].press("Open it", {"alone": ANN}).status == 422
+    assert "Ann accepted the bribe. Bo did not, and can open the bag alone." in page.text
     declared["Bo"].press("Open it", {"alone": BO})
     assert declared.talk.decisions[CLEO] == Decided(Decision.OPENS, alone=BO)
     declared["Bo"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
@@ -201,11 +262,10 @@ def test_e8_what_was_accepted_lies_on_the_booty_once_both_let_it_pass(declared: 
     bribes(declared, BO, 4)
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
-        "Cleo : 3 apples, 4 gold to the Booty",
-        "Cleo : 3 apples, 4 gold to Bo",
-        "Cleo : 3 apples, 4 gold to Bo",
+        "both of us · Cleo : 3 apples, 4 gold to the Booty",
+        "without Bo · Cleo : 3 apples, 4 gold to Bo",
     ]
-    declared["Ann"].press("Let it pass")
+    declared["Ann"].press("Let it pass", {"alone": "both"})
     declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
     declared["Ann"].press("Both let it pass")
     game = table_of(declared.bank).game

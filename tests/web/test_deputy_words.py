@@ -158,6 +158,24 @@ def test_e9_two_debts() -> None:
     assert to(table, BO) == "Dov was honest. 1 cheese from your stand to Dov. Declared: 3 chickens."
 
 
+@pytest.mark.parametrize(
+    "bag, told",
+    [
+        (
+            replace(opened(CLEO, "chickens", 3), alone=BO),
+            "Cleo was honest. You pay Cleo 6. You acted without Ann. Declared: 3 chickens.",
+        ),
+        (
+            replace(BRIBE, alone=BO),
+            "Cleo’s bag passed. Cleo pays you 12. You acted without Ann. Declared: 2 apples.",
+        ),
+        (opened(CLEO, "chickens", 3), "Cleo was honest. You pay Cleo 3. Declared: 3 chickens."),
+    ],
+)
+def test_e11_who_acted_alone_is_told_so(bag: PassBag | OpenBag, told: str) -> None:
+    assert to(given(6).when(bag), BO) == told
+
+
 def test_d3_e9_whose_goods_are_discarded() -> None:
     """Each of the two receivers' rights is its own: only Bo's cheese is not wanted."""
     table = given(6, gold={ANN: 1, BO: 0}, stands={ANN: {"apples": 3}, BO: {"cheese": 2}})

@@ -125,7 +125,7 @@ def test_an_offer_that_is_answered_too_late_stays_as_it_then_is(
     is_new(app, page)
 
 
-def test_of_two_who_pass_the_badge_the_second_reads_that_it_went(
+def test_of_two_who_pass_the_badge_the_second_sees_that_it_went(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = seated(app, bank, "Ann")
@@ -136,8 +136,8 @@ def test_of_two_who_pass_the_badge_the_second_reads_that_it_went(
     ann.open(f"/g/{bank.page.game}")
     overtaken(app, monkeypatch, lambda: bank.press("Badge to"))
     page = ann.press("Badge to")
-    assert (page.status, page.refusals) == (422, {"": "The badge has already moved on."})
-    assert page.title == "Round 2 of 8"
+    assert (page.status, page.refusals) == (200, {})
+    assert page.title.startswith("Round 2 of 8")
     is_new(app, page)
 
 

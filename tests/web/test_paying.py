@@ -74,6 +74,19 @@ def test_d5_gold_that_is_not_there_is_refused_before_the_tap(bank: Phone, sheet:
         assert ('class="next out"' in page.html) is is_out
 
 
+@pytest.mark.parametrize("recorder", ["own", "everybody"])
+@pytest.mark.parametrize("receiver", ["0", "2", "bank"])
+def test_nothing_is_refused_beside_the_gold_whoever_would_get_it(
+    app: Flask, bank: Phone, recorder: str, receiver: str
+) -> None:
+    bo = seated(app, bank, "Bo")
+    records(bank, recorder)
+    bo.open(f"/g/{bank.page.game}/pay?giver=1&receiver={receiver}")
+    page = bo.press(buttons.RECORD)
+    assert page.status == 422
+    assert page.beside("gold") == "Nothing to give yet."
+
+
 def heading(page: Page) -> str:
     """What the page calls itself at its top."""
     return next(page.root.elements("h1")).text

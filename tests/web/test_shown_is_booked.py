@@ -45,7 +45,7 @@ UNTOLD = "which cards were in it?"
 PROMISED = re.compile(r"“(.+?)”(?:, | · |$)")
 BRIEF = re.compile(r"(?P<things>\d+ [^;]+?) to (?P<taker>\w+)(’s stand)?( from \w+)?(, | · |$)")
 OFFERS = re.compile(
-    r"(\w+) offers (\w+) (.+?)(?: if (?:it|their bag|\w+ ?’s bag) (passes|is opened)|, over (\w+) ?’s bag)?"
+    r"(\w+) offers (\w+) (.+?)(?: if (?:it|\w+ ?’s bag) (passes|is opened)|, over (\w+) ?’s bag)?"
 )
 LOOSE = re.compile(
     r"(,? and |, )?(the promise “.+?”|\d+ “[^”]+”(?: on \w+’s word)?|\d+ cards? face down from the bag)"

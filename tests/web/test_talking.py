@@ -246,9 +246,9 @@ def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Ma
     offers_over(market.cleo, 2, gold=2, bag_apples=1)
     page = market.ann.open(market.at())
     assert asks(page) == [
-        "Cleo 2 gold , 1 “apple” on Cleo ’s word, for their own bag",
+        "Cleo 2 gold , 1 “apple” on Cleo ’s word, for Cleo ’s bag",
         "Cleo 3 gold , the promise “ Dov is opened ”, if Bo ’s bag is opened",
-        "Bo 8 gold for their own bag",
+        "Bo 8 gold for Bo ’s bag",
     ]
     assert page.text.count("Bo offers you 8 gold") == 2  # what each of its two buttons is about
     market.ann.press(buttons.ACCEPT)

@@ -60,6 +60,19 @@ def test_both_are_told_who_keeps_the_gold(offered: Market) -> None:
     assert "nobody took" not in offered.cleo.page.text
 
 
+def test_nobody_is_said_to_keep_what_went_to_the_fine(offered: Market) -> None:
+    """D1: of the 50 gold that Bo offered for the silk, the fine takes 12."""
+    offers(offered.bo, gold=50)
+    notes(offered, silk=3)
+    offered.look()
+    offered.ann.press("Open it")
+    offered.ann.press("That’s what lies there")
+    offered.look()
+    assert "You were caught. You pay Ann 12." in offered.bo.page.text
+    assert "Bo offered 50 gold: lapsed" in offered.bo.page.text
+    assert "You keep" not in offered.bo.page.text
+
+
 def test_over_a_bag_that_is_decided_on_no_offer_looks_open(offered: Market) -> None:
     """I2, I9: until the bag is recorded the offer is there, as one that came to nothing."""
     offered.ann.press("Let it pass")

@@ -181,13 +181,16 @@ class Decide(Ask):
     late: bool = False
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Allow it on a declared bag that waits, unless a bribe forbids it (I7, E11, E12)."""
+        """Allow it on a declared bag that waits, unless a bribe forbids it (I7, E11, E12); and once more if
+        it is so, even if the bag is booked.
+        """
+        stands = decision_of(talk, self.merchant)
+        if (stands, decided_alone(game, talk, self.merchant)) == (self.decision, self.alone):
+            return None
         if refusal := bag_waits(game, self.merchant) or may_act_alone(game, self.alone):
             return refusal
-        stands = decision_of(talk, self.merchant)
         if stands is not None:
-            is_so = (stands, decided_alone(game, talk, self.merchant)) == (self.decision, self.alone)
-            return None if is_so else DecisionStands(self.merchant)
+            return DecisionStands(self.merchant)
         if self.merchant not in talk.declarations:
             return NothingDeclared(self.merchant)
         bribed = self.decision is Decision.OPENS and is_bribed(game, talk, self.merchant, self.alone)

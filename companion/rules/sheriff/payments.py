@@ -6,13 +6,19 @@ from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.ledger import BOOTY
 from companion.rules.names import check_reason
-from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
+from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.sheriff.bases import Correctable, Correction, Recorder
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.guards import check_gold, may_hold
 from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.refusals import BootyGivesNothing, DealWithOneself, NoCoinsHere, NotCorrectable
+from companion.rules.sheriff.refusals import (
+    BootyGivesNothing,
+    DealWithOneself,
+    NoCoinsHere,
+    NotCorrectable,
+    NothingGiven,
+)
 from companion.rules.sheriff.supply import check_in_play, check_supply
 from companion.rules.stages import Stage
 
@@ -65,7 +71,7 @@ class Pay(Correction):
             raise NoCoinsHere
         check_gold(self.gold, self.back_gold)
         if not self.gold and not self.goods:
-            raise NothingMoved
+            raise NothingGiven
         check_in_play(game, self.goods)
         check_in_play(game, self.back_goods)
         self._give_back(Posting(game))

@@ -1,6 +1,6 @@
 """Why the rules of Sheriff of Nottingham say no: a small class for each way, by subject."""
 
-from companion.rules.refusals import N_, Refusal
+from companion.rules.refusals import N_, NothingMoved, Refusal
 from companion.rules.ruleset import Event
 
 # Refusals about the table: who sits there, with what, and how far the evening has come
@@ -298,6 +298,12 @@ class PromisedNotFaceDown(Refusal):
 # Refusals about what players give each other
 
 
+class NothingGiven(NothingMoved):
+    """A payment moves something."""
+
+    sentence = N_("Nothing to give yet.")
+
+
 class PurseTooSmall(Refusal):
     """Nobody gives gold that is not there (D5)."""
 
@@ -393,9 +399,7 @@ class OtherMayOpen(Refusal):
 
     player: int
     other: int
-    sentence = N_(
-        "%(player)s accepted the bribe. %(other)s did not, and can open the bag: choose “%(other)s alone”."
-    )
+    sentence = N_("%(player)s accepted the bribe. %(other)s did not, and can open the bag alone.")
 
 
 class GivesAlone(Refusal):

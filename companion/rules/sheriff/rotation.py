@@ -131,9 +131,12 @@ class PassBadge(Command):
         deputies.check_none(self.deputies)
         return BadgePassed(game.badge_order[0], game.round + 1)
 
-    def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
-        """Whether the rounds are over."""
-        return game.stage is Stage.COUNT
+    def is_so(self, game: Game, standing: Iterable[Event]) -> bool:
+        """Whether the rounds are over, or the badge went on last, drawn as this asks or to these two."""
+        *_, latest = standing
+        if not isinstance(latest, BadgePassed):
+            return game.stage is Stage.COUNT
+        return self.drawn == latest.drawn and (self.drawn or self.deputies in {(), latest.deputies})
 
 
 @dataclass(frozen=True, slots=True)

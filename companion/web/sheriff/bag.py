@@ -22,7 +22,7 @@ from companion.web.sheriff.deal_form import agreed_fields, usual_receiver
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.offers import Offered, mark_of
 from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promises_on
-from companion.web.sheriff.stocks import Tally, Timer, tallies, who_acts
+from companion.web.sheriff.stocks import BOTH, Tally, Timer, tallies, who_acts
 from companion.web.sheriff.sums import Booked, Sum, sum_of
 from companion.web.sheriff.talk_words import inside, put, stays_decided
 from companion.web.sheriff.words import Words
@@ -92,7 +92,7 @@ class Bag:
     and 0 before that.
 
     `purses` say what the Sheriff holds, or both Deputies, unless the table `keeps_coins`; `acting` are the
-    choices of who of them acts, empty once that is decided, and `alone` is who acts alone; one of the
+    choices of who acts, empty once that is decided, `acts` the chosen one, `alone` acts alone; one of the
     `keepers` takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, as a
     `lie` or not, else ""; then `decided` says what became of the bag, and before that `stands` says why only
     one decision is possible, if the Sheriff has made it. `face_down` is None unless the contents of a passed
@@ -117,6 +117,7 @@ class Bag:
     purses: Markup | str
     keeps_coins: bool
     acting: tuple[Choice, ...]
+    acts: str
     alone: Seat | None
     keepers: tuple[Seat, ...]
     keeper: int
@@ -240,6 +241,7 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
         purses=_purses(game),
         keeps_coins=game.options.coins_on_table,
         acting=() if decided else who_acts(game),
+        acts=BOTH if form.alone is None else str(form.alone),
         alone=None if form.alone is None else seat_of(game, form.alone),
         keepers=seats_of(game, game.deputies) if to_hand(game, form) else (),
         keeper=game.sheriff if form.keeper is None else form.keeper,

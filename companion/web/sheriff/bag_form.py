@@ -51,6 +51,7 @@ from companion.web.sheriff.deal_form import (
     usual_receiver,
     wants_deputy,
 )
+from companion.web.sheriff.stocks import BOTH
 
 LONGEST_RAID = 64
 CARDS = ("in-", "face_down", "there-")
@@ -246,7 +247,7 @@ def ask_what_was_there(form: BagForm, reader: Reader) -> None:
 
 def alone_of(game: Game, reader: Reader) -> int | None:
     """Which Deputy acts alone, if one does; both where nothing is said (E11)."""
-    return reader.seat("alone", len(game.seats)) if reader.form.get("alone") else None
+    return reader.seat("alone", len(game.seats)) if reader.form.get("alone", "") not in {"", BOTH} else None
 
 
 def keeper_of(game: Game, reader: Reader) -> int | None:
@@ -438,7 +439,7 @@ def _rows(
         at = next((at for at, deal in enumerate(deals) if deal.giver == joins), len(deals))
         if at == len(deals):
             receiver = usual_receiver(game, merchant, joins, alone)
-            deals.append(Deal(joins, receiver, decision=_unless_said(game, merchant, joins)))
+            deals.append(Deal(joins, receiver, decision=_unless_said(game, merchant, joins, reader)))
         unfolded = (at, part if part in PARTS else PARTS[0])
     if not deals and not reader.has(AGREED):
         deals = [usual_deal(game, merchant, alone)]
@@ -458,11 +459,14 @@ def _is_given(reader: Reader, index: int) -> bool:
     return any(value.strip(" 0") for value in typed)
 
 
-def _unless_said(game: Game, merchant: int, giver: int) -> Decision | None:
-    """The decision that a gift is for unless the form says: passing, if a third player gives it (I9), else
-    either.
+def _unless_said(game: Game, merchant: int, giver: int, reader: Reader) -> Decision | None:
+    """The decision that a gift is for unless the form says: if a third player gives it (I9), what became of
+    the bag, and passing before that; else either.
     """
-    return None if giver in {merchant, *game.sheriffs} else Decision.PASSES
+    if giver in {merchant, *game.sheriffs}:
+        return None
+    opened = "opened" in {reader.form.get("lie"), reader.form.get("contents")}
+    return Decision.OPENS if opened else Decision.PASSES
 
 
 def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
@@ -474,7 +478,7 @@ def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
     acts = receiver_of(game, alone)
     deal = read_deal(game, reader, prefix, (merchant, acts))
     if prefix + "decision" not in reader.form:
-        deal = replace(deal, decision=_unless_said(game, merchant, deal.giver))
+        deal = replace(deal, decision=_unless_said(game, merchant, deal.giver, reader))
     if prefix + "receiver" not in reader.form:
         deal = replace(deal, receiver=usual_receiver(game, merchant, deal.giver, alone))
     elif deal.receiver in game.deputies and "to" not in asked_for(reader, prefix):

@@ -19,12 +19,13 @@ from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.proposals import decided_alone, due, unanswered
+from companion.rules.sheriff.talk import Talk
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Link, Seat, link, seat_of
 from companion.web.people import say
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.offers import Price, price_over
-from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards, who_acts
+from companion.web.sheriff.stocks import BOTH, Card, key_of_bag, shown_cards, who_acts
 from companion.web.sheriff.sums import in_brief
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import agreed, decided, inside, who_must_agree, without
@@ -36,9 +37,9 @@ from companion.web.sheriff.words import Words
 class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
     carries those words along. An accepted bribe rules out opening (I7). `before` says what comes first, and
-    `without` what stays unpaid either way. `acting` are the choices of which Deputies act (E11); a button has
-    words for each if they are not the same. A `price` may be named instead. The `tug`
-    is what stands for the one and for the other.
+    `without` what stays unpaid either way. `acting` are the choices of which Deputies act (E11), of which
+    `acts` is proposed, if any; a button has words for each, and `unsaid` until one is chosen. A `price` may
+    be named instead. The `tug` is what stands for the one and for the other.
     """
 
     seat: Seat
@@ -51,6 +52,8 @@ class Choosing:
     acting: tuple[Choice, ...] = ()
     price: Price | None = None
     tug: Tug | None = None
+    acts: str = BOTH
+    unsaid: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +103,29 @@ def face_down(game: Game, phone: PhoneContext, merchant: int) -> FaceDown | None
 
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
     """The buttons for a bag that was declared."""
-    acts = (None, *game.deputies)
+    other = phone.beside_deputy(game)
+    choices, proposed = who_acts(game, other), BOTH if other is None else ""
+    acts = tuple(None if choice.value == BOTH else int(choice.value) for choice in choices) or (None,)
     opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
-    said = partial(_said, game, phone, merchant)
+    said, words = partial(_said, game, phone, merchant), Words(game.seats)
     return Choosing(
         seat=seat_of(game, merchant),
         on=deciding.words_of(game, phone.talk, merchant),
-        passes=_once(said(Decision.PASSES, alone) for alone in acts),
-        opens=_once(
-            escape(_("not while the bribe stands")) if refusal else said(Decision.OPENS, alone)
-            for alone, refusal in zip(acts, opens, strict=True)
+        passes=_by_each(choices, proposed, (said(Decision.PASSES, alone) for alone in acts)),
+        opens=_by_each(
+            choices,
+            proposed,
+            (
+                escape(_("not while the bribe stands")) if refusal else said(Decision.OPENS, alone)
+                for alone, refusal in zip(acts, opens, strict=True)
+            ),
         ),
         may_open=None in opens,
         before=before,
-        without=without(
-            Words(game.seats), unanswered(game, phone.talk, merchant), of_two=bool(game.deputies)
-        ),
-        acting=who_acts(game),
+        without=without(words, unanswered(game, phone.talk, merchant), of_two=bool(game.deputies)),
+        acting=choices,
+        acts=proposed,
+        unsaid="" if other is None else _over(words, phone.talk, merchant),
         price=price_over(game, phone, merchant),
         tug=tug_over(game, phone.talk, merchant),
     )
@@ -174,10 +183,14 @@ def given_back(game: Game, phone: PhoneContext) -> GivenBack | None:
 
 def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, alone: int | None) -> Markup:
     """Whose declaration it is, and the deals that go with this decision if `alone` acts, or both."""
-    declared, words = phone.talk.declarations[merchant], Words(game.seats)
-    shared = on_booty(game, decision, alone)
+    words, shared = Words(game.seats), on_booty(game, decision, alone)
     pooled = _pooled(due(game, phone.talk, merchant, decision, alone), shared)
-    deals = (agreed(words, deal, shared) for deal in pooled)
+    return _over(words, phone.talk, merchant, *(agreed(words, deal, shared) for deal in pooled))
+
+
+def _over(words: Words, talk: Talk, merchant: int, *deals: Markup) -> Markup:
+    """Whose declaration it is, and these deals."""
+    declared = talk.declarations[merchant]
     said = Markup(", ").join((escape(cards_of(declared.good, declared.number)), *deals))
     return say(_("%(name)s: %(said)s"), name=words.name(merchant), said=said)
 
@@ -193,7 +206,9 @@ def _pooled(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
     return (*(Deal(giver, min(shared), amount) for giver, amount in gold.items()), *others)
 
 
-def _once(said: Iterable[Markup]) -> tuple[Markup, ...]:
-    """The words for each choice, or one of them where all are the same."""
-    each = tuple(said)
-    return each if len(set(each)) > 1 else each[:1]
+def _by_each(choices: tuple[Choice, ...], acts: str, said: Iterable[Markup]) -> tuple[Markup, ...]:
+    """The words for each choice, after who acts if that was not proposed."""
+    if not choices:
+        return tuple(said)
+    who = ("" if choice.value == acts else choice.label for choice in choices)
+    return tuple(Markup(" · ").join(filter(None, pair)) for pair in zip(who, said, strict=True))

@@ -58,7 +58,10 @@ class _OfBag(OfMerchant[Back], Generic[Back]):
         return joined((say(head, round=event.round, name=self.words.name(now.merchant)), found))
 
     def tail(self, seat: int) -> Iterable[Markup]:
-        """What another player declared of their bag."""
+        """That this player acted without the other Deputy (E11), and what another declared of their bag."""
+        if self.event.alone == seat:
+            others = self.words.names(deputy for deputy in self.event.deputies if deputy != seat)
+            yield say(_("You acted without %(other)s."), other=others)
         if self.event.merchant != seat:
             said = cards({self.event.declaration.good: self.event.declaration.number})
             yield say(_("Declared: %(cards)s."), cards=said)

@@ -78,9 +78,10 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
         return
     words = Words(game.seats)
     for proposal in proposals.lapsed(phone.talk, phone.just_dealt):
-        unpaid = proposals.was_unpaid(proposal, phone.just_dealt)
+        deal, unpaid = proposal.deal, proposals.was_unpaid(proposal, phone.just_dealt)
+        kept = deal.gold <= game.gold(deal.giver) and game.stand(deal.giver).overlap(deal.stand) == deal.stand
         if unpaid or phone.me.bank or phone.me.seats & {*proposal.sides}:
-            yield talk_words.lapsed(words, proposal, phone.own_seat, unpaid=unpaid)
+            yield talk_words.lapsed(words, proposal, phone.own_seat, unpaid=unpaid, kept=kept)
 
 
 def offers_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:

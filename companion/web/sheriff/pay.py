@@ -78,7 +78,8 @@ class PayForm:
         """
         said = reasons(self.laws)[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
-        if not self.gold and not self.goods and not self.onto_booty:
+        gives, returns = self.gold or self.goods or self.onto_booty, self.back_gold or self.back_goods
+        if returns and not gives:
             return Pay(self.receiver, self.giver, self.back_gold, self.back_goods, words)
         back = (self.back_gold, self.back_goods, self.onto_booty)
         return Pay(self.giver, self.receiver, self.gold, self.goods, words, *back)

@@ -156,13 +156,21 @@ def shown_cards(game: Game, key: str, goods: Goods, lost: Goods = NO_GOODS) -> I
             number += 1
 
 
-def who_acts(game: Game) -> tuple[Choice, ...]:
-    """The choices of who acts: both Deputies, which is proposed, or one alone; empty for a single Sheriff."""
-    if not game.deputies:
-        return ()
+BOTH = "both"
+"""What says that both Deputies act; a seat's number says who acts alone."""
+
+
+def who_acts(game: Game, other: int | None = None) -> tuple[Choice, ...]:
+    """The choices of who acts: both Deputies or one alone, on a phone of their own without the `other`; empty
+    for a single Sheriff.
+    """
     people = People(game.seats)
+    if other is not None:
+        own = next(seat for seat in game.deputies if seat != other)
+        without = say(_("without %(name)s"), name=people.name(other))
+        return (Choice(BOTH, _("both of us")), Choice(str(own), without))
     alone = (Choice(str(seat), say(_("%(name)s alone"), name=people.name(seat))) for seat in game.deputies)
-    return (Choice("", _("both")), *alone)
+    return (Choice(BOTH, _("both")), *alone) if game.deputies else ()
 
 
 def plays_with_extras(game: Game) -> bool:

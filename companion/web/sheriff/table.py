@@ -197,6 +197,13 @@ class PhoneContext(Here):
         seat = declaring.next_speaker(game, self.talk, self.awake)
         return seat if seat in self.me.seats else None
 
+    def beside_deputy(self, game: Game) -> int | None:
+        """The other Deputy, if this phone is a Deputy's own and theirs is awake too: nobody decides for them
+        unsaid (E11). None else.
+        """
+        others = [seat for seat in game.deputies if seat not in self.me.seats]
+        return others[0] if len(others) == 1 and others[0] in self.awake else None
+
     def packs(self, game: Game) -> int | None:
         """Whose bag this phone packs and declares, whoever's turn it is: that of its only seat, if several
         phones take part.

@@ -202,17 +202,13 @@ def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
 
 def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
     """A proposal's condition in a few words, which always say over whose bag."""
-    return made_for(words, proposal.merchant, proposal.deal.decision, me, proposal.deal.giver)
+    return made_for(words, proposal.merchant, proposal.deal.decision, me)
 
 
-def made_for(
-    words: Words, merchant: int, decision: Decision | None, me: int | None = None, giver: int | None = None
-) -> Markup:
-    """For which decision on whose bag this `giver` gives something, said to the player `me`."""
+def made_for(words: Words, merchant: int, decision: Decision | None, me: int | None = None) -> Markup:
+    """For which decision on whose bag something is given, said to the player `me`."""
     if merchant == me:
         over, passes, opens = _("over your bag"), _("if your bag passes"), _("if your bag is opened")
-    elif merchant == giver:
-        over, passes, opens = _("over their bag"), _("if their bag passes"), _("if their bag is opened")
     else:
         over = _("over %(name)s’s bag")
         passes, opens = _("if %(name)s’s bag passes"), _("if %(name)s’s bag is opened")
@@ -247,7 +243,8 @@ def _purpose(
     if is_own and not asks:
         return ""
     if is_own and deal.receiver in sheriffs:
-        return _("for your own bag") if deal.giver == me else _("for their own bag")
+        own, other = _("for your own bag"), _("for %(name)s’s bag")
+        return say(own if deal.giver == me else other, name=words.name(deal.giver))
     return _condition(words, proposal, me) if asks or deal.decision is None else _turn(words, proposal, me)
 
 
@@ -290,10 +287,10 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
     return say(_("Without %(name)s’s offer"), name=name)
 
 
-def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool) -> Markup:
+def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool, kept: bool) -> Markup:
     """A proposal that came to nothing, as short as possible, told to the player `me`. If nobody answered, its
-    giver keeps the things, unless they are a promise or from a bag. An accepted one is `unpaid` if its giver
-    no longer had them.
+    giver keeps the things, unless they are a promise or from a bag, or are not all `kept`: they paid for a
+    fine. An accepted one is `unpaid` if its giver no longer had them.
     """
     deal = proposal.deal
     if unpaid:
@@ -304,7 +301,7 @@ def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool) ->
         sentence = _("Agreed aloud and lapsed: %(things)s of %(giver)s for %(receiver)s")
     elif proposal.demanded:
         sentence = _("%(receiver)s asked for %(things)s: lapsed")
-    elif proposal.state is not ProposalState.OPEN or deal.bag or deal.promise:
+    elif proposal.state is not ProposalState.OPEN or deal.bag or deal.promise or not kept:
         sentence = _("%(giver)s offered %(things)s: lapsed")
     elif deal.giver == me:
         sentence = _("You keep %(things)s: nobody took the offer")

@@ -3,16 +3,22 @@
 import pytest
 from playwright.sync_api import expect
 
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.declaring import Declare
 from tests.browser import heaviest, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry
 from tests.browser.phone import Phone
+from tests.browser.serving import Server
 from tests.browser.states import BAGS, NEXT, PLAYERS
 from tests.browser.words import BROWSER_BARS, CUT, SMALL, all_in_sight
 from tests.long.browser.test_in_sight import LAST, TAKE_BACK, fits_with_larger_text, purse
+from tests.rules.given import CLEO, DOV, EVE, FLO, passing
+from tests.tables import table
 
+MERCHANTS = (CLEO, DOV, EVE, FLO)
 SMALLEST_PURSE = 24  # CSS pixels, where six have a row
-ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='']"
+ALONE, BOTH = "input[name='alone'][value='1']", "input[name='alone'][value='both']"
 
 
 def open_six(phone: Phone) -> None:
@@ -99,6 +105,19 @@ def test_both_cost_no_tap_more_and_one_alone_costs_one(phone: Phone) -> None:
             thumb.tap("#booty button.next")
             thumb.tap("form[action$='/badge'] button.next")
     expect(phone.page.locator("#bar h1")).to_contain_text("Round 2")
+
+
+def test_who_acts_over_one_bag_is_not_proposed_for_the_next(phone: Phone, server: Server) -> None:
+    """E11. Its buttons are drawn where those of the last one were."""
+    held = table(server.app, 6)
+    for seat in MERCHANTS:
+        held.token(seat)
+        held.says(Declare(seat, Declaration("apples", 2)))
+    page = phone.at(held).page
+    phone.thumb.tap(f".decide[action$='/{CLEO}'] label:has({ALONE})")
+    held.plays(passing(CLEO, "apples", 2))
+    expect(page.locator(f".decide[action$='/{DOV}']")).to_have_count(1)
+    expect(page.locator(BOTH)).to_be_checked()
 
 
 def test_a_keyboard_says_who_acts_shares_and_draws(open_phones: OpenPhone) -> None:
