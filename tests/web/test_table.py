@@ -112,7 +112,7 @@ def test_whose_gold_is_asked_of_a_running_game_is_said(phone: Phone) -> None:
     assert "with what is typed above" in page.text
     assert "the Sheriff chosen above is the current one" in page.text
     page = phone.press(buttons.OPEN_TABLE, {"purse-1": "x"})
-    assert page.beside("purse-1").startswith("Bo: a whole number")
+    assert page.beside("purse-1").startswith("Bo : a whole number")
 
 
 def test_all_that_is_wrong_with_a_new_table_is_said_at_once(phone: Phone) -> None:

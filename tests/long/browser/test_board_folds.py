@@ -77,7 +77,7 @@ def test_the_promises_that_live_and_the_last_bags(phone: Phone) -> None:
     board = phone.page.url.split("?")[0]
     tasks.bag_of(phone.thumb, PROMISER)
     tasks.declare(phone.thumb, "chickens", 2)
-    phone.thumb.tap(tasks.deal_part(0, "promising"))
+    tasks.unfold(phone.thumb, "promising")
     phone.page.fill("#deal-0-promise", PROMISE)
     tasks.as_declared(phone.thumb, "passes")
     for _ in tasks.PLAYERS[2:4]:
