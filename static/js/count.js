@@ -31,8 +31,8 @@ const kept = () => fresh() + (asked().has("kept") ? "-counted" : "");
 let counting = "";
 // A pad that has moved on asks a new question with the same key. Whoever knows the sheet taps on without
 // reading, and each tap counts, but not one that came before the question was drawn: it may be the last
-// answer once more, to a page that was busy. Then nothing is taken until there is a pause, and a word says so:
-// no number lands in a later place. The same key at once is a finger that bounced.
+// answer once more, to a page that was busy. Then nothing is taken until there is a pause, and a word says
+// so: no number lands in a later place. The same key at once is a finger that bounced.
 const BOUNCE_MILLISECONDS = 120;
 const PAUSE_MILLISECONDS = 400;
 let asksSince = -Infinity;

@@ -145,6 +145,8 @@ def test_i4_contraband_of_an_opened_bag_is_marked_on_every_phone(declared: Six) 
     notes(declared, CLEO, apples=2, silk=1)
     declared.on_board("Ann")
     declared["Ann"].press("Open it", {"alone": "both"})
+    declared.on_board("Cleo")
+    declared["Cleo"].press("Open your bag")
     for name in ("Ann", "Dov"):
         declared.on_board(name)
         (lying,) = (

@@ -112,7 +112,7 @@ def test_i9_the_rope_shows_what_stands_for_passing_and_what_for_opening(declared
         page = phone.open(declared.at())
         assert ropes(page) == [said]
         assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.35", "1"]
-    in_full = "Bo offers Ann 4 gold and the promise “ never again ” if their bag passes"
+    in_full = "Bo offers Ann 4 gold and the promise “ never again ” if Bo ’s bag passes"
     assert in_full in declared.cleo.page.text
 
 

@@ -66,6 +66,7 @@ def test_nobody_is_said_to_keep_what_went_to_the_fine(offered: Market) -> None:
     notes(offered, silk=3)
     offered.look()
     offered.ann.press("Open it")
+    offered.ann.press("turn the cards over here")
     offered.ann.press("That’s what lies there")
     offered.look()
     assert "You were caught. You pay Ann 12." in offered.bo.page.text

@@ -59,7 +59,16 @@ from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, as
 from companion.web.sheriff.offers import open_over
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.pay import BANK, LAW
-from companion.web.sheriff.request import WRONG, held_table, is_late, permit, talk_at, this_phone, timer_at
+from companion.web.sheriff.request import (
+    WRONG,
+    held_table,
+    in_place,
+    is_late,
+    permit,
+    talk_at,
+    this_phone,
+    timer_at,
+)
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of, who_acts
 from companion.web.sheriff.table import Table, preview
@@ -79,7 +88,7 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
     table = held_table(game)
     if why_over(table, f"bags/{seat}"):
         return to_board(table, f"bags/{seat}")
-    return bag_page(table, seat, Reader(request.args))
+    return in_place(bag_page(table, seat, Reader(request.args)))
 
 
 @blueprint.post("/g/<game>/passes")

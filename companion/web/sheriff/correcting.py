@@ -19,7 +19,7 @@ from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.reader import Reader
 from companion.web.sheriff.bag import Correcting
-from companion.web.sheriff.request import held_table
+from companion.web.sheriff.request import held_table, in_place
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import Table, as_corrected
 from companion.web.sheriff.words import PerKind, Words
@@ -67,7 +67,7 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
     was = as_corrected(table, entry)
     if was is not None and why_over(table, f"corrections/{entry}"):
         return to_board(table, f"corrections/{entry}")
-    return correct_page(table, entry, Reader(request.args))
+    return in_place(correct_page(table, entry, Reader(request.args)))
 
 
 @blueprint.post("/g/<game>/corrections")
