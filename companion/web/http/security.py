@@ -32,8 +32,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-# A file is not a page: it has no forms and uses no devices.
-FILE_HEADERS = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
+# A file is not a page: it has no forms and uses no devices. It is the program's own and the same for all, so
+# there is nothing to keep from another site; six come with every first page.
+FILE_HEADERS = {"X-Content-Type-Options": "nosniff"}
 # But a drawing opened by itself is one, and nothing may run in it; other files ignore a policy.
 DRAWING = "image/svg+xml"
 DRAWING_HEADERS = FILE_HEADERS | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}

@@ -58,7 +58,8 @@ from companion.web.sheriff.turns import (
 from companion.web.sheriff.words import Words
 from companion.web.undone import Report
 
-MOST_TOLD = 3
+MOST_LINES = 7
+"""How many rows of players and lines of bags there may be in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,8 @@ def _evening(table: Table) -> tuple[Report, ...]:
     """The last bags before the last entry, as they are known by now, the newest first."""
     words = Words(table.game.seats)
     bags = (line for line in reversed(table.standing[:-1]) if isinstance(line.event, Bag))
-    return tuple(report(words, table.as_corrected(bag.seq) or bag.event) for bag in islice(bags, MOST_TOLD))
+    told = islice(bags, MOST_LINES - len(table.game.seats))
+    return tuple(report(words, table.as_corrected(bag.seq) or bag.event) for bag in told)
 
 
 def _by_lot(table: Table) -> Markup | str:
