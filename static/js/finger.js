@@ -1,8 +1,8 @@
 // Which tap was meant for what lay there before it: nothing here touches the page, and all times are passed
 // in, in milliseconds. A screen has the boxes of its controls, and says how long it stood (`until`), how far
 // the page has scrolled since (`moved`), and whether another phone changed it (`isOthers`).
-const MOMENT_MILLISECONDS = 700;
-const BOUNCE_MILLISECONDS = 300; // between two taps of a finger that meant one
+const MOMENT_MILLISECONDS = 700; // after what another phone changed
+const BOUNCE_MILLISECONDS = 350; // between two taps of a finger that meant one
 const NEAR = 48; // pixels between two taps on the same place
 
 export const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
@@ -12,14 +12,17 @@ const within = ({ left, right, top, bottom }, x, y) => x >= left && x <= right &
 const on = ({ boxes, moved }, { x, y }) =>
   boxes.findLast(({ box, isFixed }) => within(box, x, isFixed ? y : y + moved))?.what;
 
-const isJust = ({ until }, now) => now - until < MOMENT_MILLISECONDS;
+// What one's own tap changed is waited for: there only a second tap of the same finger is not meant.
+const isJust = ({ until, isOthers }, now) =>
+  now - until < (isOthers ? MOMENT_MILLISECONDS : BOUNCE_MILLISECONDS);
 export const recent = (screens, now) => screens.filter(({ until }) => now - until < 2 * MOMENT_MILLISECONDS);
 
 // The first of the screens is the one that is seen, since `shown`; `last` is where the last tap was.
 export const isEarly = (finger, last, screens, shown) => {
   const isHere = last && isNear(finger, last);
-  // What already took a tap on the screen as it is now is meant by the next one, too.
-  const isAgain = ({ until }) => isHere && last.at > until && last.what === finger.what;
+  // What took the last tap is meant by the next one, too, unless another phone has moved it there since.
+  const isAgain = ({ until, isOthers }) =>
+    isHere && (last.at > until || !isOthers) && last.what === finger.what;
   return finger.at < shown ||
     screens.slice(1).some((screen) =>
       isJust(screen, finger.at) &&

@@ -1,6 +1,6 @@
 // A half-filled form is kept in the page's address: a reload, or waking the phone, brings it back. Its fields
 // are all its state. A sheet that names its purpose (data-kept) is also kept on this phone, and comes back
-// after it was closed, until it is booked or its purpose changes.
+// after it was left, until it is booked or its purpose changes.
 import { isToken } from "./fields.js";
 
 const place = (form) => `counting-house${form.dataset.here}`;
@@ -41,6 +41,9 @@ const later = ({ target }) => {
   const form = target.closest?.("form[data-here]");
   if (!form || target.closest("a")) {
     keepNow();
+    // The bag's own way out gives it up.
+    const out = target.closest?.("a[data-here]");
+    if (out) sessionStorage.removeItem(place(out));
     return;
   }
   stop();

@@ -8,8 +8,8 @@ from tests.browser.conftest import Ask
 
 SCRIPT = "finger.js"
 CHANGED = 10_000  # ms; when the screen changed
-MOMENT = 700  # ms
-BOUNCE = 300  # ms between two taps that meant one
+MOMENT = 700  # ms that count after another phone changed the screen
+BOUNCE = 350  # ms between two taps that meant one
 HERE, NEARBY, AWAY = {"x": 100, "y": 100}, {"x": 100, "y": 147}, {"x": 100, "y": 148}
 BOX = {"left": 50, "right": 150, "top": 50, "bottom": 150}
 
@@ -32,12 +32,14 @@ def finger(after: int, what: str = "new", where: dict[str, int] = HERE) -> dict[
     return {**where, "at": CHANGED + after, "what": what}
 
 
-@pytest.mark.parametrize("after, early", [(0, True), (MOMENT - 1, True), (MOMENT, False), (5_000, False)])
+@pytest.mark.parametrize("others, moment", [(False, BOUNCE), (True, MOMENT)])
 def test_another_control_under_the_finger_is_not_meant_for_a_moment(
-    ask: Ask, after: int, *, early: bool
+    ask: Ask, moment: int, *, others: bool
 ) -> None:
-    last = finger(-10, "old")
-    assert ask("isEarly", finger(after), last, [SEEN, screen(control("old"))], 0) is early
+    """What a tap itself brought is waited for by whoever tapped."""
+    screens, last = [SEEN, screen(control("old"), isOthers=others)], finger(-10, "old")
+    early = [ask("isEarly", finger(after), last, screens, 0) for after in (0, moment - 1, moment)]
+    assert early == [True, True, False]
 
 
 @pytest.mark.parametrize("where, early", [(HERE, True), (NEARBY, True), (AWAY, False)])
@@ -58,7 +60,12 @@ def test_what_took_a_tap_on_the_new_screen_takes_the_next(ask: Ask) -> None:
     screens = [SEEN, screen(control("old"))]
     assert not ask("isEarly", finger(50), finger(10), screens, 0)
     assert ask("isEarly", finger(50), finger(10, "other"), screens, 0)
-    assert ask("isEarly", finger(50), finger(0), screens, 0)
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_what_a_tap_moved_takes_the_next_but_not_what_another_phone_moved(ask: Ask, *, others: bool) -> None:
+    screens = [SEEN, screen(control("old"), isOthers=others)]
+    assert ask("isEarly", finger(50), finger(0), screens, 0) is others
 
 
 @pytest.mark.parametrize("others", [False, True])
@@ -82,7 +89,7 @@ def test_a_second_tap_that_does_nothing_is_told_so_unless_the_finger_bounced(
 
 
 def test_every_screen_of_the_last_moment_counts(ask: Ask) -> None:
-    screens = [SEEN, screen(control("new")), screen(control("old"), until=CHANGED - MOMENT + 1)]
+    screens = [SEEN, screen(control("new")), screen(control("old"), until=CHANGED - BOUNCE + 1)]
     assert ask("isEarly", finger(0), finger(-800, "old"), screens, 0)
     assert not ask("isEarly", finger(1), finger(-800, "old"), screens, 0)
 

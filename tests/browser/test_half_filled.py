@@ -77,3 +77,13 @@ def test_a_bag_outlives_a_reload(phone: Phone) -> None:
     kept(phone.page, "in-apples=1", "face_down=2")
     phone.page.reload()
     is_half_filled(phone.page)
+
+
+def test_a_bag_that_was_closed_is_begun_anew(phone: Phone) -> None:
+    half_filled(phone)
+    phone.thumb.tap("header.bar > a >> nth=-1")
+    tasks.at_board(phone.thumb)
+    tasks.next_bag(phone.thumb)
+    phone.page.locator("#bag").wait_for()
+    phone.thumb.rest()
+    expect(phone.page.locator("#bag :is([name='lie'][type='hidden'], [name='deal-0-gold'])")).to_have_count(0)

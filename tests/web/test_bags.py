@@ -618,6 +618,23 @@ def test_a_merchant_without_a_bag_sits_out_where_the_bag_would_be_told(bank: Pho
     assert "brings no bag" not in page.text
 
 
+def test_the_address_of_a_sheet_fills_no_bag_of_a_later_round(bank: Phone) -> None:
+    bag_of(bank, "Dov")
+    bank.press("+ Gold", {"good": "apples", "number": 5})
+    sheet = bank.page.path
+    assert dict(bank.open(sheet).forms[0].fields)["number"] == "5"
+    stale = bank.page.form(buttons.PASSES)
+    bank.open(f"/g/{bank.page.game}")
+    for merchant in ("Bo", "Cleo", "Dov"):
+        passes(bank, merchant, "apples", 2)
+    badge(bank)
+    drawn = dict(bank.open(sheet).forms[0].fields)
+    assert "Dov ’s bag" in bank.page.text
+    assert not drawn.keys() & {"good", "number", "unfolded"}
+    page = bank.submit(stale[0], {}, stale[1])
+    assert page.refusals[""] == "This was for round 1, which is over. Look again."
+
+
 def test_d1_the_log_says_who_owed_what_where_gold_ran_short(app: Flask) -> None:
     """Bo is caught with three silk, and has 5 gold and seven in goods."""
     bank = later_table(app, gold={1: 5}, stands={1: {"apples": 2, "cheese": 1, "face_down": 1}}).phone()

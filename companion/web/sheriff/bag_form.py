@@ -63,6 +63,7 @@ PARTS = ("gold", "goods", "promising")
 TYPED = (
     "seat",
     "on",
+    "round",
     "good",
     "number",
     "contents",

@@ -17,7 +17,7 @@ from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.bases import Event
-from companion.rules.sheriff.conflicts import declares_otherwise
+from companion.rules.sheriff.conflicts import another_round, declares_otherwise
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
@@ -88,7 +88,10 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
     table = held_table(game)
     if why_over(table, f"bags/{seat}"):
         return to_board(table, f"bags/{seat}")
-    return in_place(bag_page(table, seat, Reader(request.args)))
+    reader = Reader(request.args)
+    if filled_in_before(talk_at(table), reader):
+        reader = Reader(MultiDict())
+    return in_place(bag_page(table, seat, reader))
 
 
 @blueprint.post("/g/<game>/passes")
@@ -200,17 +203,29 @@ def _reopens(seat: int, reader: Reader) -> Link:
     return link("bags.bag", seat=seat, clock=WRONG, **typed)
 
 
+def filled_in_before(said: Talk, reader: Reader) -> Refusal | None:
+    """Whether the sheet was filled in another round: the browser's Back leads to its address, too."""
+    return another_round(said, reader.hidden("round")) if "round" in reader.form else None
+
+
 def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
-    """Whether the merchant changed the declaration since the sheet was opened; older pages do not say."""
+    """Whether the sheet is another round's, or the declaration changed since it was opened; older pages do
+    not say.
+    """
     if "on" not in reader.form:
         return None
-    return declares_otherwise(said, form.merchant, form.declaration, read_declared(reader))
+    return filled_in_before(said, reader) or declares_otherwise(
+        said, form.merchant, form.declaration, read_declared(reader)
+    )
 
 
 def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
     """The fields, with the present declaration if it is new: once pointed out, it counts as seen."""
     said = talk_at(table)
-    if since := declared_since(said, form, reader):
+    if before := filled_in_before(said, reader):
+        reader = Reader(MultiDict())
+        reader.refuse("", Words(table.game.seats).refusal(before))
+    elif since := declared_since(said, form, reader):
         reader.refuse("", Words(table.game.seats).refusal(since))
         now = said.declarations.get(form.merchant)
         old = {"on", "good", "number"} if now else {"on"}
