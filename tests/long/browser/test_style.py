@@ -45,7 +45,7 @@ def test_a_table_is_drawn_when_its_style_is_there(phone: Phone) -> None:
 
 
 def test_a_sheet_that_is_over_stays_a_sheet_whatever_is_tapped_on_it(phone: Phone) -> None:
-    """Another screen recorded the bag: the sum is answered with the board, and the sheet says that it is over."""
+    """Another screen recorded the bag: the sum is answered with the board, and the sheet says so."""
     bag = f"{tasks.open_table(phone)}/bags/1"
     phone.page.goto(bag)
     other = phone.page.context.new_page()
