@@ -1,6 +1,6 @@
 // What cannot be booked yet is asked for where it is chosen: nothing is sent, so nothing moves, and no such
-// tap waits for a connection. On a bag's sheet a word on the edge of the tiles asks, and the decision that was
-// tapped stays marked; of a lie, the line under the cards asks. Whoever loads it twice asks once.
+// tap waits for a connection. On a bag's sheet a word on the edge of the tiles asks, and the decision that
+// was tapped stays marked; of a lie, the line under the cards asks. Whoever loads it twice asks once.
 import { number } from "./fields.js";
 import { shake } from "./shake.js";
 import { say } from "./words.js";
