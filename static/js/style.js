@@ -44,7 +44,7 @@ let shown = null;
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
   // The sum of a sheet that is over is answered with a board, of which nothing belongs on the sheet.
-  if (ctx.select && !tasks.some(({ type, fragment }) => type === "main" && fragment.childElementCount)) {
+  if (ctx.select && !tasks[0].fragment.childElementCount) {
     event.preventDefault();
     return;
   }
