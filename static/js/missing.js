@@ -1,13 +1,12 @@
 // What cannot be booked yet is asked for where it is chosen: nothing is sent, so nothing moves, and no such
-// tap waits for a connection. On a bag's sheet the title above the tiles asks, and the decision that was
-// tapped stays marked; of a lie, the line under the cards asks. Whoever loads it twice asks once.
+// tap waits for a connection. On a bag's sheet a word on the edge of the tiles asks, and the decision that
+// was tapped stays marked; of a lie, the line under the cards asks. Whoever loads it twice asks once.
 import { number } from "./fields.js";
 import { shake } from "./shake.js";
 import { say } from "./words.js";
 
 const GROUPS = ".tiles-goods, .tiles-numbers";
 
-const TITLES = ".group-title:has(+ [data-ask]), [data-ask] + [data-hint]";
 const FIELD = "input:not(.pick-number), button:enabled";
 
 // A lie whose cards are the declared ones is not told yet.
@@ -30,11 +29,13 @@ const ask = () => {
   const form = document.querySelector("#bag[data-asked]");
   if (!form) return;
   const [first] = missing(form);
-  form.querySelectorAll(TITLES).forEach((title) => {
-    const asks = first && title.matches("[data-hint]") === first.matches("[data-slots]");
-    title.dataset.said ??= title.innerHTML;
-    title.innerHTML = asks ? first.dataset.ask : title.dataset.said;
-    title.style.color = asks ? "var(--wax-text)" : "";
+  form.querySelectorAll("[data-ask]").forEach((asked) => {
+    asked.classList.toggle("asks", asked === first);
+    const hint = asked.parentElement.querySelector("[data-hint]");
+    if (!hint) return;
+    hint.dataset.said ??= hint.textContent;
+    hint.textContent = asked === first ? asked.dataset.ask : hint.dataset.said;
+    hint.style.color = asked === first ? "var(--wax-text)" : "";
   });
   form.querySelectorAll(".verdict").forEach((verdict) => {
     verdict.ariaPressed = what(verdict) === form.dataset.asked ? "true" : null;

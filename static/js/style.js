@@ -41,7 +41,13 @@ const use = (wanted) =>
 // stands in the style of the one before.
 let next = null;
 let shown = null;
-document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+document.addEventListener("htmx:before:swap", (event) => {
+  const { ctx, tasks } = event.detail;
+  // The sum of a sheet that is over is answered with a board, of which nothing belongs on the sheet.
+  if (ctx.select && !tasks[0].fragment.childElementCount) {
+    event.preventDefault();
+    return;
+  }
   const wanted = sheetOf(ctx?.text ?? "");
   next = isThere(wanted) ? wanted : null;
   shown = wanted ?? shown;

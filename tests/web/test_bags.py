@@ -503,6 +503,13 @@ def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
     holds(bank, Ann=60, Bo=44, Cleo=46)
 
 
+def test_i7_until_a_lie_is_told_nothing_is_said_to_follow_from_a_refused_bribe(bank: Phone) -> None:
+    page = bag_of(bank, "Bo")
+    page = bank.open(f"{page.path}?good=apples&number=3&deal-0-gold=7&lie=opened")
+    assert "which cards were in it?" in page.text
+    assert "bribe was refused:" not in page.text
+
+
 def test_i7_a_refused_bribe_stays_away_when_more_has_to_be_said(later: Phone) -> None:
     """Ann is short: her debt is asked for, without what Bo offered; Dov's deal stays as it was typed."""
     page = bag_of(later, "Bo")
@@ -604,7 +611,7 @@ def test_one_part_of_one_row_is_unfolded(bank: Phone) -> None:
     page = bank.press("+ Promise", {"deal-0-promise": "Lunch"})
     assert page.root.with_id("deal-0-promise") is None
     assert "Bo gives Ann 7 gold and the promise “ Lunch ” if it passes" in page.text
-    bank.press("+ Gold")
+    bank.press("Gold 7")
     page = bank.press(buttons.PASSES_A_LIE)
     assert page.root.with_id("deal-0-gold") is None
     assert "Bo gives Ann 7 gold" in page.text

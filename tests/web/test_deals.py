@@ -8,7 +8,7 @@ from flask import Flask
 from tests.tables import table
 from tests.web import buttons
 from tests.web.evening import bag_of, holds, stands
-from tests.web.phone import Fields, Phone
+from tests.web.phone import Fields, Page, Phone
 
 SHEET = "bags/1?good=apples&number=2&deal-0-giver=2&deal-0-gold=7&unfolded=0-gold"
 
@@ -75,6 +75,26 @@ def test_the_gold_beside_the_amount_is_the_givers(bank: Phone, giver: int, name:
     gift = page.root.with_id("deal-0-gold-gift")
     assert gift is not None
     assert f"{name} has 50 gold" in gift.text
+
+
+def gives(page: Page) -> tuple[str, ...]:
+    """What is said of the player who gives, and of each part that can be given."""
+    ids = ("given", "give-gold", "give-goods", "give-promising")
+    return tuple(part.text for part in map(page.root.with_id, ids) if part is not None)
+
+
+def test_i9_what_is_folded_stands_on_what_unfolds_it(bank: Phone) -> None:
+    """Gold stays in sight while cards are chosen; of what another gives, nothing is said to be theirs."""
+    given = "deal-0-giver=1&deal-0-gold=3&deal-0-bag-apples=1&deal-0-bag-face_down=1&deal-0-promise=Lunch"
+    for unfolded, parts in (
+        ("0-goods", ("Gold 3", "+ Goods", "Promise 1")),
+        ("0-gold", ("+ Gold", "Goods 2", "Promise 1")),
+        ("", ("Gold 3", "Goods 2", "Promise 1")),
+    ):
+        page = bank.open(f"/g/{bank.page.game}/bags/1?{given}&unfolded={unfolded}")
+        assert gives(page) == ("Agreed:", *parts)
+    page = bank.open(f"/g/{bank.page.game}/bags/1?deal-0-giver=2&deal-0-gold=3")
+    assert gives(page) == ("Besides:", "+ Gold", "+ Goods", "+ Promise")
 
 
 def test_i8_over_the_cards_out_of_the_bag_stands_what_they_are(bank: Phone) -> None:

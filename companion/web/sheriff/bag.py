@@ -168,6 +168,12 @@ class Bag:
         return next((row for row in self.rows if row.part), None)
 
     @property
+    def giving(self) -> DealRow | None:
+        """The unfolded row, else that of the player whom the sheet asks for a gift, if anything is given."""
+        asked = self.giver.seat.number if self.giver else None
+        return self.unfolded or next((row for row in self.rows if row.deal.giver == asked), None)
+
+    @property
     def fines(self) -> bool:
         """Whether the fine can be another than what the cards cost (E27)."""
         return self.laws is not None and self.contents != "passed" and not self.pays

@@ -91,7 +91,9 @@ def test_a_bag_is_said_to_be_full_only_where_a_card_has_no_place(open_phones: Op
         tasks.put(phone.thumb, {"silk": 1})
         said = phone.page.locator(".dock .full")
         for words in (hint, said):
-            expect(words).to_have_text("The bag is full: tap a card in it to take it out")
+            expect(words).to_have_text(
+                "The bag is full: tap a card in it to take it out, or change the number"
+            )
         expect(said).to_be_in_viewport(ratio=1)
         expect(phone.page.locator("#said")).to_contain_text("The bag is full")
         expect(phone.page.locator(".slot")).to_have_count(slots)
@@ -106,7 +108,9 @@ def test_one_more_of_what_was_declared_has_no_place_and_is_told_so(phone: Phone)
     phone.page.goto(f"{board}/bags/1?contents=opened&good=bread&number=4")
     expect(phone.page.locator(".slot")).to_have_count(4)
     tasks.put(phone.thumb, {"bread": 1})
-    expect(phone.page.locator(".dock .full")).to_have_text("The bag is full: tap a card in it to take it out")
+    expect(phone.page.locator(".dock .full")).to_have_text(
+        "The bag is full: tap a card in it to take it out, or change the number"
+    )
     expect(phone.page.locator(".slot")).to_have_count(4)
 
 

@@ -42,3 +42,19 @@ def test_a_table_is_drawn_when_its_style_is_there(phone: Phone) -> None:
     asked.pop().continue_()
     expect(phone.page.locator(".seats")).to_be_visible()
     assert phone.page.evaluate(IN_USE) == ["play.css"]
+
+
+def test_a_sheet_that_is_over_stays_a_sheet_whatever_is_tapped_on_it(phone: Phone) -> None:
+    """Another screen recorded the bag: the sum is answered with the board, and the sheet says so."""
+    bag = f"{tasks.open_table(phone)}/bags/1"
+    phone.page.goto(bag)
+    other = phone.page.context.new_page()
+    other.goto(f"{bag}?good=apples&number=3")
+    other.locator(".verdict-passes").tap()
+    expect(other.locator("#board")).to_be_visible()
+    expect(phone.page.locator("#news")).to_contain_text("already recorded")
+    with phone.page.expect_response("**over=bags/1**"):
+        phone.thumb.tap(tasks.tile("good", "apples"))
+    expect(phone.page.locator(".htmx-request")).to_have_count(0)
+    expect(phone.page.locator(".verdict-passes")).to_be_visible()
+    assert phone.page.evaluate(IN_USE) == ["bag.css"]
