@@ -251,6 +251,22 @@ def test_until_cards_are_turned_over_the_others_read_that_the_bank_checks_first(
     assert "Bo turns the cards over" in dov.page.text
 
 
+def test_the_stands_are_to_be_checked_whatever_else_is_recorded_before(app: Flask) -> None:
+    bank = later_table(app, stands={3: {"face_down": 1}}).phone()
+    bo = seated(app, bank, "Bo")
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    bank.open(f"/g/{bank.page.game}")
+    bank.follow("Menu")
+    bank.follow("Pay by hand")
+    bank.press(buttons.RECORD, {"giver": "1", "receiver": "bank", "gold": 2})
+    assert "Dov turns the cards over" not in bank.page.text
+    assert "once the bank has checked stands and cards" in bo.open(f"/g/{bank.page.game}").text
+    bank.follow("Check the stands")
+    bank.follow("The stands are correct")
+    assert bank.page.title == "Dov’s face-down cards"
+
+
 def test_s6_a_sheet_that_another_phone_finished_leads_on(app: Flask) -> None:
     """Its biggest button, which could book nothing any more, becomes the way on."""
     bank = later_table(app, stands={3: {"face_down": 1}}).phone()
