@@ -66,7 +66,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "",
         "",
     ]
-    assert later.press(buttons.OPEN_TABLE).title == "Round 1 of 3"
+    assert later.press(buttons.OPEN_TABLE).title == "Round 1 of 4"
 
 
 def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) -> None:
@@ -586,7 +586,7 @@ def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
 
 def test_i2_who_sits_out_from_the_menu_comes_back_to_the_board(bank: Phone) -> None:
     bank.follow("Menu")
-    assert bank.press("Sits out", {"seat": 1}).title == "Round 1 of 8"
+    assert bank.press("Sits out", {"seat": 1}).title == "Round 1 of 4"
 
 
 def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask, bank: Phone) -> None:
@@ -612,7 +612,7 @@ def test_i2_a_declared_bag_is_out_before_the_first_one_is_dealt_with(app: Flask,
 def test_s1_no_stand_is_corrected_while_rounds_are_played(bank: Phone) -> None:
     """Neither by the page, which leads to the board, nor by a form sent to its address."""
     path = f"/g/{bank.page.game}/checks"
-    assert bank.open(f"/g/{bank.page.game}/check").title == "Round 1 of 8"
+    assert bank.open(f"/g/{bank.page.game}/check").title == "Round 1 of 4"
     form = {
         "csrf_token": bank.token,
         "action_id": "twenty-apples-in-round-1",
