@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.rules.seats import called_as_now
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.bases import Entry
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
@@ -205,7 +205,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     )
 
 
-def _newest(table: Table) -> Iterator[Entry]:
+def _newest(table: Table) -> Iterator[Event]:
     """What happened, from the newest."""
     return (line.event for line in reversed(table.standing))
 
