@@ -222,7 +222,7 @@ HONEST = opened(2, "chickens", 5)
 
 
 def last(bag: object, english: str, french: str, *, sheriff: int = 2, place: int | str = BANK) -> Make:
-    """A bag was booked, in whose sentence who, what and gold come first."""
+    """A bag was booked, in whose sentence who, what and gold come first; what a liar had before the gold."""
 
     def make(app: Flask) -> Screen:
         state: dict[str, Any] = {"gold": {3: 16}, "stands": {3: {"apples": 6}}}
@@ -423,13 +423,13 @@ TIGHT: dict[str, Make] = {
     ),
     "last entry, caught": last(
         CAUGHT,
-        "Jean-François was caught: said 5 chickens. Pays Maximilienne 10.",
-        "Jean-François s’est fait prendre et paie 10 à Maximilienne",
+        "Jean-François was caught with 2 silk and 1 cheese",
+        "Jean-François s’est fait prendre avec 2 soies et 1 fromage",
     ),
     "last entry, owing": last(
         OWES,
-        "Jean-François was caught: said 5 chickens. Owes Maximilienne 18.",
-        "Jean-François s’est fait prendre et doit 18 à Maximilienne",
+        "Jean-François was caught with 4 silk and 1 cheese",
+        "Jean-François s’est fait prendre avec 4 soies et 1 fromage",
     ),
     "last entry, honest": last(
         HONEST,

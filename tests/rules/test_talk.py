@@ -21,6 +21,7 @@ from companion.rules.sheriff.declaring import (
     said_at_once,
     threatened,
 )
+from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave, lapsing
 from companion.rules.sheriff.proposals import Answer, Propose, deals_of
@@ -79,7 +80,7 @@ class TestDeclaringInTurn:
         promise = Promise(1, BO, ANN, "Lunch")
         for ask in (Declare(BO, APPLES), TakeBackDeclaration(BO), Threaten(BO), LetBe()):
             voices.refuses(ask, NotInRounds())
-        voices.refuses(MarkKept(promise, kept=True), NotInRounds())
+        voices.refuses(MarkKept(promise, kept=True), no.NoSuchPromise())
         voices.refuses(Propose(BO, deal(BO, ANN, 1)), NotInRounds())
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
 
@@ -307,6 +308,17 @@ class TestMarks:
         fourth = third.when(SitOut(DOV), SitOut(ANN), SitOut(BO), PassBadge())
         assert Voices.at(fourth).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
         Voices.at(fourth).refuses(MarkKept(dinner, kept=True), no.NoSuchPromise())
+
+    def test_i10_what_was_due_in_the_last_round_is_marked_until_the_result(self) -> None:
+        """What was agreed over a bag that was never dealt with came to nothing."""
+        lunch = Promise(1, BO, ANN, "Lunch")
+        rounds = given(4).when(passing(BO, "apples", 1, deal(BO, ANN, 1, "Lunch")), SitOut(CLEO), SitOut(DOV))
+        voices = Voices.at(rounds.when(EndGame()))
+        assert voices.when(MarkKept(lunch, kept=False)).talk.broken == (lunch,)
+        voices.then_at(voices.table.when(CloseCount())).refuses(MarkKept(lunch, kept=True), NotInRounds())
+        first = Voices.at(given(4)).offered(CLEO, deal(CLEO, ANN, 1, "Dinner"), accepted=True)
+        ended = first.then_at(first.table.when(EndGame()))
+        ended.refuses(MarkKept(Promise(1, CLEO, ANN, "Dinner"), kept=True), no.NoSuchPromise())
 
     def test_i10_a_promise_is_due_when_its_giver_is_sheriff_whoever_went_home_since(self) -> None:
         """Bo's of the third round falls due in the last turn of those who are left, four rounds later."""

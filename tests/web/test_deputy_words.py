@@ -84,8 +84,11 @@ def test_e7_who_serves() -> None:
             replace(opened(CLEO, "chickens", 3), alone=BO),
             "Cleo was honest: 3 chickens. Bo pays 6. Bo acted without Ann.",
         ),
-        (LIE, "Cleo was caught: said 1 apple. Puts 4 on the Booty."),
-        (replace(LIE, alone=BO), "Cleo was caught: said 1 apple. Pays Bo 4. Bo acted without Ann."),
+        (LIE, "Cleo was caught with 1 silk: said 1 apple. Puts 4 on the Booty."),
+        (
+            replace(LIE, alone=BO),
+            "Cleo was caught with 1 silk: said 1 apple. Pays Bo 4. Bo acted without Ann.",
+        ),
     ],
 )
 def test_e8_e9_e10_e11_what_became_of_a_bag(bag: PassBag | OpenBag, sentence: str) -> None:
@@ -203,7 +206,7 @@ def test_e10_a_debt_to_the_booty() -> None:
     table = given(6, gold={CLEO: 1}, stands={CLEO: {"cheese": 1}})
     table = table.when(replace(LIE, payment=Goods({"cheese": 1})))
     assert said(table) == (
-        "Cleo was caught: said 1 apple. Owes the Booty 4. "
+        "Cleo was caught with 1 silk: said 1 apple. Owes the Booty 4. "
         "Cleo pays 1 gold, and the other 3 in goods: 1 cheese."
     )
     assert done(table) == [

@@ -11,14 +11,16 @@ from companion.records import ASLEEP
 from companion.rules.goods import Goods
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
+from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.rotation import EndGame
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.stages import Stage
 from companion.web.sheriff.words import Words, uneven_turns
-from tests.rules.given import BO, CLEO, DOV, NAMES, opened, passing
-from tests.tables import BANK, later_table, table
+from tests.rules.given import ANN, BO, CLEO, DOV, NAMES, deal, opened, passing
+from tests.tables import BANK, Table, later_table, table
 from tests.web import buttons
 from tests.web.evening import badge, end, lies, passes, stands
 from tests.web.phone import Phone
@@ -66,7 +68,7 @@ def test_the_end_from_fewer_rounds_to_the_rematch(later: Phone) -> None:
         "",
         "",
     ]
-    assert later.press(buttons.OPEN_TABLE).title == "Round 1 of 3"
+    assert later.press(buttons.OPEN_TABLE).title == "Round 1 of 4"
 
 
 def test_s6_on_the_board_a_plate_is_the_legal_good_that_it_became(app: Flask) -> None:
@@ -224,13 +226,44 @@ def test_the_result_says_who_lied_best_and_who_was_the_most_honest(app: Flask) -
         RevealContraband(BO, Goods({"silk": 2})),
         CloseCount(),
     )
-    page = there.phone().open(f"/g/{there.id}/result")
-    [tales] = [one for one in page.root.elements("ul") if one.get("class") == "tales"]
-    assert [tale.text for tale in tales.elements("li")] == [
+    assert tales(there) == [
         "Smuggled the most cards: Bo (2)",
         "Caught most often: Cleo (1)",
-        "Most honest bags: Dov (1)",
+        "Never lied: Dov",
     ]
+
+
+def test_the_result_tells_the_largest_bribe_and_who_broke_their_word(app: Flask) -> None:
+    """Who was caught most often is not the most honest of all, however many bags were true."""
+    there = table(app, 3).plays(
+        passing(BO, "apples", 2, deal(BO, ANN, 7, "Lunch")), passing(CLEO, "apples", 2, face_down=2)
+    )
+    there.says(MarkKept(Promise(1, BO, ANN, "Lunch"), kept=False)).plays(
+        PassBadge(),
+        passing(CLEO, "apples", 2, deal(CLEO, BO, 9), cheese=1, apples=1),
+        passing(ANN, "apples", 2, face_down=1, apples=1),
+        PassBadge(),
+        opened(BO, "apples", 2, silk=1, apples=1),
+        passing(ANN, "apples", 2),
+        EndGame(),
+        RevealContraband(CLEO, Goods({"silk": 2})),
+        RevealContraband(ANN, Goods({"silk": 1})),
+        CloseCount(),
+    )
+    assert tales(there) == [
+        "Smuggled the most cards: Cleo (2)",
+        "Caught most often: Bo (1)",
+        "Lied least often: Ann (1)",
+        "Largest bribe: Cleo (9 gold)",
+        "Broke their word: Bo (1)",
+    ]
+
+
+def tales(there: Table) -> list[str]:
+    """What the result tells of the evening."""
+    page = there.phone().open(f"/g/{there.id}/result")
+    [found] = [one for one in page.root.elements("ul") if one.get("class") == "tales"]
+    return [tale.text for tale in found.elements("li")]
 
 
 def test_until_cards_are_turned_over_the_others_read_that_the_bank_checks_first(app: Flask) -> None:
@@ -249,6 +282,22 @@ def test_until_cards_are_turned_over_the_others_read_that_the_bank_checks_first(
     dov.press(buttons.ALL_TOLD, {"in-mead": 1})
     assert "has checked" not in dov.open(board).text
     assert "Bo turns the cards over" in dov.page.text
+
+
+def test_the_stands_are_to_be_checked_whatever_else_is_recorded_before(app: Flask) -> None:
+    bank = later_table(app, stands={3: {"face_down": 1}}).phone()
+    bo = seated(app, bank, "Bo")
+    bank.open(f"/g/{bank.page.game}")
+    end(bank)
+    bank.open(f"/g/{bank.page.game}")
+    bank.follow("Menu")
+    bank.follow("Pay by hand")
+    bank.press(buttons.RECORD, {"giver": "1", "receiver": "bank", "gold": 2})
+    assert "Dov turns the cards over" not in bank.page.text
+    assert "once the bank has checked stands and cards" in bo.open(f"/g/{bank.page.game}").text
+    bank.follow("Check the stands")
+    bank.follow("The stands are correct")
+    assert bank.page.title == "What was smuggled"
 
 
 def test_s6_a_sheet_that_another_phone_finished_leads_on(app: Flask) -> None:

@@ -6,6 +6,7 @@ from flask import Flask
 
 from tests.web import buttons
 from tests.web.evening import at_table, badge, is_opened, lies, passes
+from tests.web.markup import Element
 from tests.web.phone import Phone
 
 
@@ -53,17 +54,39 @@ def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
     assert outcomes(phone) == ["honest", "to do"]
 
 
+def changes(phone: Phone) -> list[Element]:
+    """Where the board tells who got richer, if it does."""
+    return [one for one in phone.page.root.elements("section") if one.get("class") == "changes"]
+
+
+def gains(phone: Phone) -> list[str]:
+    """By how much each got richer by the round that is over."""
+    return [each.text for each in changes(phone)[0].elements("li")]
+
+
 def test_a_new_round_tells_who_got_richer_until_the_next_entry(app: Flask) -> None:
     """By gold, and by what lies face up: the silk that Cleo got through is nobody's business yet."""
     phone = at_table(app, 3)
     passes(phone, "Bo", "apples", 2, {"deal-0-gold": 5})
     lies(phone, "Cleo", ("cheese", 2), "Passed", {"in-cheese": 1, "face_down": 1})
     badge(phone)
-    changed = next(one for one in phone.page.root.elements("section") if one.get("class") == "changes")
-    assert [each.text for each in changed.elements("li")] == ["Ann +5", "Cleo +3", "Bo −1"]
-    assert "Round 1" in changed.text
+    assert gains(phone) == ["Ann +5", "Cleo +3", "Bo −1"]
+    assert "Round 1" in changes(phone)[0].text
     passes(phone, "Cleo", "apples", 2)
-    assert not any(one.get("class") == "changes" for one in phone.page.root.elements("section"))
+    assert not changes(phone)
+
+
+def test_what_is_corrected_of_an_earlier_round_is_no_gain_of_this_one(app: Flask) -> None:
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2)
+    passes(phone, "Cleo", "apples", 2)
+    badge(phone)
+    corrected(phone, 2)
+    passes(phone, "Cleo", "apples", 1)
+    passes(phone, "Ann", "apples", 2)
+    corrected(phone, 7)
+    badge(phone)
+    assert gains(phone) == ["Bo +4", "Cleo +2", "Ann −2"]
 
 
 def corrected(phone: Phone, entry: int) -> None:

@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.rules.given import BO
 from tests.web import buttons
-from tests.web.evening import at_table, badge, is_opened, passes
+from tests.web.evening import at_table, badge, end, is_opened, passes
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in
 from tests.web.stored import table_of
@@ -202,6 +202,22 @@ def test_i10_a_promise_about_one_round_is_over_with_it(app: Flask) -> None:
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Ann n’ouvrira aucun sac ce tour-ci"})
     assert len(pinned(phone)) == 1
     ends_round(phone, "Cleo")
+    assert pinned(phone) == []
+
+
+def test_i10_in_the_count_a_promise_nobody_marked_is_asked_about_until_the_result(app: Flask) -> None:
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "20 gold at the end"})
+    passes(phone, "Cleo", "apples", 1, {"deal-0-promise": "Cleo lets Ann pass"})
+    end(phone)
+    board = f"/g/{phone.page.game}"
+    assert [mark[:4] for mark in marks(phone.open(board))] == ["Kept", "Brok"]
+    assert pinned(phone) == ["Bo and Ann agreed: “20 gold at the end”."]
+    phone.press("Broken")
+    assert folded(phone.page) == ["Bo and Ann agreed: “20 gold at the end”. broken"]
+    phone.open(f"{board}?checked=1")
+    phone.press(buttons.RESULT)
+    phone.open(board)
     assert pinned(phone) == []
 
 

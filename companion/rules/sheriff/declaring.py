@@ -104,7 +104,7 @@ def _agreed(game: Game, talk: Talk) -> Iterator[tuple[Promise, int, Decision | N
     """Yield each promise over a waiting bag with the bag's merchant and the decision that would make it due,
     None if it is due. One for the other decision came to nothing.
     """
-    for merchant in game.waiting:
+    for merchant in game.waiting if game.stage is Stage.ROUNDS else ():
         decided = decision_of(talk, merchant)
         for deal in deals_of(game, talk, merchant):
             if deal.promise.strip() and (decided is None or deal.is_for(decided)):
@@ -220,8 +220,10 @@ class MarkKept(Ask):
         return (self.promise.giver, self.promise.receiver, *game.sheriffs)
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Allow it if it was promised, with a bag or over one that still waits, and may be due (I10)."""
-        if game.stage is not Stage.ROUNDS:
+        """Allow it if it was promised, with a bag or over one that still waits, and may be due (I10); what
+        was due at the end of the last round stays so until the result.
+        """
+        if game.stage is Stage.CLOSED:
             return NotInRounds()
         return None if self.promise in promises_of(game, talk) else NoSuchPromise()
 

@@ -8,11 +8,11 @@ from markupsafe import Markup
 
 from companion.rules.seats import called_as_now
 from companion.rules.sheriff import proposals
+from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Bag
-from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
@@ -49,6 +49,7 @@ from companion.web.sheriff.turns import (
     Next,
     Task,
     checked_first,
+    checks_first,
     does_own,
     next_button,
     next_for,
@@ -160,9 +161,11 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     """
     game = table.game
     following = next_of(game, phone.talk, late=phone.late)
-    if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
+    if phone.me.bank and not checked and game.stage is Stage.COUNT and checks_first(_newest(table)):
         following = Next(Task.CHECK)
-    mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
+    mine = next_for(game, phone, following)
+    if game.stage is Stage.COUNT:
+        mine = checked_first(_newest(table), mine)
     whole = shared(table, "board", _for_all)
     last = _last(table, whole.last, phone, booked)
     inspects = _inspects(game, phone, timer)
@@ -200,6 +203,11 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         corrects=mine.task is not Task.CHECK and bool(phone.permit.seats(CheckStand)),
         evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
+
+
+def _newest(table: Table) -> Iterator[Event]:
+    """What happened, from the newest."""
+    return (line.event for line in reversed(table.standing))
 
 
 def _evening(table: Table) -> tuple[Report, ...]:

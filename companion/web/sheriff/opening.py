@@ -22,7 +22,7 @@ from companion.rules.sheriff.options import (
     Options,
 )
 from companion.rules.sheriff.refusals import NoCoinsHere
-from companion.rules.sheriff.rotation import RoundsSet, rounds_of
+from companion.rules.sheriff.rotation import rounds_of
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
@@ -190,12 +190,14 @@ def of_last_evening(table: Table | None, again: str | None = None) -> Form:
 
 
 def _fewer_rounds(table: Table) -> Iterator[int]:
-    """How many rounds the table chose last, if that is fewer than the rule book has (T3)."""
+    """How many rounds the table was opened with, if that is fewer than the rule book has (T3). What a late
+    evening took away later is nothing that the next one wants.
+    """
     opened = table.states[0]
-    changes = (line.event.rounds for line in table.standing if isinstance(line.event, RoundsSet))
-    *_before, rounds = opened.rounds, *changes
-    if isinstance(table.lines[0].event, TableOpened) and rounds < rounds_of(opened.cards, opened.began):
-        yield rounds
+    if isinstance(table.lines[0].event, TableOpened) and opened.rounds < rounds_of(
+        opened.cards, opened.began
+    ):
+        yield opened.rounds
 
 
 def read_new(reader: Reader, action_id: str) -> OpenTable:

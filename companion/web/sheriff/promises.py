@@ -77,16 +77,19 @@ def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """The promises that live on this phone's board, with their marks. It is asked about those that a decision
     went against and, if there is talk, about all that are due; deals that are not booked yet add theirs,
-    which cannot be marked. What was marked is gone with the round.
+    which cannot be marked. What was marked is gone with the round. In the count it is asked about all that
+    are still due, since nothing later will show it.
     """
-    if game.stage is not Stage.ROUNDS:
+    if game.stage is Stage.CLOSED:
         return ()
-    due = declaring.promises_of(game, phone.talk)
+    due, counts = declaring.promises_of(game, phone.talk), game.stage is Stage.COUNT
     booked = (given for given in game.promises if given in due or is_about_later(game, given))
     lives = (
         _of_board(game, phone, given)
         for given in dict.fromkeys((*booked, *due))
-        if not is_over_with_its_round(game, given) and given not in phone.talk.marked_earlier
+        if not (counts and is_about_later(game, given))
+        and not is_over_with_its_round(game, given)
+        and given not in phone.talk.marked_earlier
     )
     words = Words(game.seats)
     to_come = (
@@ -103,13 +106,14 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 
 def _of_board(game: Game, phone: PhoneContext, given: Promise) -> Pin:
     pin = _marked(game, phone, given, mark=True)
-    asks = pin.mark and (is_talking(game, phone) or is_decided_against(game, given))
+    counts = game.stage is Stage.COUNT
+    asks = pin.mark and (counts or is_talking(game, phone) or is_decided_against(game, given))
     return replace(pin, asked=asks or pin.kept is not None)
 
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """All promises of the evening between players who are here; those that may be due can be marked."""
-    due = declaring.promises_of(game, phone.talk) if game.stage is Stage.ROUNDS else ()
+    due = declaring.promises_of(game, phone.talk) if game.stage is not Stage.CLOSED else ()
     every = dict.fromkeys((*game.promises, *due))
     return tuple(_marked(game, phone, given, mark=given in due, dated=True) for given in every)
 

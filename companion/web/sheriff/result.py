@@ -1,7 +1,7 @@
 """The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from companion.rules.counting import Line as SumLine
 from companion.rules.goods import GOLD
 from companion.rules.past import said_now
+from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
@@ -63,8 +64,10 @@ class ResultScreen:
     tales: tuple[tuple[str, Markup], ...] = ()
 
 
-def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
-    """The result of a closed game, as stored."""
+def result(
+    table: Table, counted: Result, *, may_take_back: bool, broken: Iterable[Promise] = ()
+) -> ResultScreen:
+    """The result of a closed game, as stored; it also tells whose promises were `broken`."""
     game = table.game
     players = (_player(game, seat, player) for seat, player in enumerate(counted.players))
     why = (*told_ties(game, counted), _ended_early(table))
@@ -73,30 +76,59 @@ def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScree
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
-        tuple(_tales(table)),
+        tuple(_tales(table, broken)),
     )
 
 
-def _tales(table: Table) -> Iterator[tuple[str, Markup]]:
-    """Who was the boldest, the unluckiest and the most honest of the evening, by its log, each with an icon;
-    left out where nobody was, or more than a few alike.
+def _tales(table: Table, broken: Iterable[Promise]) -> Iterator[tuple[str, Markup]]:
+    """Who was the boldest, the unluckiest, the most honest, the most generous and the falsest of the evening,
+    by its log and by what was said of promises, each with an icon; left out where nobody was, or more than a
+    few alike. Who was caught most often is not the most honest as well.
     """
-    slipped, caught, honest = Counter[int](), Counter[int](), Counter[int]()
+    slipped, caught, lies, honest = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
+    bribes = Counter[int]()
     for bag in said_now(table.numbered).values():
         if isinstance(bag, BagPassed | BagOpened):
+            is_honest = bag.contents == {bag.declaration.good: bag.declaration.number}
             slipped[bag.merchant] += bag.contents.get(FACE_DOWN, 0)
             caught[bag.merchant] += isinstance(bag, BagOpened) and not bag.is_true
-            honest[bag.merchant] += bag.contents == {bag.declaration.good: bag.declaration.number}
+            lies[bag.merchant] += not is_honest
+            honest[bag.merchant] += is_honest
+        if isinstance(bag, BagPassed):
+            bribes[bag.merchant] = max(bribes[bag.merchant], _bribe(bag))
+    false = Counter(promise.giver for promise in broken)
+    unlucky = _most(caught)
+    least = min((lies[seat] for seat in lies if honest[seat]), default=0)
+    truest = [seat for seat in sorted(lies) if honest[seat] and lies[seat] == least and seat not in unlucky]
+    words = Words(table.game.seats)
     tales = (
-        ("face_down", slipped, _("Smuggled the most cards: %(names)s (%(number)s)")),
-        ("ui-close", caught, _("Caught most often: %(names)s (%(number)s)")),
-        ("bag_open", honest, _("Most honest bags: %(names)s (%(number)s)")),
+        ("face_down", _most(slipped), slipped, _("Smuggled the most cards: %(names)s (%(number)s)")),
+        ("ui-close", unlucky, caught, _("Caught most often: %(names)s (%(number)s)")),
+        (
+            "bag_open",
+            truest,
+            lies,
+            _("Lied least often: %(names)s (%(number)s)") if least else _("Never lied: %(names)s"),
+        ),
+        ("gold", _most(bribes), bribes, _("Largest bribe: %(names)s (%(number)s gold)")),
+        ("ui-alert", _most(false), false, _("Broke their word: %(names)s (%(number)s)")),
     )
-    for icon, numbers, sentence in tales:
-        highest = max(numbers.values(), default=0)
-        seats = [seat for seat, number in sorted(numbers.items()) if number == highest]
-        if highest and len(seats) <= MOST_NAMED:
-            yield icon, say(sentence, names=Words(table.game.seats).names(seats), number=highest)
+    for icon, seats, numbers, sentence in tales:
+        if 0 < len(seats) <= MOST_NAMED:
+            yield icon, say(sentence, names=words.names(seats), number=numbers[seats[0]])
+
+
+def _most(numbers: Mapping[int, int]) -> list[int]:
+    """Who has the highest number, if anybody has one."""
+    highest = max(numbers.values(), default=0)
+    return [seat for seat, number in sorted(numbers.items()) if highest and number == highest]
+
+
+def _bribe(bag: BagPassed) -> int:
+    """The gold that a merchant let the own bag pass for."""
+    actors = bag.together or (bag.sheriff,)
+    deals = (deal for deal in bag.delivered() if deal.giver == bag.merchant and deal.receiver in actors)
+    return sum(deal.gold for deal in deals)
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:

@@ -3,16 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from companion.rules.goods import Goods
 from companion.rules.seats import Presence
 from companion.rules.sheriff import debts, ending
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.rotation import BadgePassed
+from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.stages import Stage
 from companion.web.parts import Link, Row, Seat, link, seat_of, with_phones
 from companion.web.sheriff.stocks import (
@@ -76,13 +79,19 @@ class Change:
 
 def round_changes(table: Table) -> tuple[Change, ...]:
     """What the round that ended a moment ago changed, the most first: in gold, and in what lies face up on
-    the stands. Nothing after any other entry, or where the coins stay on the table.
+    the stands. What a correction settles of an earlier round, or a new player brings, is no gain of this one.
+    Nothing after any other entry, or where the coins stay on the table.
     """
     now = table.game
     if now.options.coins_on_table or not isinstance(table.standing[-1].event, BadgePassed):
         return ()
-    before = next(state for state in table.states if state.round == now.round - 1)
-    every = (Change(seat_of(now, seat), _known(now, seat) - _known(before, seat)) for seat in now.circle)
+    gold = dict.fromkeys(now.circle, 0)
+    for (_seq, _event, before), (_seq, event, after) in pairwise(table.log):
+        earlier = isinstance(event, EntryCorrected) and event.round < before.round
+        if before.round == now.round - 1 and not earlier and not isinstance(event, PlayerJoined):
+            for seat in gold:
+                gold[seat] += _known(after, seat) - _known(before, seat)
+    every = (Change(seat_of(now, seat), gained) for seat, gained in gold.items())
     return tuple(sorted(every, key=lambda change: -change.gold))
 
 

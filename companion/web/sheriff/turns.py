@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import takewhile
 
 from markupsafe import Markup
 
@@ -17,7 +18,10 @@ from companion.rules.sheriff.ending import (
     CheckStand,
     ChoosePlates,
     CloseCount,
+    ContrabandRevealed,
     CountGold,
+    GoldCounted,
+    PlatesChosen,
     RevealContraband,
     StandChecked,
 )
@@ -90,6 +94,7 @@ OF_A_BAG = frozenset(
 )
 """The tasks about one merchant's bag."""
 _BY_SHERIFF = OF_A_BAG - {Task.GOODS, Task.SHOW}
+_COUNTED = (StandChecked, ContrabandRevealed, GoldCounted, PlatesChosen)
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[Command]] = {
     Task.BAG: PassBag,
@@ -268,12 +273,21 @@ def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Ne
     return replace(wait, words=answers, under=wait.words) if answers else wait
 
 
+def checks_first(events: Iterable[Event]) -> bool:
+    """Whether nothing of the count is recorded yet, whatever else is, by the `events` of a count from the
+    newest: the bank then begins with the stands.
+    """
+    return any(
+        turns_at_end(event) for event in takewhile(lambda event: not isinstance(event, _COUNTED), events)
+    )
+
+
 def checked_first(events: Iterable[Event], mine: Next) -> Next:
     """What a waiting phone is told in the count before cards are turned over. No event says that the bank
     found the stands correct, so the words are true before that and after it.
     """
-    after = next((event for event in events if not isinstance(event, StandChecked)), None)
-    if mine.task is not Task.WAIT or mine.seat is None or after is None or not turns_at_end(after):
+    others = (event for event in events if not isinstance(event, StandChecked))
+    if mine.task is not Task.WAIT or mine.seat is None or not checks_first(others):
         return mine
     return replace(mine, under=_("once the bank has checked stands and cards"))
 

@@ -83,6 +83,12 @@ def _each(goods: Mapping[str, int]) -> list[str]:
     return [cards_of(word, number) for word, number in goods.items()]
 
 
+def lie(event: BagOpened) -> str:
+    """What was in a bag and not declared."""
+    said = Goods({event.declaration.good: event.declaration.number})
+    return cards(event.contents - event.contents.overlap(said))
+
+
 def things(gold: int, goods: Mapping[str, int]) -> str:
     """Gold and goods as a list in a sentence: 5 gold and 1 apple."""
     return listed(_gold(gold) + _each(goods))
@@ -217,12 +223,12 @@ class Words(People):
         """
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
-        false = _("%(name)s was caught: said %(declared)s. Pays %(receiver)s %(amount)s.")
+        false = _("%(name)s was caught with %(lie)s: said %(declared)s. Pays %(receiver)s %(amount)s.")
         if event.other_fine is not None:
             true = self._true_for_two(event)
         elif event.debt is not None:
             true = _("%(name)s was honest: %(declared)s. %(payer)s owes %(amount)s.")
-            false = _("%(name)s was caught: said %(declared)s. Owes %(receiver)s %(amount)s.")
+            false = _("%(name)s was caught with %(lie)s: said %(declared)s. Owes %(receiver)s %(amount)s.")
         if event.fine.receiver is None:
             false = self._false_for_two(event)
         if event.is_true and event.contents != declared:
@@ -233,6 +239,7 @@ class Words(People):
             name=self.name(event.merchant),
             declared=cards(declared),
             inside=cards(event.contents),
+            lie=lie(event),
             payer=self.names(payers),
             receiver=self.name(event.fine.receiver),
             amount=event.fine.amount,
@@ -247,8 +254,8 @@ class Words(People):
     def _false_for_two(self, event: BagOpened) -> str:
         """The sentence for a lie to both Deputies (E10)."""
         if event.debt is not None:
-            return _("%(name)s was caught: said %(declared)s. Owes the Booty %(amount)s.")
-        return _("%(name)s was caught: said %(declared)s. Puts %(amount)s on the Booty.")
+            return _("%(name)s was caught with %(lie)s: said %(declared)s. Owes the Booty %(amount)s.")
+        return _("%(name)s was caught with %(lie)s: said %(declared)s. Puts %(amount)s on the Booty.")
 
     def _true_otherwise(self, event: BagOpened) -> str:
         """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
