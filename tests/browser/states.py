@@ -531,6 +531,10 @@ TIGHT: dict[str, Make] = {
     "seven face down": end("/reveal/3", told(1, mead=3), sight=TO_REVEAL),
     "turned over in the middle": turned_over,
     "check, unfolded": end("/check", names=LONG, unfolded=True),
+    "promise between long names": lambda app: at(
+        called(app, LONG).plays(passing(1, "apples", 3, deal(1, 0, 5, "I owe you 20 gold at the end"))),
+        reads=("#promises summary bdi:first-of-type", "I owe you 20 gold at the end"),
+    ),
 }
 """Looked at in both languages: what is to be read or in sight there fits barely."""
 
