@@ -76,7 +76,7 @@ FORGIVEN = f"""Owes Ann {3 * SILK}. Bo pays {3 * SILK - 10} gold, and 4 in goods
 def test_a_bag_is_told_as_at_the_table(
     app: Flask, language: str, at: Table, bag: PassBag | OpenBag, sentence: str
 ) -> None:
-    """I2 to I4, I6 to I9, I12, D1, D3: what became of the bag comes first; what is owed is not said to be paid."""
+    """I2 to I4, I6 to I9, I12, D1, D3: first what became of the bag; what is owed is not said to be paid."""
     booked = at.when(bag)
     with app.test_request_context(headers={"Accept-Language": language}):
         assert sentence.replace("\n", " ") in said(booked).replace("\N{NO-BREAK SPACE}", " ")
