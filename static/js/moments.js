@@ -329,16 +329,16 @@ const drawLots = () => {
 };
 
 // Who closes the count sees Kings and Queens crowned one by one, and then the winner.
-const CROWN = { enter: 250, between: 900 };
+const CROWN = { enter: 250, between: 1600 };
 const CROWNED = `translate:-50% -50%;display:grid;justify-items:center;gap:.35rem;
   inline-size:min(22rem,90vw);font:700 1.75rem/1.15 var(--display);color:var(--ink);text-align:center`;
-const LINE = "display:flex;align-items:center;gap:.35em;color:var(--ink)";
+const LINE = "text-wrap:balance";
 
 const coronation = (row, icons, at) => {
   const titles = all("td:not([colspan])", row).flatMap((shares, index) => {
-    const names = all("bdi", shares).map(({ textContent }) => textContent);
+    const names = all(".share > span", shares).map(({ textContent }) => textContent);
     const icon = copied(icons[index], "1.2em");
-    icon.style.color = "var(--coin)";
+    icon.style.cssText += ";display:inline;vertical-align:-.2em;margin-inline-end:.35em;color:var(--coin)";
     return names.length ? [part(LINE, icon, names.join(", "))] : [];
   });
   const shape = part(CROWNED, copied(row.querySelector("svg"), "4.5rem"), ...titles);

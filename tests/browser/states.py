@@ -13,7 +13,7 @@ from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.proposals import Answer, Propose
-from companion.rules.sheriff.rotation import EndGame
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.web.token import token_hash
 from tests.browser import staging
 from tests.browser.heaviest import GOODS, STANDS
@@ -184,6 +184,18 @@ def nudged(place: int | str) -> Make:
 def left(app: Flask) -> Screen:
     """One has gone home."""
     return at(called(app, ("Noël", "Élodie", LONG[1], "Zoé")).plays(Leave(1, counts=False)))
+
+
+def round_told(players: int) -> Make:
+    """Each player's round in gold."""
+
+    def make(app: Flask) -> Screen:
+        told = table(app, players)
+        for merchant in range(1, players):
+            told.plays(passing(merchant, "apples", 3, deal(merchant, 0, 2 * merchant)))
+        return at(told.plays(PassBadge()))
+
+    return make
 
 
 def rich_rows(app: Flask) -> Screen:
@@ -531,6 +543,12 @@ TIGHT: dict[str, Make] = {
     "seven face down": end("/reveal/3", told(1, mead=3), sight=TO_REVEAL),
     "turned over in the middle": turned_over,
     "check, unfolded": end("/check", names=LONG, unfolded=True),
+    "round of four told": round_told(4),
+    "round of five told": round_told(5),
+    "promise between long names": lambda app: at(
+        called(app, LONG).plays(passing(1, "apples", 3, deal(1, 0, 5, "I owe you 20 gold at the end"))),
+        reads=("#promises summary bdi:first-of-type", "I owe you 20 gold at the end"),
+    ),
 }
 """Looked at in both languages: what is to be read or in sight there fits barely."""
 

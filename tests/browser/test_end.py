@@ -62,6 +62,7 @@ def test_kings_and_queens_are_crowned_before_the_winner_unless_a_tap_ends_that(
     page.locator(".winner").wait_for(state="attached")
     hidden = page.locator(":is(.winner, .ranks, .tales, .group)")
     assert {*hidden.evaluate_all(OPACITY)} == {"0"}
+    expect(page.locator("#moments >> text=Bo × 3")).to_have_count(1)
     page.keyboard.press("Shift")
     expect(page.locator(".winner")).to_have_css("opacity", "1")
     assert {*hidden.evaluate_all(OPACITY)} == {"1"}

@@ -192,6 +192,10 @@ RULES = rf"""async () => {{
         return false;
     }});
     rule(".talk .offer:not([open])", "is more than one line", (one) => boxOf(one).height >= 46);
+    rule(".changes ul", "leaves one player alone on a line", ({{children}}) => {{
+        const [before, last] = [...children].slice(-2).map(boxOf);
+        return children.length > 3 && before.top < last.top;
+    }});
     rule(".bar-title p", "a line begins with what separates two words",
         (one) => lines(one, /[^\s\xa0]/g, "bottom").some(([first]) => first === "·"));
 

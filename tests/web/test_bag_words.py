@@ -39,7 +39,7 @@ POORER = table({BO: 3 * SILK - 10}, apples=2)
 PAID, PARTLY = pays(THREE_SILK, apples=2, cheese=1), pays(THREE_SILK, apples=2)
 DISCARDED = pays(opened(BO, "cheese", 2), discarded=True, apples=2)
 BRIBED = replace(DOWN, deals=(deal(BO, ANN, 5, "passes next"), deal(DOV, ANN, 2)))
-SAID = """Dov gives Ann 2 gold. Bo’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down.
+SAID = """Bo’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down. Dov gives Ann 2 gold.
 Bo and Ann agreed: “passes next”."""
 FROM_BAG = """Bo’s bag passed for 2 apples from the bag: said 3 apples, had 2 apples and 1 cheese.
 1 promised card was not there."""
@@ -81,7 +81,7 @@ FORGIVEN = f"""Owes Ann {3 * SILK}. Bo pays {3 * SILK - 10} gold, and 4 in goods
 def test_a_bag_is_told_as_at_the_table(
     app: Flask, language: str, at: Table, bag: PassBag | OpenBag, sentence: str
 ) -> None:
-    """I2 to I4, I6 to I9, I12, D1, D3: what was given comes first; what is owed is not said to be paid."""
+    """I2 to I4, I6 to I9, I12, D1, D3: first what became of the bag; what is owed is not said to be paid."""
     booked = at.when(bag)
     with app.test_request_context(headers={"Accept-Language": language}):
         assert sentence.replace("\n", " ") in said(booked).replace("\N{NO-BREAK SPACE}", " ")

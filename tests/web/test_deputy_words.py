@@ -73,11 +73,11 @@ def test_e7_who_serves() -> None:
         ),
         (
             replace(BRIBE, alone=ANN),
-            "Cleo gives Bo 12 gold. Cleo’s bag passed: 2 apples. Ann acted without Bo.",
+            "Cleo’s bag passed: 2 apples. Ann acted without Bo. Cleo gives Bo 12 gold.",
         ),
         (
             passing(CLEO, "apples", 2, deal(DOV, ANN, 3)),
-            "Dov puts 3 gold on the Booty. Cleo’s bag passed: 2 apples.",
+            "Cleo’s bag passed: 2 apples. Dov puts 3 gold on the Booty.",
         ),
         (opened(CLEO, "chickens", 3), "Cleo was honest: 3 chickens. Ann and Bo pay 3 each."),
         (

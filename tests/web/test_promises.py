@@ -32,6 +32,9 @@ def test_i10_a_promise_stays_in_sight_for_the_round_in_which_it_may_be_due(app: 
     phone = at_table(app, 3)
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "next round's apples"})
     [said] = pinned(phone)
+    line = phone.page.root.with_id("promises")
+    assert line is not None
+    assert next(line.elements("summary")).text == "Promises: next round's apples · Ann · Bo"
     ends_round(phone, "Cleo")
     assert pinned(phone) == [f"Round 1: {said}"]
     ends_round(phone, "Cleo", "Ann")

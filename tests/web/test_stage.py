@@ -397,6 +397,8 @@ def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening
     assert [int(one["data-sums"].split()[-1]) for one in totals] == sums
     steps = [one.get("data-at") for one in page.root.elements("li") if one.get("data-at")]
     assert steps == ["2", "3", "4", "5"]
+    first = result.bonuses[0]
+    assert f"{NAMES[first.king[0]]} × {first.counts[first.king[0]]} " in page.text
     assert f"{NAMES[result.winners[0]]} wins" in text_of(page, "winner")
     assert FIRST in result.winners
 

@@ -49,9 +49,10 @@ class Runner:
 
 @dataclass(frozen=True, slots=True)
 class Crowned:
-    """Somebody with a title, and what it pays."""
+    """Somebody with a title, how many cards counted for it, and what it pays."""
 
     seat: Seat
+    count: int
     pays: int
 
 
@@ -147,7 +148,7 @@ def _coronations(game: Game, bonuses: Iterable[Bonus]) -> Iterator[Coronation]:
 
 def _crowned(game: Game, bonus: Bonus, seats: Iterable[int]) -> Iterator[Crowned]:
     paid = dict(bonus.paid)
-    return (Crowned(seat_of(game, seat), paid.get(seat, 0)) for seat in seats)
+    return (Crowned(seat_of(game, seat), bonus.counts[seat], paid.get(seat, 0)) for seat in seats)
 
 
 def race_goes_on(table: Table) -> int:

@@ -150,14 +150,14 @@ class Words(People):
         return super().refusal(refusal, **known)
 
     def passed_with_deals(self, event: BagPassed) -> Markup:
-        """A passed bag, its bribe and other gifts first: a board has room for little more."""
+        """A passed bag with its bribe, then other gifts: a board has room for little more than the first."""
         deals = event.delivered()
         actors = event.together or (event.sheriff,)
         bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in actors]
-        others = [self._gift(deal, event.together) for deal in deals if deal not in bribes]
+        others = (self._gift(deal, event.together) for deal in deals if deal not in bribes)
         passed = (self._passed(event, _given(bribes)), *self._alone(event))
         promises = map(self._promised, deals)
-        return joined((*others, *passed, *self.not_there(event), *promises, *self._raids(event)))
+        return joined((*passed, *others, *self.not_there(event), *promises, *self._raids(event)))
 
     def _alone(self, event: Bag) -> Iterable[Markup]:
         """Which of two Deputies acted alone (E11)."""
