@@ -1,6 +1,5 @@
 """A half-filled form is not lost, whatever else the phone is asked for meanwhile."""
 
-
 from playwright.sync_api import expect
 
 from tests.browser import sharing, tasks
