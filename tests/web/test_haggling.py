@@ -73,6 +73,18 @@ def test_i6_a_price_that_is_refused_leaves_what_was_offered(declared: Market) ->
     assert "/bids/1" in declared.bo.page.html
 
 
+def test_i6_the_merchants_own_bid_goes_on_beside_a_price_and_takes_its_place(declared: Market) -> None:
+    offers(declared.bo, gold=3)
+    names_price(declared, 8)
+    form = declared.bo.open(declared.at()).form_to("/bids/1")
+    assert "Pay 8" in declared.bo.page.text
+    declared.bo.submit(form, {}, next(one for one in form.buttons if one.get("value") == "2"))
+    assert [(one.deal.gold, one.state) for one in declared.talk.proposals] == [
+        (5, ProposalState.OPEN),
+        (8, ProposalState.WITHDRAWN),
+    ]
+
+
 def test_i6_another_price_takes_the_place_of_the_first(declared: Market) -> None:
     names_price(declared, 5)
     form = declared.ann.open(declared.at()).form_to("/prices/1")
