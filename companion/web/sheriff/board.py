@@ -48,7 +48,6 @@ from companion.web.sheriff.talk_panel import BagTalk, Talking, is_nudged, nudges
 from companion.web.sheriff.turns import (
     Next,
     Task,
-    checked_first,
     does_own,
     next_button,
     next_for,
@@ -162,7 +161,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     following = next_of(game, phone.talk, late=phone.late)
     if phone.me.bank and not checked and turns_at_end(table.standing[-1].event):
         following = Next(Task.CHECK)
-    mine = checked_first((line.event for line in reversed(table.standing)), next_for(game, phone, following))
+    mine = next_for(game, phone, following)
     whole = shared(table, "board", _for_all)
     last = _last(table, whole.last, phone, booked)
     inspects = _inspects(game, phone, timer)

@@ -1,6 +1,6 @@
 """Whose turn it is, and the biggest button: the next thing to do."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from companion.rules.kinds import Step
 from companion.rules.rights import Recording
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.bases import Command, Event, Recorder
+from companion.rules.sheriff.bases import Command, Recorder
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.ending import (
@@ -19,10 +19,8 @@ from companion.rules.sheriff.ending import (
     CloseCount,
     CountGold,
     RevealContraband,
-    StandChecked,
 )
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import Answer
@@ -266,16 +264,6 @@ def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Ne
     """What a waiting phone is told: above all, that somebody waits for its answer."""
     answers = _answer_first(game, phone, following)
     return replace(wait, words=answers, under=wait.words) if answers else wait
-
-
-def checked_first(events: Iterable[Event], mine: Next) -> Next:
-    """What a waiting phone is told in the count before cards are turned over. No event says that the bank
-    found the stands correct, so the words are true before that and after it.
-    """
-    after = next((event for event in events if not isinstance(event, StandChecked)), None)
-    if mine.task is not Task.WAIT or mine.seat is None or after is None or not turns_at_end(after):
-        return mine
-    return replace(mine, under=_("once the bank has checked stands and cards"))
 
 
 def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:
