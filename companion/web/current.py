@@ -33,7 +33,7 @@ from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
 from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
-from companion.web.people import People
+from companion.web.people import People, name_of
 from companion.web.permits import Permit
 from companion.web.token import phone
 
@@ -257,7 +257,7 @@ def why_moved(table: AnyTable, sheet: str) -> str | None:
     if found["what"] == "name":
         if seat not in me.seats or table.game.seats[seat].named:
             return ""
-        name = table.game.seats[seat].name
+        name = name_of(table.game.seats[seat])
         return _("You typed no name, so you are %(name)s here. The menu changes that.", name=name)
     if found["seat"] is None:
         return "" if me.bank else _("The bank is on another phone now.")

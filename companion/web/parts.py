@@ -14,6 +14,7 @@ from companion.tables import Game, Happened, Table
 from companion.web.here import Here
 from companion.web.http.language import clock_time, language
 from companion.web.http.language import gettext as _
+from companion.web.people import name_of
 
 View = TypeVar("View")
 
@@ -71,7 +72,7 @@ def link(view: str, **values: int | str) -> Link:
 def seat_of(game: State, number: int) -> Seat:
     """One player's seat."""
     who = game.seats[number]
-    return Seat(number, who.name, who.shield)
+    return Seat(number, name_of(who), who.shield)
 
 
 def seat_named(game: State, name: str) -> int | None:

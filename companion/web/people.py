@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from companion.rules.refusals import Refusal
 from companion.rules.seating import Renamed
 from companion.rules.seats import Seat
-from companion.web.http.language import fitted, gettext, listed, ngettext
+from companion.web.http.language import fitted, gettext, language, listed, ngettext
 from companion.web.http.language import gettext as _
 
 
@@ -75,13 +75,18 @@ def written(name: str) -> Markup:
     return Markup(f"<bdi{is_long} translate=no>{{}}</bdi>").format(name)  # noqa: S704 - nothing of it was typed
 
 
+def name_of(seat: Seat) -> str:
+    """A player's name; until somebody gives them one, what is on the shield, in the reader's language."""
+    return seat.name if seat.named else shield_name(seat.shield)
+
+
 def named(seat: Seat) -> Markup:
     """A player's name in a sentence."""
-    return written(seat.name)
+    return written(name_of(seat))
 
 
 @lru_cache(KEPT)
-def _names(seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
+def _names(_reader: str, seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
     return tuple(named(seat) for seat in seats)
 
 
@@ -89,7 +94,7 @@ class People:
     """Speaks of the players of one table, by the names that they have now."""
 
     def __init__(self, seats: tuple[Seat, ...]) -> None:
-        self._names = _names(seats)
+        self._names = _names("" if all(seat.named for seat in seats) else language(), seats)
 
     def name(self, seat: int | None) -> Markup:
         """A player's name; “the bank” for None."""

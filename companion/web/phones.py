@@ -13,8 +13,9 @@ from companion.records import BANK
 from companion.rules.rights import Recording
 from companion.tables import AnyTable
 from companion.web.booking import led_on, on_board, refused
-from companion.web.current import action_id, bank_table, held_table, membership, places_at, viewer
+from companion.web.current import action_id, bank_table, held_table, here, membership, places_at, viewer
 from companion.web.door import ShownCode, hyphened, open_door, shown_code
+from companion.web.here import Knocker
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.pages import pages_of
@@ -60,7 +61,7 @@ class Phones:
     `here` says how many of the players are; the bank's phone `starts` while nothing has happened yet.
     `undoes` tells what this phone has just taken from another and may give back; it stands at the seat
     `undo_at` if it is about one. `waits` says to the bank who waits for one of the seats, all of which are
-    taken.
+    taken; a phone that has no answer yet to its `knock` comes before that.
     """
 
     game: str
@@ -79,6 +80,7 @@ class Phones:
     undo_at: int | None = None
     saved: bool = False
     waits: Markup | str = ""
+    knock: Knocker | None = None
 
     @property
     def plays(self) -> bool:
@@ -353,7 +355,7 @@ def phones_view(table: AnyTable) -> Phones:
     g.silence = f"{there.silence}-{door.minutes}" if door else there.silence
     mine = tuple(one for one in freed if one.by == phone())
     view = phones_screen(table, viewer(table.id), there, door, mine)
-    return replace(view, saved="saved" in request.args)
+    return replace(view, saved="saved" in request.args, knock=here(table).knock)
 
 
 def _page(table: AnyTable, reader: Reader) -> str:

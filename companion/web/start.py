@@ -8,6 +8,7 @@ from companion.tables import Held, Listed
 from companion.web.http.language import iso_time, language, names_of_languages, when
 from companion.web.http.look import Look
 from companion.web.parts import Choice, Seat
+from companion.web.people import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +101,11 @@ def _card(table: Listed, way: WayBack) -> TableCard:
     return TableCard(
         game=table.id,
         address=way.address,
-        names=tuple(Seat(number, who.name, who.shield) for number, who in enumerate(summary.seats)),
+        names=tuple(Seat(number, name_of(who), who.shield) for number, who in enumerate(summary.seats)),
         under=way.under,
         when=when(moment),
         datetime=iso_time(moment),
-        winners=tuple(summary.seats[seat].name for seat in summary.winners),
+        winners=tuple(name_of(summary.seats[seat]) for seat in summary.winners),
     )
 
 

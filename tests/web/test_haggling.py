@@ -61,6 +61,13 @@ def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(de
     assert "binds you both" not in declared.cleo.open(declared.at()).text
 
 
+def test_one_piece_of_gold_is_one_in_french_for_who_hears_it(declared: Market) -> None:
+    for phone in (declared.ann, declared.bo):
+        phone.headers["Accept-Language"] = "fr"
+    assert "1 pièce d’or de Bo" in declared.ann.open(declared.at()).text
+    assert "+1 pièce d’or pour Ann +2 pièces d’or pour Ann" in declared.bo.open(declared.at()).text
+
+
 def test_i6_a_price_that_is_refused_leaves_what_was_offered(declared: Market) -> None:
     offers(declared.bo, gold=4)
     names_price(declared, 6)
@@ -71,6 +78,18 @@ def test_i6_a_price_that_is_refused_leaves_what_was_offered(declared: Market) ->
         (6, ProposalState.REFUSED),
     ]
     assert "/bids/1" in declared.bo.page.html
+
+
+def test_i6_the_merchants_own_bid_goes_on_beside_a_price_and_takes_its_place(declared: Market) -> None:
+    offers(declared.bo, gold=3)
+    names_price(declared, 8)
+    form = declared.bo.open(declared.at()).form_to("/bids/1")
+    assert "Pay 8" in declared.bo.page.text
+    declared.bo.submit(form, {}, next(one for one in form.buttons if one.get("value") == "2"))
+    assert [(one.deal.gold, one.state) for one in declared.talk.proposals] == [
+        (5, ProposalState.OPEN),
+        (8, ProposalState.WITHDRAWN),
+    ]
 
 
 def test_i6_another_price_takes_the_place_of_the_first(declared: Market) -> None:

@@ -74,6 +74,14 @@ def test_the_bank_lets_in_the_phone_that_knocked_and_no_other(app: Flask, bank: 
     assert code not in bank.open(f"/g/{game}").text
 
 
+def test_the_page_of_the_phones_lets_in_too(app: Flask, bank: Phone) -> None:
+    late = knocks(app, shut(bank))
+    assert "Zoé is at the door" in bank.open(f"/g/{bank.page.game}/phones").text
+    bank.press("Let in")
+    assert looks(late).title == "Who are you?"
+    assert "at the door" not in bank.open(f"/g/{bank.page.game}/phones").text
+
+
 def test_one_knocks_by_the_link_or_after_a_code_was_typed_too(app: Flask, bank: Phone) -> None:
     code, game = shut(bank), bank.page.game
     secret = membership_of(app).look(game).room.secret

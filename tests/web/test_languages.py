@@ -56,6 +56,16 @@ def test_one_board_speaks_to_each_phone_in_its_language(app: Flask, bank: Phone)
         assert "Bourses et stands" in guest.open(f"/g/{bank.page.game}").html
 
 
+@pytest.mark.parametrize("note, said", [("", "( Un accord )"), ("as agreed", "( Un accord: as agreed )")])
+def test_a_usual_reason_is_read_in_the_readers_language(bank: Phone, note: str, said: str) -> None:
+    """With what somebody typed behind it, as it was written."""
+    bank.open(f"/g/{bank.page.game}/pay?giver=0")
+    form = bank.page.form_to("/payments")
+    bank.submit(form, {"receiver": 1, "gold": 3, "reason": "deal", "note": note})
+    bank.headers["Accept-Language"] = "fr"
+    assert said in bank.open(f"/g/{bank.page.game}/log").text
+
+
 FRENCH_GOODS = {
     "apples": ("Pommes", "pomme", "pommes"),
     "cheese": ("Fromages", "fromage", "fromages"),

@@ -135,6 +135,14 @@ def test_seats_without_a_name_go_by_their_shields_and_the_code_is_shown(app: Fla
     assert membership_of(app).look(bank.page.game).door is not None
 
 
+def test_a_seat_without_a_name_goes_by_its_shield_in_the_readers_language(app: Flask) -> None:
+    bank = nameless(app)
+    bank.headers["Accept-Language"] = "fr"
+    for page in (bank.open(f"/g/{bank.page.game}"), bank.open(f"/g/{bank.page.game}/pay")):
+        assert "Cerf" in page.text
+        assert "Stag" not in page.text
+
+
 def test_so_many_play_however_few_are_named(app: Flask) -> None:
     bank = at_table(app, players=0, fields={"players": 5, "first_sheriff": "draw"})
     assert len(table_of(bank).game.seats) == 5

@@ -91,9 +91,11 @@ def test_i10_a_broken_word_is_told_to_everybody_as_it_was_given(app: Flask, mark
     assert "agreed: “Dov is opened”. broken" in page.text
     known = table_of(market.bank).seq
     said = market.cleo.send("GET", market.at(f"/live?on=sheet&at=pay&since=0&mark={known}.0"))
-    told = "A promise was broken. Bo and Ann agreed: “Dov is opened”."
+    told = "The promise between Bo and Ann is broken: “Dov is opened”."
     assert told in said.text
-    assert told in comes_in(app, market.bank, "Table view").page.text
+    stage = comes_in(app, market.bank, "Table view").page
+    assert told in stage.text
+    assert "stage-broken" in stage.html
     market.ann.open(market.at())
     market.ann.press("Broken")
     assert "broken" not in market.cleo.open(market.at()).text

@@ -224,6 +224,8 @@ def test_it_shows_all_that_pulls_at_the_bag_and_how_much_stands_for_either(
     shown = middle(seen(stage, evening))
     assert "250 gold to let it pass Jean-Théodore de Montagu 250 gold 2 cards a promise" in shown
     assert "520 gold to open it Bartholomew 300 gold Zoé 100 gold Wilhelmina 120 gold" in shown
+    in_words = text_of(stage.page, "stage-offers")
+    assert in_words.startswith("Jean-Théodore de Montagu : 2 cheese and the promise “ I look away")
     assert "2:30" in shown
 
 

@@ -27,7 +27,7 @@ from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, pointer
 from companion.web.nottingham.words import Words, report
 from companion.web.parts import Link, NextButton, Row, Seat, link, seats_of, shared, with_phones
-from companion.web.people import say
+from companion.web.people import name_of, say
 from companion.web.reader import Reader
 
 MOST_WITH_ROOM = 4
@@ -193,7 +193,7 @@ def _rows(game: Game) -> Iterator[NottinghamRow]:
     for seat, who in enumerate(game.seats):
         yield NottinghamRow(
             number=seat,
-            name=who.name,
+            name=name_of(who),
             charge=who.shield,
             gone=who.presence is not Presence.HERE,
             loot=game.loot(seat).total,

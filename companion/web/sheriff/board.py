@@ -48,7 +48,6 @@ from companion.web.sheriff.talk_panel import BagTalk, Talking, is_nudged, nudges
 from companion.web.sheriff.turns import (
     Next,
     Task,
-    checked_first,
     checks_first,
     does_own,
     next_button,
@@ -164,8 +163,6 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     if phone.me.bank and not checked and game.stage is Stage.COUNT and checks_first(_newest(table)):
         following = Next(Task.CHECK)
     mine = next_for(game, phone, following)
-    if game.stage is Stage.COUNT:
-        mine = checked_first(_newest(table), mine)
     whole = shared(table, "board", _for_all)
     last = _last(table, whole.last, phone, booked)
     inspects = _inspects(game, phone, timer)

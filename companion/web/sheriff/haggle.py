@@ -1,6 +1,6 @@
 """A bag on the stage while all look at it: what was declared, what is offered over it, its cards."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -42,10 +42,10 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Haggle:
-    """A bag before it is booked: what was declared, what pulls at it and what else is offered over it, the
-    cards once it is open: first their `backs`. `also` is what others declared together with the latest
-    declaration, while nothing is offered. Somebody with a badge may have a hand on the bag: it
-    `is_threatened`.
+    """A bag before it is booked: what was declared, what pulls at it, in words what pulls without gold and
+    what else is offered over it, the cards once it is open: first their `backs`. `also` is what others
+    declared together with the latest declaration, while nothing is offered. Somebody with a badge may have a
+    hand on the bag: it `is_threatened`.
     """
 
     seat: Seat
@@ -98,8 +98,9 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     tug = tug_over(game, talk, merchant)
     pulls = tug.numbers if tug else ()
     every = () if said else offers_over(game, phone, merchant)
-    offers = [offer for offer in every if offer.proposal.number not in pulls]
-    shown = _first(sorted(offers, key=_weight)[::-1], ROOM // 2 if tug else ROOM)
+    offers = [offer for offer in every if offer.proposal.number not in pulls or offer.brief.more]
+    ranked = sorted(offers, key=_weight)[::-1]
+    shown = _first(ranked, pulls, ROOM // 2 if tug else ROOM)
     at_once = () if every else declaring.said_at_once(talk)
     turned = said.turned if said else Goods()
     return Haggle(
@@ -109,7 +110,7 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
         cards=tuple(shown_cards(game, key_of_bag(game, merchant), turned)),
         backs=deciding.faces_down(game, talk, merchant),
         offers=shown,
-        more=len(offers) - len(shown),
+        more=sum(offer.proposal.number not in pulls for offer in ranked[len(shown) :]),
         also=tuple((seat_of(game, seat), talk.declarations[seat]) for seat in at_once if seat != merchant),
         tug=tug.first(FACES) if tug else None,
         is_threatened=not said and declaring.threatened(game, talk) == merchant,
@@ -125,16 +126,26 @@ def _weight(offer: Offered) -> tuple[bool, int]:
     return is_own, states.index(proposal.state)
 
 
-def _first(offers: Sequence[Offered], lines_free: int) -> tuple[Sentence, ...]:
+def _first(offers: Sequence[Offered], pulls: Container[int], lines_free: int) -> tuple[Sentence, ...]:
     """The first of these offers, as many as there is room for, each with its answer, or why that no longer
     counts.
     """
-    lines = accumulate(1 + -(-len(offer.sentence.striptags()) // LINE) for offer in offers)
+    said = [_said(offer, pulls) for offer in offers]
+    lines = accumulate(1 + -(-len(words.striptags()) // LINE) for words in said)
     room = sum(line <= lines_free for line in lines)
     return tuple(
-        sized(offer.sentence, Status(str(offer.why), "ui-alert") if offer.why else offer.answer)
-        for offer in offers[: max(1, room)]
+        sized(words, Status(str(offer.why), "ui-alert") if offer.why else offer.answer)
+        for words, offer in list(zip(said, offers, strict=True))[: max(1, room)]
     )
+
+
+def _said(offer: Offered, pulls: Container[int]) -> Markup:
+    """An offer in full or, if it `pulls` at the rope, which says all but what the icons there stand for, the
+    words of its promise and the names of its goods.
+    """
+    if offer.proposal.number not in pulls:
+        return offer.sentence
+    return say(_("%(name)s: %(said)s"), name=offer.brief.who, said=offer.brief.more)
 
 
 def _head(game: Game, talk: Talk, merchant: int) -> Markup:

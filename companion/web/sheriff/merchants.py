@@ -15,6 +15,7 @@ from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, shared
+from companion.web.people import name_of
 from companion.web.sheriff.stocks import NO_GOODS, Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.turns import OF_A_BAG, Next
@@ -88,7 +89,7 @@ def merchants(game: Game) -> tuple[Merchant, ...]:
     return tuple(
         Merchant(
             number=seat,
-            name=game.seats[seat].name,
+            name=name_of(game.seats[seat]),
             todo=seat not in game.done,
             state=states[game.done[seat]] if seat in game.done else todo,
         )

@@ -190,14 +190,15 @@ class Bid:
 def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
     """The bids on a player's own phone: over their own bag, once declared, and over the next to be decided
     on, once all have declared; until the Sheriff has taken the merchant's bribe, decided, or run out of time
-    (T7). A player who is asked something answers first. With two Deputies, a bid for each.
+    (T7). A player who is asked something answers first, but bids on against a price for the own bag. With two
+    Deputies, a bid for each.
     """
     talk = phone.talk
     if phone.late or len(phone.me.seats) != 1 or merchant not in talk.declarations:
         return
     (bidder,) = phone.me.seats
-    open_ones = (one for one in talk.proposals if one.state is ProposalState.OPEN)
-    if bidder in game.sheriffs or any(one.asked == bidder for one in open_ones):
+    asks = (one for one in talk.proposals if one.state is ProposalState.OPEN and one.asked == bidder)
+    if bidder in game.sheriffs or any(not one.demanded or one.merchant != bidder for one in asks):
         return
     is_next = merchant == game.waiting[0] and declaring.next_speaker(game, talk, phone.awake) is None
     if merchant != bidder and not is_next:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,6 +20,7 @@ from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
 from companion.web.beside import field_of
 from companion.web.booking import book, to_board
+from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seats_of
 from companion.web.people import capitalized, say
@@ -35,6 +37,7 @@ from companion.web.sheriff.table import PhoneContext, Table, preview
 from companion.web.sheriff.words import EntryReport, Words, things
 
 BANK, BOOTY = "bank", "booty"
+KEPT = 512  # how many reasons to remember as read in a language
 
 
 LAW = "law-"
@@ -52,6 +55,19 @@ def reasons(laws: Sequence[str] = ()) -> dict[str, str]:
         "house": _("House rule"),
         "other": _("Something else"),
     }
+
+
+@lru_cache(KEPT)
+def _as_read(_reader: str, reason: str) -> str:
+    """A reason as it was written, but a usual one in the reader's language, with the note behind it."""
+    own = reasons()
+    for written in LANGUAGES:
+        with spoken(written):
+            theirs = reasons()
+        for usual, said in theirs.items():
+            if reason == said or reason.startswith(f"{said}: "):
+                return own[usual] + reason.removeprefix(said)
+    return reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +417,7 @@ class _Paid(EntryReport[Paid]):
                 things=things(event.gold, event.goods),
                 back=things(event.back_gold, event.back_goods),
             )
-        return words.within(capitalized(said), event.reason)
+        return words.within(capitalized(said), _as_read(language(), event.reason))
 
     def corrected(self, _seat: int) -> Markup:
         return escape(_("A payment was corrected."))

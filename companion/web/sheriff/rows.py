@@ -18,6 +18,7 @@ from companion.rules.sheriff.rotation import BadgePassed
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.stages import Stage
 from companion.web.parts import Link, Row, Seat, link, seat_of, with_phones
+from companion.web.people import name_of
 from companion.web.sheriff.stocks import (
     Crown,
     Stock,
@@ -113,7 +114,7 @@ def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
     rounds, stand = game.stage is Stage.ROUNDS, _as_it_counts(game, seat)
     return SeatRow(
         number=seat,
-        name=who.name,
+        name=name_of(who),
         charge=who.shield,
         purse=game.gold(seat) if known else None,
         sheriff=rounds and seat in game.sheriffs,

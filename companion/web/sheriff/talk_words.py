@@ -18,7 +18,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import say, series
 from companion.web.sheriff.glossary import cards_of, good_name
-from companion.web.sheriff.words import Words, acted, cards, joined
+from companion.web.sheriff.words import Words, acted, cards
 
 MOST_BESIDE = 50
 """How many letters of an offer, beside its gold, make three lines beside its buttons."""
@@ -72,22 +72,17 @@ def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # n
         case "not_kept" | "unmarked":
             return say(_("It is open again whether a promise is kept."))
         case "broken":
-            given = (words.promise(one.giver, one.receiver, one.text) for one in talk.broken[-1:])
-            return joined((_("A promise was broken."), *given))
+            return _broken(words, talk.broken[-1]) if talk.broken else None
         case _:
             proposal = proposal_of(talk, of)
             return _answered(words, what, proposal, me) if proposal else None
 
 
-def _broke(words: Words, given: Promise, me: int | None) -> Markup:
-    """Who broke which promise, and to whom."""
-    mine, theirs = (
-        _("%(name)s broke their word to you: “%(promise)s”."),
-        _("%(name)s broke their word to %(receiver)s: “%(promise)s”."),
-    )
+def _broken(words: Words, given: Promise) -> Markup:
+    """What was promised and whom it was between: what each of them owed is in its words alone."""
     return say(
-        mine if given.receiver == me else theirs,
-        name=words.name(given.giver),
+        _("The promise between %(giver)s and %(receiver)s is broken: “%(promise)s”."),
+        giver=words.name(given.giver),
         receiver=words.name(given.receiver),
         promise=words.promised(given.giver, given.text),
     )

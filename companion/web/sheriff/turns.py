@@ -11,7 +11,7 @@ from companion.rules.kinds import Step
 from companion.rules.rights import Recording
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.bases import Command, Event, Recorder
+from companion.rules.sheriff.bases import Command, Recorder
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.ending import (
@@ -23,7 +23,6 @@ from companion.rules.sheriff.ending import (
     GoldCounted,
     PlatesChosen,
     RevealContraband,
-    StandChecked,
 )
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
@@ -280,16 +279,6 @@ def checks_first(events: Iterable[Event]) -> bool:
     return any(
         turns_at_end(event) for event in takewhile(lambda event: not isinstance(event, _COUNTED), events)
     )
-
-
-def checked_first(events: Iterable[Event], mine: Next) -> Next:
-    """What a waiting phone is told in the count before cards are turned over. No event says that the bank
-    found the stands correct, so the words are true before that and after it.
-    """
-    others = (event for event in events if not isinstance(event, StandChecked))
-    if mine.task is not Task.WAIT or mine.seat is None or not checks_first(others):
-        return mine
-    return replace(mine, under=_("once the bank has checked stands and cards"))
 
 
 def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:
