@@ -4,9 +4,13 @@ richer by the round.
 
 from flask import Flask
 
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.declaring import Declare
+from tests.rules.given import CLEO
 from tests.web import buttons
 from tests.web.evening import at_table, badge, is_opened, lies, passes
 from tests.web.phone import Phone
+from tests.web.stored import service_of
 
 
 def outcomes(phone: Phone) -> list[str]:
@@ -64,6 +68,18 @@ def test_a_new_round_tells_who_got_richer_until_the_next_entry(app: Flask) -> No
     assert "Round 1" in changed.text
     passes(phone, "Cleo", "apples", 2)
     assert not any(one.get("class") == "changes" for one in phone.page.root.elements("section"))
+
+
+def test_what_a_round_changed_makes_room_once_a_bag_is_declared(app: Flask) -> None:
+    """For the clock and for what is offered: none of that lies under the bar."""
+    phone = at_table(app, 3)
+    for name in ("Bo", "Cleo"):
+        passes(phone, name, "apples", 2)
+    badge(phone)
+    assert "Richer or poorer" in phone.page.html
+    declares = Declare(CLEO, Declaration("apples", 2))
+    service_of(app).say(phone.page.game, declares, "2", lambda _: {CLEO}, lambda *_: None)
+    assert "Richer or poorer" not in phone.open(f"/g/{phone.page.game}").html
 
 
 def corrected(phone: Phone, entry: int) -> None:
