@@ -36,10 +36,11 @@ from companion.web.sheriff.words import Words
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else, or that
-    the one offer for passing is not accepted yet; `on` carries what each is decided on along. An accepted bribe rules out opening (I7). `before` says what comes first, and
-    `without` what stays unpaid either way. `acting` are the choices of which Deputies act (E11), of which
-    `acts` is proposed, if any; a button has words for each, and `unsaid` until one is chosen. A `price` may
-    be named instead. The `tug` is what stands for the one and for the other.
+    the one offer for passing is not accepted yet; `on` carries along what is decided on. An accepted bribe
+    rules out opening (I7). `before` says what comes first, and `without` what else stays unpaid. `acting` are
+    the choices of which Deputies act (E11), of which `acts` is proposed, if any; a button has words for each,
+    and `unsaid` until one is chosen. A `price` may be named instead. The `tug` is what stands for the one and
+    for the other.
     """
 
     seat: Seat
@@ -110,7 +111,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
     said, words = partial(_said, game, phone, merchant), Words(game.seats)
     passes = _by_each(choices, proposed, (said(Decision.PASSES, alone) for alone in acts))
     pending, of_two = unanswered(game, phone.talk, merchant), bool(game.deputies)
-    lost = tuple(one for one in pending if one.deal.is_for(Decision.PASSES))
+    lost = tuple(one for one in pending if one.deal.is_for(Decision.PASSES) and not one.demanded)
     if len(lost) == 1 and not choices and not due(game, phone.talk, merchant, Decision.PASSES):
         passes = (escape(without(words, lost, of_two=of_two)),)
         pending = () if pending == lost else pending
