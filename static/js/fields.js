@@ -1,7 +1,8 @@
 // The fields of a form, which are all its state.
 export const isToken = (name) => ["csrf_token", "action_id"].includes(name);
 // Fields of a form that nothing else keeps.
-export const TYPED = "main form[method=post]:not([data-here], [data-step], [data-secret], [data-hx-boost]) " +
+export const TYPED = "main form[method=post]" +
+  ":not([data-here], [data-step], [data-secret], [data-hx-boost], [data-lost]) " +
   ":is(input:not([type]), [type=text], [type=checkbox], [type=radio], textarea, select)";
 // What the table's machine will refuse is no number. It takes groups of three and sums, and digits of any
 // script, which are not added up here.

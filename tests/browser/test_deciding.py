@@ -3,7 +3,7 @@
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
@@ -35,6 +35,7 @@ Element.prototype.animate = function (...how) {
     one.pause();
     return one;
 };"""
+HEIGHTS = "all => all.map((one) => one.offsetHeight)"
 OPACITY = "all => all.map((one) => getComputedStyle(one).opacity)"
 SEEN = """(root) => [...document.querySelectorAll(root)].map((one) => one.innerText.trim()).join(" ")"""
 
@@ -163,3 +164,32 @@ def test_nothing_tells_what_is_in_an_opened_bag_before_its_last_card_is_turned(
         told.append((counts, *(one in words for one in ("silk", "2 apples and 1 silk.", "lies there"))))
     no, board, confirms = (False,) * 3, place != MIDDLE, place in {ANN, BANK}
     assert told == [([1], *no), ([2], *no), ([3], True, *no[1:]), ([], True, board, confirms)]
+
+
+def test_what_else_the_sheriff_can_say_unfolds_to_buttons_as_high_as_any(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    """However many bags wait, none grows with the row that it stands in."""
+    held = table(server.app, players=5).says(*(Declare(seat, APPLE) for seat in (1, 2, 3, 4)))
+    held.token(BO)
+    ann = open_phones(viewport=ViewportSize(width=390, height=664)).at(held, ANN)
+    ann.thumb.tap("#more > summary")
+    heights = ann.page.locator("#more .button").evaluate_all(HEIGHTS)
+    assert len(heights) > 4
+    assert max(heights) <= 64
+
+
+def test_a_price_that_is_typed_is_said_by_enter_and_makes_way_for_the_three_buttons(
+    ann: Phone, bo: Phone
+) -> None:
+    """Also once it is refused; nothing typed is left for the next one."""
+    sharing.pack(bo, "apples", 3)
+    for typed, answered in (("8", "8 gold asked for"), ("60", "")):
+        ann.thumb.tap(".price summary")
+        field = ann.page.locator(".price [name='price']")
+        expect(field).to_have_value("")
+        field.fill(typed)
+        field.press("Enter")
+        expect(ann.page.locator(".decide .next").first).to_be_visible()
+        expect(ann.page.locator(".price summary" if answered else "#refusals")).to_contain_text(answered)
+    expect(bo.page.locator(".priced")).to_contain_text("Ann wants 8 gold")

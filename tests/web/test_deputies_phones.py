@@ -191,7 +191,7 @@ def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> Non
 def test_e11_a_deputy_names_a_price_of_their_own(declared: Six) -> None:
     declared.on_board("Bo")
     form = declared["Bo"].page.form_to(f"/prices/{CLEO}")
-    declared["Bo"].submit(form, {}, form.buttons[2])
+    declared["Bo"].submit(form, {}, form.buttons[3])
     (proposal,) = declared.talk.proposals
     assert (proposal.demanded, proposal.deal) == (True, Deal(CLEO, BO, 5, decision=Decision.PASSES))
     assert "Bo wants 5 gold to let you pass" in declared.on_board("Cleo")

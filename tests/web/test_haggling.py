@@ -43,12 +43,14 @@ def test_the_sheriff_with_a_bag_to_decide_on_has_all_else_behind_one_button(decl
 def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(declared: Market) -> None:
     offers(declared.bo, gold=4)
     form = declared.ann.open(declared.at()).form_to("/prices/1")
-    assert [button.get("value") for button in form.buttons] == ["5", "6", "9", ""]
+    assert [button.get("value") for button in form.buttons] == ["", "5", "6", "9", ""]
     names_price(declared, 9)
     assert last(declared).deal == Deal(BO, ANN, 9)
     assert "9 gold asked for" in declared.ann.page.text
+    assert "Without Bo ’s 4 gold" in declared.ann.page.form("Let it pass")[1].text
     page = declared.bo.open(declared.at())
     assert "Ann wants 9 gold to let you pass" in page.text
+    assert "Pay 9 then Ann may let it pass" in page.text
     assert "decides on your bag" not in page.text
     assert "Ann asks Bo for 9 gold" in declared.cleo.open(declared.at()).text
     declared.bo.press("Pay 9")

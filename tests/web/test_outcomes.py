@@ -4,10 +4,14 @@ richer by the round.
 
 from flask import Flask
 
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.declaring import Declare
+from tests.rules.given import CLEO
 from tests.web import buttons
 from tests.web.evening import at_table, badge, is_opened, lies, passes
 from tests.web.markup import Element
 from tests.web.phone import Phone
+from tests.web.stored import service_of
 
 
 def outcomes(phone: Phone) -> list[str]:
@@ -87,6 +91,18 @@ def test_what_is_corrected_of_an_earlier_round_is_no_gain_of_this_one(app: Flask
     corrected(phone, 7)
     badge(phone)
     assert gains(phone) == ["Bo +4", "Cleo +2", "Ann −2"]
+
+
+def test_what_a_round_changed_makes_room_once_a_bag_is_declared(app: Flask) -> None:
+    """For the clock and for what is offered: none of that lies under the bar."""
+    phone = at_table(app, 3)
+    for name in ("Bo", "Cleo"):
+        passes(phone, name, "apples", 2)
+    badge(phone)
+    assert "Richer or poorer" in phone.page.html
+    declares = Declare(CLEO, Declaration("apples", 2))
+    service_of(app).say(phone.page.game, declares, "2", lambda _: {CLEO}, lambda *_: None)
+    assert "Richer or poorer" not in phone.open(f"/g/{phone.page.game}").html
 
 
 def corrected(phone: Phone, entry: int) -> None:

@@ -262,7 +262,7 @@ def test_how_many_offers_wait_is_said_since_not_all_are_in_sight(market: Market)
     for phone in (market.bo, market.cleo):
         declares(phone, "apples", 2)
     offers(market.bo, gold=8)
-    assert "Without Bo ’s 8 gold" in stack(market.ann.open(market.at())).text
+    assert "Without" not in stack(market.ann.open(market.at())).text
     assert "1 offer" not in stack(market.ann.page).text
     offers_over(market.cleo, 1, gold=3)
     offers(market.cleo, gold=2)

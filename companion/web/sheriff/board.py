@@ -198,6 +198,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         proclaims=proclaims,
         turns=whole.judged is not None and whole.judged.turns(phone.talk),
         corrects=mine.task is not Task.CHECK and bool(phone.permit.seats(CheckStand)),
+        changes=() if phone.talk.declarations else whole.changes,
         evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
 

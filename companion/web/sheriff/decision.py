@@ -35,11 +35,12 @@ from companion.web.sheriff.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else; `on`
-    carries those words along. An accepted bribe rules out opening (I7). `before` says what comes first, and
-    `without` what stays unpaid either way. `acting` are the choices of which Deputies act (E11), of which
-    `acts` is proposed, if any; a button has words for each, and `unsaid` until one is chosen. A `price` may
-    be named instead. The `tug` is what stands for the one and for the other.
+    """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else, or that
+    the one offer for passing is not accepted yet; `on` carries along what is decided on. An accepted bribe
+    rules out opening (I7). `before` says what comes first, and `without` what else stays unpaid. `acting` are
+    the choices of which Deputies act (E11), of which `acts` is proposed, if any; a button has words for each,
+    and `unsaid` until one is chosen. A `price` may be named instead. The `tug` is what stands for the one and
+    for the other.
     """
 
     seat: Seat
@@ -108,10 +109,16 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
     acts = tuple(None if choice.value == BOTH else int(choice.value) for choice in choices) or (None,)
     opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
     said, words = partial(_said, game, phone, merchant), Words(game.seats)
+    passes = _by_each(choices, proposed, (said(Decision.PASSES, alone) for alone in acts))
+    pending, of_two = unanswered(game, phone.talk, merchant), bool(game.deputies)
+    lost = tuple(one for one in pending if one.deal.is_for(Decision.PASSES) and not one.demanded)
+    if len(lost) == 1 and not choices and not due(game, phone.talk, merchant, Decision.PASSES):
+        passes = (escape(without(words, lost, of_two=of_two)),)
+        pending = () if pending == lost else pending
     return Choosing(
         seat=seat_of(game, merchant),
         on=deciding.words_of(game, phone.talk, merchant),
-        passes=_by_each(choices, proposed, (said(Decision.PASSES, alone) for alone in acts)),
+        passes=passes,
         opens=_by_each(
             choices,
             proposed,
@@ -122,7 +129,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         ),
         may_open=None in opens,
         before=before,
-        without=without(words, unanswered(game, phone.talk, merchant), of_two=bool(game.deputies)),
+        without=without(words, pending, of_two=of_two),
         acting=choices,
         acts=proposed,
         unsaid="" if other is None else _over(words, phone.talk, merchant),
