@@ -11,7 +11,7 @@ from companion.rules.kinds import Step
 from companion.rules.rights import Recording
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.bases import Command, Recorder
+from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.ending import (
@@ -23,6 +23,7 @@ from companion.rules.sheriff.ending import (
     GoldCounted,
     PlatesChosen,
     RevealContraband,
+    StandChecked,
 )
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
