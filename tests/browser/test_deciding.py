@@ -8,12 +8,13 @@ from playwright.sync_api import ViewportSize, expect
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.deciding import Decide, TurnOver, words_of
-from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.declaring import Declare, Threaten
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.looking import moments_loaded
 from tests.browser.phone import Phone
 from tests.browser.serving import Server
+from tests.browser.states import ACCENTS, CLOCK, called, runs
 from tests.browser.test_live import SAY
 from tests.rules.given import ANN, BO, CLEO, opened
 from tests.tables import BANK, MIDDLE, WATCHER, table
@@ -193,3 +194,16 @@ def test_a_price_that_is_typed_is_said_by_enter_and_makes_way_for_the_three_butt
         expect(ann.page.locator(".decide .next").first).to_be_visible()
         expect(ann.page.locator(".price summary" if answered else "#refusals")).to_contain_text(answered)
     expect(bo.page.locator(".priced")).to_contain_text("Ann wants 8 gold")
+
+
+@pytest.mark.parametrize("seat", [BO, CLEO])
+def test_with_the_clock_and_a_threat_what_raises_a_bid_is_not_under_the_dock(
+    seat: int, server: Server, open_phones: OpenPhone
+) -> None:
+    held = runs(called(server.app, ACCENTS, options=CLOCK))
+    held.says(*(Declare(merchant, APPLE) for merchant in (1, 2, 3, 4)), Threaten(BO))
+    page = open_phones(viewport=ViewportSize(width=390, height=664)).at(held, seat).page
+    bottom, top = page.locator(".bid").last.bounding_box(), page.locator(".dock").bounding_box()
+    assert bottom
+    assert top
+    assert bottom["y"] + bottom["height"] <= top["y"]
