@@ -18,8 +18,7 @@ SIZES = (
     ViewportSize(width=820, height=1180),
 )
 PROMISER, SHERIFF, MERCHANT = 1, 2, 3
-THREAT = ".talk details:has([name='seat'])"
-EARLIER = ".talk details:has(li)"
+MORE, EARLIER = "#more", "#earlier"
 PROMISE = "the next bag of mine is opened for nothing"
 
 
@@ -50,6 +49,8 @@ def unfold(phone: Phone, board: str, fold: str, size: ViewportSize, *inside: str
     phone.page.set_viewport_size(size)
     phone.page.goto(board)
     phone.page.evaluate("document.fonts.ready")
+    if phone.page.locator(f"{MORE} {fold}").count():
+        phone.thumb.tap(f"{MORE} > summary")
     phone.thumb.tap(f"{fold} > summary")
     unseen = phone.page.evaluate(UNSEEN, [f"{fold} {one}" for one in inside])
     assert not [*unseen, *standing(phone.page)], f"{size}: {unseen}"
@@ -65,10 +66,10 @@ def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, lang
     for size in SIZES:
         unfold(sheriff, board, EARLIER, size, "li")
         expect(sheriff.page.locator(f"{EARLIER} li")).to_contain_text(PROMISE)
-        unfold(sheriff, board, THREAT, size, "[name='seat']")
-        sheriff.thumb.tap(f"{THREAT} [value='{MERCHANT + 1}']")
-        sheriff.thumb.tap(".talk > form[action$='/threats'] button")
-        expect(sheriff.page.locator(f"{THREAT} [value='{MERCHANT + 1}']")).to_be_attached()
+        unfold(sheriff, board, MORE, size, "[name='seat']")
+        sheriff.thumb.tap(f"{MORE} [value='{MERCHANT + 1}']")
+        sheriff.thumb.tap(".talk form[action$='/threats'] button:not([value])")
+        expect(sheriff.page.locator(f"{MORE} [value='{MERCHANT + 1}']")).to_be_attached()
 
 
 def test_the_promises_that_live_and_the_last_bags(phone: Phone) -> None:
