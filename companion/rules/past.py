@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from companion.rules.kinds import Corrects, Game
 from companion.rules.seats import called_as_now
 
 Happened = TypeVar("Happened")
+LONGEST_PAUSE = 3_600_000
+"""An hour in milliseconds: a longer pause between two entries is no part of an evening."""
+MINUTE = 60_000
 
 
 def said_now(numbered: Iterable[tuple[int, Happened]]) -> dict[int, Happened]:
@@ -35,3 +39,11 @@ def right_before(log: Sequence[tuple[int, Any, Game]], seq: int) -> tuple[Game, 
     known: Game = replace(state, seats=called_as_now(state.seats, log[-1][2].seats))
     corrections = (event for number, event, _ in log if number > seq and isinstance(event, Corrects))
     return known, tuple(event for event in corrections if event.seq < seq)
+
+
+def minutes(recorded_at: Iterable[int]) -> int:
+    """How many minutes were played, by when the entries that stand were recorded (milliseconds since 1970): a
+    table opened in the afternoon, a result mended a week later and a clock that was put right add nothing.
+    """
+    pauses = (after - before for before, after in pairwise(recorded_at))
+    return sum(pause for pause in pauses if 0 < pause <= LONGEST_PAUSE) // MINUTE

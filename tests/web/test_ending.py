@@ -12,9 +12,11 @@ from companion.rules.goods import Goods
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.stages import Stage
@@ -217,42 +219,58 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
 
 
 def test_the_result_says_who_lied_best_and_who_was_the_most_honest(app: Flask) -> None:
-    """From the bags of the evening, as they were corrected."""
+    """From the honours of the evening, by its bags as they were corrected."""
     there = table(app).plays(
         passing(BO, "apples", 2, face_down=2),
         opened(CLEO, "cheese", 1, silk=1),
         opened(DOV, "bread", 2),
+        PassBadge(),
+        opened(CLEO, "cheese", 1, silk=1),
+        passing(DOV, "bread", 2),
+        SitOut(ANN),
+        PassBadge(),
+        passing(DOV, "bread", 2, apples=2),
+        SitOut(ANN),
+        SitOut(BO),
+        Correct(10, passing(DOV, "bread", 2), "Misread"),
         EndGame(),
         RevealContraband(BO, Goods({"silk": 2})),
         CloseCount(),
     )
     assert tales(there) == [
         "Smuggled the most cards: Bo (2)",
-        "Caught most often: Cleo (1)",
+        "Caught most often: Cleo (2)",
         "Never lied: Dov",
     ]
 
 
 def test_the_result_tells_the_largest_bribe_and_who_broke_their_word(app: Flask) -> None:
-    """Who was caught most often is not the most honest of all, however many bags were true."""
+    """Ann lied once in four bags. Nobody was caught often enough for it to be told."""
     there = table(app, 3).plays(
         passing(BO, "apples", 2, deal(BO, ANN, 7, "Lunch")), passing(CLEO, "apples", 2, face_down=2)
     )
     there.says(MarkKept(Promise(1, BO, ANN, "Lunch"), kept=False)).plays(
         PassBadge(),
         passing(CLEO, "apples", 2, deal(CLEO, BO, 9), cheese=1, apples=1),
-        passing(ANN, "apples", 2, face_down=1, apples=1),
+        passing(ANN, "apples", 2),
         PassBadge(),
         opened(BO, "apples", 2, silk=1, apples=1),
+        passing(ANN, "apples", 2, cheese=1, apples=1),
+        PassBadge(),
+        SitOut(BO),
+        SitOut(CLEO),
+        PassBadge(),
+        SitOut(CLEO),
         passing(ANN, "apples", 2),
+        PassBadge(),
+        opened(ANN, "apples", 2),
+        SitOut(BO),
         EndGame(),
         RevealContraband(CLEO, Goods({"silk": 2})),
-        RevealContraband(ANN, Goods({"silk": 1})),
         CloseCount(),
     )
     assert tales(there) == [
         "Smuggled the most cards: Cleo (2)",
-        "Caught most often: Bo (1)",
         "Lied least often: Ann (1)",
         "Largest bribe: Cleo (9 gold)",
         "Broke their word: Bo (1)",

@@ -118,6 +118,11 @@ class Bag(Brought):
         return self.deputies if self.alone is None else ()
 
     @property
+    def actors(self) -> tuple[int, ...]:
+        """Who decided on it: the Sheriff, one Deputy alone, or both (E11)."""
+        return self.together or (self.sheriff,)
+
+    @property
     def makers(self) -> tuple[int, ...]:
         """The Sheriff, or both Deputies (E14)."""
         return self.deputies or (self.sheriff,)

@@ -91,6 +91,18 @@ def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
     return found
 
 
+def gold_moved(log: Log) -> Iterator[tuple[int, Event, Game | None, tuple[Move, ...]]]:
+    """Yield the number of each entry, what it says now, the game right before it (None for the opening) and
+    the gold that it moves, as known now. Corrections themselves are left out.
+    """
+    held: Held = Counter()
+    games = _games_before(log)
+    for number, event in known_now(log).items():
+        moves = tuple(move for move in _moves(event, held, games[number]) if move.what == GOLD)
+        held.update(_changes(moves))
+        yield number, event, games[number], moves
+
+
 def purses_at_debts(log: Log, said: Mapping[int, Event]) -> dict[tuple[int, int], int]:
     """The gold that each player who was short of it had right before, by entry number and seat, if a log's
     entries say this.

@@ -1,22 +1,18 @@
 """The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
 from companion.rules.counting import Line as SumLine
 from companion.rules.goods import GOLD
-from companion.rules.past import said_now
 from companion.rules.sheriff.bags import Promise
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
-from companion.rules.sheriff.opened import BagOpened
-from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
+from companion.rules.sheriff.story import Feat, story
 from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
 from companion.web.parts import seat_of
@@ -82,53 +78,29 @@ def result(
 
 def _tales(table: Table, broken: Iterable[Promise]) -> Iterator[tuple[str, Markup]]:
     """Who was the boldest, the unluckiest, the most honest, the most generous and the falsest of the evening,
-    by its log and by what was said of promises, each with an icon; left out where nobody was, or more than a
-    few alike. Who was caught most often is not the most honest as well.
+    each with an icon; left out where nobody was, or more than a few alike.
     """
-    slipped, caught, lies, honest = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
-    bribes = Counter[int]()
-    for bag in said_now(table.numbered).values():
-        if isinstance(bag, BagPassed | BagOpened):
-            is_honest = bag.contents == {bag.declaration.good: bag.declaration.number}
-            slipped[bag.merchant] += bag.contents.get(FACE_DOWN, 0)
-            caught[bag.merchant] += isinstance(bag, BagOpened) and not bag.is_true
-            lies[bag.merchant] += not is_honest
-            honest[bag.merchant] += is_honest
-        if isinstance(bag, BagPassed):
-            bribes[bag.merchant] = max(bribes[bag.merchant], _bribe(bag))
-    false = Counter(promise.giver for promise in broken)
-    unlucky = _most(caught)
-    least = min((lies[seat] for seat in lies if honest[seat]), default=0)
-    truest = [seat for seat in sorted(lies) if honest[seat] and lies[seat] == least and seat not in unlucky]
-    words = Words(table.game.seats)
-    tales = (
-        ("face_down", _most(slipped), slipped, _("Smuggled the most cards: %(names)s (%(number)s)")),
-        ("ui-close", unlucky, caught, _("Caught most often: %(names)s (%(number)s)")),
-        (
-            "bag_open",
-            truest,
-            lies,
-            _("Lied least often: %(names)s (%(number)s)") if least else _("Never lied: %(names)s"),
-        ),
-        ("gold", _most(bribes), bribes, _("Largest bribe: %(names)s (%(number)s gold)")),
-        ("ui-alert", _most(false), false, _("Broke their word: %(names)s (%(number)s)")),
+    times = (line.recorded_at for line in table.standing)
+    told, words = story(table.log, times, broken=broken), Words(table.game.seats)
+    honours = {honour.feat: honour.holders for honour in told.honours}
+    false = max(player.broken for player in told.players)
+    broke = [seat for seat, player in enumerate(told.players) if player.broken == false > 0]
+    best = (
+        ("face_down", Feat.SMUGGLER, _("Smuggled the most cards: %(names)s (%(number)s)")),
+        ("ui-close", Feat.CAUGHT, _("Caught most often: %(names)s (%(number)s)")),
+        ("bag_open", Feat.FOOL, _("Lied least often: %(names)s (%(number)s)")),
+        ("gold", Feat.BRIBE, _("Largest bribe: %(names)s (%(number)s gold)")),
     )
-    for icon, seats, numbers, sentence in tales:
-        if 0 < len(seats) <= MOST_NAMED:
-            yield icon, say(sentence, names=words.names(seats), number=numbers[seats[0]])
-
-
-def _most(numbers: Mapping[int, int]) -> list[int]:
-    """Who has the highest number, if anybody has one."""
-    highest = max(numbers.values(), default=0)
-    return [seat for seat, number in sorted(numbers.items()) if highest and number == highest]
-
-
-def _bribe(bag: BagPassed) -> int:
-    """The gold that a merchant let the own bag pass for."""
-    actors = bag.together or (bag.sheriff,)
-    deals = (deal for deal in bag.delivered() if deal.giver == bag.merchant and deal.receiver in actors)
-    return sum(deal.gold for deal in deals)
+    for icon, feat, sentence in best:
+        holders = honours.get(feat, ())
+        if 0 < len(holders) <= MOST_NAMED:
+            names, one = words.names(holder.seat for holder in holders), holders[0]
+            number = one.of - one.number if feat is Feat.FOOL else one.number
+            said = sentence if number else _("Never lied: %(names)s")
+            yield icon, say(said, names=names, number=number)
+    if 0 < len(broke) <= MOST_NAMED:
+        said = _("Broke their word: %(names)s (%(number)s)")
+        yield "ui-alert", say(said, names=words.names(broke), number=false)
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:

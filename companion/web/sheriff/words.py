@@ -152,8 +152,7 @@ class Words(People):
     def passed_with_deals(self, event: BagPassed) -> Markup:
         """A passed bag with its bribe, then other gifts: a board has room for little more than the first."""
         deals = event.delivered()
-        actors = event.together or (event.sheriff,)
-        bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in actors]
+        bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in event.actors]
         others = (self._gift(deal, event.together) for deal in deals if deal not in bribes)
         passed = (self._passed(event, _given(bribes)), *self._alone(event))
         promises = map(self._promised, deals)
