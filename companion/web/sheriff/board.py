@@ -346,7 +346,7 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
     todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
     told = told_last(table.game, phone, line.event)
     drawn = tuple((hand.icon, hand.sentence) for hand in todo)
-    return replace(last, told=told, hands=drawn, may_take_back=phone.permit.may_take_back())
+    return replace(last, told=told, hands=drawn, may_take_back=phone.permit.may_take_back(phone.talk))
 
 
 def _gold(game: Game) -> int:
