@@ -42,7 +42,7 @@ from companion.web.current import (
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
-from companion.web.parts import Seat, how_many_here, seat_of
+from companion.web.parts import Seat, how_many_here, seat_named, seat_of
 from companion.web.people import People
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, phone, token_hash
@@ -72,7 +72,8 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Join:
     """What join/places.html shows; `is_known` if this phone already has a place here, `here` says how many of
-    the players are here or, if no seat is free for this phone, what it can do.
+    the players are here or, if no seat is free for this phone, what it can do. It knocked under this `name`;
+    "" if it did not, or if that is some player's.
     """
 
     game: str
@@ -80,6 +81,7 @@ class Join:
     is_known: bool
     here: str
     places: tuple[Place, ...]
+    name: str = ""
 
     @property
     def first_unnamed(self) -> int | None:
@@ -133,7 +135,9 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
             if can_join
             else _("No seat is free, and nobody can join any more. You can watch.")
         )
-    return Join(table.id, words, me.is_known, here, tuple(sorted(places, key=lambda one: not one.knocked)))
+    first = tuple(sorted(places, key=lambda one: not one.knocked))
+    name = knocked if seat_named(table.game, knocked) is None else ""
+    return Join(table.id, words, me.is_known, here, first, name)
 
 
 blueprint = Blueprint("joining", __name__)

@@ -11,7 +11,7 @@ from companion.places import KNOCK_LIFE, MINUTE, MOST_KNOCKS
 from companion.records import ASLEEP
 from companion.web.http.limits import KNOCKS
 from tests.web import buttons
-from tests.web.evening import at_table, end
+from tests.web.evening import at_table, end, opens_table
 from tests.web.phone import Page, Phone
 from tests.web.restarted import restarted
 from tests.web.seated import comes_in, door_of, makes_bank, seated
@@ -498,6 +498,22 @@ def test_the_seat_under_whose_name_one_knocked_comes_first(app: Flask, bank: Pho
     page = looks(late)
     seats = [button.text for form in page.forms for button in form.buttons]
     assert seats[:4] == ["Cleo you knocked under this name", "Ann", "Bo", "Dov"]
+
+
+def test_who_knocked_types_no_name_again_for_a_seat_without_one(app: Flask) -> None:
+    bank = opens_table(app, fields={"name-1": "", "name-2": "", "players": 4})
+    late = knocks(app, shut(bank), "Zoé")
+    answers(bank)
+    looks(late)
+    assert "Zoé you" in late.press("Arrow").text
+
+
+def test_a_name_that_some_player_has_is_not_proposed_for_another_seat(app: Flask) -> None:
+    bank = opens_table(app, fields={"name-1": "", "name-2": "", "players": 4})
+    late = knocks(app, shut(bank), "dov")
+    answers(bank)
+    looks(late)
+    assert "Arrow you" in late.press("Arrow").text
 
 
 def test_a_seat_outlasts_the_knock(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
