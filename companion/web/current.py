@@ -199,7 +199,8 @@ def permit_as(kind: type[AnyPermit], table: AnyTable, members: Members | None = 
     me = there.viewer(phone())
     if members is not None and not me.is_known:
         raise PlaceLost
-    actor = Actor(me.bank, me.seats.intersection(table.game.here))  # not for players who have left
+    present = me.seats.intersection(table.game.here)
+    actor = Actor(me.bank, present, me.seats - present)
     return kind(table, actor, there.recording, there.seats)
 
 

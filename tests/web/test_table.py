@@ -219,13 +219,13 @@ def test_who_sits_out_may_still_come_with_a_bag(bank: Phone) -> None:
     assert stands(bank.page)["Cleo"] == {"apples": 1}
 
 
-def test_the_phone_of_who_left_reads_no_you_behind_it(app: Flask, bank: Phone) -> None:
+def test_the_phone_of_who_left_says_you_before_it(app: Flask, bank: Phone) -> None:
     """“Dov has left you” is another story."""
     dov = seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     bank.follow("Menu")
     bank.press("Leaves", {"leaver": 3})
-    assert "Dov has left nothing on the stand" in dov.open(f"/g/{bank.page.game}").text
+    assert "Dov you have left nothing on the stand" in dov.open(f"/g/{bank.page.game}").text
 
 
 @pytest.mark.parametrize("button, field", [("Leaves", "leaver"), ("Sits out", "seat")])
