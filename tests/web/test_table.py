@@ -523,6 +523,10 @@ def test_t2_the_board_says_on_whom_the_lot_fell_until_something_is_booked(app: F
     game = table_of(phone).game
     said = f"The lot fell on {game.seats[game.sheriff].name} ."
     assert f"{said} Deal the cards and go to market." in phone.page.text
+    phone.open(f"/g/{phone.page.game}/changes")
+    phone.press("Rename Bo", {"name-1": "Bob"})
+    said = said.replace("Bo .", "Bob .")
+    assert f"{said} Deal the cards and go to market." in phone.open(f"/g/{phone.page.game}").text
     phone.follow("Menu")
     assert said not in phone.press("Sits out", {"seat": game.merchants[0]}).text
     assert "The lot fell" not in at_table(app, 3).page.text
