@@ -39,6 +39,7 @@ from companion.web.current import (
     unnamed,
     viewer,
 )
+from companion.web.ended import way_to_rematch
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
@@ -73,7 +74,8 @@ class Place:
 class Join:
     """What join/places.html shows; `is_known` if this phone already has a place here, `here` says how many of
     the players are here or, if no seat is free for this phone, what it can do. It knocked under this `name`;
-    "" if it did not, or if that is some player's.
+    "" if it did not, or if that is some player's. `rematch` is the way to the
+    one that a finished table has.
     """
 
     game: str
@@ -82,6 +84,7 @@ class Join:
     here: str
     places: tuple[Place, ...]
     name: str = ""
+    rematch: str = ""
 
     @property
     def first_unnamed(self) -> int | None:
@@ -137,7 +140,8 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
         )
     first = tuple(sorted(places, key=lambda one: not one.knocked))
     name = knocked if seat_named(table.game, knocked) is None else ""
-    return Join(table.id, words, me.is_known, here, first, name)
+    rematch = way_to_rematch(table.id) if table.game.stage is Stage.CLOSED else ""
+    return Join(table.id, words, me.is_known, here, first, name, rematch)
 
 
 blueprint = Blueprint("joining", __name__)
