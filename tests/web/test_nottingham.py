@@ -579,8 +579,9 @@ def test_a_mission_is_corrected_in_the_log_once_the_result_is_taken_back(table: 
     table.follow("Check the loot")
     table.press(buttons.RESULT)
     assert "Then correct the loot, or a mission in the log." in table.page.text
-    page = table.press("Take the result back")
-    table.open(f"/g/{page.game}/nottingham/corrections/2")
+    table.press("Take the result back")
+    table.follow("Correct its entry in the log")
+    table.follow("Correct")
     assert table.press(buttons.RECORD_CORRECTION, {"what": "five_of_one"}).status == 200
     assert "Ann fulfils a mission, Five of one" in table.page.text
 
