@@ -186,6 +186,33 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(ann: Phone, three
     done(ann.page, 1)
 
 
+GROWS = "() => document.styleSheets[0].insertRule('#main { padding-top: 90px }')"
+SLIDES = "() => scrollBy({top: 60, behavior: 'instant'})"
+
+
+@pytest.mark.parametrize("before, after", [(GROWS, ""), ("", SLIDES)], ids=["grew", "scrolled"])
+def test_what_moved_before_or_by_the_own_finger_was_moved_by_no_other_phone(
+    ann: Phone, three: Table, before: str, after: str
+) -> None:
+    """On another page than the board the table's news moves nothing but the line that tells it."""
+    page = ann.at(three, path="/menu").page
+    ann.thumb.rest()
+    ann.thumb.passes(A_LOOK)
+    if before:
+        page.evaluate(before)
+        ann.thumb.rest()
+        ann.thumb.passes(A_LOOK)
+    three.plays(passing(BO, "apples", 3))
+    page.locator("#news").wait_for()
+    if after:
+        page.evaluate(after)
+        ann.thumb.rest()
+    fold = page.locator("details.fold > summary").first
+    tap_after(ann, 0, middle(page, "details.fold > summary"))
+    expect(page.locator("#said.moment")).to_have_count(0)
+    expect(fold.locator("..")).to_have_attribute("open", "")
+
+
 def test_a_row_that_stays_takes_a_tap_anywhere_on_it(ann: Phone, three: Table) -> None:
     """Its link reaches beyond its words, over the whole of the row."""
     at = middle(ann.page, ".seats > li:last-child")
