@@ -53,9 +53,9 @@ const showRefusals = () => {
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 
-// The quick count and the form of a new table are not part of a table, but half of all scripts: a table's
-// pages do without them, so leaving a table loads them, and entering a running table loads what keeps it up
-// to date.
+// The quick count and the form of a new table are not part of a table, but half of all scripts: other pages
+// do without them, so leaving a table loads them, and entering a running table loads what keeps it up to
+// date.
 const AFTER_PAINT_MILLISECONDS = 1000;
 // What a page does not need in order to be seen must not delay its being seen.
 const oncePainted = (load) => {
@@ -67,6 +67,7 @@ const oncePainted = (load) => {
 };
 const outside = () => {
   if (!document.querySelector("[data-playing]")) script("./outside.js");
+  if (document.getElementById("new")) script("./seats.js");
   // A result is complete without it: what may follow arrives a moment later.
   if (document.querySelector("[data-stamp]")) {
     const isOver = document.querySelector(".winner");

@@ -18,7 +18,7 @@ AFTER_PAINT = 1_500  # milliseconds until what is loaded later is there
 LATER = ("/js/live.js", "/js/stage.js")  # asked for once the page is painted
 LAST = "/js/moments.js"  # asked for a second after that; all that follows is asked for by it
 
-PATHS = ("/", "/new", "/count", "/cards")
+PATHS = ("/", "/new", "/count", "/nottingham/count", "/cards")
 
 
 @dataclass(frozen=True, slots=True)
