@@ -105,7 +105,8 @@ class Bag:
     `can_ask` there. If this phone `pays`, its player chooses them, and can say nothing else here; what is
     turned over for it is `known` by the own notes until something is typed. Promises that are `due` stand on
     top, the others below. `ending` if the end of the game waits for this bag. Under the `laws` of the round
-    the `fine` may be typed, and gold moved `by_law`; `paid_by_law` says what was just moved so. If all is as `noted`, what was `inside` is read-only, and only whether oil was shown is asked.
+    the `fine` may be typed, and gold moved `by_law`; `paid_by_law` says what was just moved so. If all is as
+    `noted`, what was `inside` is read-only, and only whether oil was shown is asked.
     `purpose` changes once anything half-filled is obsolete, and `on` is the declaration that the sheet is
     drawn on. The merchant `may_sit_out` where this phone may say so.
     """
