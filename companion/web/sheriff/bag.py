@@ -170,6 +170,11 @@ class Bag:
         return next((row for row in self.rows if row.part), None)
 
     @property
+    def declared_aside(self) -> bool:
+        """Whether what was declared is one line, because something else is being filled in."""
+        return bool(self.unfolded and self.good and self.number)
+
+    @property
     def giving(self) -> DealRow | None:
         """The unfolded row, else that of the player whom the sheet asks for a gift, if anything is given."""
         asked = self.giver.seat.number if self.giver else None
