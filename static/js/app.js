@@ -73,13 +73,15 @@ const outside = () => {
     const isOver = document.querySelector(".winner");
     oncePainted(() => setTimeout(() => script("./live.js"), isOver ? 3000 : 0));
   }
-  if (document.querySelector("[data-packs]")) script("./pack.js");
+  const hasCards = document.querySelector("[data-picker], [data-put]") && script("./picker.js");
+  if (document.querySelector("[data-packs]")) hasCards.then(() => script("./pack.js"));
   if (document.querySelector("[data-put-right], [data-left]")) script("./ending.js");
   if (document.querySelector(TYPED)) script("./typed.js");
   if (document.querySelector(".stage")) oncePainted(() => script("./stage.js"));
   if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) script("./sides.js");
   if (document.querySelector("[data-playing]")) {
-    setTimeout(() => script("./moments.js"), AFTER_PAINT_MILLISECONDS);
+    // What moves cards hears of a tap before what shows that they turn.
+    setTimeout(() => script("./picker.js").then(() => script("./moments.js")), AFTER_PAINT_MILLISECONDS);
   }
 };
 document.addEventListener("htmx:after:swap", outside);

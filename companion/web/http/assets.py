@@ -22,6 +22,7 @@ LIVE = "js/live.js"
 REFUSED = "js/refused.js"
 MOMENTS = "js/moments.js"
 ENDING = "js/ending.js"
+PICKER = "js/picker.js"
 PACK = "js/pack.js"
 SIDES = "js/sides.js"
 TYPED = "js/typed.js"
@@ -40,6 +41,7 @@ ENTRIES = (
     LIVE,  # on pages of a running table
     ENDING,  # on the check of the stands and the reveal, which load it themselves
     REFUSED,  # on pages with a refusal, which load it themselves
+    PICKER,  # where cards are chosen, which load it themselves; on others of a table once they are drawn
     PACK,  # on the page where a merchant packs a bag, which loads it itself
     SIDES,  # on pages where a recipient is chosen, which load it themselves
     TYPED,  # on pages with typed text that nothing else keeps, which load it themselves
@@ -53,7 +55,7 @@ STYLES = {
     "css/bag.css": ("components", "choices", "playing", "talk", "bag"),  # what is filled in during a round
     # the end, own notes
     "css/ending.css": ("components", "choices", "playing", "shown", "talk", "bag", "play", "ending"),
-    "css/table.css": ("components", "choices", "playing", "table"),  # the others of a table: log, menu, result
+    "css/table.css": ("components", "choices", "playing", "table"),  # the others: log, menu, result
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
     "css/cards.css": ("components", "choices", "outside", "cards"),  # what the cards do
 }
