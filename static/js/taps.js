@@ -99,6 +99,7 @@ addEventListener("pointerdown", (event) => {
   settle();
   // A tap that waited for a busy page was meant for what was there when the finger came down.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
+  down.repeats = event.target.closest?.("[action$=backs]")?.getAttribute("action");
   // Whoever scrolled since has seen what lies there now.
   const slid = scrollY - screens[0].scrolled;
   const seen = screens.map((screen) => ({ ...screen, moved: screen.moved + slid }));

@@ -12,6 +12,7 @@ from tests.tables import Table
 MOMENT = 700  # ms for which a tap is taken for one on what was there before another phone changed it
 NEAR = 48  # pixels between two taps on the same place
 BOUNCE = 350  # ms between two taps of a finger that meant one
+REPEAT = 200  # ms between two taps on Take back
 SAID = "That just changed. Tap again."
 TO_THE_DOCK = """(field) => {
     const {bottom} = document.querySelector(field).getBoundingClientRect();
@@ -133,6 +134,16 @@ def test_what_stays_under_the_finger_takes_every_tap(ann: Phone) -> None:
     for pause in (A_LOOK, 150, 150):
         tap_after(ann, pause, at)
     expect(ann.page.locator("#deal-0-gold")).to_have_value("111")
+
+
+def test_every_take_back_but_a_bounce_takes_back_one_entry_more(ann: Phone, three: Table) -> None:
+    """Each names its own entry, although the next one comes under the finger."""
+    three.plays(passing(BO, "apples", 2), passing(CLEO, "cheese", 1))
+    ann.page.locator(".merchant-done >> nth=1").wait_for()
+    at = middle(ann.page, ".take-back button")
+    for pause, waiting in ((A_LOOK, 1), (REPEAT - 1, 1), (1, 2)):
+        tap_after(ann, pause, at)
+        assert len(three.game.waiting) == waiting
 
 
 def test_a_tile_that_counts_takes_every_tap(ann: Phone) -> None:
