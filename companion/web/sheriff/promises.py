@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import Promise
@@ -154,7 +154,7 @@ def _pin(
     sentence = said.promise(given.giver, given.receiver, given.text)
     if dated or given.round < game.round:
         sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
-    brief = escape(said.promised(given.giver, given.text))
+    brief = Markup("<bdi>{}</bdi>").format(said.promised(given.giver, given.text))
     if not said.is_usual(given.text):
         sides = {"giver": said.name(given.giver), "receiver": said.name(given.receiver)}
         brief = say(_("%(giver)s to %(receiver)s: %(promise)s"), **sides, promise=brief)
