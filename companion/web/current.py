@@ -39,6 +39,7 @@ from companion.web.permits import Permit
 from companion.web.token import phone
 
 AnyPermit = TypeVar("AnyPermit", bound=Permit[Any, Any])
+LONGEST_ID = 58  # what is left of an id in that of the action that follows from it
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
@@ -179,6 +180,11 @@ def action_id() -> str:
     if not _ACTION_ID.fullmatch(given):
         abort(400)
     return given
+
+
+def next_id(what: str = "note") -> str:
+    """The id of the action that follows from this one; a repeated tap gets the same."""
+    return f"{action_id()[:LONGEST_ID]}-{what}"
 
 
 def holds(seat: int) -> May:

@@ -1,8 +1,10 @@
 """How sentences name the players of a table, and say why something is refused; their shields."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import takewhile
 
 from markupsafe import Markup, escape
 
@@ -40,7 +42,11 @@ def shield_name(charge: str) -> str:
 
 
 LONGEST_USUAL = 12  # letters of a name that needs not be cut short
+SHORTEST = 7  # letters that are left of one, more if another name begins like it
 KEPT = 256  # tables whose names are kept as they are written
+_GOES_ON = {"Mn", "Me", "Mc", "Cf", "Sk"}
+_JOINER = "\N{ZERO WIDTH JOINER}"
+"""What belongs to the letter before it, and what joins the one after it to that."""
 QUOTED = re.compile("(?:“|«\N{NO-BREAK SPACE})%\\((\\w+)\\)s")
 
 
@@ -67,12 +73,17 @@ def capitalized(sentence: Markup) -> Markup:
     return Markup(sentence[:1].upper()) + sentence[1:]  # noqa: S704 - one letter of a sentence
 
 
-def written(name: str) -> Markup:
-    """A name in a sentence, whatever direction it is written in. A long one may be cut short in a box of its
-    own, from which an “’s” can break off.
+def written(name: str, others: Iterable[str] = ()) -> Markup:
+    """A name in a sentence, whatever direction it is written in. What can be left out of a long one where
+    there is no room is marked: its beginning tells it from the `others`.
     """
-    is_long = " class=long" if len(name) > LONGEST_USUAL else ""
-    return Markup(f"<bdi{is_long} translate=no>{{}}</bdi>").format(name)  # noqa: S704 - nothing of it was typed
+    alike = (takewhile(lambda pair: len({*pair}) == 1, zip(name, other, strict=False)) for other in others)
+    cut = 1 + max((SHORTEST - 1, *(len([*letters]) for letters in alike)))
+    while unicodedata.category(name[cut : cut + 1] or " ") in _GOES_ON or name[cut - 1 : cut] == _JOINER:
+        cut += 1
+    if len(name) <= LONGEST_USUAL or len(name) <= cut + 1:
+        return Markup("<bdi translate=no>{}</bdi>").format(name)
+    return Markup("<bdi class=long translate=no>{}<span>{}</span></bdi>").format(name[:cut], name[cut:])
 
 
 def name_of(seat: Seat) -> str:
@@ -80,14 +91,14 @@ def name_of(seat: Seat) -> str:
     return seat.name if seat.named else shield_name(seat.shield)
 
 
-def named(seat: Seat) -> Markup:
-    """A player's name in a sentence."""
-    return written(name_of(seat))
+def named(seat: Seat, others: Iterable[Seat] = ()) -> Markup:
+    """A player's name in a sentence, short where it must be without being one of the `others`."""
+    return written(name_of(seat), (name_of(other) for other in others if other is not seat))
 
 
 @lru_cache(KEPT)
 def _names(_reader: str, seats: tuple[Seat, ...]) -> tuple[Markup, ...]:
-    return tuple(named(seat) for seat in seats)
+    return tuple(named(seat, seats) for seat in seats)
 
 
 class People:

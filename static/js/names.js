@@ -21,8 +21,8 @@ export const use = (inputs) => {
 // The server judges the names in the end; obvious faults are pointed out while typing, the first one beside
 // its line.
 const plain = ({ value }) => value.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
-const isLong = ({ value }) => {
-  const { longest } = form().querySelector("[data-longest]").dataset;
+export const isLong = ({ value }) => {
+  const { longest } = document.querySelector("[data-longest]").dataset;
   return [...value.normalize("NFC").trim().replace(/\s+/g, " ")].length > longest;
 };
 const faultOf = (line, at, every) => {

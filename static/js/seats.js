@@ -1,7 +1,7 @@
 // The seats of a new table: ordered by buttons or by dragging the shield, shields drawn as chosen, the first
 // Sheriff's and the Deputies' tiles named as typed. And the start: the bank gives everybody the same, unless
 // anything is typed about a game already under way.
-import { use } from "./names.js";
+import { isLong, use } from "./names.js";
 
 const BEGUN = "[name^='purse-'], [name^='stand-'], #round";
 const NOTHING = { stand: /^[ 0]*$/, purse: /^ *$/, round: /^ *1? *$/ };
@@ -61,8 +61,23 @@ const drawRow = (row) => {
     place.textContent = nameOf(row).value.trim() || place.dataset.empty;
   });
 };
+// What the table would refuse is said while it is typed, once, and nothing typed is lost.
+const drawLong = () => {
+  const said = document.getElementById("name-long");
+  if (!said) return;
+  const long = rows().find((row) => isLong(nameOf(row)) && !row.querySelector("[id$='-refused']"));
+  const told = said.hidden ? undefined : said.closest("[data-seat]");
+  if (long === told) return;
+  said.hidden = !long;
+  if (told) ["aria-invalid", "aria-describedby"].forEach((one) => nameOf(told).removeAttribute(one));
+  if (!long) return;
+  long.append(said);
+  nameOf(long).setAttribute("aria-invalid", "true");
+  nameOf(long).setAttribute("aria-describedby", said.id);
+};
 const draw = () => {
   rows().forEach(drawRow);
+  drawLong();
   drawWords();
   drawChosen();
 };

@@ -61,7 +61,8 @@ CLIPPED = f"""() => {{ {CONTROLS}
             || overflowY === "hidden" && one.scrollHeight > one.clientHeight + 6;
     }});
     const isShown = ({{parentElement: around}}) => !around.closest("i, .unseen")
-        && getComputedStyle(around).overflowX === "visible" && getComputedStyle(around).fontSize !== "0px";
+        && getComputedStyle(around.closest("bdi") ?? around).overflowX === "visible"
+        && getComputedStyle(around).fontSize !== "0px";
     const out = all.filter((one) => {{
         if (!one.matches("a.button, button, .next, summary.button") || one.closest(".seat")) return false;
         const box = one.getBoundingClientRect(), words = [];

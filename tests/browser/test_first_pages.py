@@ -6,6 +6,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser import checks
 from tests.browser.conftest import OpenPhone
+from tests.browser.geometry import SIZES
 from tests.browser.phone import Phone
 
 
@@ -22,13 +23,33 @@ def test_a_new_table_starts_with_names(phone: Phone) -> None:
 
 
 def test_the_button_that_opens_a_table_says_who_begins_and_what_is_in_the_deck(phone: Phone) -> None:
-    """Both are chosen further down, out of sight."""
+    """Both are chosen further down, out of sight; one tap on what is in the deck leads there."""
     page, said = phone.page, phone.page.locator("#new .dock small.needs-script")
+    page.set_viewport_size(SIZES[0])
     page.goto("/new?name-0=Ann&name-1=Bo&name-2=Cleo&edition=first")
-    expect(said).to_have_text("First Sheriff: by lot · no royal goods", use_inner_text=True)
-    phone.thumb.tap("label:has([name='first_sheriff'][value='1'])")
+    expect(said).to_have_text("First Sheriff: by lot", use_inner_text=True)
+    deck, royal = page.locator("#new .dock a"), page.locator("label:has(#royal_goods)")
+    expect(deck).to_have_text("no royal goods")
+    expect(royal).not_to_be_in_viewport()
+    phone.thumb.tap("#new .dock a")
+    expect(royal).to_be_in_viewport(ratio=1)
     phone.thumb.tap("label:has(#royal_goods)")
-    expect(said).to_have_text("First Sheriff: Bo · Royal goods", use_inner_text=True)
+    expect(deck).to_have_text("Royal goods")
+    phone.thumb.tap("label:has([name='first_sheriff'][value='1'])")
+    expect(said).to_have_text("First Sheriff: Bo", use_inner_text=True)
+
+
+def test_a_name_that_is_too_long_is_told_while_it_is_typed(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/new")
+    name = page.locator("#name-1")
+    name.fill("B" * 25)
+    expect(page.locator("[data-seat='1'] #name-long")).to_be_visible()
+    expect(name).to_have_attribute("aria-describedby", "name-long")
+    expect(name).to_have_value("B" * 25)
+    name.fill("\U0001f98a" * 24)
+    expect(page.locator("#name-long")).to_be_hidden()
+    expect(name).not_to_have_attribute("aria-invalid", "true")
 
 
 def test_the_tables_machine_is_told_the_time_zone_of_the_phone(open_phones: OpenPhone) -> None:

@@ -41,3 +41,14 @@ def test_what_is_not_saved_stays_and_says_so(open_phones: OpenPhone, language: s
     page.reload()
     expect(marks[1]).to_be_visible()
     assert not faults
+
+
+def test_the_button_of_what_is_not_saved_stays_in_sight(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=SIZES[0])
+    page, thumb = phone.page, phone.thumb
+    board = tasks.open_table(phone, tasks.PLAYERS[:4])
+    page.goto(f"{board}/changes")
+    options = page.locator("form[action$='/options']")
+    thumb.tap("label.switch:has(#crowns)")
+    expect(options.get_by_role("button")).to_be_in_viewport(ratio=1)
+    expect(options.locator("[data-unsaved]")).to_be_in_viewport(ratio=1)

@@ -12,7 +12,7 @@ WORDS = {name: word for word, (_, names) in GOODS.items() for name in names} | {
 THINGS = re.compile(rf"(\d+) ({'|'.join(sorted(map(re.escape, WORDS), key=len, reverse=True))})")
 SEPARATORS = re.compile(r"^(|, | and |, and )$")
 GIVER, TAKER = (rf"(?P<{side}>(?i:the bank)|\w+)" for side in ("giver", "taker"))
-AGREED = r".+ and .+ agreed: “.*”\."
+AGREED = r".+ (and .+ agreed|promised .+ ?): “.*”\."
 PLACES = (
     (rf"{GIVER} pays {TAKER} (?P<gold>\d+)(: .+)?", ""),
     (rf"{GIVER} gives {TAKER} (?P<gold>\d+) back", ""),

@@ -40,7 +40,7 @@ PAID, PARTLY = pays(THREE_SILK, apples=2, cheese=1), pays(THREE_SILK, apples=2)
 DISCARDED = pays(opened(BO, "cheese", 2), discarded=True, apples=2)
 BRIBED = replace(DOWN, deals=(deal(BO, ANN, 5, "passes next"), deal(DOV, ANN, 2)))
 SAID = """Bo’s bag passed for 5 gold: said 3 apples, had 1 apple and 2 cards face down. Dov gives Ann 2 gold.
-Bo and Ann agreed: “passes next”."""
+Bo promised Ann: “passes next”."""
 FROM_BAG = """Bo’s bag passed for 2 apples from the bag: said 3 apples, had 2 apples and 1 cheese.
 1 promised card was not there."""
 BURNT = """Bo said 1 apple and passed with 1 card face down.

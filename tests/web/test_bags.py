@@ -499,7 +499,7 @@ def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
     assert not any("Record it" in button.text for button in page.root.elements("button"))
     bank.press("Refuse the bribe and open it")
     assert "Bo was caught with 3 cheese: said 3 apples. Pays Ann 6" in bank.page.text
-    assert "Cleo and Ann agreed: “Lunch”" in bank.page.text
+    assert "Cleo promised Ann : “Lunch”" in bank.page.text
     holds(bank, Ann=60, Bo=44, Cleo=46)
 
 
@@ -593,7 +593,7 @@ def test_i9_each_who_gives_has_a_sentence_that_a_tap_changes(app: Flask) -> None
     bank.press("Ann", {"deal-2-gold": "", "deal-2-giver": 3})
     page = bank.press("Cleo")
     assert page.root.with_id("deal-1-gold")["value"] == "3"  # type: ignore[index]
-    assert "Agreed:" in page.text
+    assert "Bribe:" in page.text
     page = bank.press("Bo gives Ann 7 gold if it passes", {"deal-1-gold": 5, "deal-1-decision": "opens"})
     assert page.root.with_id("deal-0-gold")["value"] == "7"  # type: ignore[index]
     assert "Cleo gives Ann 5 gold if it is opened" in page.text
@@ -619,10 +619,10 @@ def test_one_part_of_one_row_is_unfolded(bank: Phone) -> None:
 
 def test_a_merchant_without_a_bag_sits_out_where_the_bag_would_be_told(bank: Phone) -> None:
     bag_of(bank, "Bo")
-    bank.press("Bo brings no bag this round")
+    bank.press("Bo sits this round out")
     assert table_of(bank).game.waiting == (2, 3)
     page = bank.open(f"/g/{bank.page.game}/bags/1")
-    assert "brings no bag" not in page.text
+    assert "sits this round out" not in page.text
 
 
 def test_the_address_of_a_sheet_fills_no_bag_of_a_later_round(bank: Phone) -> None:

@@ -92,7 +92,7 @@ def test_i9_what_is_folded_stands_on_what_unfolds_it(bank: Phone) -> None:
         ("", ("Gold 3", "Goods 2", "Promise 1")),
     ):
         page = bank.open(f"/g/{bank.page.game}/bags/1?{given}&unfolded={unfolded}")
-        assert gives(page) == ("Agreed:", *parts)
+        assert gives(page) == ("Bribe:", *parts)
     page = bank.open(f"/g/{bank.page.game}/bags/1?deal-0-giver=2&deal-0-gold=3")
     assert gives(page) == ("Besides:", "+ Gold", "+ Goods", "+ Promise")
 

@@ -65,10 +65,22 @@ def test_a_bag_is_somebody_s_wherever_a_sentence_is_filled_in(app: Flask, name: 
         assert drawn == bag.format(whose)
 
 
+def test_a_long_name_is_short_by_its_first_letters_that_nobody_else_has(app: Flask) -> None:
+    """No mark of a letter is left behind, nor half of what is joined."""
+    seats = [
+        Seat(name, "leaf") for name in ("Bartholomew-Max", "Bartholomew-John", "Zoe\u0301 of Nottingham")
+    ]
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        said = [named(seat, seats).split(">")[1].removesuffix("<span") for seat in seats]
+        assert said == ["Bartholomew-M", "Bartholomew-J", "Zoe\u0301 of"]
+        joined = named(Seat("Robin" + "e\u0301" * 2 + "\U0001f469\u200d\U0001f33e" * 3, "leaf"))
+    assert joined.split(">")[1] == "Robine\u0301<span"
+
+
 def test_a_name_cannot_smuggle_markup_or_places_in(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         said = say(gettext("%(name)s’s bag"), name=named(Seat("<b>é %(name)s de %(x)s", "leaf")))
-    assert said == "Le sac de <bdi class=long translate=no>&lt;b&gt;é %(name)s de %(x)s</bdi>"
+    assert said == "Le sac de <bdi class=long translate=no>&lt;b&gt;é %(<span>name)s de %(x)s</span></bdi>"
 
 
 def test_english_is_left_alone(app: Flask) -> None:

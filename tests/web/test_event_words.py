@@ -63,4 +63,4 @@ def test_i8_goods_promised_from_an_opened_bag_are_not_said_to_be_given(app: Flas
     with app.test_request_context(headers={"Accept-Language": "en"}):
         told = report(Words(table.game.seats), table.event).sentence.striptags()
     assert "from the bag" not in told
-    assert told.endswith("Bo and Cleo agreed: “Lunch”.")
+    assert told.endswith("Bo promised Cleo: “Lunch”.")

@@ -34,7 +34,7 @@ def test_i10_a_promise_stays_in_sight_for_the_round_in_which_it_may_be_due(app: 
     [said] = pinned(phone)
     line = phone.page.root.with_id("promises")
     assert line is not None
-    assert next(line.elements("summary")).text == "Promises: next round's apples · Ann · Bo"
+    assert next(line.elements("summary")).text == "Promises: Bo to Ann : next round's apples"
     ends_round(phone, "Cleo")
     assert pinned(phone) == [f"Round 1: {said}"]
     ends_round(phone, "Cleo", "Ann")
@@ -48,10 +48,10 @@ def test_i10_all_promises_that_live_have_one_place_with_a_button_for_either_end(
     passes(phone, "Dov", "apples", 2, {"deal-0-promise": "Dov lets Ann pass"})
     line = phone.page.root.with_id("promises")
     assert line is not None
-    assert next(line.elements("summary")).text == "2 Promises: Lunch · Dov lets Ann pass"
+    assert next(line.elements("summary")).text == "2 Promises: Bo to Ann : Lunch · Dov lets Ann pass"
     assert [button.text[:6] for button in line.elements("button")] == ["Kept :", "Broken"]
     phone.press("Broken")
-    assert pinned(phone) == ["Dov and Ann agreed: “Dov lets Ann pass”.", "Bo and Ann agreed: “Lunch”. broken"]
+    assert pinned(phone) == ["Dov and Ann agreed: “Dov lets Ann pass”.", "Bo promised Ann : “Lunch”. broken"]
     ends_round(phone, "Cleo")
     ends_round(phone, "Ann", "Cleo", "Dov")
     assert pinned(phone) == ["Round 1: Dov and Ann agreed: “Dov lets Ann pass”."]
@@ -70,15 +70,15 @@ def test_i10_the_log_lists_all_that_was_promised_and_says_what_became_of_it(app:
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Lunch"})
     passes(phone, "Dov", "apples", 2, {"deal-0-promise": "Dinner"})
     assert promised(phone) == [
-        "Round 1: Bo and Ann agreed: “Lunch”.",
-        "Round 1: Dov and Ann agreed: “Dinner”.",
+        "Round 1: Bo promised Ann : “Lunch”.",
+        "Round 1: Dov promised Ann : “Dinner”.",
     ]
     phone.press("Broken")
-    assert "Bo and Ann agreed: “Lunch”. broken" in pinned(phone)
+    assert "Bo promised Ann : “Lunch”. broken" in pinned(phone)
     ends_round(phone, "Cleo")
     ends_round(phone, "Ann", "Cleo", "Dov")
-    assert promised(phone) == ["Round 1: Dov and Ann agreed: “Dinner”."]
-    assert "Round 1: Bo and Ann agreed: “Lunch”. broken" in phone.page.text
+    assert promised(phone) == ["Round 1: Dov promised Ann : “Dinner”."]
+    assert "Round 1: Bo promised Ann : “Lunch”. broken" in phone.page.text
 
 
 def test_i10_a_broken_word_is_told_to_everybody_as_it_was_given(app: Flask, market: Market) -> None:
@@ -88,7 +88,7 @@ def test_i10_a_broken_word_is_told_to_everybody_as_it_was_given(app: Flask, mark
     market.ann.open(market.at())
     market.ann.press("Broken")
     page = market.cleo.open(market.at())
-    assert "agreed: “Dov is opened”. broken" in page.text
+    assert "Bo promised Ann : “Dov is opened”. broken" in page.text
     known = table_of(market.bank).seq
     said = market.cleo.send("GET", market.at(f"/live?on=sheet&at=pay&since=0&mark={known}.0"))
     told = "The promise between Bo and Ann is broken: “Dov is opened”."
@@ -112,10 +112,10 @@ def test_i10_a_marked_promise_is_one_line_and_is_gone_with_the_round(market: Mar
     assert folded(market.ann.open(market.at())) == []
     market.ann.press("Broken")
     (line,) = folded(market.ann.open(market.at()))
-    assert "agreed: “Lunch”. broken" in line
+    assert "promised Ann : “Lunch”. broken" in line
     market.ann.press("Kept")
     (line,) = folded(market.ann.open(market.at()))
-    assert "agreed: “Lunch”. kept" in line
+    assert "promised Ann : “Lunch”. kept" in line
     market.bank.open(market.at())
     ends_round(market.bank, "Bo", "Cleo", "Dov")
     assert "Lunch" not in market.cleo.open(market.at()).text
@@ -139,7 +139,7 @@ def test_i10_a_mark_is_on_the_board_again_when_the_badge_is_taken_back(market: M
     market.bank.open(market.at())
     market.bank.press(buttons.TAKE_BACK)
     (line,) = folded(market.ann.open(market.at()))
-    assert "agreed: “Lunch”. broken" in line
+    assert "promised Ann : “Lunch”. broken" in line
 
 
 def folded(page: Page) -> list[str]:
@@ -165,11 +165,11 @@ def test_i10_a_promise_under_a_condition_is_asked_about_once_that_came_true(mark
     market.ann.open(market.at())
     market.ann.press(buttons.ACCEPT)
     page = market.ann.open(market.at())
-    assert "Cleo and Ann agreed, if Bo ’s bag is opened: “Lunch”." in page.text
+    assert "Cleo promised Ann , if Bo ’s bag is opened: “Lunch”." in page.text
     assert marks(page) == []
     market.ann.press("Open it")
     page = market.ann.open(market.at())
-    assert "Cleo and Ann agreed: “Lunch”." in page.text
+    assert "Cleo promised Ann : “Lunch”." in page.text
     assert len(marks(page)) == 2
     market.bo.open(market.at())
     market.bo.press("Let Ann decide again")
@@ -217,9 +217,9 @@ def test_i10_in_the_count_a_promise_nobody_marked_is_asked_about_until_the_resul
     end(phone)
     board = f"/g/{phone.page.game}"
     assert [mark[:4] for mark in marks(phone.open(board))] == ["Kept", "Brok"]
-    assert pinned(phone) == ["Bo and Ann agreed: “20 gold at the end”."]
+    assert pinned(phone) == ["Bo promised Ann : “20 gold at the end”."]
     phone.press("Broken")
-    assert folded(phone.page) == ["Bo and Ann agreed: “20 gold at the end”. broken"]
+    assert folded(phone.page) == ["Bo promised Ann : “20 gold at the end”. broken"]
     phone.open(f"{board}?checked=1")
     phone.press(buttons.RESULT)
     phone.open(board)
@@ -276,6 +276,33 @@ def test_i10_a_bag_is_opened_against_a_promise_and_one_tap_says_so(app: Flask) -
     assert on_top(phone, 3) == ["Ann opens nobody this round broken", "|"]
 
 
+def test_i10_a_promise_that_was_kept_leaves_the_bags(app: Flask) -> None:
+    """At once, and in the next round, where its giver is Sheriff, whatever became of it."""
+    phone = at_table(app, 4)
+    passes(phone, "Cleo", "apples", 2, {"deal-0-promise": "5 gold in round 3"})
+    ends_round(phone, "Bo", "Dov")
+    assert on_top(phone, 2) == ["|", "Round 1: Cleo promised Ann : “5 gold in round 3”."]
+    phone.open(f"/g/{phone.page.game}")
+    phone.press("Kept")
+    assert on_top(phone, 2) == ["|"]
+    phone.open(f"/g/{phone.page.game}")
+    ends_round(phone, "Cleo", "Dov", "Ann")
+    assert on_top(phone, 3) == ["|"]
+
+
+def test_i10_promised_gold_is_paid_and_the_word_kept_by_one_form(app: Flask) -> None:
+    """Where the words name one amount; a second tap counts once, and whoever paid by hand taps Kept."""
+    phone = at_table(app, 4)
+    passes(phone, "Cleo", "apples", 2, {"deal-0-promise": "5 gold in round 3"})
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "5 gold, or 6 gold"})
+    assert "Pay 6 now" not in phone.page.text
+    page = phone.follow("Pay 5 now")
+    assert "Cleo gives Ann 5 gold ( 5 gold in round 3 )." in page.text
+    assert "Cleo promised Ann : “5 gold in round 3”. kept" in phone.press(buttons.RECORD).text
+    assert "Cleo gives Ann 5 gold ( 5 gold in round 3 )." in phone.page.text
+    assert "Pay 5 now" not in phone.page.text
+
+
 def test_i10_a_bag_that_was_to_pass_is_opened_and_one_tap_says_so(app: Flask) -> None:
     """A bag of somebody else breaks no such word."""
     phone = at_table(app, 3)
@@ -292,7 +319,7 @@ def test_i10_a_promise_lapses_in_so_many_words_when_its_giver_goes_home(app: Fla
     phone = at_table(app, 4)
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "next round's apples"})
     phone.follow("Menu")
-    before = "Promises lapse when one of the two leaves: Bo and Ann agreed: “next round's apples”."
+    before = "Promises lapse when one of the two leaves: Bo promised Ann : “next round's apples”."
     assert before in phone.page.text
     page = phone.press("Leaves", {"leaver": 1})
     assert "Bo ’s promise to Ann lapses: “next round's apples”." in page.text
@@ -388,5 +415,6 @@ def test_i10_a_usual_promise_is_read_in_the_readers_language_wherever_it_is_said
     market.ann.press(buttons.ACCEPT)
     assert f"the promise “ {read} ”" in market.ann.open(market.at(f"/bags/{BO}")).text
     market.ann.press(buttons.PASSES, {"good": "apples", "number": 3})
-    assert f"agreed: “{read}”." in market.ann.open(market.at("/log")).text
-    assert f"agreed: “{read}”." in market.cleo.open(market.at()).text
+    agreed = "promised Ann :" if read == "je regarde ailleurs" else "agreed:"
+    assert f"{agreed} “{read}”." in market.ann.open(market.at("/log")).text
+    assert f"{agreed} “{read}”." in market.cleo.open(market.at()).text

@@ -671,12 +671,12 @@ def test_i10_a_promise_binds_in_its_round_or_the_next_and_is_remembered_afterwar
     market.ann.press(buttons.ACCEPT)
     round_ends(market, "Bo", "Cleo", "Dov")
     page = market.cleo.open(market.at())
-    assert "Round 1: Bo and Ann agreed: “Dov is opened”." in page.text
+    assert "Round 1: Bo promised Ann : “Dov is opened”." in page.text
     assert "Promised earlier" not in page.text
     round_ends(market, "Ann", "Cleo", "Dov")
     page = market.cleo.open(market.at())
     assert "Promised earlier" in page.text
-    assert "Round 1 Bo and Ann agreed: “Dov is opened”." in page.text
+    assert "Round 1 Bo promised Ann : “Dov is opened”." in page.text
 
 
 def test_one_phone_alone_has_no_talk(app: Flask) -> None:

@@ -284,12 +284,6 @@ def is_about_later(game: Game, promise: Promise) -> bool:
     return _is_one_of(promise, lambda: [*_of_the_next(giver, game.legal_goods)])
 
 
-def is_usual(game: Game, promise: Promise) -> bool:
-    """Whether a promise is in the usual words, which name those whom it is about."""
-    names = [seat.name for seat in game.seats]
-    return _is_one_of(promise, lambda: every_usual(names[promise.giver], names, game.legal_goods))
-
-
 def is_due_on(game: Game, promise: Promise, merchant: int) -> bool:
     """Whether a promise is about the decision on this merchant's bag: as its words say, if they are usual,
     else if the Sheriff made it, or the merchant did to the Sheriff (I10).

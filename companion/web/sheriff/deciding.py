@@ -28,7 +28,7 @@ from companion.rules.sheriff.proposals import bag_waits, due, in_time
 from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
-from companion.web.current import action_id, held_again, service, speakers, viewer
+from companion.web.current import action_id, held_again, next_id, service, speakers, viewer
 from companion.web.http.language import gettext as _
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
@@ -112,7 +112,6 @@ def speaking_table(game: str) -> Table:
     return table
 
 
-LONGEST_ID = 58
 LONGEST_WORDS = 300
 DECISIONS = {"passed": Decision.PASSES, "opened": Decision.OPENS}
 
@@ -301,11 +300,11 @@ def ask_for_goods(
     opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat), bag.alone)
 
     def asks() -> ResponseReturnValue:
-        return speak(table, reader, AskPayer(seat), again, sheet=sheet, key=_next_id("asks"))
+        return speak(table, reader, AskPayer(seat), again, sheet=sheet, key=next_id("asks"))
 
     def turns() -> ResponseReturnValue:
         turned = TurnOver(seat, bag.contents)
-        return speak(table, reader, turned, again, sheet=sheet, then=asks, key=_next_id())
+        return speak(table, reader, turned, again, sheet=sheet, then=asks, key=next_id())
 
     return speak(table, reader, opens, again, sheet=sheet, then=turns)
 
@@ -339,7 +338,7 @@ def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
     command = deciding.passing(table.game, talk_at(table), merchant, noted, aloud)
     if deciding.may_raid(table.game, command) and as_noted(table, merchant):
         return _to_sheet(table, merchant, sheet)
-    after = service().play(table.id, command, _next_id(), judge(command), asker(table), speakers())
+    after = service().play(table.id, command, next_id(), judge(command), asker(table), speakers())
     return led_on(after, sheet.onward if sheet else None, after.seq)
 
 
@@ -350,7 +349,7 @@ def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
     service().say(
         table.id,
         TurnOver(merchant, noted),
-        _next_id(),
+        next_id(),
         lambda _members: frozenset(),
         lambda _now, _said, _members: None,
     )
@@ -363,8 +362,3 @@ def _to_sheet(table: Table, merchant: int, sheet: BagSheet | None) -> ResponseRe
     address = url_for("bags.bag", game=table.id, seat=merchant)
     typed = urlencode(sheet.typed) if sheet and sheet.says_more(table) else ""
     return redirect(f"{address}?{typed}" if typed else address, HTTPStatus.SEE_OTHER)
-
-
-def _next_id(what: str = "note") -> str:
-    """The id of the action that follows from this one; a repeated tap gets the same."""
-    return f"{action_id()[:LONGEST_ID]}-{what}"

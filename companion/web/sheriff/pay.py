@@ -1,6 +1,7 @@
 """A payment by hand: its form, its page, and what it books."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -11,15 +12,18 @@ from markupsafe import Markup, escape
 from companion.rules.goods import Goods
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff.bags import LONGEST_PROMISE, Promise
 from companion.rules.sheriff.booty import may_put_there
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.decide import Outcome
+from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
 from companion.web.beside import field_of
 from companion.web.booking import book, to_board
+from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seats_of
@@ -198,7 +202,8 @@ class PayScreen:
     phone may give away what the `givers` have: one gives to all others, two or more may trade. In a trade
     something comes `back`, of what the receiver has. A half-filled form is kept until its `purpose` changes.
     `own` if the giver is the player whose own phone this is. It leads back to the `bag` from whose sheet it
-    was opened, if any, or else to a card that counts at the end, if the giver `takes` any.
+    was opened, if any, or else to a card that counts at the end, if the giver `takes` any. It `keeps` the
+    promise that it was opened for, if any.
     """
 
     game: str
@@ -223,6 +228,7 @@ class PayScreen:
     booty: bool
     bag: int | None = None
     takes: int | None = None
+    keeps: Promise | None = None
 
     @property
     def only_giver(self) -> bool:
@@ -241,6 +247,7 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
     own: int | None = None,
     bag: int | None = None,
     takes: bool = False,
+    keeps: Promise | None = None,
 ) -> PayScreen:
     """The form as typed, and what booking it would lead to; the giver's goods, or the box's for the bank.
     `own` is the seat whose own phone this is, if any.
@@ -279,6 +286,7 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
         booty=may_put_there(game) is None,
         bag=bag,
         takes=form.giver if takes else None,
+        keeps=keeps,
     )
 
 
@@ -327,7 +335,13 @@ def payments(game: str) -> ResponseReturnValue:
     table, reader = held_table(game), Reader(request.form)
     form = payment_sent(table.game, reader)
     seat = paid_from(table, reader)
-    onward = None if seat is None else lambda after: url_for("bags.bag", game=after.id, seat=seat)
+
+    def onward(after: Table) -> str:
+        keeps = promise_kept(form, reader)
+        if keeps is not None:
+            _say_kept(after, MarkKept(keeps, kept=True))
+        return "" if seat is None else url_for("bags.bag", game=after.id, seat=seat)
+
     return book(
         table,
         reader,
@@ -355,6 +369,7 @@ def pay_page(table: Table, reader: Reader) -> str:
         own=own,
         bag=bag,
         takes=takes,
+        keeps=promise_kept(form, reader),
     )
     return pay_sheet(table, view, reader)
 
@@ -368,6 +383,26 @@ def paid_from(table: Table, reader: Reader) -> int | None:
     """The merchant from whose bag's sheet a payment was begun, while that bag waits (E27)."""
     seat = reader.hidden("bag")
     return seat if seat in table.game.waiting else None
+
+
+def promise_kept(form: PayForm, reader: Reader) -> Promise | None:
+    """The promise that a payment keeps, between its two players."""
+    words = reader.form.get("promise", "")[:LONGEST_PROMISE]
+    if not words or form.giver is None or form.receiver is None:
+        return None
+    return Promise(reader.hidden("round"), form.giver, form.receiver, words)
+
+
+def _say_kept(table: Table, ask: MarkKept) -> None:
+    """Mark a promise by the tap that paid it; if nothing is to be marked, the payment stands."""
+    with suppress(Refusal):
+        service().say(
+            table.id,
+            ask,
+            next_id("kept"),
+            speakers(),
+            lambda now, said, members: permit(now, members).why_silent(said, ask),
+        )
 
 
 def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:

@@ -1,9 +1,10 @@
 """Promises, shown where they are kept or broken (I10)."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import Promise
@@ -19,12 +20,14 @@ from companion.web.sheriff.deal import (
     is_decided_against,
     is_due_on,
     is_over_with_its_round,
-    is_usual,
 )
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_panel import is_talking
 from companion.web.sheriff.talk_words import made_for
 from companion.web.sheriff.words import Words
+
+GOLD = re.compile(r"(?<![\d.,])([1-9]\d{0,3})\s?(?:gold|or|pièces? d[’']or)\b", re.IGNORECASE)
+"""An amount of gold in a promise's words, in any of the languages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +46,18 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A promise, and its `words` alone; whether it was `kept`, if somebody said so; `mark` if this phone may
-    say it, `asked` if that is in sight at once.
+    """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
+    somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
+    also keep it by a payment, `pays` is the gold that its words name.
     """
 
     sentence: Markup
-    words: str
+    brief: Markup
     promise: Promise
     kept: bool | None = None
     mark: bool = False
     asked: bool = True
+    pays: int = 0
 
 
 def promises(game: Game) -> tuple[Pin, ...]:
@@ -61,14 +66,17 @@ def promises(game: Game) -> tuple[Pin, ...]:
 
 
 def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin, ...], tuple[Pin, ...]]:
-    """The promises that the merchant of this bag or a Sheriff gave or got, with their marks: those about the
-    decision on it, as short as they can be, and the others.
+    """The promises that the merchant of this bag or a Sheriff gave or got and did not keep yet, with their
+    marks: those about the decision on it, as short as they can be, and the others.
     """
     due, others = list[Pin](), list[Pin]()
+    words, over = Words(game.seats), (*talk.kept, *talk.marked_earlier) if talk else ()
     for given in _may_be_due(game):
+        if given in over:
+            continue
         pin = _pin(game, given, kept=_kept(talk, given) if talk else None)
         if is_due_on(game, given, merchant):
-            due.append(replace(pin, sentence=escape(pin.words)) if is_usual(game, given) else pin)
+            due.append(replace(pin, sentence=pin.brief) if words.is_usual(given.text) else pin)
         elif not {given.giver, given.receiver}.isdisjoint({merchant, *game.sheriffs}):
             others.append(pin)
     return tuple(due), tuple(others)
@@ -122,7 +130,11 @@ def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, date
     talk = phone.talk
     is_due = mark and not is_about_later(game, given)
     may_mark = is_due and phone.says(MarkKept(given, kept=True))
-    return _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
+    pin = _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
+    amounts = GOLD.findall(given.text)
+    if may_mark and pin.kept is None and len(amounts) == 1 and phone.permit.may_pay(given.giver):
+        return replace(pin, pays=int(amounts[0]))
+    return pin
 
 
 def _kept(talk: Talk, given: Promise) -> bool | None:
@@ -142,4 +154,8 @@ def _pin(
     sentence = said.promise(given.giver, given.receiver, given.text)
     if dated or given.round < game.round:
         sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
-    return Pin(sentence, said.promised(given.giver, given.text), given, kept, mark)
+    brief = Markup("<bdi>{}</bdi>").format(said.promised(given.giver, given.text))
+    if not said.is_usual(given.text):
+        sides = {"giver": said.name(given.giver), "receiver": said.name(given.receiver)}
+        brief = say(_("%(giver)s to %(receiver)s: %(promise)s"), **sides, promise=brief)
+    return Pin(sentence, brief, given, kept, mark)

@@ -209,10 +209,11 @@ def _paid_of(words: Words, fine: Fine, debt: Debt | None) -> Markup:
 def _given(
     words: Words, merchant: int, deals: Iterable[Deal], shared: Container[int] = ()
 ) -> Iterator[Markup]:
-    """What deals over a merchant's bag move out of stands and purses, and what they promise, short enough for
-    a button; what others give names them. What is for those in `shared` lies on the Booty (E8).
+    """What deals over a merchant's bag move out of stands and purses, and then what they promise, short
+    enough for a button; what others give names them. What is for those in `shared` lies on the Booty (E8).
     """
-    for deal in deals:
+    dealt = tuple(deals)
+    for deal in dealt:
         giver, receiver = words.name(deal.giver), words.name(deal.receiver)
         if deal.receiver in shared and (deal.gold or deal.stand):
             yield say(_("%(things)s on the Booty"), things=things(deal.gold, deal.stand))
@@ -234,6 +235,7 @@ def _given(
                 "%(num)s gold to %(name)s", "%(num)s gold to %(name)s", deal.gold, name="%(name)s"
             )
             yield say(sentence, name=receiver)
+    for deal in dealt:
         if deal.promise:
             promise = words.promised(deal.giver, deal.promise)
             yield escape(_("“%(promise)s”", promise=_short(promise)))

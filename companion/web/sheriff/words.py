@@ -70,6 +70,15 @@ def in_readers_words(names: tuple[str, ...], giver: int, promise: str) -> str:
 
 
 @lru_cache(KEPT)
+def _is_usual(names: tuple[str, ...], promise: str) -> bool:
+    for written in LANGUAGES:
+        with spoken(written):
+            if any(promise in every_usual(name, names, KINGS) for name in names):
+                return True
+    return False
+
+
+@lru_cache(KEPT)
 def _as_read(_reader: str, names: tuple[str, ...], giver: int, promise: str) -> str:
     own = every_usual(names[giver], names, KINGS)
     for written in LANGUAGES:
@@ -362,14 +371,25 @@ class Words(People):
         return self.promise(deal.giver, deal.receiver, deal.promise) if deal.promise else ""
 
     def promise(self, giver: int, receiver: int, words: str, condition: Markup | str = "") -> Markup:
-        """What was agreed with a deal, under this `condition` if it is still open."""
-        sentence = (
-            _("%(giver)s and %(receiver)s agreed, %(condition)s: “%(promise)s”.")
-            if condition
-            else _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
-        )
+        """What was promised with a deal, under this `condition` if it is still open."""
+        if self.is_usual(words):
+            sentence = (
+                _("%(giver)s and %(receiver)s agreed, %(condition)s: “%(promise)s”.")
+                if condition
+                else _("%(giver)s and %(receiver)s agreed: “%(promise)s”.")
+            )
+        elif condition:
+            sentence = _("%(giver)s promised %(receiver)s, %(condition)s: “%(promise)s”.")
+        else:
+            sentence = _("%(giver)s promised %(receiver)s: “%(promise)s”.")
         people = {"giver": self.name(giver), "receiver": self.name(receiver)}
         return say(sentence, **people, condition=condition, promise=self.promised(giver, words))
+
+    def is_usual(self, words: str) -> bool:
+        """Whether a promise is in the usual words, of whichever language: they name those whom it is about,
+        who need not be its giver.
+        """
+        return _is_usual(tuple(seat.name for seat in self._seats), words)
 
     def promised(self, giver: int, words: str) -> str:
         """A promise as it was written; a usual one in the reader's language."""
