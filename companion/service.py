@@ -326,6 +326,12 @@ class Service:
         self._journal.delete(games, may)
         self._let_go(games)
 
+    def expire(self, before: int, *, large: bool = False) -> None:
+        """Delete the games in which nothing was recorded since `before`, and clear the database of all that
+        was deleted, also a `large` one if asked to.
+        """
+        self._let_go(self._journal.expire(before), large=large)
+
     def _let_go(self, games: Sequence[str], *, large: bool = False) -> None:
         for game in games:
             self._forget(game)

@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.app import BadSettingError
 from companion.journal import Book, Journal, StorageRefused
+from companion.journal.sqlite import SqliteStore
+from companion.places import DAY
 from companion.web.token import COOKIE, token_hash
 from tests.rules.given import paying
 from tests.tables import HOST, Table, loot_table, table
 from tests.web import buttons
+from tests.web.conftest import made_in
 from tests.web.evening import at_table, end
 from tests.web.phone import Page, Phone
 from tests.web.routes import TABLE_ROUTES, ask, is_whole
@@ -231,3 +235,98 @@ def test_the_evenings_of_a_phone_that_is_forgotten_stay_with_the_others(app: Fla
 
 def test_nobody_is_told_that_a_phone_is_forgotten_which_is_not(bank: Phone) -> None:
     assert "forgotten" not in bank.open("/?forgotten=1").text
+
+
+# What is old
+
+
+def later(monkeypatch: pytest.MonkeyPatch, app: Flask, days: int) -> None:
+    """So many days go by, by both clocks."""
+    keeper = membership_of(app)
+    for clock in ("_now", "_monotonic"):
+        then = getattr(keeper, clock)() + days * DAY
+        monkeypatch.setattr(keeper, clock, lambda then=then: then)
+
+
+@pytest.fixture
+def month(tmp_path: Path) -> Flask:
+    """An app that keeps evenings for thirty days."""
+    return made_in(tmp_path, KEEP_DAYS=30)
+
+
+def test_an_old_evening_is_deleted_with_the_first_request_of_a_day(
+    month: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = at_table(month, fields={"name-1": NAME}).page.game
+    later(monkeypatch, month, 29)
+    assert Phone(month).send("GET", f"/g/{old}").status == HTTPStatus.FORBIDDEN
+    later(monkeypatch, month, 2)
+    assert Phone(month).send("GET", "/healthz").status == 200
+    assert Phone(month).send("GET", f"/g/{old}").status == HTTPStatus.GONE
+    assert NAME.encode() not in files_of(month)
+
+
+def test_an_old_evening_is_deleted_at_the_start(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path(own_app.instance_path)
+    with monkeypatch.context() as past:
+        past.setattr(service_of(own_app), "_now", lambda: 1_700_000_000_000)
+        old = at_table(own_app).page.game
+    assert Phone(made_in(folder)).send("GET", f"/g/{old}").status == HTTPStatus.FORBIDDEN
+    again = made_in(folder, KEEP_DAYS=30)
+    assert Phone(again).send("GET", f"/g/{old}").status == HTTPStatus.GONE
+
+
+def test_a_date_that_jumps_ahead_deletes_nothing(month: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, keeper = at_table(month).page.game, membership_of(month)
+    ahead = keeper._now() + 400 * DAY  # noqa: SLF001 - the date of this machine is set
+    monkeypatch.setattr(keeper, "_now", lambda: ahead)
+    Phone(month).send("GET", "/healthz")
+    assert not journal_of(month).is_gone(game)
+
+
+def test_all_evenings_are_kept_unless_a_host_says_otherwise(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = at_table(own_app).page.game
+    later(monkeypatch, own_app, 9_999)
+    Phone(own_app).send("GET", "/healthz")
+    assert not journal_of(own_app).is_gone(game)
+
+
+@pytest.mark.parametrize("days", [0, -1, "30", 1.5, True])
+def test_days_that_make_no_sense_prevent_the_start(tmp_path: Path, days: object) -> None:
+    with pytest.raises(BadSettingError, match="KEEP_DAYS"):
+        made_in(tmp_path, KEEP_DAYS=days)
+
+
+def test_old_evenings_that_cannot_be_deleted_stop_nobody(
+    month: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = at_table(month).page.game
+
+    def refuse(*_: object) -> None:
+        raise StorageRefused("full")
+
+    later(monkeypatch, month, 40)
+    monkeypatch.setattr(Book, "delete", refuse)
+    assert Phone(month).send("GET", "/healthz").status == 200
+    assert "could not be deleted" in caplog.text
+    assert not journal_of(month).is_gone(game)
+
+
+def test_what_could_not_be_cleared_is_cleared_with_the_next_start(
+    own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy was being made, or the disk was full."""
+    bank = at_table(own_app, fields={"name-1": NAME})
+
+    def refuse(*_: object, **__: object) -> None:
+        raise StorageRefused("locked")
+
+    with monkeypatch.context() as busy:
+        busy.setattr(SqliteStore, "rewrite", refuse)
+        assert deletes(bank).status == HTTPStatus.GONE
+    assert journal_of(own_app).uncleared() == (bank.page.game,)
+    made_in(Path(own_app.instance_path))
+    assert journal_of(own_app).uncleared() == ()
+    assert NAME.encode() not in files_of(own_app)
