@@ -364,6 +364,7 @@ SCREENS: dict[str, Make] = {
     "board, a knock": knocked,
     "cards": outside("/cards"),
     "settings": outside("/settings"),
+    "settings, unfolded": lambda app: Screen(Phone(app), "/settings", unfolded=True),
     "forgotten": outside("/?forgotten=1"),
     "credits": outside("/credits"),
     "offline": outside("/offline"),
