@@ -19,7 +19,7 @@ from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.registry import PAGES
 from companion.service import MEGABYTE, MEMORY, Service
-from companion.web import any_table, errors, home, joining, live, lobby, phones, plain_pages
+from companion.web import any_table, errors, home, joining, keeping, live, lobby, phones, plain_pages
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
 from companion.web.pages import AnyPages
@@ -50,7 +50,8 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     """The application, for the games `played`. `config` may name DATA_DIR, DATABASE_URL, SECRET_KEY,
     TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others
     ask), TABLES (how many one address may open within an hour), TAPS (how many forms one phone may send
-    within a minute), MEMORY (megabytes for tables), REQUEST_LOG (whether each request is a line on standard
+    within a minute), KEEP_DAYS (for how many days after its last entry an evening is kept; for ever unless
+    set), MEMORY (megabytes for tables), REQUEST_LOG (whether each request is a line on standard
     output), METRICS (where Prometheus asks: a port, or host and port) and Flask's own settings. Raises
     WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for values that make no sense.
     """
@@ -74,6 +75,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         STREAMS=STREAMS,
         TABLES=TABLES,
         TAPS=TAPS,
+        KEEP_DAYS=None,
         MEMORY=MEMORY // MEGABYTE,
         REQUEST_LOG=False,
         METRICS=None,
@@ -100,8 +102,12 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         neighbours.listen(notifier)
     service = metrics.service if metrics else Service
     app.extensions["service"] = service(games, journal, notifier, *clocks, memory=_memory(app))
-    app.extensions["membership"] = Membership(journal, notifier, *clocks)
-    app.extensions["archive"] = Archive(games, journal)
+    app.extensions |= {
+        "membership": Membership(journal, notifier, *clocks),
+        "archive": Archive(games, journal),
+    }
+    # Nobody waits yet; at a server others may.
+    keeping.install(app, _keep_days(app), alone=isinstance(place, Path))
     if missing := journal.store.missing():
         app.logger.error(missing)
     fragments.install(app)  # before anything adds to the templates
@@ -137,6 +143,14 @@ def _memory(app: Flask) -> int:
     if type(megabytes) is not int or megabytes < 1:
         raise BadSettingError(f"MEMORY {megabytes!r} is not a number of megabytes from 1 up.")
     return megabytes * MEGABYTE
+
+
+def _keep_days(app: Flask) -> int | None:
+    """For how many days evenings are kept; None for ever. Raises BadSettingError."""
+    days = app.config["KEEP_DAYS"]
+    if days is not None and (type(days) is not int or days < 1):
+        raise BadSettingError(f"KEEP_DAYS {days!r} is not a number of days from 1 up.")
+    return days
 
 
 def _metrics(app: Flask) -> "Metrics | None":

@@ -81,6 +81,8 @@ class Archive:
             except UnreadableError:
                 unreadable.append(game.id)
                 continue
+            except UnknownGame:  # deleted meanwhile
+                continue
             tables.append(as_listed(table))
             made.append(NewSummary(table.id, table.seq, encode_summary(table.rules, table.game)))
         if made:
@@ -100,10 +102,10 @@ class Archive:
 
     def export(self, game: str) -> str:
         """The game file of a game. Raises UnknownGame, or DamagedEntryError."""
-        record = self._journal.game(game)
-        if record is None:
+        record, entries = self._journal.game(game), self._journal.entries(game)
+        if record is None or not entries:  # maybe deleted meanwhile
             raise UnknownGame(game)
-        return gamefile.written(self._games, record, self._journal.entries(game))
+        return gamefile.written(self._games, record, entries)
 
     def read(self, text: str) -> GameFile:
         """The game in a game file. Raises GameFileRefusedError."""
@@ -189,11 +191,18 @@ class Archive:
         return tuple(self._journal.untouched(before))
 
     def prune(self, before: int, backup: Path) -> tuple[str, ...]:
-        """Remove the untouched games after a verified backup of all, and return their ids. Raises
-        FileExistsError if the backup file exists.
+        """Delete the untouched games after a verified backup of all, and return their ids; then clear the
+        database of all that was ever deleted, while everybody waits. Raises FileExistsError if the backup
+        file exists.
         """
         self._journal.store.backup(backup)
-        return self._journal.prune(before)
+        deleted = self._journal.prune(before)
+        self._journal.clear(large=True)
+        return deleted
+
+    def is_gone(self, game: str) -> bool:
+        """Whether a game with this id was deleted."""
+        return self._journal.is_gone(game)
 
     def missing(self) -> str:
         """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
@@ -201,4 +210,10 @@ class Archive:
 
     def problems(self) -> tuple[str, ...]:
         """What needs fixing in the database, a sentence each."""
-        return tuple(self._journal.store.problems())
+        found = [*self._journal.store.problems()]
+        if gone := self._journal.uncleared():
+            found.append(
+                f"The database may still have traces of deleted games ({len(gone)}): “counting-house prune "
+                "--backup FILE” rewrites it, while everybody waits."
+            )
+        return tuple(found)

@@ -150,6 +150,8 @@ class Membership:
     def _members(self, game: str) -> Members:
         version = self._journal.version(game)
         if version is None:
+            with self._lock:
+                self._known.pop(game, None)
             raise UnknownGame(game)
         with self._lock:
             members = self._known.get(game)
@@ -400,6 +402,27 @@ class Membership:
         self._freed.rename(was, phone)
         for game in games:
             self.seen(game, phone)
+            self._notifier.ring(game, self._journal.reached(game))
+
+    @started_over
+    def forget(self, phone: str) -> None:
+        """Take all places from this phone for good, in one write, with what was noted there and when it was
+        here.
+        """
+        games = [game.id for game in self._journal.games_held_by(phone)]
+
+        def leave(book: Book) -> None:
+            for holder in book.holders():
+                if holder.token_hash == phone:
+                    book.let_go(holder.role)
+                    if (seat := seat_of(holder.role)) is not None:
+                        _forget(book, seat)
+                        book.tell("seat_left", self._now(), seat)
+            book.forget_visit(phone)
+
+        if games:
+            self._journal.change_rooms(games, leave)
+        for game in games:
             self._notifier.ring(game, self._journal.reached(game))
 
     @started_over

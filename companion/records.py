@@ -98,6 +98,10 @@ class Reached:
         return Reached(*map(max, astuple(self), astuple(other)))
 
 
+GONE = Reached(10**15, 10**15)
+"""Farther than any game comes: it was deleted."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameVersion:
     """How far a game has come: the number of its last entry (0 if there is none), its room, and the chain up

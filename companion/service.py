@@ -6,7 +6,7 @@ before anybody is told.
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from companion.laws import check_step, follow
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.release import release
 from companion.notifier import Notifier
-from companion.records import GameVersion, Members, NewEntry, Reached, Stop, Timer
+from companion.records import GONE, GameVersion, Members, NewEntry, Reached, Stop, Timer
 from companion.rules.checks import BrokenLawError
 from companion.rules.goods import Goods
 from companion.rules.ledger import OverdrawnError
@@ -316,6 +316,28 @@ class Service:
                 _keep_passed_over(book, table, speakers, phones)
             reached = book.reached()
         self._notifier.ring(game, reached)
+
+    # Let go
+
+    def delete(self, games: Sequence[str], may: Callable[[Members], None]) -> None:
+        """Delete these games for good, all or none; `may` judges within the write who asks, and raises what
+        it likes. All phones there are told. Raises UnknownGame.
+        """
+        self._journal.delete(games, may)
+        self._let_go(games)
+
+    def expire(self, before: int, *, large: bool = False) -> None:
+        """Delete the games in which nothing was recorded since `before`, and clear the database of all that
+        was deleted, also a `large` one if asked to.
+        """
+        self._let_go(self._journal.expire(before), large=large)
+
+    def _let_go(self, games: Sequence[str], *, large: bool = False) -> None:
+        for game in games:
+            self._forget(game)
+            self._notifier.ring(game, GONE)
+        with suppress(StorageTrouble):  # they are deleted, and it is cleared the next time
+            self._journal.clear(large=large)
 
     def stamp(self, game: str) -> int:
         """A number that grows with every public change of the table: phones compare it, all are notified with

@@ -25,8 +25,10 @@ from companion.journal.codes import digest, letters
 from companion.journal.schema import (
     entries,
     games,
+    gone,
     handovers,
     holders,
+    metadata,
     notes,
     notices,
     rooms,
@@ -187,6 +189,14 @@ class Book(Log):
         self._write.connection.execute(marked)
         self.change()  # how long places last depends on it
 
+    def delete(self) -> None:
+        """Remove the game for good, with all that belongs to it. Only its id stays."""
+        for table in reversed(metadata.sorted_tables):
+            if table not in {games, entries, gone}:
+                drop(self._write, table, game=self.game)
+        drop(self._write, games, id=self.game)  # an entry leaves with its game, and not by itself
+        add(self._write, gone, game=self.game, cleared=0)
+
     # The room
 
     def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
@@ -232,6 +242,10 @@ class Book(Log):
     def visit(self, token_hash: str, now: int) -> None:
         """Record that this phone is here. That does not count as a change."""
         put(self._write, visits, game=self.game, token_hash=token_hash, seen_at=now)
+
+    def forget_visit(self, token_hash: str) -> None:
+        """Drop when this phone was here."""
+        drop(self._write, visits, game=self.game, token_hash=token_hash)
 
     def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> Handover:
         """Make new words that carry a role to another phone; earlier ones become void. Not a change yet."""

@@ -4,13 +4,13 @@ It knows no rule and no page: a body is JSON text that it never reads. Times are
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from sqlalchemy import Executable, Select, and_, exists, func, or_, select
+from sqlalchemy import Column, Executable, Select, and_, exists, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.journal.book import (
@@ -21,8 +21,8 @@ from companion.journal.book import (
     Follows,
     HandedOver,
     Log,
+    UnknownGame,
     add,
-    drop,
     only,
     put,
 )
@@ -31,9 +31,9 @@ from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
     games,
+    gone,
     handovers,
     holders,
-    metadata,
     notes,
     notices,
     openings,
@@ -56,6 +56,7 @@ from companion.records import (
     Handover,
     HeldGame,
     Holder,
+    Members,
     NewEntry,
     NewSummary,
     Notice,
@@ -65,14 +66,15 @@ from companion.records import (
     Timer,
 )
 
-AT_ONCE = 100  # games that are removed in one write
+AT_ONCE = 100  # games that are deleted in one write
 GAME_LETTERS = 8
 CODE_LETTERS = 6
 HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
 
-# Moments that show that somebody was at a table.
+# Moments that show that somebody played, or was at a table.
+PLAYED = (entries.c.recorded_at,)
 TOUCHES = (
-    entries.c.recorded_at,
+    *PLAYED,
     visits.c.seen_at,
     holders.c.held_since,
     handovers.c.expires_at,
@@ -231,7 +233,8 @@ class Journal:
         """Store what lists show of these games, all of it or nothing."""
         with self._writing(*(summary.game for summary in made)) as write:
             for summary in made:
-                Book(summary.game, write).keep_summary(summary.body, summary.seq)
+                with suppress(UnknownGame):  # deleted meanwhile
+                    Book(summary.game, write).keep_summary(summary.body, summary.seq)
 
     # The log
 
@@ -326,10 +329,11 @@ class Journal:
 
     @started_over
     def change_rooms(self, several: Sequence[str], change: Callable[[Book], None]) -> None:
-        """Change the rooms of several games in one write."""
+        """Change the rooms of several games in one write, but for those that were deleted meanwhile."""
         with self._writing(*several) as write:
             for game in several:
-                change(Book(game, write))
+                with suppress(UnknownGame):
+                    change(Book(game, write))
 
     def behind(self, words: str) -> Room | None:
         """The room whose door these words belong to, open or shut."""
@@ -370,28 +374,66 @@ class Journal:
             after = found[-1][0]
 
     def prune(self, before: int) -> tuple[str, ...]:
-        """Remove the untouched games with all that belongs to them, and return their ids. Each write removes
-        only a few, so that a running table does not wait long.
+        """Delete the untouched games, and return their ids."""
+        return self._delete_all(before, TOUCHES)
+
+    def expire(self, before: int) -> tuple[str, ...]:
+        """Delete the games in which nothing was recorded since `before`, and return their ids."""
+        return self._delete_all(before, PLAYED)
+
+    def _delete_all(self, before: int, touches: Sequence[Column[Any]]) -> tuple[str, ...]:
+        """Delete the games without such a moment since `before`. Each write deletes only a few, so that a
+        running table does not wait long.
         """
-        removed: list[str] = []
+        deleted: list[str] = []
         after = ""
-        while found := [row[0] for row in self._rows(_untouched(before, after))]:
-            removed += self._remove(found, before, after)
+        while found := [row[0] for row in self._rows(_untouched(before, after, touches))]:
+            deleted += self._delete_few(found, _untouched(before, after, touches))
             after = found[-1]
-        self.store.forget(removed)
-        return tuple(removed)
+        self.store.forget(deleted)
+        return tuple(deleted)
 
     @started_over
-    def _remove(self, found: Sequence[str], before: int, after: str) -> list[str]:
-        """Remove these games, except those that somebody came to meanwhile; return the removed ids."""
+    def _delete_few(self, found: Sequence[str], untouched: Select[Any]) -> list[str]:
+        """Delete these games, except those that somebody came to meanwhile; return the deleted ids."""
         with self._writing(*found) as write:
-            still = [row[0] for row in write.rows(_untouched(before, after)) if row[0] in found]
+            still = [row[0] for row in write.rows(untouched) if row[0] in found]
             for game in still:
-                for table in reversed(metadata.sorted_tables):
-                    if table not in {games, entries}:  # an entry leaves with its game, and not by itself
-                        drop(write, table, game=game)
-                drop(write, games, id=game)
+                Book(game, write).delete()
         return still
+
+    @started_over
+    def delete(self, several: Sequence[str], may: Callable[[Members], None]) -> None:
+        """Delete these games, all or none; `may` judges by who is there within the write, and raises what it
+        likes. Raises UnknownGame.
+        """
+        with self._writing(*several) as write:
+            for book in [Book(game, write) for game in several]:
+                may(book.members())
+                book.delete()
+        self.store.forget(several)
+
+    def is_gone(self, game: str) -> bool:
+        """Whether a game with this id was deleted."""
+        return bool(self._rows(select(gone).filter_by(game=game)))
+
+    def uncleared(self) -> tuple[str, ...]:
+        """The deleted games of which the database's file may still have traces."""
+        return tuple(row[0] for row in self._rows(select(gone.c.game).filter_by(cleared=0)))
+
+    def clear(self, *, large: bool = False) -> None:
+        """Rewrite the database if it may have traces of deleted games; one that is so `large` that others
+        would notice the wait only if asked to.
+        """
+        if (waiting := self.uncleared()) and self.store.rewrite(large=large):
+            self._cleared(waiting)
+
+    @started_over
+    def _cleared(self, several: Sequence[str]) -> None:
+        with self._writing() as write:
+            for first in range(0, len(several), AT_ONCE):
+                few = several[first : first + AT_ONCE]
+                write.connection.execute(update(gone).where(gone.c.game.in_(few)).values(cleared=1))
 
     def stops(self) -> tuple[Stop, ...]:
         """The games at which a law did not hold in this release."""
@@ -399,11 +441,11 @@ class Journal:
         return tuple(Stop(*row) for row in rows)
 
 
-def _untouched(before: int, after: str) -> Select[Any]:
-    """Up to AT_ONCE games, by id and after the id `after`, where nobody has been since `before`."""
+def _untouched(before: int, after: str, touches: Sequence[Column[Any]] = TOUCHES) -> Select[Any]:
+    """Up to AT_ONCE games, by id and after the id `after`, with none of these moments since `before`."""
     touched = (
         exists().where(moment.table.c.game == games.c.id, moment >= before).correlate(games)
-        for moment in TOUCHES
+        for moment in touches
     )
     return (
         select(games)
@@ -431,7 +473,8 @@ def _opened_by(token_hash: str, action_id: str) -> Select[Any]:
 def _new_game(write: Write, opened_at: int, closed_at: int | None) -> Book:
     """The book of a game without any entry."""
     game = letters(GAME_LETTERS)
-    while write.rows(select(games).filter_by(id=game)):
+    known = select(games.c.id).union_all(select(gone.c.game)).subquery()
+    while write.rows(select(known).where(known.c.id == game)):
         game = letters(GAME_LETTERS)
     add(write, games, id=game, opened_at=opened_at, closed_at=closed_at)
     return Book(game, write)

@@ -33,10 +33,10 @@ def noted(database: Path, name: str = LAST) -> tuple[str, int, str] | None:
     return None
 
 
-def forget(database: Path) -> None:
-    """Clear the note, for example because its entry was removed on purpose."""
+def forget(database: Path, name: str = LAST) -> None:
+    """Clear a note, for example because its entry was removed on purpose."""
     with suppress(OSError):
-        os.truncate(_beside(database, LAST), 0)
+        os.truncate(_beside(database, name), 0)
 
 
 def set_aside(database: Path) -> None:

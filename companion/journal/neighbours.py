@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from sqlalchemy import TextClause, text
 
 from companion.journal.trouble import StorageTrouble
-from companion.records import Heard, Reached
+from companion.records import GONE, Heard, Reached
 
 CHANNEL = "counting_house"
 GATHERED = 0.02  # seconds in which rings are gathered: each message waits for those of all other writers
@@ -32,7 +32,8 @@ NOTIFY = text("SELECT pg_notify(:channel, :said)")
 REACHED = text(
     """SELECT id, (SELECT coalesce(max(seq), 0) FROM entries WHERE game = id), coalesce(rooms.version, 0),
         (SELECT coalesce(max(since), 0) FROM heard WHERE game = id)
-    FROM games LEFT JOIN rooms ON rooms.game = id WHERE id = ANY (:games)"""
+    FROM games LEFT JOIN rooms ON rooms.game = id WHERE id = ANY (:games)
+    UNION ALL SELECT game, 0, :gone, 0 FROM gone WHERE game = ANY (:games)"""
 )
 HEARD = text("SELECT token_hash, last, asks, since FROM heard WHERE game = :game")
 KEEP_HEARD = text(
@@ -151,7 +152,7 @@ class Neighbours:
     def _tell(self, notifier: Hears, games: Collection[str]) -> None:
         """Tell the notifier how far these games are in the journal: a message only names a game."""
         if games:
-            for game, seq, version, woken in self._rows(REACHED, games=list(games)):
+            for game, seq, version, woken in self._rows(REACHED, games=list(games), gone=GONE.room):
                 notifier.hear(game, Reached(seq + version, version, woken))
 
     # When a phone was last heard from
@@ -170,8 +171,9 @@ class Neighbours:
             self._rows(KEEP_HEARD, game=game, token_hash=token_hash, **asdict(heard))
 
     def forget(self, games: Collection[str]) -> None:
-        """Forget the phones of games that have been removed."""
-        self._rows(FORGET_HEARD, games=list(games))
+        """Forget the phones of games that have been deleted."""
+        with suppress(StorageTrouble):
+            self._rows(FORGET_HEARD, games=list(games))
 
     # How often an address has tried
 

@@ -22,8 +22,8 @@ from sqlalchemy import Connection, QueuePool, select
 from sqlalchemy.engine import ExceptionContext
 
 from companion.journal.neighbours import TABLES, Neighbours
-from companion.journal.schema import CLERK, games, metadata
-from companion.journal.storage import Store, Write, unfinished
+from companion.journal.schema import CLERK, SPOKEN, games, metadata
+from companion.journal.storage import SMALL, Store, Write, unfinished
 from companion.journal.trouble import LATEST_START, Cause, StartOver, StorageRefused, Unconfirmed
 from companion.journal.turnstile import Turnstile
 from companion.machine.clocks import monotonic_now
@@ -71,6 +71,15 @@ CODES: Mapping[str, Cause] = {
     "58": "disk",
     "XX": "damaged",
 }
+SIZE = " + ".join(f"pg_total_relation_size('{table.name}')" for table in SPOKEN)
+REWRITE = f"VACUUM (FULL) {', '.join(table.name for table in SPOKEN)}, pg_statistic"
+# A row that somebody's snapshot still has is kept when its table is rewritten.
+READERS = """SELECT 1 FROM gone, (
+        SELECT backend_xmin AS oldest FROM pg_stat_activity
+        WHERE pid <> pg_backend_pid() AND (datname = current_database() OR datname IS NULL)
+        UNION ALL SELECT xmin FROM pg_replication_slots
+    ) AS readers
+    WHERE cleared = 0 AND age(oldest) >= age(gone.xmin) LIMIT 1"""
 CLASS = 2  # characters
 READ_ONLY = "25006"
 AGAIN = {"40001", "40P01"}
@@ -269,6 +278,24 @@ class PostgresStore(Store):
         that was killed replays its log, or does not start.
         """
         self.neighbours.forget(games)
+
+    def rewrite(self, *, large: bool) -> bool:
+        """Let the server write all tables with names in them anew, and the samples that it once took of them.
+        Nobody reads or writes them meanwhile. Its own log keeps what it has until it is used again.
+        """
+        with closing(self._connect()) as connection:
+            try:
+                (size,) = connection.execute(f"SELECT {SIZE}".encode()).fetchone() or (0,)
+                if size > SMALL and not large:
+                    return False
+                if connection.execute(READERS).fetchone():
+                    raise StorageRefused("locked", "somebody still reads what was deleted")
+                connection.execute("RESET ROLE")  # only a table's owner may
+                connection.execute("SET statement_timeout = 0")
+                connection.execute(REWRITE.encode())
+            except psycopg.Error as failure:
+                raise self.refusal(failure) from failure
+        return True
 
     def backup(self, target: Path) -> None:
         """Back up with the server's own program, and check that the copy can be read. The password is passed

@@ -169,6 +169,10 @@ stops = _table(
     key=["game"],
 )
 
+# The ids of deleted games, for ever: nobody gets one again, and its addresses say what became of it.
+# `cleared` is 1 once the database has been rewritten since, so that its file has no trace of the game.
+gone = _table("gone", text("game", 8, 8), number("cleared", 0, 1), key=["game"])
+
 timers = _table(
     "timers",
     of_game(),
@@ -176,3 +180,6 @@ timers = _table(
     moment("started_at", nullable=True),
     key=["game"],
 )
+
+SPOKEN = (entries, notes, rooms, stops, summaries)
+"""The tables that may have players' names in them."""

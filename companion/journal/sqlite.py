@@ -17,8 +17,8 @@ from typing import Any
 from sqlalchemy import Connection, Executable, NullPool, QueuePool, select
 
 from companion.journal import last_entry
-from companion.journal.schema import entries
-from companion.journal.storage import Rows, Store, Write, unfinished
+from companion.journal.schema import entries, gone
+from companion.journal.storage import SMALL, Rows, Store, Write, unfinished
 from companion.journal.trouble import Cause, StorageRefused, Unconfirmed, wait_a_moment
 
 APPLICATION_ID = 0x43484A31  # "CHJ1"
@@ -39,6 +39,7 @@ SETTINGS = {
     "mmap_size": 0,
     "wal_autocheckpoint": 1000,
     "journal_size_limit": 16 * 1_048_576,
+    "secure_delete": 1,
 }
 
 CODES: dict[int, Cause] = {
@@ -229,7 +230,9 @@ class SqliteStore(Store):
         """Set the note of the last confirmed entry aside if the entry is missing: the log was lost then."""
         if noted := last_entry.noted(self.path):
             game, seq, chain = noted
-            if not self.rows(select(entries.c.seq).filter_by(game=game, seq=seq, chain=chain)):
+            if self.rows(select(gone).filter_by(game=game)):  # the process ended before it could forget
+                last_entry.forget(self.path)
+            elif not self.rows(select(entries.c.seq).filter_by(game=game, seq=seq, chain=chain)):
                 last_entry.set_aside(self.path)
 
     def _present_identity(self) -> tuple[int, int] | None:
@@ -258,10 +261,29 @@ class SqliteStore(Store):
         return last_entry.missing(self.path)
 
     def forget(self, games: Collection[str]) -> None:
-        """Clear the note if its entry is of one of these games: it is not missing."""
-        noted = last_entry.noted(self.path)
-        if noted and noted[0] in games:
-            last_entry.forget(self.path)
+        """Clear what is noted of these games: it is not missing."""
+        for name in (last_entry.LAST, last_entry.LOST):
+            noted = last_entry.noted(self.path, name)
+            if noted and noted[0] in games:
+                last_entry.forget(self.path, name)
+
+    def rewrite(self, *, large: bool) -> bool:
+        """Let SQLite write the whole file anew, and empty the write-ahead log. Pages of a row that was moved
+        once keep a copy of it, so that overwriting deleted rows (`secure_delete`) is not enough.
+        """
+        if not large and self.path.stat().st_size > SMALL:
+            return False
+        if not self._turn.acquire(timeout=self.patience):
+            raise StorageRefused("locked", "this program is still busy with earlier writes")
+        try:
+            with self.reading() as connection:
+                connection.exec_driver_sql("VACUUM")
+                is_read = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+        finally:
+            self._turn.release()
+        if is_read:
+            raise StorageRefused("locked", "somebody still reads what was deleted")
+        return True
 
     def backup(self, target: Path) -> None:
         """Let SQLite copy the database, and check the copy before it gets its name."""

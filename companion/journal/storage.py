@@ -18,6 +18,8 @@ from companion.journal.trouble import StorageRefused, started_over
 from companion.machine.disk import sync
 from companion.records import Entry
 
+SMALL = 32 * 1_048_576
+"""How many bytes a database may have to be rewritten while people play: within a second or two."""
 Rows = Sequence[Any]  # as SQLAlchemy makes them: like tuples, of any types
 
 
@@ -109,6 +111,13 @@ class Store(ABC):
     @abstractmethod
     def forget(self, games: Collection[str]) -> None:
         """Forget games that were removed on purpose: what is noted of them is not missing."""
+
+    @abstractmethod
+    def rewrite(self, *, large: bool) -> bool:
+        """Write all tables anew, so that no trace of a deleted row is left in their files. False if the
+        database is so large that others would wait long, unless `large`. Raises StorageRefused while somebody
+        still reads the older state.
+        """
 
     @abstractmethod
     def problems(self) -> Iterable[str]:

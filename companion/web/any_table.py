@@ -1,17 +1,27 @@
-"""What every table has, whatever is played there: its board, taking back, its game file."""
+"""What every table has, whatever is played there: its board, taking back, its game file, its deletion."""
 
-from flask import Blueprint, Response, abort, request, url_for
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
+from companion.places import PlaceLost
+from companion.records import Members
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import NotTheLatest, Refusal
 from companion.rules.ruleset import Event, State
 from companion.rules.stages import Stage
 from companion.tables import AnyTable
 from companion.web.booking import Conflict, book, never
-from companion.web.current import archive, held_table
+from companion.web.counts import is_count, same_count
+from companion.web.current import archive, bank_table, held_table, listed_of, membership, service
+from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
+from companion.web.people import People, say
 from companion.web.reader import Reader
+from companion.web.token import phone
 
 blueprint = Blueprint("table", __name__)
 
@@ -51,6 +61,50 @@ def put_backs(game: str) -> ResponseReturnValue:
     """Put back what was taken back last and has not been put back since."""
     reader = Reader(request.form)
     return _undo(held_table(game), reader, PutBack(reader.hidden("entry")))
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """What deletion/deletion.html shows: what goes, in a sentence; whether the game is `running`; where one
+    came from.
+    """
+
+    game: str
+    what: Markup
+    running: bool
+    back: str
+
+
+@blueprint.get("/g/<game>/deletion")
+def deletion(game: str) -> ResponseReturnValue:
+    """The page that deletes an evening, with a tap."""
+    table = bank_table(game)
+    pages, running = pages_of(table), table.game.stage is not Stage.CLOSED
+    what = _(
+        "Everything recorded here with %(names)s goes for good, on every phone; only files that somebody "
+        "saved, and backups, keep what they have."
+    )
+    back = pages.menu if running or not pages.result else pages.result
+    names = People(table.game.seats).names(range(len(table.game.seats)))
+    view = Deletion(table.id, say(what, names=names), running, url_for(back, game=table.id))
+    return render_template("deletion/deletion.html", deletion=view, errors={}, game_path=table.id)
+
+
+@blueprint.post("/g/<game>/deletion")
+def delete(game: str) -> ResponseReturnValue:
+    """Delete an evening for good; a count with all those that it replaced. Its address says so from then
+    on.
+    """
+    table = bank_table(game)
+    games = same_count(table.id, listed_of(table.rules)) if is_count(table) else [table.id]
+    service().delete(games, _by_bank)
+    return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
+
+
+def _by_bank(members: Members) -> None:
+    """Raise PlaceLost unless this phone is the bank."""
+    if not membership().places(members).viewer(phone()).bank:
+        raise PlaceLost
 
 
 def _undo(

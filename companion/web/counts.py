@@ -25,3 +25,12 @@ def counts_now(count: str, others: Sequence[Listed]) -> str:
     for _other in others:  # at most this often, so that game files that name each other cannot loop
         count = next((other.id for other in others if other.summary.replaces == count), count)
     return count
+
+
+def same_count(count: str, others: Sequence[Listed]) -> list[str]:
+    """The id of a count, with those of all among these that it replaced or that replaced it."""
+    last = counts_now(count, others)
+    return [
+        count,
+        *(other.id for other in others if other.id != count and counts_now(other.id, others) == last),
+    ]

@@ -62,6 +62,7 @@ class Ended:
     warnings: tuple[str, ...]
     may_rematch: bool
     rematch: str
+    may_delete: bool
     closing: int | None
     seen: int
     before: str
@@ -95,6 +96,7 @@ def ended(
         warnings=warnings,
         may_rematch=viewer(table.id).plays,
         rematch=way_to_rematch(table.id),
+        may_delete=viewer(table.id).bank,
         closing=table.latest.seq if table.latest and may_take_back else None,
         seen=table.put_back_by(table.standing[-1].seq),
         before=next((other.id for other in others if other.id == before), ""),

@@ -12,7 +12,7 @@ from companion.freed import Freed
 from companion.places import DoorShut, PlaceLost
 from companion.records import BANK
 from companion.service import ActionReused, StorageRefused, Unconfirmed, UnknownGame
-from companion.web.current import membership, places_at, viewer
+from companion.web.current import archive, membership, places_at, viewer
 from companion.web.http.language import gettext as _
 from companion.web.http.limits import TapsTooMany
 from companion.web.http.security import ForeignForm, is_ours
@@ -22,7 +22,7 @@ from companion.web.token import LEFT, given, phone
 RETRY_SECONDS = "1"
 MILLISECONDS_A_SECOND = 1_000
 UNSENT = {"csrf_token"}
-NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
+NO_TABLE = {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(ForeignForm, _foreign)
     app.register_error_handler(HTTPException, _plain)
     app.register_error_handler(TapsTooMany, _too_fast)
-    app.register_error_handler(UnknownGame, lambda _fault: _answer(_page(HTTPStatus.NOT_FOUND)))
+    app.register_error_handler(UnknownGame, lambda _fault: _answer(_nothing()))
     app.register_error_handler(DoorShut, _shut)
     app.register_error_handler(PlaceLost, lambda _fault: _answer(_forbidden()))
     app.register_error_handler(ActionReused, lambda _fault: _answer(_page(HTTPStatus.CONFLICT)))
@@ -77,6 +77,10 @@ def _page(status: int) -> ErrorPage:
             _("There is nothing here"),
             _("The address may be cut off, or the table is gone."),
         ),
+        HTTPStatus.GONE: (
+            _("This evening is deleted"),
+            _("Nothing of it is left here, and it does not come back."),
+        ),
         HTTPStatus.METHOD_NOT_ALLOWED: (_("This page only accepts a form"), _("Go back to the start.")),
         HTTPStatus.CONFLICT: (
             _("That was already recorded differently"),
@@ -88,6 +92,14 @@ def _page(status: int) -> ErrorPage:
     unknown = (_("Something went wrong here"), _("Nothing that was recorded is lost. Go back and try again."))
     title, sentence = words.get(HTTPStatus(status), unknown)
     return ErrorPage(status, title, sentence)
+
+
+def _nothing() -> ErrorPage:
+    """The page of a table that is not there; one that was deleted says so."""
+    game = (request.view_args or {}).get("game", "")
+    if game and archive().is_gone(game):
+        return replace(_page(HTTPStatus.GONE), is_fault=False)
+    return _page(HTTPStatus.NOT_FOUND)
 
 
 def _forbidden() -> ErrorPage:
@@ -191,6 +203,8 @@ def _expired(_fault: CSRFError) -> Response:
     """A form that was open too long, or whose browser keeps no cookies: what was typed is kept, one tap sends
     it again, except on a phone that has no place at the table any more.
     """
+    if (page := _nothing()).status == HTTPStatus.GONE:
+        return _answer(page)
     if _is_lost():
         return _answer(_lost())
     own = is_ours(request.headers.get("Origin") or request.referrer or "")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.ruleset import State
@@ -43,7 +43,9 @@ blueprint.add_app_template_global(shield_name, "shield_name")
 @packed_if(is_newcomer)
 def start() -> ResponseReturnValue:
     """What can be begun, and the tables of this phone."""
-    view = start_screen(held_tables(), (pages.ways() for pages in every_game()), _way_back)
+    forgotten = "forgotten" in request.args and is_newcomer()
+    ways = (pages.ways() for pages in every_game())
+    view = start_screen(held_tables(), ways, _way_back, forgotten=forgotten)
     return render_template("start/start.html", start=view)
 
 

@@ -10,10 +10,10 @@ from companion.web.current import service
 from companion.web.http import look
 from companion.web.http.packing import packed
 from companion.web.start import preferences
+from companion.web.token import forget
 
 blueprint = Blueprint("plain", __name__)
 
-CHOICES = ("language", "scheme", "awake", "sound")
 SWITCHES = ("awake", "sound")
 NOT_CARRIED = {"back", "csrf_token", "action_id"}
 
@@ -38,10 +38,17 @@ def settings() -> ResponseReturnValue:
 def keep_settings() -> ResponseReturnValue:
     """Keep the choices on this phone, and go back to where they were made."""
     response = redirect(local(request.form.get("back", "")), HTTPStatus.SEE_OTHER)
-    for name in CHOICES:
+    for name in look.CHOICES:
         value = request.form.get(name, "off" if name in SWITCHES else "")
         look.choose(response, name, "on" if name in SWITCHES and value == "1" else value)
     return response
+
+
+@blueprint.post("/forgotten")
+def forgotten() -> ResponseReturnValue:
+    """Forget this phone, and say so on the start page."""
+    forget()
+    return redirect(url_for("lobby.start", forgotten=1), HTTPStatus.SEE_OTHER)
 
 
 @blueprint.get("/healthz")

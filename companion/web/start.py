@@ -72,16 +72,21 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What start/_start.html shows; `unreadable` are the ids of tables that are damaged."""
+    """What start/_start.html shows; `unreadable` are the ids of tables that are damaged. This phone was just
+    `forgotten`.
+    """
 
     begin: tuple[Entrance, ...]
     others: tuple[Entrance, ...]
     open: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]
     unreadable: tuple[str, ...]
+    forgotten: bool
 
 
-def start(held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack]) -> Start:
+def start(
+    held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack], *, forgotten: bool
+) -> Start:
     """Open tables and finished ones, the newest first, without those that another one replaces."""
     every = tuple(ways)
     replaced = {table.summary.replaces for table in held.tables}
@@ -93,6 +98,7 @@ def start(held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack
         open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
         finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
         unreadable=held.unreadable,
+        forgotten=forgotten,
     )
 
 

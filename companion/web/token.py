@@ -11,8 +11,9 @@ from flask import Response, current_app, g, request, session
 
 from companion.membership import Membership
 from companion.service import StorageTrouble
-from companion.web.http import limits
+from companion.web.http import limits, look
 from companion.web.http.addresses import own_cookie
+from companion.web.http.language import ZONE
 
 COOKIE = "phone"
 _TOKENS = re.compile(r"([A-Za-z0-9_-]{43})(?:\.([A-Za-z0-9_-]{43}))?")
@@ -108,6 +109,21 @@ def _membership() -> Membership:
     return found
 
 
+def forget() -> None:
+    """Forget this phone: take all its places, and let its browser delete every cookie of ours."""
+    if phone():
+        _membership().forget(phone())
+    session.clear()
+    g.forgotten = True
+
+
+def _forgotten(response: Response) -> Response:
+    names = (COOKIE, current_app.config["SESSION_COOKIE_NAME"], *look.CHOICES, ZONE)
+    for name in {*names, *map(own_cookie, names)}.intersection(request.cookies):
+        response.delete_cookie(name, secure=request.is_secure, samesite="Lax")
+    return response
+
+
 def remember(response: Response) -> Response:
     """Send the token: to a phone that gained a place, and again to one that acts, so that it does not expire
     while in use. A cookie with the older name is deleted when a page is opened, but not by what open pages
@@ -116,6 +132,8 @@ def remember(response: Response) -> Response:
     """
     if not request.cookies or request.blueprint in {None, "live"}:
         return response
+    if "forgotten" in g:
+        return _forgotten(response)
     if response.status_code >= HTTPStatus.BAD_REQUEST:
         return response
     name = own_cookie(COOKIE)

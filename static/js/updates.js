@@ -65,12 +65,14 @@ const tick = () => {
   refresh();
 };
 
-// This phone no longer has a place at the table: where nothing is being typed, the page says so.
-const gone = (isBoard) => {
+const DELETED = 410;
+// This phone no longer has a place at the table, or there is none: where nothing is being typed for it, the
+// page says so.
+const gone = (isTold) => {
   page().removeAttribute("data-stamp");
   line().remove();
   close(link.ended);
-  if (isBoard) location.reload();
+  if (isTold) location.reload();
 };
 
 const address = (isWhole) => {
@@ -97,7 +99,9 @@ const ask = async (isWhole) => {
     clearTimeout(late);
     if (link.isStale(state, then, shown())) become(link.askedAgain);
     else if (answer.status === 200) draw(text, then.board);
-    else if (!answer.ok) gone(then.board || !document.querySelector("form.bag"));
+    else if (!answer.ok) {
+      gone(answer.status === DELETED || then.board || !document.querySelector("form.bag"));
+    }
     reached();
   } catch {
     clearTimeout(late);

@@ -87,6 +87,13 @@ def of_later_table(path: str, **changes: object) -> Make:
     return lambda app: shown(later_table(app, **changes).phone(), path)
 
 
+def deleted(app: Flask) -> Screen:
+    """Where an evening was."""
+    there = table(app)
+    there.service.delete([there.id], lambda _members: None)
+    return Screen(Phone(app), f"/g/{there.id}")
+
+
 def after_a_bag(path: str = "") -> Make:
     """A page of a table whose first two bags are booked."""
 
@@ -357,6 +364,8 @@ SCREENS: dict[str, Make] = {
     "board, a knock": knocked,
     "cards": outside("/cards"),
     "settings": outside("/settings"),
+    "settings, unfolded": lambda app: Screen(Phone(app), "/settings", unfolded=True),
+    "forgotten": outside("/?forgotten=1"),
     "credits": outside("/credits"),
     "offline": outside("/offline"),
     "nothing there": outside("/g/NOSUCH22"),
@@ -408,6 +417,8 @@ SCREENS: dict[str, Make] = {
     "phones": of_table("/phones"),
     "phones in": phones_in,
     "move": of_table("/move"),
+    "deletion": of_table("/deletion"),
+    "deleted": deleted,
     "agreed aloud": of_talk("sheriff", "/aloud"),
     "declaration": of_talk("merchant", "/declarations/1"),
     "offer": of_talk("merchant", "/offers/new"),

@@ -22,7 +22,7 @@ from tests.rules.given import NAMES as SIX
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "light", "dark", "dark")
 EVERY = {**SCREENS, **STATES}
-SAYS_NO = {403, 404, 405}
+SAYS_NO = {403, 404, 405, 410}
 NAMES = (*SIX, *LONG)
 
 

@@ -316,6 +316,18 @@ def test_a_phone_that_lost_its_place_is_told_so(two: tuple[Phone, Phone], open_p
     expect(other.page.locator("#bag")).to_be_visible()
 
 
+def test_phones_that_show_a_deleted_evening_say_so(two: tuple[Phone, Phone]) -> None:
+    """Also in the middle of a bag: there is nothing left to type it for."""
+    one, other = two
+    for phone in two:
+        phone.foreseen.add(410)
+    tasks.bag_of(other.thumb, 2)
+    one.page.goto(f"{one.page.url}/deletion")
+    one.thumb.tap("main button.next")
+    for phone in two:
+        expect(phone.page.locator("h1")).to_have_text("This evening is deleted")
+
+
 def test_what_a_page_asks_for_later_is_asked_for_again_once_the_connection_is_back(
     phone: Phone, three: Table
 ) -> None:

@@ -66,6 +66,7 @@ def fill(place: Place) -> tuple[str, str]:
                 book.hand_over("seat 1", expires_at=EVENING, length=6, now=EVENING)
         with journal.writing(games[1]) as book:
             book.stop(Stop(games[1], 3, EVENING, "0.0.1", "gold was made", "{}", "{}"))
+        journal.delete([service.open(command_for(), "deleted", ANN).id], lambda _members: None)
     return games[0], games[1]
 
 

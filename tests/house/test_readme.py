@@ -9,7 +9,8 @@ from tests.web.test_catalogue import sentences_in_the_program
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-PAGES = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
+TOP = ("README.md", "SECURITY.md", "PRIVACY.md")
+PAGES = [*(ROOT / name for name in TOP), *sorted((ROOT / "docs").glob("*.md"))]
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
 LINK = re.compile(r'\]\(([^)#\s]+)(#[^)]*)?\)|src="([^"]+)"')
 ON_SCREEN = (

@@ -230,13 +230,13 @@ def test_what_was_heard_goes_with_its_game(journal: Journal, game: str) -> None:
 
 def test_a_server_that_is_gone_makes_no_phone_silent(journal: Journal, game: str, evenings: Evenings) -> None:
     attendance = Attendance(MINUTE, next_door(journal))
-    evenings.server.run("ALTER TABLE heard RENAME TO gone", evenings.NAME)
+    evenings.server.run("ALTER TABLE heard RENAME TO elsewhere", evenings.NAME)
     try:
         saw(attendance, game, ANN, MINUTE + 1)
         heard = attendance.of(game, [holder(ANN), holder(BO)])
         assert heard == {ANN: Heard(MINUTE + 1), BO: Heard(MINUTE)}
     finally:
-        evenings.server.run("ALTER TABLE gone RENAME TO heard", evenings.NAME)
+        evenings.server.run("ALTER TABLE elsewhere RENAME TO heard", evenings.NAME)
 
 
 # Tries

@@ -1,4 +1,6 @@
-"""Somebody who taps anything: random links, forms and buttons of the pages, filled with what they offer."""
+"""Somebody who taps anything: random links, forms and buttons of the pages, filled with what they offer, but
+for those that end it all.
+"""
 
 import random
 from urllib.parse import urljoin
@@ -6,6 +8,7 @@ from urllib.parse import urljoin
 from tests.web.markup import Element, Form
 from tests.web.phone import Page, Phone
 
+ENDING = ("/deletion", "/forgotten")
 NUMBERS = ("", "0", "1", "1", "2", "3", "5", "40")
 WORDS = ("", "Lunch", "Zoé")
 
@@ -21,7 +24,8 @@ class Monkey:
         """One tap on a link or a button of the page, after filling some of its form."""
         page = self.phone.page
         links = [link["href"] for link in page.root.elements("a") if link["href"].startswith("/")]
-        buttons = [(form, button) for form in page.forms for button in form.buttons]
+        forms = (form for form in page.forms if not form.element.get("action").endswith(ENDING))
+        buttons = [(form, button) for form in forms for button in form.buttons]
         if buttons and (not links or self.dice.random() < 0.7):
             form, button = self.dice.choice(buttons)
             return self.phone.submit(form, self.filled(form), button)

@@ -119,6 +119,7 @@ ROWS = {
     "GET /g/<game>/changes": OF_TABLE,
     "GET /g/<game>/phones": OF_TABLE,
     "GET /g/<game>/move": banks(200),
+    "GET /g/<game>/deletion": banks(200),
     "GET /g/<game>/check": NOT_YET,  # stands are checked in the count
     "GET /g/<game>/reveal/<int:seat>": NOT_YET,
     "GET /g/<game>/plates/<int:seat>": NOT_YET,
@@ -172,12 +173,14 @@ ROWS = {
     "POST /g/<game>/nottingham/checks": OF_ANOTHER_GAME,
     "POST /g/<game>/nottingham/closing": OF_ANOTHER_GAME,
     "POST /settings": everybody(303),
+    "POST /forgotten": everybody(303),
     "POST /g/<game>/rematch": inside(303),
     "POST /g/<game>/take-backs": inside(409),
     "POST /g/<game>/put-backs": inside(409),
     "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),
     "POST /g/<game>/timers": Row(403, 403, 403, 400, 400, 403, 400),
     "POST /g/<game>/handovers": banks(200),
+    "POST /g/<game>/deletion": banks(303),
     "POST /g/<game>/checks": inside(400),
     "POST /g/<game>/closing": inside(422, over=303),  # it is closed: the way to the result
     "POST /g/<game>/door": banks(400),
@@ -219,13 +222,18 @@ PART = "GET /g/<game>/live"  # a part of a page
 TABLE_ROUTES = [route for route in ROWS if "<game>" in route]
 # These are one tap with nothing to fill in: the empty form is the whole form.
 NOTHING_TO_FILL_IN = (
+    "POST /forgotten",
+    "POST /g/<game>/deletion",
     "POST /g/<game>/ending",
     "POST /g/<game>/handovers",
     "POST /g/<game>/rematch",
     "POST /g/<game>/seats/<int:seat>/move",
     "POST /settings",
 )
+LETTING_GO = ("POST /forgotten", "POST /g/<game>/deletion")
+"""After these a role has no place, or nobody a table."""
 WRITING = (
+    *LETTING_GO,
     "POST /g/<game>/ending",
     "POST /g/<game>/handovers",
     "POST /g/<game>/undone",

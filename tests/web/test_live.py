@@ -196,6 +196,17 @@ def test_a_stream_ends_when_the_phone_has_lost_its_place(
         assert told.is_over()
 
 
+def test_a_stream_ends_when_its_table_is_deleted_and_what_the_phone_asks_then_says_why(
+    app: Flask, bank: Phone
+) -> None:
+    game, stamp = bank.page.game, stamp_of(bank)
+    with listening(bank, game, stamp) as told:
+        soon(service_of(app).delete, [game], lambda _members: None)
+        assert told.is_over()
+    for path in ("stream", "live?on=board"):
+        assert bank.send("GET", f"/g/{game}/{path}").status == 410
+
+
 def test_a_stranger_is_told_nothing(bank: Phone, stranger: Phone) -> None:
     for path in ("stream", "live?on=board", "live"):
         assert stranger.send("GET", f"/g/{bank.page.game}/{path}").status == 403

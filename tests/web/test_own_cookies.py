@@ -72,6 +72,17 @@ def test_a_form_that_was_open_over_the_change_is_taken(before: Flask, configured
     assert cookies(bank) == {"form": True, "__Host-form": True, OWN: True}
 
 
+def test_a_phone_that_is_forgotten_keeps_none_of_either_name(before: Flask, configured: Flask) -> None:
+    bank = opens_table(before, base=HTTPS)
+    board = bank.page.path
+    bank.client.application = configured
+    bank.open("/settings")
+    assert cookies(bank) == {"form": True, "__Host-form": True, OWN: True}
+    bank.press("Forget this phone")
+    assert cookies(bank) == {}
+    assert bank.send("GET", board).status == 403
+
+
 def test_a_planted_cookie_does_not_count_beside_the_hosts_own(configured: Flask) -> None:
     """A neighbour's site below the same name, or plain http on the way, may set one without the prefix."""
     bank, other = (opens_table(configured, base=HTTPS) for _ in range(2))

@@ -55,6 +55,15 @@ def test_a_tap_on_one_machine_is_told_to_a_phone_on_the_other(machines: Machines
     assert "decides on Cleo" in bo.open(f"/g/{bank.page.game}").text
 
 
+def test_a_deletion_on_one_machine_ends_the_streams_of_the_other(machines: Machines) -> None:
+    bank = at_table(machines[0])
+    bo = seated(machines[1], bank, "Bo")
+    with listening(bo, bank.page.game, stamp_of(bo)) as told:
+        soon(service_of(machines[0]).delete, [bank.page.game], lambda _members: None)
+        assert told.is_over()
+    assert bo.send("GET", f"/g/{bank.page.game}/live").status == 410
+
+
 def test_an_evening_goes_on_whichever_machine_a_phone_talks_to(machines: Machines) -> None:
     phone = at_table(machines[0])
     for number, name in enumerate(("Bo", "Cleo", "Dov"), 1):

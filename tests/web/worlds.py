@@ -38,7 +38,7 @@ from companion.web.token import token_hash
 from tests.rules.given import BO, CLEO, command_for, opened
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
-from tests.web.routes import GETS, ID, POSTS, STREAM, address
+from tests.web.routes import GETS, ID, LETTING_GO, POSTS, STREAM, address
 from tests.web.stored import membership_of, service_of
 
 NOW = 1_700_000_000_000_000_000  # nanoseconds since 1970
@@ -239,7 +239,7 @@ class World:
 
     def ask_around(self, routes: Sequence[str], *, everything: bool) -> None:
         """Every route is asked by somebody, or by everybody; and the Sheriff notes what may be too much."""
-        for route in routes:
+        for route in (route for route in routes if route not in LETTING_GO):
             for role in ROLES if everything else (self.dice.choice(ROLES),):
                 self.ask(role, route)
         path = f"/g/{self.game}/seats/0/bag"
@@ -352,6 +352,13 @@ class World:
         path = f"/g/{self.game}/seats/{BO}/bag"
         self.hears("bank", "the own bag", self.phones["bank"].send("GET", path, headers={"Held": "1"}))
 
+    def lets_go(self) -> None:
+        """A phone is forgotten, the evening deleted; then all ask for it."""
+        self.ask(self.dice.choice(ROLES), "POST /forgotten")
+        for route in ("GET /g/<game>/deletion", "POST /g/<game>/deletion", "GET /g/<game>"):
+            for role in ROLES:
+                self.ask(role, route)
+
 
 @contextmanager
 def recorded(world: World) -> Iterator[None]:
@@ -409,6 +416,8 @@ def evening(
         world.comes_to_the_end()
         world.ask_around(routes, everything=everything)
         world.takes_the_seat()
+        if {*LETTING_GO} <= {*routes}:
+            world.lets_go()
     return world.answers
 
 

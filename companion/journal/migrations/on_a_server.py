@@ -28,6 +28,14 @@ def clerk() -> None:
         op.execute(f"REVOKE INSERT, UPDATE, DELETE ON alembic_version FROM {CLERK}")
 
 
+def no_samples(table: str, *columns: str) -> None:
+    """Let the server's statistics have no samples of these columns, which may have players' names in them:
+    samples would outlive a deleted game. To set a column's type drops those that it has.
+    """
+    for column in columns:
+        op.execute(f"ALTER TABLE {table} ALTER {column} TYPE text, ALTER {column} SET STATISTICS 0")
+
+
 def _may_make_roles() -> bool:
     mine = "SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user"
     return bool(op.get_bind().execute(text(mine)).scalar())

@@ -27,6 +27,7 @@ PACK = "js/pack.js"
 SIDES = "js/sides.js"
 TYPED = "js/typed.js"
 STAGE = "js/stage.js"
+FORGOTTEN = "js/forgotten.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
 NOTTINGHAM = "n"  # fetched only by the pages of that game
 SPRITES = {SPRITE: "icons/sprite.svg", NOTTINGHAM: "icons/nottingham.svg"}
@@ -46,6 +47,7 @@ ENTRIES = (
     SIDES,  # on pages where a recipient is chosen, which load it themselves
     TYPED,  # on pages with typed text that nothing else keeps, which load it themselves
     STAGE,  # on the stage, which loads it itself
+    FORGOTTEN,  # on the start page of a phone that was just forgotten
     MOMENTS,  # on pages of a table, which load it themselves once they are drawn
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""

@@ -8,6 +8,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.web.http import language
 
 SCHEMES = ("", "light", "dark")
+CHOICES = ("language", "scheme", "awake", "sound")
+"""What is chosen on a phone, each a cookie of this name."""
 LIFE_SECONDS = 365 * 24 * 3600
 
 

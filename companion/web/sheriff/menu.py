@@ -83,7 +83,7 @@ class Menu:
     those who `began` and how many `turns` for each (T3), and how many may be chosen; the `takers` of cards
     that count at the end; and which of these this phone may do. Bags still `out` have to be recorded before
     the game ends, and then it `shares` the Booty (E13); on a phone that is `ending` the game, that comes
-    first.
+    first. It `leads` if this phone is the bank.
     """
 
     game: str
@@ -110,6 +110,7 @@ class Menu:
     out: tuple[Seat, ...]
     shares: bool
     ending: bool
+    leads: bool
 
 
 def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
@@ -151,6 +152,7 @@ def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
         shares=permit.allows(ShareBooty),
         ending=ending,
+        leads=phone.me.bank,
     )
 
 
