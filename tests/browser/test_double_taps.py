@@ -66,7 +66,8 @@ WATCH = """(() => {
         ...(control.type === "submit" && control.form ? [control.form.action, ...hidden(control.form)] : []),
         control.type === "text" ? "" : control.value,
         ...["digit", "number", "put", "slot", "card", "go"].map((name) => control.dataset[name]),
-        control.name || control.href ? "" : control.textContent,
+        // The words of one that is held become how.
+        control.name || control.href ? "" : control.dataset.hold ?? control.textContent,
     ].join();
     document.addEventListener("click", ({target, detail}) => {
         const control = target.closest("a, button, summary, label, select, input");

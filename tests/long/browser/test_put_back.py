@@ -73,7 +73,7 @@ def test_a_double_tap_on_take_back_puts_nothing_back(phone: Phone) -> None:
             tasks.honest("passes")(phone.thumb)
         phone.thumb.stop_time()
         place = box(phone.page.locator(TAKE_BACK))
-        for pause in (A_LOOK, 0, 150, 300):
+        for pause in (A_LOOK, 0, 150, 150):
             phone.thumb.passes(pause)
             touch_at(phone.page, place["x"] + 20, place["y"] + 4)  # near what comes above it
             phone.thumb.rest()
