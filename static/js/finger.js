@@ -18,7 +18,8 @@ const isJust = ({ until, isOthers }, now) =>
   now - until < (isOthers ? MOMENT_MILLISECONDS : BOUNCE_MILLISECONDS);
 export const recent = (screens, now) => screens.filter(({ until }) => now - until < 2 * MOMENT_MILLISECONDS);
 
-// The first of the screens is the one that is seen, since `shown`; `last` is where the last tap was.
+// The first of the screens is the one that is seen, since `shown`; `last` is where the last tap was, and when
+// the finger `bounced` on it since.
 export const isEarly = (finger, last, screens, shown) => {
   const isHere = last && isNear(finger, last);
   // What took the last tap is meant by the next one, too, unless another phone has moved it there since.
@@ -26,7 +27,7 @@ export const isEarly = (finger, last, screens, shown) => {
     isHere && (last.at > until || !isOthers) && last.what === finger.what;
   // Each take back names its own entry and is put back with a tap: there only a finger that bounces waits.
   const isWish = finger.repeats && finger.repeats === last?.repeats &&
-    finger.at - last.at >= REPEAT_MILLISECONDS;
+    finger.at - (last.bounced ?? last.at) >= REPEAT_MILLISECONDS;
   return finger.at < shown ||
     screens.slice(1).some((screen) =>
       isJust(screen, finger.at) &&

@@ -108,6 +108,7 @@ addEventListener("pointerdown", (event) => {
   down.before = last;
   if (down.isEarly) {
     stop(event);
+    if (last) last.bounced = down.at;
     if (isTold(down, last, screens)) tellMoved(down);
   }
   // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
