@@ -340,11 +340,18 @@ def test_a_promise_is_offered_again_to_those_whom_it_can_be_about(app: Flask) ->
     badge(phone)
     passes(phone, "Ann", "apples", 2, {"deal-0-promise": "Bo opens nobody this round"})
     ends_round(phone, "Cleo")
-    usual = [f"Ann gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
-    with_cleo = ["Ann lets Cleo pass", "Cleo opens nobody this round", *usual]
-    assert offered(phone) == ["Lunch", *with_cleo]
+    assert offered(phone) == ["Lunch", "Ann lets Cleo pass", "Cleo opens nobody this round"]
     assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo drives ann home"]
     assert not any("Bo opens" in words for words in offered(phone, 0, 1))
+
+
+def test_a_promise_that_cannot_be_kept_is_not_offered(app: Flask) -> None:
+    """Who is Sheriff in the next round packs no bag in it; who is none any more lets nobody pass."""
+    phone = at_table(app, 3, {"rounds": 3})
+    ends_round(phone, "Bo", "Cleo")
+    next_goods = [f"{{}} gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
+    assert offered(phone) == ["Bo opens nobody this round", *(words.format("Ann") for words in next_goods)]
+    assert offered(phone, 2, 1) == ["Cleo lets Bo pass", "Bo opens nobody this round"]
 
 
 def test_the_last_round_offers_no_promise_about_a_next_one(app: Flask) -> None:
