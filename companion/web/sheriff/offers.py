@@ -110,7 +110,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     sentence = put(words, proposal, phone.own_seat)
     brief = in_brief(words, proposal, sheriffs=game.sheriffs, me=me, asks=asks)
     if asks and proposal.by_receiver:  # in full, so that it is not taken for a gift
-        brief = Brief(sentence, 0, Markup(), Markup())
+        brief = Brief(Markup(), 0, sentence, Markup())
     return Offered(
         proposal=proposal,
         sentence=sentence,
