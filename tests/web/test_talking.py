@@ -250,7 +250,7 @@ def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Ma
         "Cleo 3 gold if opened: Bo ’s bag the promise “ Dov is opened ”",
         "Bo 8 gold for Bo ’s bag",
     ]
-    assert page.text.count("Bo offers you 8 gold") == 2  # what each of its two buttons is about
+    assert page.text.count("Bo offers you 8 gold") == 3  # on each of its two buttons, and under the rope
     market.ann.press(buttons.ACCEPT)
     assert [one.state for one in market.talk.proposals][2] is ProposalState.ACCEPTED
     assert len(asks(market.ann.page)) == 2
@@ -654,13 +654,13 @@ def test_i10_a_promise_is_pinned_marked_as_kept_and_gone_with_its_round(market: 
     offers(market.bo, gold=1, promise="Dov is opened")
     market.ann.open(market.at())
     market.ann.press(buttons.ACCEPT)
-    market.bo.open(market.at())
-    page = market.bo.press("Kept")
+    market.ann.open(market.at())
+    page = market.ann.press("Kept")
     assert "Broken" in page.text
     assert [kept.text for kept in market.talk.kept] == ["Dov is opened"]
     assert "Kept" not in market.cleo.open(market.at()).text
     assert "kept" in market.cleo.page.text
-    page = market.ann.open(market.at())
+    market.ann.open(market.at())
     market.ann.press("Broken")
     assert not market.talk.kept
     round_ends(market, "Bo", "Cleo", "Dov")

@@ -107,11 +107,11 @@ def _answered(words: Words, what: str, proposal: Proposal, me: int | None) -> Ma
         "withdrawn": (_("%(offer)s: withdrawn."), ""),
     }
     if what not in answers:
-        return put(words, proposal, me if me == proposal.asked else None)
+        return put(words, proposal, me)
     theirs, mine = answers[what]
     if mine and proposal.maker == me and not proposal.by_receiver:
         return say(mine, name=words.name(proposal.asked), things=things_of(words, proposal.deal))
-    return say(theirs, offer=put(words, proposal))
+    return say(theirs, offer=put(words, proposal, None if proposal.aloud else me))
 
 
 def threatens(words: Words, game: Game, talk: Talk, merchant: int, me: int | None = None) -> Markup:
@@ -187,12 +187,14 @@ def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
     return say(sentence, said=said, condition=_condition(words, proposal, me))
 
 
-def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
-    """A proposal with its condition, even a merchant's own bribe, which is always for passing (I7)."""
+def put_in_full(words: Words, game: Game, proposal: Proposal, me: int | None = None) -> Markup:
+    """A proposal with its condition, said to the player `me`; even a merchant's own bribe, which is always
+    for passing (I7).
+    """
     deal = proposal.deal
     if is_bribe(game, proposal.merchant, deal):
         deal = replace(deal, decision=Decision.PASSES)
-    return put(words, replace(proposal, deal=deal))
+    return put(words, replace(proposal, deal=deal), me)
 
 
 def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
