@@ -188,6 +188,11 @@ class Bid:
         """Whether a tap still says what the gold is for."""
         return self.seat != self.merchant and not self.offer
 
+    @property
+    def excess(self) -> int:
+        """How much more it is than was asked for."""
+        return max(0, self.gold - self.asked) if self.asked else 0
+
 
 def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
     """The bids on a player's own phone: over their own bag, once declared, and over the next to be decided
