@@ -43,7 +43,7 @@ const ask = () => {
 };
 
 document.addEventListener("click", (event) => {
-  const verdict = event.target.closest(".verdict, [data-declare], #bag .next");
+  const verdict = event.target.closest("button:is(.verdict, [data-declare], #bag .next)");
   const groups = verdict && !event.defaultPrevented ? missing(verdict.form) : [];
   if (!groups.length) return;
   event.preventDefault();

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from companion.rules.goods import Goods
-from companion.rules.sheriff.bags import Decision, Declaration
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.deciding import Decide, TurnOver, words_of
 from companion.rules.sheriff.declaring import Declare, Threaten
+from companion.rules.sheriff.proposals import Propose
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.looking import moments_loaded
@@ -16,7 +17,7 @@ from tests.browser.phone import Phone
 from tests.browser.serving import Server
 from tests.browser.states import ACCENTS, CLOCK, called, runs
 from tests.browser.test_live import SAY
-from tests.rules.given import ANN, BO, CLEO, opened
+from tests.rules.given import ANN, BO, CLEO, DOV, opened
 from tests.tables import BANK, MIDDLE, WATCHER, table
 
 THREE = ("Ann", "Bo", "Cleo")
@@ -207,3 +208,23 @@ def test_with_the_clock_and_a_threat_what_raises_a_bid_is_not_under_the_dock(
     assert bottom
     assert top
     assert bottom["y"] + bottom["height"] <= top["y"]
+
+
+def test_offers_are_read_and_tabbed_through_in_the_order_in_which_they_are_seen(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    """Who gives what is in sight before anybody can accept it, of a long promise too."""
+    promise = Deal(CLEO, ANN, 5, promise="a favour " * 15, decision=Decision.OPENS)
+    there = table(server.app, 4).says(*(Declare(seat, APPLE) for seat in (BO, CLEO, DOV)))
+    there.says(Propose(BO, Deal(BO, ANN, 4)), Propose(BO, promise))
+    page = open_phones(viewport=ViewportSize(width=390, height=664)).at(there, ANN).page
+    givers = page.locator(".offer-asks p:first-child")
+    assert [said.split()[0] for said in givers.all_inner_texts()] == ["Cleo", "Bo"]
+    tops = givers.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert tops == sorted(tops)
+    expect(givers.first).to_be_in_viewport(ratio=1)
+    more = page.locator(".offer-asks summary span")
+    (cut,) = more.evaluate_all(HEIGHTS)
+    more.click()
+    (whole,) = more.evaluate_all(HEIGHTS)
+    assert whole > cut

@@ -7,7 +7,10 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import heaviest, sharing, tasks
 from tests.browser.conftest import OpenPhone
+from tests.browser.looking import moments_loaded
 from tests.browser.phone import Phone
+from tests.browser.serving import Server
+from tests.tables import BANK, table
 
 
 @pytest.fixture
@@ -101,6 +104,17 @@ def test_i7_after_an_accepted_bribe_opening_looks_and_is_impossible(open_phones:
     sheriff.page.goto(f"{board}/bags/1?good=apples&number=2&contents=opened")
     expect(sheriff.page.locator("#sum .next")).to_be_disabled()
     assert sheriff.page.locator("#sum .next").evaluate(LOOK) != loud
+
+
+def test_d2_a_link_to_the_cards_that_have_to_pay_leads_there(server: Server, open_phones: OpenPhone) -> None:
+    """It is no button of the form: nothing is missing in it, and nothing complains."""
+    poor = table(server.app, 3, sheriff=1, round=3, gold={2: 0}, stands={2: {"face_down": 3}})
+    phone = open_phones().at(
+        poor, BANK, "/bags/2?good=apples&number=2&contents=opened&in-apples=1&in-crossbow=1"
+    )
+    moments_loaded(phone.page)
+    phone.thumb.tap("#sum a.next-opened")
+    expect(phone.page.locator("#debt")).to_be_in_viewport()
 
 
 def test_i9_each_who_gives_has_a_row_and_no_amount_becomes_another_s(phone: Phone) -> None:

@@ -394,7 +394,8 @@ SAYING: list[tuple[say.Ask, tuple[int, ...]]] = [
     (Withdraw(1001), (CLEO,)),
     (Reopen(1001), (DOV,)),
     (Answer(1001, accepts=True), (DOV,)),
-    (MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (BO, CLEO, ANN)),
+    (MarkKept(Promise(1, BO, CLEO, "Lunch"), kept=True), (CLEO, ANN)),
+    (MarkKept(Promise(1, ANN, CLEO, "Lunch"), kept=True), (CLEO,)),
 ]
 
 

@@ -121,6 +121,17 @@ def test_its_merchant_turns_the_cards_and_nobody_sees_any_before(declared: Marke
     assert posted(declared.bo, declared.at("/decisions/1/turns")).status == 303
 
 
+def test_while_a_bag_lies_open_nothing_else_is_asked_for(declared: Market) -> None:
+    """Its Sheriff talks about no other bag; its merchant, as the bank too, waits for nobody."""
+    notes(declared, apples=2, silk=1)
+    for button in ("Open it", "Open your bag"):
+        decides(declared.ann if button == "Open it" else declared.bo, button)
+        page = declared.ann.open(declared.at())
+        ways = {one.text for one in page.root.elements("a", "summary")}
+        assert not ways & {"Offer…", "Threaten…", "Agreed aloud…"}
+    assert "Offer…" in declared.cleo.open(declared.at()).text
+
+
 def test_the_sheriff_need_not_wait_for_the_merchants_hand(declared: Market) -> None:
     """A tap goes on at once, with a note and, to the bag's sheet, without one."""
     notes(declared, apples=2, silk=1)

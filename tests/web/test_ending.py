@@ -180,10 +180,10 @@ def test_s6_the_bank_is_not_led_to_the_cards_of_a_player_with_a_phone(app: Flask
     bo, dov = seated(app, bank, "Bo"), seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     end(bank)
-    assert bank.page.title == "Round 2 of 4"
+    assert bank.page.title == "The count"
     bank.follow("Dov turns the cards over")
     page = bank.press(buttons.ALL_TOLD, {"in-mead": 1})
-    assert (page.title, "Dov had" in page.text) == ("Round 2 of 4", True)
+    assert (page.title, "Dov had" in page.text) == ("The count", True)
     assert "Bo turns the cards over" in dov.open(f"/g/{page.game}").text
     bo.open(f"/g/{page.game}")
     bo.follow("Turn your cards over")

@@ -94,6 +94,31 @@ def test_i6_the_merchants_own_bid_goes_on_beside_a_price_and_takes_its_place(dec
     ]
 
 
+def test_i6_a_merchant_who_bids_stops_at_the_price_first_and_reads_what_is_more(declared: Market) -> None:
+    """Two quick taps on five do not go past seven; the Sheriff still reads what was asked for."""
+    names_price(declared, 5)
+    form = declared.ann.open(declared.at()).form_to("/prices/1")
+    declared.ann.submit(form, {"price": 7}, form.buttons[-1])
+    steps = []
+    for tap in ("5", "2", "5"):
+        form = declared.bo.open(declared.at()).form_to("/bids/1")
+        steps.append([button.get("value") for button in form.buttons])
+        declared.bo.submit(form, {}, next(one for one in form.buttons if one.get("value") == tap))
+    assert steps == [["1", "2", "5"], ["1", "2"], ["1", "2", "5"]]
+    assert "5 more than asked" in declared.bo.open(declared.at()).text
+    assert "7 gold asked for" in declared.ann.open(declared.at()).text
+
+
+def test_the_bid_over_the_own_bag_says_so_beside_that_over_the_bag_that_is_decided_on(
+    declared: Market,
+) -> None:
+    """Both are offered at once: one must not be taken for the other."""
+    said = declared.cleo.open(declared.at()).text
+    assert said.index("Bo ’s bag open it") < said.index("Your own bag")
+    assert "Your bribe" not in said
+    assert "Your bribe" in declared.bo.open(declared.at()).text
+
+
 def test_i6_another_price_takes_the_place_of_the_first(declared: Market) -> None:
     names_price(declared, 5)
     form = declared.ann.open(declared.at()).form_to("/prices/1")

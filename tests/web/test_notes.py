@@ -28,7 +28,7 @@ def own_bag(phone: Phone) -> Page:
     there is nothing to be seen yet.
     """
     phone.open(f"/g/{phone.page.game}")
-    page = phone.follow("My bag")
+    page = phone.follow(": hold")
     return phone.press("I am") if "I am" in page.text else page
 
 
@@ -238,7 +238,8 @@ def test_only_who_may_have_noted_anything_is_led_to_the_own_bag(app: Flask, bank
     assert "My bag" not in bo.open(board).text
     bank.press(buttons.TAKE_BACK)
     smuggles(bank)
-    assert "My bag" in bo.open(board).text
+    assert "My cards" in bo.open(board).text
+    assert "My bag" not in bo.page.text
 
 
 def test_who_has_left_and_still_declares_is_led_to_the_board(bank: Phone, bo: Phone) -> None:

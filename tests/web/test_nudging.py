@@ -2,11 +2,12 @@
 
 from flask import Flask
 
+from companion.rules.goods import Goods
 from tests.rules.given import BO
 from tests.web import buttons
 from tests.web.evening import at_table, lies
 from tests.web.seated import records, seated
-from tests.web.stored import table_of
+from tests.web.stored import service_of, table_of
 from tests.web.test_aloud import noted
 from tests.web.test_talking import Market, declares, market, posted
 
@@ -68,6 +69,20 @@ def test_who_is_to_confirm_what_was_agreed_aloud_is_nudged(market: Market) -> No
     market.bank.open(market.at())
     market.bank.press("Nudge Bo")
     assert "Everybody waits for you" in market.bo.open(market.at()).text
+
+
+def test_the_bank_that_is_to_open_its_own_bag_nudges_nobody(app: Flask) -> None:
+    bank = at_table(app)
+    at = f"/g/{bank.page.game}"
+    bank.send("POST", f"{at}/seats", [*bank.tokens, ("seat", str(BO))])
+    ann, cleo = seated(app, bank, "Ann"), seated(app, bank, "Cleo")
+    declares(bank, "apples", 3)
+    service_of(app).note(bank.page.game, BO, 1, Goods({"apples": 3}))
+    declares(cleo, "bread", 2)
+    ann.open(at)
+    ann.press("Open it")
+    assert "Open your bag" in bank.open(at).text
+    assert "Nudge" not in bank.page.text
 
 
 def test_the_bank_waits_for_the_sheriff_over_its_own_players_bag(app: Flask) -> None:

@@ -226,6 +226,45 @@ def test_i10_in_the_count_a_promise_nobody_marked_is_asked_about_until_the_resul
     assert pinned(phone) == []
 
 
+def test_i10_of_a_promise_that_nobody_judged_the_count_asks_once_more_and_the_result_says_so(
+    app: Flask,
+) -> None:
+    """However long ago it was given, and about its own round alone."""
+    phone = at_table(app, 3)
+    for name, words in (("Bo", "Lunch"), ("Cleo", "Ann opens nobody this round")):
+        passes(phone, name, "apples", 1, {"deal-0-promise": words})
+    badge(phone)
+    ends_round(phone, "Cleo", "Ann")
+    ends_round(phone, "Ann", "Bo")
+    end(phone)
+    board = f"/g/{phone.page.game}"
+    phone.open(board)
+    assert pinned(phone) == [
+        "Round 1: Bo and Ann agreed: “Lunch”.",
+        "Round 1: Cleo and Ann agreed: “Ann opens nobody this round”.",
+    ]
+    assert len(marks(phone.page)) == 4
+    phone.press("Kept")
+    phone.open(f"{board}?checked=1")
+    phone.press(buttons.RESULT)
+    page = phone.open(f"{board}/result")
+    (lists,) = (one for one in page.root.elements("ul") if "promised" in one.get("class", ""))
+    assert [one.text for one in lists.elements("li")] == [
+        "Round 1: Bo and Ann agreed: “Lunch”. kept",
+        "Round 1: Cleo and Ann agreed: “Ann opens nobody this round”. not judged",
+    ]
+
+
+def test_i10_nobody_judges_their_own_word(market: Market) -> None:
+    """Whoever it was given to does, as do the Sheriff and the bank."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, gold=1, promise="Lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    asked = [bool(marks(phone.open(market.at()))) for phone in (market.ann, market.bo, market.bank)]
+    assert asked == [True, False, True]
+
+
 def test_i10_what_the_sheriff_promised_stands_on_top_of_the_bag_it_is_about(app: Flask) -> None:
     """Before the declaration: who decides in a hurry does not scroll. What others promised stands below."""
     phone = at_table(app, 3)
@@ -368,11 +407,19 @@ def test_a_promise_is_offered_again_to_those_whom_it_can_be_about(app: Flask) ->
     passes(phone, "Ann", "apples", 2, {"deal-0-promise": "Bo opens nobody this round"})
     ends_round(phone, "Cleo")
     gold = [f"Ann gives {amount} gold next round" for amount in (5, 10)]
-    usual = [*gold, *(f"Ann gives next round’s {good}" for good in ("apples", "cheese", "chickens"))]
-    with_cleo = ["Ann lets Cleo pass", "Cleo opens nobody this round", *usual]
+    with_cleo = ["Ann lets Cleo pass", "Cleo opens nobody this round", *gold]
     assert offered(phone) == ["Lunch", *with_cleo]
     assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo drives ann home"]
     assert not any("Bo opens" in words for words in offered(phone, 0, 1))
+
+
+def test_a_promise_that_cannot_be_kept_is_not_offered(app: Flask) -> None:
+    """Who is Sheriff in the next round packs no bag in it; who is none any more lets nobody pass."""
+    phone = at_table(app, 3, {"rounds": 3})
+    ends_round(phone, "Bo", "Cleo")
+    next_goods = [f"{{}} gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
+    assert offered(phone) == ["Bo opens nobody this round", *(words.format("Ann") for words in next_goods)]
+    assert offered(phone, 2, 1) == ["Cleo lets Bo pass", "Bo opens nobody this round"]
 
 
 def test_the_last_round_offers_no_promise_about_a_next_one(app: Flask) -> None:

@@ -199,7 +199,9 @@ def test_a_threat_is_a_hand_on_the_bag(evening: Evening, stage: Phone) -> None:
 def test_a_declaration_that_follows_at_once_is_seen_with_the_one_before_it(
     evening: Evening, stage: Phone
 ) -> None:
-    """Whether others are still to declare or the first bag is decided on; each has its place on its tile."""
+    """Whether others are still to declare or the first bag is decided on, with what all declared; each has
+    its place on its tile.
+    """
     evening.says(Declare(THIRD, Declaration("apples", 4), in_turn=True))
     evening.says(staging.declared(SECOND, "chickens", 5))
     page = seen(stage, evening)
@@ -209,9 +211,9 @@ def test_a_declaration_that_follows_at_once_is_seen_with_the_one_before_it(
     evening.says(Declare(LAST, Declaration("cheese", 1), in_turn=True))
     evening.says(staging.declared(FOURTH, "bread", 3))
     page = seen(stage, evening)
-    for said in ("declares 5 chickens", f"{NAMES[FOURTH]} 3 bread", f"{NAMES[LAST]} 1 cheese"):
+    others = f"{NAMES[THIRD]} 4 apples", f"{NAMES[FOURTH]} 3 bread", f"{NAMES[LAST]} 1 cheese"
+    for said in ("declares 5 chickens", *others):
         assert said in middle(page)
-    assert "4 apples" not in middle(page)
     evening.says(Threaten(SECOND))
     assert "3 bread" not in middle(seen(stage, evening))
 
@@ -321,6 +323,19 @@ def test_the_way_in_leaves_what_was_declared_in_sight(app: Flask, evening: Eveni
     assert bags == ["Sheriff has a phone", "5 chickens", "4 apples", "has a phone", ""]
 
 
+def test_who_sits_down_in_mid_round_leaves_the_bag_in_sight(evening: Evening, stage: Phone) -> None:
+    """A name is no moment of the game: what all look at stays."""
+    membership_of(evening.app).shut_door(evening.game)
+    staging.is_caught(evening)
+    evening.plays(Rename(LAST, "Zora"))
+    assert "#ui-pencil" not in seen(stage, evening).html
+    evening.says(staging.declared(THIRD, "apples", 4))
+    evening.plays(Rename(FOURTH, "Dora"))
+    page = seen(stage, evening)
+    assert "declares" in middle(page)
+    assert "#ui-pencil" not in page.html
+
+
 def test_an_opened_bag_stays_while_the_next_one_is_haggled_over(evening: Evening, stage: Phone) -> None:
     """All look at the cards that lie there: a bribe for another bag waits for its turn."""
     for scene in (staging.declares, staging.all_declare, staging.opens):
@@ -401,6 +416,7 @@ def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening
     assert steps == ["2", "3", "4", "5"]
     first = result.bonuses[0]
     assert f"{NAMES[first.king[0]]} × {first.counts[first.king[0]]} " in page.text
+    assert next(page.root.elements("h1")).text == page.title == "The result"
     assert f"{NAMES[result.winners[0]]} wins" in text_of(page, "winner")
     assert FIRST in result.winners
 

@@ -189,6 +189,22 @@ def test_a_threat_is_told_to_whom_it_is_made(app: Flask, bank: Phone) -> None:
     assert "Ann threatens to open Bo ’s bag" in cleo.open(f"/g/{bank.page.game}").text
 
 
+def test_whoever_asked_for_gold_reads_the_answer_as_their_own(app: Flask, bank: Phone) -> None:
+    """And what they offer, unfolded under the rope."""
+    ann, bo = seated(app, bank, "Ann"), seated(app, bank, "Bo")
+    declares(bo, "apples", 3)
+    offers(bo, gold=2)
+    pulls = bo.open(f"/g/{bank.page.game}").root.with_id("pulls-1")
+    assert pulls is not None
+    assert "You offer Ann 2 gold" in pulls.text
+    ann.open(f"/g/{bank.page.game}")
+    ann.send("POST", f"/g/{bank.page.game}/prices/1", [*ann.tokens, ("gold", "9"), ("in_round", "1")])
+    bo.open(f"/g/{bank.page.game}")
+    bo.press("No : ")
+    assert "You ask Bo for 9 gold: refused." in latest_at(ann, bank)
+    assert "Ann asks you for 9 gold: refused." in latest_at(bo, bank)
+
+
 def test_an_offer_and_its_answer_are_told_to_both(app: Flask, bank: Phone) -> None:
     ann, bo, cleo = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo"))
     declares(bo, "apples", 3)
@@ -198,6 +214,7 @@ def test_an_offer_and_its_answer_are_told_to_both(app: Flask, bank: Phone) -> No
     ann.open(f"/g/{bank.page.game}")
     ann.press("Refuse")
     assert "Ann refuses your offer: 5 gold and the promise" in latest_at(bo, bank)
+    assert "Bo offers you 5 gold and the promise “ next round ”: refused." in latest_at(ann, bank)
     assert "Bo offers Ann 5 gold and the promise “ next round ”: refused." in latest_at(cleo, bank)
     offers(bo, gold=6)
     ann.open(f"/g/{bank.page.game}")

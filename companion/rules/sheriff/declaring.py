@@ -76,8 +76,10 @@ def threatening(game: Game, talk: Talk) -> tuple[int, ...]:
 
 def may_be_due(game: Game, given: Promise) -> bool:
     """Whether this round may show if a promise is kept (I10): it was given in this round or the last, or its
-    giver is Sheriff for the first time since.
+    giver is Sheriff for the first time since. In the count, which comes last, any may.
     """
+    if game.stage is Stage.COUNT:
+        return True
     is_first_since = game.last_served.get(given.giver, 0) <= given.round
     return game.round - given.round <= 1 or (given.giver in game.sheriffs and is_first_since)
 
@@ -216,8 +218,9 @@ class MarkKept(Ask):
     kept: bool | None
 
     def speakers(self, game: Game, _talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
-        """Its two sides, and the players with a badge."""
-        return (self.promise.giver, self.promise.receiver, *game.sheriffs)
+        """To whom it was given, and the players with a badge: nobody judges their own word."""
+        judges = dict.fromkeys((self.promise.receiver, *game.sheriffs))
+        return tuple(seat for seat in judges if seat != self.promise.giver)
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
         """Allow it if it was promised, with a bag or over one that still waits, and may be due (I10); what

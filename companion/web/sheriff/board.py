@@ -196,7 +196,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         stands=_stands(game, phone, following),
         shares=mine.task is Task.SHARE,
         names_pair=mine.task is Task.PAIR,
-        nudges=None if mine.task is Task.CHECK else nudges(game, phone),
+        nudges=None if mine.task in {Task.CHECK, Task.SHOW} else nudges(game, phone),
         laws=pinned_laws(game, change=proclaims),
         proclaims=proclaims,
         turns=whole.judged is not None and whole.judged.turns(phone.talk),

@@ -325,13 +325,17 @@ def _of_the_round(game: Game, badges: Iterable[int]) -> tuple[str, ...]:
 
 
 def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[int]) -> Iterator[str]:
-    """The usual promises; in the last round none speaks of a later one."""
+    """The usual promises that can be kept: whoever lets somebody pass has the badge, or still gets it, and
+    whoever is to bring goods has a bag in the next round.
+    """
     giver, goes_on = game.seats[giving].name, game.round < game.rounds
-    others = receiving if goes_on or giving in game.sheriffs else ()
+    to_come = game.here * goes_on if game.draws_pairs else game.badge_order
+    others = receiving if giving in {*game.sheriffs, *to_come} else ()
+    packs = goes_on and (game.draws_pairs or giving != to_come[0])
     yield from (lets_pass(giver, game.seats[seat].name) for seat in others)
     yield from _of_the_round(game, badges)
     if goes_on:
-        yield from _of_the_next(giver, game.legal_goods)
+        yield from _of_the_next(giver, game.legal_goods if packs else ())
 
 
 def _of_the_next(giver: str, goods: Iterable[str]) -> Iterator[str]:

@@ -134,7 +134,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         acts=proposed,
         unsaid="" if other is None else _over(words, phone.talk, merchant),
         price=price_over(game, phone, merchant),
-        tug=tug_over(game, phone.talk, merchant),
+        tug=tug_over(game, phone.talk, merchant, phone.own_seat),
     )
 
 

@@ -39,6 +39,7 @@ from companion.web.reader import Reader, gold_of
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
+from companion.web.sheriff.promises import every_promise
 from companion.web.sheriff.race import race_goes_on
 from companion.web.sheriff.reports import undone
 from companion.web.sheriff.request import held_table, judge, permit, this_phone
@@ -103,8 +104,8 @@ def result(game: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=game))
     if "now" not in request.args and (milliseconds := race_goes_on(held)):
         return _after_race(held, milliseconds)
-    broken, may_take_back = this_phone(held).talk.broken, permit(held).may_take_back()
-    view = result_screen(held, held.game.result, may_take_back=may_take_back, broken=broken)
+    promises, may_take_back = every_promise(held.game, this_phone(held)), permit(held).may_take_back()
+    view = result_screen(held, held.game.result, may_take_back=may_take_back, promises=promises)
     return render_template("sheriff/result/result.html", result=view, errors={}, game_path=held.id)
 
 

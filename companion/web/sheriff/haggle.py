@@ -10,6 +10,7 @@ from companion.rules.goods import Goods
 from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, Talk, decision_of, proposal_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
@@ -43,9 +44,9 @@ class Sentence:
 @dataclass(frozen=True, slots=True)
 class Haggle:
     """A bag before it is booked: what was declared, what pulls at it, in words what pulls without gold and
-    what else is offered over it, the cards once it is open: first their `backs`. `also` is what others
-    declared together with the latest declaration, while nothing is offered. Somebody with a badge may have a
-    hand on the bag: it `is_threatened`.
+    what else is offered over it, the cards once it is open: first their `backs`. While nothing is offered,
+    `also` is what others declared together with the latest declaration, or all of them with the last one.
+    Somebody with a badge may have a hand on the bag: it `is_threatened`.
     """
 
     seat: Seat
@@ -68,12 +69,14 @@ def sized(
     return Sentence(words, "longest" if length > longest else "long" if length > long else "", answer)
 
 
-def bag_on_stage(table: Table, phone: PhoneContext) -> int | None:
+def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | None:
     """The merchant whose bag all look at: the one whose cards lie open, else the one last talked about since
     the last entry or, once all have declared or time is up, the next to be dealt with. None if neither talk
-    nor the clock is newer than the last entry.
+    nor the clock is newer than the last entry; of names only where the table still `gathers`.
     """
-    game, talk, last = table.game, phone.talk, table.latest
+    game, talk = table.game, phone.talk
+    entries = reversed(table.standing[1:])
+    last = next((line for line in entries if gathers or not isinstance(line.event, Renamed)), None)
     if game.stage is not Stage.ROUNDS or not game.waiting:
         return None
     if phone.late_since is not None and (last is None or last.recorded_at < phone.late_since):
@@ -102,6 +105,8 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
     ranked = sorted(offers, key=_weight)[::-1]
     shown = _first(ranked, pulls, ROOM // 2 if tug else ROOM)
     at_once = () if every else declaring.said_at_once(talk)
+    if at_once and declaring.next_speaker(game, talk, phone.awake) is None:
+        at_once = game.waiting
     turned = said.turned if said else Goods()
     return Haggle(
         seat=seat_of(game, merchant),
@@ -111,7 +116,11 @@ def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
         backs=deciding.faces_down(game, talk, merchant),
         offers=shown,
         more=sum(offer.proposal.number not in pulls for offer in ranked[len(shown) :]),
-        also=tuple((seat_of(game, seat), talk.declarations[seat]) for seat in at_once if seat != merchant),
+        also=tuple(
+            (seat_of(game, seat), talk.declarations[seat])
+            for seat in at_once
+            if seat != merchant and seat in talk.declarations
+        ),
         tug=tug.first(FACES) if tug else None,
         is_threatened=not said and declaring.threatened(game, talk) == merchant,
     )

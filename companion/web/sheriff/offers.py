@@ -110,7 +110,7 @@ def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
     sentence = put(words, proposal, phone.own_seat)
     brief = in_brief(words, proposal, sheriffs=game.sheriffs, me=me, asks=asks)
     if asks and proposal.by_receiver:  # in full, so that it is not taken for a gift
-        brief = Brief(sentence, 0, Markup(), Markup())
+        brief = Brief(Markup(), 0, sentence, Markup())
     return Offered(
         proposal=proposal,
         sentence=sentence,
@@ -170,6 +170,7 @@ STEPS = (1, 2, 5)
 class Bid:
     """A player's gold for the Sheriff over the bag of `merchant`: the `offer` that stands, if any, its `gold`
     and `decision`, and by how much each tap `raises` it. With two Deputies (`of_two`) it says for which one.
+    For letting the own bag pass the Sheriff `asked` for so much, at which the taps stop once; 0 for nothing.
     """
 
     seat: Seat
@@ -180,11 +181,17 @@ class Bid:
     gold: int
     decision: str
     raises: tuple[int, ...]
+    asked: int = 0
 
     @property
     def chooses(self) -> bool:
         """Whether a tap still says what the gold is for."""
         return self.seat != self.merchant and not self.offer
+
+    @property
+    def excess(self) -> int:
+        """How much more it is than was asked for."""
+        return max(0, self.gold - self.asked) if self.asked else 0
 
 
 def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
@@ -215,7 +222,9 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     standing = proposals.bid_of(talk, merchant, bidder, receiver)
     offered = standing.deal.gold if standing else 0
     decision = (standing and standing.deal.decision) or Decision.PASSES
-    more = {step: Deal(bidder, receiver, offered + step, decision=decision) for step in STEPS}
+    asked = _asked(talk, merchant, receiver) if bidder == merchant else 0
+    steps = (step for step in STEPS if not offered < asked < offered + step)
+    more = {step: Deal(bidder, receiver, offered + step, decision=decision) for step in steps}
     asks = {step: proposals.bid(talk, merchant, said) for step, said in more.items()}
     said = {step: saying.preview(game, talk, ask, phone.awake) for step, ask in asks.items()}
     raises = tuple(step for step, after in said.items() if not isinstance(after, Refusal))
@@ -223,13 +232,25 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
         return None
     seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)
     offer = _offered(game, phone, standing) if standing else None
-    return Bid(*seats, bool(game.deputies), offer, offered, decision, raises)
+    return Bid(*seats, bool(game.deputies), offer, offered, decision, raises, asked)
+
+
+def _asked(talk: Talk, merchant: int, receiver: int) -> int:
+    """The price that was last wanted of a merchant: it still stands, or was answered with a bid of their own,
+    which took its place; 0 if there is none, or it was refused.
+    """
+    prices = (one for one in reversed(talk.proposals) if one.demanded and one.sides == (merchant, receiver))
+    last = next((one for one in prices if one.merchant == merchant), None)
+    outbid = last and last.state is ProposalState.WITHDRAWN
+    answered = outbid and proposals.bid_of(talk, merchant, merchant, receiver)
+    return last.deal.gold if last and (last.state is ProposalState.OPEN or answered) else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
     """What this phone's Sheriff, or one of two Deputies (`of_two`), may ask the merchant for to let the bag
-    pass: each of the `sums` is a tap. What was `asked` waits for the merchant's answer; 0 if nothing does.
+    pass: each of the `sums` is a tap. What was `asked` waits for the merchant's answer, or had a bid for one;
+    0 if nothing was.
     """
 
     merchant: Seat
@@ -251,7 +272,7 @@ def price_over(game: Game, phone: PhoneContext, merchant: int) -> Price | None:
         return None
     over = [one for one in talk.proposals if one.merchant == merchant and one.stands]
     to_me = [one for one in over if one.deal.receiver == receiver]
-    asked = [one.deal.gold for one in to_me if one.demanded and one.deal.giver == merchant]
+    asked = _asked(talk, merchant, receiver)
     best = max((one.deal.gold for one in to_me if not one.demanded), default=0)
     wants = (Propose(merchant, Deal(merchant, receiver, best + step), demanded=True) for step in STEPS)
     said = {ask.deal.gold: saying.preview(game, talk, ask, phone.awake) for ask in wants}
@@ -259,4 +280,4 @@ def price_over(game: Game, phone: PhoneContext, merchant: int) -> Price | None:
     if not sums and not asked:
         return None
     seats = seat_of(game, merchant), seat_of(game, receiver)
-    return Price(*seats, bool(game.deputies), next(iter(asked), 0), sums)
+    return Price(*seats, bool(game.deputies), asked, sums)

@@ -48,7 +48,8 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
-    also keep it by a payment, `pays` is the gold that its words name.
+    also keep it by a payment, `pays` is the gold that its words name. One of which nobody said it before the
+    result stays `unjudged`.
     """
 
     sentence: Markup
@@ -58,6 +59,7 @@ class Pin:
     mark: bool = False
     asked: bool = True
     pays: int = 0
+    unjudged: bool = False
 
 
 def promises(game: Game) -> tuple[Pin, ...]:
@@ -96,7 +98,7 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
         _of_board(game, phone, given)
         for given in dict.fromkeys((*booked, *due))
         if not (counts and is_about_later(game, given))
-        and not is_over_with_its_round(game, given)
+        and (counts or not is_over_with_its_round(game, given))
         and given not in phone.talk.marked_earlier
     )
     words = Words(game.seats)
@@ -121,9 +123,11 @@ def _of_board(game: Game, phone: PhoneContext, given: Promise) -> Pin:
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """All promises of the evening between players who are here; those that may be due can be marked."""
-    due = declaring.promises_of(game, phone.talk) if game.stage is not Stage.CLOSED else ()
+    closed = game.stage is Stage.CLOSED
+    due = () if closed else declaring.promises_of(game, phone.talk)
     every = dict.fromkeys((*game.promises, *due))
-    return tuple(_marked(game, phone, given, mark=given in due, dated=True) for given in every)
+    pins = (_marked(game, phone, given, mark=given in due, dated=True) for given in every)
+    return tuple(replace(pin, unjudged=closed and pin.kept is None) for pin in pins)
 
 
 def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, dated: bool = False) -> Pin:

@@ -7,7 +7,6 @@ from markupsafe import Markup, escape
 
 from companion.rules.counting import Line as SumLine
 from companion.rules.goods import GOLD
-from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
@@ -19,6 +18,7 @@ from companion.web.parts import seat_of
 from companion.web.people import People, say, series
 from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
+from companion.web.sheriff.promises import Pin
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words, uneven_turns
 
@@ -50,7 +50,7 @@ class BonusRow:
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
     """What sheriff/result/_result.html shows; players by rank, and whether `royal_goods` were in play. The
-    `tales` of the evening have an icon and a sentence each.
+    `tales` of the evening have an icon and a sentence each; of all `promises` it says what became.
     """
 
     ended: Ended
@@ -58,12 +58,13 @@ class ResultScreen:
     bonuses: tuple[BonusRow, ...]
     royal_goods: bool = False
     tales: tuple[tuple[str, Markup], ...] = ()
+    promises: tuple[Pin, ...] = ()
 
 
 def result(
-    table: Table, counted: Result, *, may_take_back: bool, broken: Iterable[Promise] = ()
+    table: Table, counted: Result, *, may_take_back: bool, promises: tuple[Pin, ...] = ()
 ) -> ResultScreen:
-    """The result of a closed game, as stored; it also tells whose promises were `broken`."""
+    """The result of a closed game, as stored; it also tells what became of `promises`."""
     game = table.game
     players = (_player(game, seat, player) for seat, player in enumerate(counted.players))
     why = (*told_ties(game, counted), _ended_early(table))
@@ -72,15 +73,17 @@ def result(
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
-        tuple(_tales(table, broken)),
+        tuple(_tales(table, promises)),
+        promises,
     )
 
 
-def _tales(table: Table, broken: Iterable[Promise]) -> Iterator[tuple[str, Markup]]:
+def _tales(table: Table, promises: Iterable[Pin]) -> Iterator[tuple[str, Markup]]:
     """Who was the boldest, the unluckiest, the most honest, the most generous and the falsest of the evening,
     each with an icon; left out where nobody was, or more than a few alike.
     """
     times = (line.recorded_at for line in table.standing)
+    broken = [pin.promise for pin in promises if pin.kept is False]
     told, words = story(table.log, times, broken=broken), Words(table.game.seats)
     honours = {honour.feat: honour.holders for honour in told.honours}
     false = max(player.broken for player in told.players)

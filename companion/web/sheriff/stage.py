@@ -268,15 +268,18 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
         return replace(whole, race=race(table.game, result))
     if moment := _told(table, phone, board):
         return replace(whole, moment=moment)
-    if (merchant := bag_on_stage(table, phone)) is not None:
+    gathers = _comes_in(table, board)
+    if (merchant := bag_on_stage(table, phone, gathers=gathers)) is not None:
         return replace(whole, haggle=haggle(table.game, phone, merchant))
     bags = packing(table.game, phone)
-    waits = (table.latest is None and not bags) or _comes_in(table, board)
+    waits = (table.latest is None and not bags) or gathers
     if waits and not any(bag.shut for bag in bags):
         people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
         return replace(whole, gathering=Gathering(board.door), players=people, code="")
     moment = _moment(table, phone) if table.latest else None
-    begins = table.latest and isinstance(table.latest.event, BadgePassed | SheriffMended | TurnSkipped)
+    begins = table.latest and isinstance(
+        table.latest.event, BadgePassed | SheriffMended | TurnSkipped | Renamed
+    )
     if moment is None or begins or (bags and not moment.payments and not moment.cards):
         return replace(whole, badge=_packed(table, bags))
     return replace(whole, moment=moment)

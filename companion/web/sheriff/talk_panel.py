@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.sheriff import awaiting, declaring
-from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS, Declaration
+from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS, Decision, Declaration
 from companion.rules.sheriff.declaring import LetBe, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import undecided
+from companion.rules.sheriff.talk import decision_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seat_of, seats_of
@@ -96,9 +97,11 @@ def talking(game: Game, phone: PhoneContext) -> Talking | None:
     if not is_talking(game, phone):
         return None
     talk, words, threatened = phone.talk, Words(game.seats), declaring.threatened(game, phone.talk)
-    haggled = () if phone.late else undecided(game, talk)  # bags over which something can still be said (T7)
     is_sheriff = any(map(phone.speaks_for, game.sheriffs))  # or either Deputy (E14)
-    lets_be = is_sheriff and phone.says(LetBe())
+    opened = any(decision_of(talk, merchant) is Decision.OPENS for merchant in game.waiting)
+    looks = opened and phone.own_seat in game.sheriffs  # at a bag's cards, and says nothing of the others
+    haggled = () if phone.late or looks else undecided(game, talk)  # what can still be talked about (T7)
+    lets_be = is_sheriff and not looks and phone.says(LetBe())
     threatens = haggled if is_sheriff else ()
     speaker = declaring.next_speaker(game, talk, phone.phones) if phone.me.bank else None
     bags = tuple(_bag(game, phone, merchant) for merchant in game.waiting)
@@ -132,7 +135,7 @@ def is_talking(game: Game, phone: PhoneContext) -> bool:
 def _bag(game: Game, phone: PhoneContext, merchant: int) -> BagTalk:
     ready, bids = phone.talk.ready.get(merchant), tuple(bids_over(game, phone, merchant))
     raised = [bid.offer.proposal for bid in bids if bid.offer]
-    tug = tug_over(game, phone.talk, merchant)
+    tug = tug_over(game, phone.talk, merchant, phone.own_seat)
     pulls = tug.numbers if tug else frozenset()
     said = phone.talk.declarations.get(merchant) or ready
     return BagTalk(

@@ -20,8 +20,8 @@ from companion.web.people import say, series
 from companion.web.sheriff.glossary import cards_of, good_name
 from companion.web.sheriff.words import Words, acted, cards
 
-MOST_BESIDE = 50
-"""How many letters of an offer, beside its gold, make three lines beside its buttons."""
+MOST_BESIDE = 44
+"""How many letters of what is offered besides gold make two lines beside its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Brief:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has too many words to stand beside the buttons of a phone."""
-        return sum(len(part.striptags()) for part in (self.who, self.more, self.rest)) > MOST_BESIDE
+        """Whether what is offered besides gold is cut beside a phone's buttons, until a tap unfolds it."""
+        return len(self.more.striptags()) > MOST_BESIDE
 
 
 def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # noqa: C901, PLR0911 - a case for each word
@@ -107,11 +107,11 @@ def _answered(words: Words, what: str, proposal: Proposal, me: int | None) -> Ma
         "withdrawn": (_("%(offer)s: withdrawn."), ""),
     }
     if what not in answers:
-        return put(words, proposal, me if me == proposal.asked else None)
+        return put(words, proposal, me)
     theirs, mine = answers[what]
     if mine and proposal.maker == me and not proposal.by_receiver:
         return say(mine, name=words.name(proposal.asked), things=things_of(words, proposal.deal))
-    return say(theirs, offer=put(words, proposal))
+    return say(theirs, offer=put(words, proposal, None if proposal.aloud else me))
 
 
 def threatens(words: Words, game: Game, talk: Talk, merchant: int, me: int | None = None) -> Markup:
@@ -187,12 +187,14 @@ def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
     return say(sentence, said=said, condition=_condition(words, proposal, me))
 
 
-def put_in_full(words: Words, game: Game, proposal: Proposal) -> Markup:
-    """A proposal with its condition, even a merchant's own bribe, which is always for passing (I7)."""
+def put_in_full(words: Words, game: Game, proposal: Proposal, me: int | None = None) -> Markup:
+    """A proposal with its condition, said to the player `me`; even a merchant's own bribe, which is always
+    for passing (I7).
+    """
     deal = proposal.deal
     if is_bribe(game, proposal.merchant, deal):
         deal = replace(deal, decision=Decision.PASSES)
-    return put(words, replace(proposal, deal=deal))
+    return put(words, replace(proposal, deal=deal), me)
 
 
 def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
@@ -240,7 +242,7 @@ def _purpose(
     if is_own and deal.receiver in sheriffs:
         own, other = _("for your own bag"), _("for %(name)s’s bag")
         return say(own if deal.giver == me else other, name=words.name(deal.giver))
-    return _condition(words, proposal, me) if asks or deal.decision is None else _turn(words, proposal, me)
+    return _condition(words, proposal, me) if deal.decision is None else _turn(words, proposal, me)
 
 
 def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:

@@ -67,9 +67,9 @@ class Tug:
         return replace(self, ends=(*ends,))
 
 
-def tug_over(game: Game, talk: Talk, merchant: int) -> Tug | None:
-    """What pulls at a bag that is not decided on; None if nothing does."""
-    pulls = () if merchant in talk.decisions else (*_pulls(game, talk, merchant),)
+def tug_over(game: Game, talk: Talk, merchant: int, me: int | None = None) -> Tug | None:
+    """What pulls at a bag that is not decided on, said to the player `me`; None if nothing does."""
+    pulls = () if merchant in talk.decisions else (*_pulls(game, talk, merchant, me),)
     if not pulls:
         return None
     own_first = sorted(pulls, key=lambda pull: pull.seat.number != merchant)
@@ -87,7 +87,7 @@ def tug_over(game: Game, talk: Talk, merchant: int) -> Tug | None:
     )
 
 
-def _pulls(game: Game, talk: Talk, merchant: int) -> Iterator[Pull]:
+def _pulls(game: Game, talk: Talk, merchant: int, me: int | None) -> Iterator[Pull]:
     """What is offered to those with a badge for one decision; not what they only ask for, what counts either
     way, and what can no longer be paid.
     """
@@ -108,5 +108,5 @@ def _pulls(game: Game, talk: Talk, merchant: int) -> Iterator[Pull]:
             cards=deal.stand.total + deal.bag.total,
             promise=bool(deal.promise),
             agreed=not is_open,
-            sentence=put_in_full(Words(game.seats), game, proposal),
+            sentence=put_in_full(Words(game.seats), game, proposal, me),
         )
