@@ -141,7 +141,7 @@ def test_every_take_back_but_a_bounce_takes_back_one_entry_more(ann: Phone, thre
     three.plays(passing(BO, "apples", 2), passing(CLEO, "cheese", 1))
     ann.page.locator(".merchant-done >> nth=1").wait_for()
     at = middle(ann.page, ".take-back button")
-    for pause, waiting in ((A_LOOK, 1), (REPEAT - 1, 1), (REPEAT - 1, 1), (REPEAT, 2)):
+    for pause, waiting in ((A_LOOK, 1), (REPEAT // 2, 1), (REPEAT // 2, 1), (REPEAT, 2)):
         tap_after(ann, pause, at)
         assert len(three.game.waiting) == waiting
 
