@@ -73,15 +73,17 @@ def capitalized(sentence: Markup) -> Markup:
     return Markup(sentence[:1].upper()) + sentence[1:]  # noqa: S704 - one letter of a sentence
 
 
-def written(name: str, others: Iterable[str] = ()) -> Markup:
-    """A name in a sentence, whatever direction it is written in. What can be left out of a long one where
-    there is no room is marked: its beginning tells it from the `others`.
+def written(name: str, others: Iterable[str] | None = None) -> Markup:
+    """A name, or other words that were typed, in a sentence, whatever direction they are written in. What can
+    be left out of a long name where there is no room is marked: its beginning tells it from the `others`.
     """
+    if others is None or len(name) <= LONGEST_USUAL:
+        return Markup("<bdi translate=no>{}</bdi>").format(name)
     alike = (takewhile(lambda pair: len({*pair}) == 1, zip(name, other, strict=False)) for other in others)
     cut = 1 + max((SHORTEST - 1, *(len([*letters]) for letters in alike)))
     while unicodedata.category(name[cut : cut + 1] or " ") in _GOES_ON or name[cut - 1 : cut] == _JOINER:
         cut += 1
-    if len(name) <= LONGEST_USUAL or len(name) <= cut + 1:
+    if len(name) <= cut + 1:
         return Markup("<bdi translate=no>{}</bdi>").format(name)
     return Markup("<bdi class=long translate=no>{}<span>{}</span></bdi>").format(name[:cut], name[cut:])
 

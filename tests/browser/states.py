@@ -560,7 +560,7 @@ TIGHT: dict[str, Make] = {
     "round of five told": round_told(5),
     "promise between long names": lambda app: at(
         called(app, LONG).plays(passing(1, "apples", 3, deal(1, 0, 5, "I owe you 20 gold at the end"))),
-        reads=("#promises summary bdi:first-of-type", "I owe you 20 gold at the end"),
+        reads=("#promises summary bdi:last-of-type", "I owe you 20 gold at the end"),
     ),
 }
 """Looked at in both languages: what is to be read or in sight there fits barely."""

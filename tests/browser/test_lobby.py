@@ -53,7 +53,7 @@ def test_a_seat_that_the_bank_adds_appears_to_whoever_chooses_one(open_phones: O
     seats = late.page.locator("#places > li")
     expect(seats).to_have_count(4)
     bank.page.goto(f"{board}/changes?newcomer=Flo")
-    bank.thumb.tap("#comes > button")
+    bank.thumb.tap("#comes button:not([type=button])")
     expect(seats).to_have_count(5)
     expect(seats.last).to_contain_text("Flo")
     expect(late.page.locator("form > #taken")).to_have_count(1)

@@ -66,8 +66,9 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Its words, as a reader hears them."""
-        words = " ".join(part if isinstance(part, str) else part.spoken for part in self.parts)
+        """Its words, as a reader hears them; those of a name are one."""
+        between = "" if self.tag == "bdi" else " "
+        words = between.join(part if isinstance(part, str) else part.spoken for part in self.parts)
         return " ".join(words.split())
 
     @property

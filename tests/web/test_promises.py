@@ -240,7 +240,7 @@ def test_i10_of_a_promise_that_nobody_judged_the_count_asks_once_more_and_the_re
     board = f"/g/{phone.page.game}"
     phone.open(board)
     assert pinned(phone) == [
-        "Round 1: Bo and Ann agreed: “Lunch”.",
+        "Round 1: Bo promised Ann : “Lunch”.",
         "Round 1: Cleo and Ann agreed: “Ann opens nobody this round”.",
     ]
     assert len(marks(phone.page)) == 4
@@ -250,7 +250,7 @@ def test_i10_of_a_promise_that_nobody_judged_the_count_asks_once_more_and_the_re
     page = phone.open(f"{board}/result")
     (lists,) = (one for one in page.root.elements("ul") if "promised" in one.get("class", ""))
     assert [one.text for one in lists.elements("li")] == [
-        "Round 1: Bo and Ann agreed: “Lunch”. kept",
+        "Round 1: Bo promised Ann : “Lunch”. kept",
         "Round 1: Cleo and Ann agreed: “Ann opens nobody this round”. not judged",
     ]
 
@@ -417,9 +417,10 @@ def test_a_promise_that_cannot_be_kept_is_not_offered(app: Flask) -> None:
     """Who is Sheriff in the next round packs no bag in it; who is none any more lets nobody pass."""
     phone = at_table(app, 3, {"rounds": 3})
     ends_round(phone, "Bo", "Cleo")
-    next_goods = [f"{{}} gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
-    assert offered(phone) == ["Bo opens nobody this round", *(words.format("Ann") for words in next_goods)]
-    assert offered(phone, 2, 1) == ["Cleo lets Bo pass", "Bo opens nobody this round"]
+    next_goods = [f"Ann gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
+    ann, cleo = ([f"{name} gives {gold} gold next round" for gold in (5, 10)] for name in ("Ann", "Cleo"))
+    assert offered(phone) == ["Bo opens nobody this round", *ann, *next_goods]
+    assert offered(phone, 2, 1) == ["Cleo lets Bo pass", "Bo opens nobody this round", *cleo]
 
 
 def test_the_last_round_offers_no_promise_about_a_next_one(app: Flask) -> None:

@@ -50,8 +50,9 @@ GOLD_NEXT = (5, 10)
 
 
 def pays_next(giver: str, gold: int) -> str:
-    """The usual promise of gold that the giver has only later."""
-    return _("%(giver)s gives %(gold)s gold next round", giver=giver, gold=gold)
+    """The usual promise of gold that the giver has only later, in the plain spaces in which words are kept."""
+    said = _("%(giver)s gives %(gold)s gold next round", giver=giver, gold=gold)
+    return said.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def every_usual(giver: str, names: Collection[str], goods: Iterable[str]) -> tuple[str, ...]:

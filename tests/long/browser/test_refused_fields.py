@@ -161,7 +161,7 @@ def test_the_room_of_a_refusal_stays_until_its_form_is_sent_again(phone: Phone) 
     page.goto(f"{board}/changes")
     page.fill("#newcomer", "Dee")
     page.fill("#turns", "99")
-    button = page.locator("#comes > .button")
+    button = page.locator("#comes button:not([type=button])")
     with page.expect_response("**/refused.js"):
         thumb.tap(button)
     expect(page.locator("#turns-refused")).to_be_visible()
