@@ -21,6 +21,7 @@ from tests.browser import staging
 from tests.rules.given import BO
 from tests.rules.given import NAMES as SIX
 from tests.rules.nottingham.given import NAMES as SEVEN
+from tests.stories.at_a_table import played
 from tests.tables import MERRY_MEN, later_table, loot_table, merry_table, table
 from tests.web import buttons, deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
 from tests.web.evening import badge, end, is_opened, lies, passes
@@ -142,6 +143,11 @@ def closed(app: Flask) -> Screen:
     end(phone)
     phone.press(buttons.RESULT)
     return shown(phone)
+
+
+def of_story(path: str, name: str = "five_players_ten_rounds", **names: str) -> Make:
+    """A page of a table at its result, after an evening of which a story tells, with other names."""
+    return lambda app: shown(played(app, name, names).phone(), path)
 
 
 def close_due(app: Flask) -> Screen:
@@ -417,7 +423,7 @@ SCREENS: dict[str, Make] = {
     "reveal": lambda app: shown(ended(app)),
     "plates": of_scene(scenes.plates),
     "purses": of_scene(scenes.purses),
-    "result": closed,
+    "result": of_story("/result"),
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
     "board of six": lambda app: shown(table(app, 6).phone()),
     "board of six, who acts": deputy_decides,

@@ -103,8 +103,7 @@ def result(game: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=game))
     if "now" not in request.args and (milliseconds := race_goes_on(held)):
         return _after_race(held, milliseconds)
-    broken, may_take_back = this_phone(held).talk.broken, permit(held).may_take_back()
-    view = result_screen(held, held.game.result, may_take_back=may_take_back, broken=broken)
+    view = result_screen(held, held.game.result, may_take_back=permit(held).may_take_back())
     return render_template("sheriff/result/result.html", result=view, errors={}, game_path=held.id)
 
 
