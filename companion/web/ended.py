@@ -46,6 +46,15 @@ class ResultPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """A line of what everybody did, with a number for each seat; it may be a part of the line before it."""
+
+    words: str
+    numbers: tuple[int, ...]
+    is_part: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """What result/_winner.html and result/_after.html show; `why` are sentences that explain the result. It
     is `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is

@@ -424,6 +424,7 @@ SCREENS: dict[str, Make] = {
     "plates": of_scene(scenes.plates),
     "purses": of_scene(scenes.purses),
     "result": of_story("/result"),
+    "story": of_story("/story"),
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
     "board of six": lambda app: shown(table(app, 6).phone()),
     "board of six, who acts": deputy_decides,

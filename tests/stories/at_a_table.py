@@ -32,7 +32,7 @@ def played(app: Flask, name: str, names: Mapping[str, str] | None = None) -> Tab
         elif "correct" in entry:
             seq = named[entry["correct"]]
             [*_, before] = (game for number, _, game in there.service.current(there.id).log if number < seq)
-            there.plays(Correct(seq, command_of(before, entry), entry["reason"]))
+            there.plays(Correct(seq, command_of(before, entry), entry["reason"]))  # type: ignore[arg-type]
         else:
             there.plays(command_of(there.game, entry))
     for seat in range(len(there.game.seats)):

@@ -52,6 +52,7 @@ STYLES = {
     # the end, own notes
     "css/ending.css": ("components", "choices", "shown", "talk", "bag", "play", "ending"),
     "css/table.css": ("components", "choices", "table"),  # the other pages of a table: log, menu, result
+    "css/story.css": ("components", "table", "story"),  # the story of an evening
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
     "css/cards.css": ("components", "choices", "outside", "cards"),  # what the cards do
 }

@@ -11,6 +11,7 @@ from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
+from companion.web.counts import is_count
 from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
 from companion.web.parts import seat_of, shared
@@ -47,7 +48,7 @@ class BonusRow:
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
     """What sheriff/result/_result.html shows; players by rank, and whether `royal_goods` were in play. A
-    counted sheet has no `honours`.
+    counted sheet has no `honours`, and no `story` to lead to.
     """
 
     ended: Ended
@@ -55,6 +56,7 @@ class ResultScreen:
     bonuses: tuple[BonusRow, ...]
     royal_goods: bool = False
     honours: tuple[Honour, ...] = ()
+    story: bool = False
 
 
 def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
@@ -68,6 +70,7 @@ def result(table: Table, counted: Result, *, may_take_back: bool) -> ResultScree
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
         shared(table, "honours", honours),
+        story=not is_count(table),
     )
 
 
