@@ -22,7 +22,7 @@ from tests.rules.given import BO
 from tests.rules.given import NAMES as SIX
 from tests.rules.nottingham.given import NAMES as SEVEN
 from tests.stories.at_a_table import played
-from tests.tables import MERRY_MEN, later_table, loot_table, merry_table, table
+from tests.tables import MERRY_MEN, MIDDLE, later_table, loot_table, merry_table, table
 from tests.web import buttons, deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
 from tests.web.evening import badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
@@ -386,6 +386,7 @@ SCREENS: dict[str, Make] = {
     "stage, an opened bag": on_stage(staging.is_caught),
     "stage, a tie of six": on_stage(of=staging.tie_of_six),
     "stage, the race": on_stage(staging.counts, staging.reveals, staging.reveals_a_few, staging.ends),
+    "stage, the end titles": lambda app: shown(played(app, "five_players_ten_rounds").phone(MIDDLE), ""),
     "bag": of_table("/bags/1"),
     "bag declared": of_later_table("/bags/1?good=apples&number=3&unfolded=0-gold&deal-0-gold=2"),
     "bag with goods": of_later_table("/bags/2?good=apples&number=3&unfolded=0-goods&deal-0-promise=x"),
