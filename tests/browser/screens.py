@@ -10,9 +10,10 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import SHIELDS as PAWNS
+from companion.rules.nottingham.ending import CloseCount
 from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.seating import Leave, SetOptions
-from companion.rules.nottingham.way import StepByHand
+from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.proposals import Answer, Propose
@@ -456,6 +457,7 @@ SCREENS: dict[str, Make] = {
     "Nottingham, cards": outside("/nottingham/cards"),
     "Nottingham, check": of_scene(loot_scenes.loot_checked),
     "Nottingham, result": lambda app: shown(counted_loot(app)),
+    "Nottingham, result of an evening": of_loot("/nottingham/result", loot.AMBUSHED, EndGame(), CloseCount()),
     **{
         name: of_scene(make)
         for name, make in scenes.SCENES.items()

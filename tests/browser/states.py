@@ -339,10 +339,10 @@ def turned_over(app: Flask) -> Screen:
     )
 
 
-def of_six(path: str, **looks: Any) -> Make:  # noqa: ANN401 - as Screen
+def of_six(path: str = "", place: int | str = BANK, **looks: Any) -> Make:  # noqa: ANN401 - as Screen
     """A page after an evening of six with the longest names."""
     names = dict(zip(NAMES, (*LONG, "Åke"), strict=True))
-    return lambda app: at(played(app, "six_players_nine_rounds", names), path=path, **looks)
+    return lambda app: at(played(app, "six_players_nine_rounds", names), place, path, **looks)
 
 
 ALL_TOLD = (told(1, mead=1, pumpernickel_bread=1, royal_rooster=1), told(3, silk=3, royal_summons=1, mead=3))
@@ -611,6 +611,7 @@ STATES: dict[str, Make] = {
     "result, unfolded": end("/result", *ALL_TOLD, CloseCount(), names=USUAL, unfolded=True),
     "result, a name from right to left": end("/result", *ALL_TOLD, CloseCount(), names=("דוד", *USUAL[1:])),
     "result of six": of_six("/result"),
+    "stage, the end titles of six": of_six(place=MIDDLE),
     "story of six, unfolded": of_six("/story", unfolded=True),
     "story without coins": lambda app: at(
         called(app, LONG[:3], options=Options(coins_on_table=True)).plays(

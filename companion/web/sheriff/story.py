@@ -1,6 +1,6 @@
 """The evening's story: everybody's gold round by round, what became of each bag, what everybody did."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.story import Outcome, PlayerTold, Point, Story, story
 from companion.web.counts import is_count
-from companion.web.ended import Deed
+from companion.web.ended import Deed, Numbers, deeds
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext, when
 from companion.web.parts import Seat, Status, seats_of
@@ -109,7 +109,7 @@ def story_screen(table: Table, told: Story) -> StoryScreen:
         _curve(table.game, told.curve) if told.curve else None,
         tuple(_rounds(told, outcomes)) if told.bags else (),
         tuple(outcomes.values()),
-        tuple(_deeds(told.players)),
+        deeds(DEEDS, told.players),
     )
 
 
@@ -189,7 +189,7 @@ def _rounds(told: Story, outcomes: dict[Outcome, Status]) -> Iterator[RoundShown
         yield RoundShown(number, bags, tuple(seat for seat in seats if (number, seat) in badges))
 
 
-DEEDS: tuple[tuple[str, bool, Callable[[PlayerTold], int]], ...] = (
+DEEDS: Numbers[PlayerTold] = (
     (N_("Bags brought"), False, attrgetter("brought")),
     (N_("of them false"), True, attrgetter("false")),
     (N_("of these caught"), True, attrgetter("caught")),
@@ -206,14 +206,6 @@ DEEDS: tuple[tuple[str, bool, Callable[[PlayerTold], int]], ...] = (
     (N_("Gold by the badge"), False, lambda player: sum(term.profit for term in player.terms)),
 )
 """What is told of each player, and whether it is a part of what the line before it tells."""
-
-
-def _deeds(players: Sequence[PlayerTold]) -> Iterator[Deed]:
-    """A line for each number, unless nobody has any."""
-    for words, is_part, number_of in DEEDS:
-        numbers = tuple(map(number_of, players))
-        if any(numbers):
-            yield Deed(_(words), numbers, is_part=is_part)
 
 
 blueprint = Blueprint("story", __name__)
