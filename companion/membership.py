@@ -311,15 +311,16 @@ class Membership:
                 book.tell("seat_left", self._now(), seat)
 
     @started_over
-    def release(self, game: str, seat: int, *, by: str | None = None) -> None:
+    def release(self, game: str, seat: int, *, by: str | None = None, asleep: bool = False) -> bool:
         """Free a seat: the phone that had it is out at once. For a moment that can be undone, and a code
-        carries the seat to another phone, without what was noted there.
+        carries the seat to another phone, without what was noted there. False if no phone has it, or if it
+        should be `asleep` and is awake.
         """
         role = seat_role(seat)
         with self._changing(game, by=by) as (book, there):
             phone = there.last_phone_at(seat)
-            if phone is None:
-                return
+            if phone is None or (asleep and seat not in there.silent):
+                return False
             book.let_go(role)
             book.tell("seat_released", self._now(), seat)
             # The phone that is out may have knocked before it sat down; who was let in later waits for it.
@@ -330,6 +331,7 @@ class Membership:
             self._freed.keep(
                 Freed(game, "seat_released", by, self._monotonic(), ((role, phone),), seat, code=code)
             )
+        return True
 
     def freed(self, game: str) -> tuple[Freed, ...]:
         """What was taken from phones at a table, the latest first."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
-from dataclasses import Field, dataclass
+from dataclasses import Field, dataclass, replace
 from enum import Enum
 from importlib import import_module
 from pkgutil import walk_packages
@@ -104,9 +104,10 @@ class Corrects(Event[Game]):
 
 
 class Command(Kind, Generic[Game, Happens]):
-    """What the table asks for."""
+    """What the table asks for; `by_absent` if a player who went home may ask for it."""
 
     __slots__ = ()
+    by_absent: ClassVar[bool] = False
 
     @staticmethod
     @abstractmethod
@@ -166,6 +167,8 @@ def may(game: State, step: Step) -> Refusal | None:
 
 def may_record(recording: Recording, actor: Actor, game: State, step: Step) -> Refusal | None:
     """Whether this phone may take a step, whatever the rules say now."""
+    if step.command.by_absent:
+        actor = replace(actor, seats=actor.seats | actor.away)
     refusal = may_record_for(recording, actor, step.command.recorder.seats(game, step.seat))
     if isinstance(refusal, NotYours) and step.seat is not None and step.seat not in range(len(game.seats)):
         return NoSuchSeat(step.seat)

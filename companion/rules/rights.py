@@ -17,10 +17,13 @@ class Recording(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who is asking: a phone with the bank, with seats, with both, or with neither (it watches)."""
+    """Who is asking: a phone with the bank, with seats, with both, or with neither (it watches). It may hold
+    seats of players who are `away`, who can do nothing but come back.
+    """
 
     bank: bool
     seats: frozenset[int]
+    away: frozenset[int] = frozenset()
 
 
 def may_record_here(recording: Recording, actor: Actor) -> Refusal | None:

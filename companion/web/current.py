@@ -11,7 +11,7 @@ from companion.archive import Archive
 from companion.codec import UnreadableError
 from companion.membership import Membership
 from companion.notifier import Notifier
-from companion.places import PlaceLost, Places, Viewer
+from companion.places import Knock, PlaceLost, Places, Viewer
 from companion.records import Members
 from companion.rules.refusals import TableStopped
 from companion.rules.rights import Actor
@@ -33,6 +33,7 @@ from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
 from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
+from companion.web.parts import seat_named
 from companion.web.people import People, name_of
 from companion.web.permits import Permit
 from companion.web.token import phone
@@ -198,7 +199,8 @@ def permit_as(kind: type[AnyPermit], table: AnyTable, members: Members | None = 
     me = there.viewer(phone())
     if members is not None and not me.is_known:
         raise PlaceLost
-    actor = Actor(me.bank, me.seats.intersection(table.game.here))  # not for players who have left
+    present = me.seats.intersection(table.game.here)
+    actor = Actor(me.bank, present, me.seats - present)
     return kind(table, actor, there.recording, there.seats)
 
 
@@ -214,7 +216,7 @@ def here(table: AnyTable) -> Here:
     there, me = places_at(table.id), viewer(table.id)
     door = there.door
     answers = me.bank and not door and table.game.stage is not Stage.CLOSED
-    at_door = (Knocker(one.phone, one.name) for one in there.knocks if answers and not one.let_in)
+    at_door = (_knocker(table, there, one) for one in there.knocks if answers and not one.let_in)
     is_full = there.seats.issuperset(table.game.here)
     return Here(
         me=me,
@@ -229,6 +231,12 @@ def here(table: AnyTable) -> Here:
         records_own=_is_news(table, there, there.own_since),
         knock=next(at_door, None),
     )
+
+
+def _knocker(table: AnyTable, there: Places, knock: Knock) -> Knocker:
+    seat = seat_named(table.game, knock.name)
+    is_asleep = seat in there.silent and seat in table.game.here
+    return Knocker(knock.phone, knock.name, seat if is_asleep else None)
 
 
 def _is_news(table: AnyTable, there: Places, since: int) -> bool:

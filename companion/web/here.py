@@ -11,10 +11,13 @@ NEWS_FOR = 3 * MINUTE
 
 @dataclass(frozen=True, slots=True)
 class Knocker:
-    """A phone at the shut door, under the `name` that was typed there."""
+    """A phone at the shut door, under the `name` that was typed there: that of the player of this `seat`, if
+    it is held by a phone that is asleep, since who has a new phone knocks like that.
+    """
 
     phone: str
     name: str
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,11 @@ from companion.web.current import (
     unnamed,
     viewer,
 )
+from companion.web.ended import way_to_rematch
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
-from companion.web.parts import Seat, how_many_here, seat_of
+from companion.web.parts import Seat, how_many_here, seat_named, seat_of
 from companion.web.people import People
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, phone, token_hash
@@ -72,7 +73,9 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Join:
     """What join/places.html shows; `is_known` if this phone already has a place here, `here` says how many of
-    the players are here or, if no seat is free for this phone, what it can do.
+    the players are here or, if no seat is free for this phone, what it can do. It knocked under this `name`;
+    "" if it did not, or if that is some player's. `rematch` is the way to the
+    one that a finished table has.
     """
 
     game: str
@@ -80,6 +83,8 @@ class Join:
     is_known: bool
     here: str
     places: tuple[Place, ...]
+    name: str = ""
+    rematch: str = ""
 
     @property
     def first_unnamed(self) -> int | None:
@@ -133,7 +138,10 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
             if can_join
             else _("No seat is free, and nobody can join any more. You can watch.")
         )
-    return Join(table.id, words, me.is_known, here, tuple(sorted(places, key=lambda one: not one.knocked)))
+    first = tuple(sorted(places, key=lambda one: not one.knocked))
+    name = knocked if seat_named(table.game, knocked) is None else ""
+    rematch = way_to_rematch(table.id) if table.game.stage is Stage.CLOSED else ""
+    return Join(table.id, words, me.is_known, here, first, name, rematch)
 
 
 blueprint = Blueprint("joining", __name__)

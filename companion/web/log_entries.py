@@ -101,7 +101,7 @@ def entry_of(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
     what it moved. `at` leads to the table right after a line that stands, None for others.
     """
     is_own = not isinstance(line.event, OfAnyGame)
-    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back()
+    latest = table.latest is not None and table.latest.seq == line.seq and permit.may_take_back(said)
     return LogEntry(
         entry=line.seq,
         time=clock_time(line.recorded_at),

@@ -46,10 +46,10 @@ class Permit(Generic[Game_co, Event_co]):
         """Why this phone has no right to a step; None if it has."""
         return may_record(self.recording, self.actor, self.table.game, step)
 
-    def may_take_back(self) -> bool:
-        """Whether this phone may take the latest entry back."""
+    def may_take_back(self, said: object = None) -> bool:
+        """Whether this phone may take the latest entry back, given what was `said` in the round."""
         latest = self.table.latest
-        return latest is not None and self.refusal(TakeBack(latest.seq)) is None
+        return latest is not None and self.refusal(TakeBack(latest.seq), said) is None
 
     def may_put_back(self, said: object = None) -> bool:
         """Whether this phone may put back what can be put back next, given what was `said` in the round."""

@@ -201,8 +201,8 @@ def door(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/knocks")
 def knocks(game: str) -> ResponseReturnValue:
-    """Let in a phone that is at the shut door, or answer “Not now”. If no seat is free, the bank goes on to
-    add one, if somebody can still join.
+    """Let in a phone that is at the shut door, to the seat that the form names as that of a phone asleep,
+    or answer “Not now”. If no seat is free, the bank goes on to add one, if somebody can still join.
     """
     table, reader, answer = bank_table(game), Reader(request.form), request.form.get("do")
     if answer not in {"in", "wait"}:
@@ -210,6 +210,10 @@ def knocks(game: str) -> ResponseReturnValue:
     knocker, there = reader.form.get("knock", ""), places_at(game)
     name = next((one.name for one in there.knocks if one.phone == knocker), "")
     is_there = membership().answer(game, knocker, let_in=answer == "in", by=phone())
+    if is_there and answer == "in" and "seat" in reader.form:
+        seat = reader.seat("seat", len(table.game.seats))
+        if not reader.errors and membership().release(game, seat, by=phone(), asleep=True):
+            return on_board(table)
     if is_there and answer == "in" and there.seats.issuperset(table.game.here):
         return led_on(table, lambda now: pages_of(now).comes_late(now, name))
     if is_there or answer == "wait":

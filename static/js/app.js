@@ -53,9 +53,9 @@ const showRefusals = () => {
 document.addEventListener("htmx:after:swap", showRefusals);
 showRefusals();
 
-// The quick count and the form of a new table are not part of a table, but half of all scripts: a table's
-// pages do without them, so leaving a table loads them, and entering a running table loads what keeps it up
-// to date.
+// The quick count and the form of a new table are not part of a table, but half of all scripts: other pages
+// do without them, so leaving a table loads them, and entering a running table loads what keeps it up to
+// date.
 const AFTER_PAINT_MILLISECONDS = 1000;
 // What a page does not need in order to be seen must not delay its being seen.
 const oncePainted = (load) => {
@@ -67,18 +67,21 @@ const oncePainted = (load) => {
 };
 const outside = () => {
   if (!document.querySelector("[data-playing]")) script("./outside.js");
+  if (document.getElementById("new")) script("./seats.js");
   // A result is complete without it: what may follow arrives a moment later.
   if (document.querySelector("[data-stamp]")) {
     const isOver = document.querySelector(".winner");
     oncePainted(() => setTimeout(() => script("./live.js"), isOver ? 3000 : 0));
   }
-  if (document.querySelector("[data-packs]")) script("./pack.js");
+  const hasCards = document.querySelector("[data-picker], [data-put]") && script("./picker.js");
+  if (document.querySelector("[data-packs]")) hasCards.then(() => script("./pack.js"));
   if (document.querySelector("[data-put-right], [data-left]")) script("./ending.js");
   if (document.querySelector(TYPED)) script("./typed.js");
   if (document.querySelector(".stage")) oncePainted(() => script("./stage.js"));
   if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) script("./sides.js");
   if (document.querySelector("[data-playing]")) {
-    setTimeout(() => script("./moments.js"), AFTER_PAINT_MILLISECONDS);
+    // What moves cards hears of a tap before what shows that they turn.
+    setTimeout(() => script("./picker.js").then(() => script("./moments.js")), AFTER_PAINT_MILLISECONDS);
   }
 };
 document.addEventListener("htmx:after:swap", outside);

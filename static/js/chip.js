@@ -15,6 +15,8 @@ const wordsOf = ({ shown, answered }) =>
 
 export const show = (link, before = link) => {
   if (!line()) return;
+  const isNews = (link.shown === "lost") !== (before.shown === "lost");
+  if (isNews) tell("table:drawn");
   if (!document.getElementById("live")) {
     line().insertAdjacentHTML(
       "afterbegin",
@@ -33,8 +35,5 @@ export const show = (link, before = link) => {
   // the board; on a page that was just drawn, nothing has to be kept in its place.
   if (!chip.lastChild.textContent) write();
   else if (chip.lastChild.textContent !== words) still(write);
-  if ((link.shown === "lost") !== (before.shown === "lost")) {
-    tell("table:drawn");
-    say(words);
-  }
+  if (isNews) say(words);
 };

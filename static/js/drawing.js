@@ -84,6 +84,17 @@ const drawSheet = (fresh, isNew) => {
   if (isNew || isOver) tellNews(told, isOver);
 };
 
+// How an evening ends is seen on every phone that was there, unless the table view has just shown it: the
+// result is fetched, not loaded, for what plays it is here (moments.js).
+const goOn = async (onward) => {
+  const isEnd = onward.endsWith("/result") && !document.querySelector(".watch, .winner");
+  if (isEnd) {
+    tell("table:ends");
+    await htmx.ajax("GET", onward, { target: "body", push: "true" });
+  }
+  if (!isEnd || !document.querySelector(".watch, .winner")) location.assign(onward);
+};
+
 export const draw = (text, isBoard) => {
   const template = document.createElement("template");
   template.innerHTML = text;
@@ -99,7 +110,7 @@ export const draw = (text, isBoard) => {
   tell("table:drawn");
   const onward = elsewhere ?? (isBoard ? drawBoard : drawSheet)(fresh, isNew);
   if (onward) {
-    location.assign(onward);
+    goOn(onward);
     return;
   }
   keepFocus(focus);

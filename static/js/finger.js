@@ -3,6 +3,7 @@
 // the page has scrolled since (`moved`), and whether another phone changed it (`isOthers`).
 const MOMENT_MILLISECONDS = 700; // after what another phone changed
 const BOUNCE_MILLISECONDS = 350; // between two taps of a finger that meant one
+const REPEAT_MILLISECONDS = 200; // between two taps on what is tapped again and again
 const NEAR = 48; // pixels between two taps on the same place
 
 export const isNear = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < NEAR;
@@ -23,10 +24,13 @@ export const isEarly = (finger, last, screens, shown) => {
   // What took the last tap is meant by the next one, too, unless another phone has moved it there since.
   const isAgain = ({ until, isOthers }) =>
     isHere && (last.at > until || !isOthers) && last.what === finger.what;
+  // Each take back names its own entry and is put back with a tap: there only a finger that bounces waits.
+  const isWish = finger.repeats && finger.repeats === last?.repeats &&
+    finger.at - last.at >= REPEAT_MILLISECONDS;
   return finger.at < shown ||
     screens.slice(1).some((screen) =>
       isJust(screen, finger.at) &&
-      (screen.isOthers || isHere) &&
+      (screen.isOthers || (isHere && !isWish)) &&
       on(screen, finger) !== finger.what &&
       !isAgain(screen)
     );

@@ -102,6 +102,10 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx: { request, so
   stop();
   sessionStorage.removeItem(place(sourceElement));
 });
+// What a sheet asks next is no step of its own: Back leads to what was before the sheet.
+document.addEventListener("htmx:before:history:update", ({ detail: { history: step, sourceElement } }) => {
+  if (step.path.split(/[?#]/)[0] === sourceElement.dataset?.here) step.type = "replace";
+});
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail.ctx?.target === document.body) bringBack();
 });

@@ -328,7 +328,8 @@ const drawLots = () => {
   play("seal");
 };
 
-// Who closes the count sees Kings and Queens crowned one by one, then the winner, then honour by honour.
+// Who closes the count, or was there as it was closed, sees Kings and Queens crowned one by one, then the
+// winner, then honour by honour.
 const CROWN = { enter: 250, between: 1600 };
 const HONOUR = 700;
 const CROWNED = `translate:-50% -50%;display:grid;justify-items:center;gap:.35rem;
@@ -377,12 +378,20 @@ const crown = () => {
   after(wait, () => play("winner"));
 };
 
+let isEnd = false;
+document.addEventListener("table:ends", () => {
+  isEnd = true;
+});
+
 let before = seen();
 const look = ({ detail }) => {
   const now = seen();
   const isNext = now && before?.table === now.table && before.mark !== now.mark;
   if (isNext && before.rows.length === now.rows.length) perform(before, now, Boolean(detail?.ctx?.request));
-  if (detail?.ctx?.request?.method === "POST" && document.querySelector(".winner")) crown();
+  if ((isEnd || detail?.ctx?.request?.method === "POST") && document.querySelector(".winner")) {
+    isEnd = false;
+    crown();
+  }
   before = now ?? before;
   if (now) drawLots();
 };

@@ -43,8 +43,8 @@ const drawStrip = () => {
   if (!item) {
     isShut = false;
     if (strip()) {
-      strip().remove();
       moved();
+      strip().remove();
     }
     return;
   }

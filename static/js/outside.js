@@ -5,5 +5,4 @@ import "./count.js";
 import "./install.js";
 import "./knock.js";
 import "./places.js";
-import "./seats.js";
 import "./unsent.js";

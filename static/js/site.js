@@ -4,7 +4,6 @@ import "./connection.js";
 import "./kept.js";
 import "./keypad.js";
 import "./older.js";
-import "./picker.js";
 import "./style.js";
 import "./taps.js";
 import "./told.js";

@@ -99,7 +99,11 @@ addEventListener("pointerdown", (event) => {
   settle();
   // A tap that waited for a busy page was meant for what was there when the finger came down.
   down = { x: event.clientX, y: event.clientY, at: event.timeStamp, what };
-  down.isEarly = what && isEarly(down, last, screens, shown);
+  down.repeats = event.target.closest?.("[action$=backs]")?.getAttribute("action");
+  // Whoever scrolled since has seen what lies there now.
+  const slid = scrollY - screens[0].scrolled;
+  const seen = screens.map((screen) => ({ ...screen, moved: screen.moved + slid }));
+  down.isEarly = what && isEarly(down, last, seen, shown);
   down.isHeld = event.target.closest?.("[data-hold]");
   down.before = last;
   if (down.isEarly) {
@@ -121,7 +125,9 @@ addEventListener("pointerdown", (event) => {
     stop(event);
     // What a hold opened, its lifted finger was not meant for.
     const isTap = !down.isEarly && !down.isHeld && kind === "click";
-    if (isTap && isTold({ at: event.timeStamp }, down.before, screens)) tellMoved(down);
+    // A finger that slid off a control found nothing changed.
+    const isMoved = meant(document.elementFromPoint(down.x, down.y) ?? event.target) !== down.what;
+    if (isTap && isMoved && isTold({ at: event.timeStamp }, down.before, screens)) tellMoved(down);
   }, true)
 );
 
@@ -135,7 +141,10 @@ new MutationObserver((records) => {
     )
   ) change();
 }).observe(document, { attributes: true, childList: true, subtree: true });
+// It is told before anything is drawn. What grew or slid unseen since the page was measured, a fold, a late
+// font, is not what another phone moves.
 document.addEventListener("table:drawn", () => {
+  if (!changed) Object.assign(screens[0], look());
   isOthers = true;
 });
 addEventListener("scroll", () => {

@@ -15,10 +15,11 @@ MOST_REQUESTS = 8
 MOST_UPDATE = 12 * 1024
 MOST_LATER = 40 * 1024
 AFTER_PAINT = 1_500  # milliseconds until what is loaded later is there
-LATER = ("/js/live.js", "/js/stage.js")  # asked for once the page is painted
-LAST = "/js/moments.js"  # asked for a second after that; all that follows is asked for by it
+# asked for once the page is painted, the last of them a second after that
+LATER = ("/js/live.js", "/js/stage.js", "/js/picker.js")
+LAST = "/js/moments.js"  # asked for then; all that follows is asked for by it
 
-PATHS = ("/", "/new", "/count", "/cards")
+PATHS = ("/", "/new", "/count", "/nottingham/count", "/cards")
 
 
 @dataclass(frozen=True, slots=True)

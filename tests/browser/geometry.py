@@ -44,8 +44,8 @@ SMALL = f"""(least) => {{ {CONTROLS}
         return isLarge ? [] : [`${{named(one)}} is ${{width}} x ${{height}}, under ${{least}} px`];
     }});
 }}"""
-# Words that are cut off by their own box, or stick out of their control. A long name ends in dots, what
-# unfolds is allowed to hide its rest, and a deciding button what is said in full above it.
+# Words that are cut off by their own box, or stick out of their control. A long name ends in dots, on the
+# last of its lines, what unfolds may hide its rest, and a deciding button what is said in full above it.
 CLIPPED = f"""() => {{ {CONTROLS}
     const range = document.createRange();
     const above = document.querySelector(".verdict-words")?.textContent ?? "";
@@ -54,9 +54,9 @@ CLIPPED = f"""() => {{ {CONTROLS}
     const isSaidAbove = (one) => one.matches(".verdict small") && above.includes(one.textContent.trim())
         || one.matches(".decide small") && [...one.querySelectorAll("bdi")].every(isSaidElsewhere);
     const cut = [...document.querySelectorAll("main *, .bar *")].filter((one) => {{
-        const {{overflowX, overflowY, textOverflow, position}} = getComputedStyle(one);
+        const {{overflowX, overflowY, textOverflow, position, webkitLineClamp}} = getComputedStyle(one);
         if (!one.checkVisibility() || position === "absolute" || one.closest("summary, svg, i")) return false;
-        if (isSaidAbove(one)) return false;
+        if (isSaidAbove(one) || one.matches("bdi.long") && webkitLineClamp !== "none") return false;
         return overflowX === "hidden" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1
             || overflowY === "hidden" && one.scrollHeight > one.clientHeight + 6;
     }});

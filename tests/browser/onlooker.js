@@ -47,6 +47,18 @@
     never(id);
   };
 
+  // What is loaded once the page was painted; a page that nobody sees is not.
+  const { observe, disconnect } = PerformanceObserver.prototype;
+  const unpainted = new WeakMap();
+  PerformanceObserver.prototype.observe = function (options) {
+    if (options.type === "paint" && !document.hidden) unpainted.set(this, begin("is not painted"));
+    observe.call(this, options);
+  };
+  PerformanceObserver.prototype.disconnect = function () {
+    unpainted.get(this)?.();
+    disconnect.call(this);
+  };
+
   globalThis.navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
     if (destination.sameDocument || downloadRequest !== null) return;
     const end = begin(`goes to ${destination.url}`);

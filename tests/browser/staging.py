@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle
 
 from flask import Flask
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from companion.places import GONE
 from companion.records import ASLEEP
@@ -201,6 +201,12 @@ def stage_of(
     yield phone
     phone.page.context.close()
     assert not phone.complaints, "\n".join(phone.complaints)
+
+
+def catch_up(stage: Phone, evening: Evening) -> None:
+    """Wait until the screen shows the table as it is now: a page has the stamp before its board is drawn."""
+    expect(stage.page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
+    stage.thumb.rest()
 
 
 def declared(merchant: int, good: str, number: int) -> Declare:

@@ -33,6 +33,11 @@ ROWS = ("Élodie", "Wilhelmi", "Guy", "Maximilienne d’Aubigny")
 NUDGED = ("Ann", "Wilhelmine-Charlotte-Ann", "Maximilienne", "Éloïse", "Felix")
 VERDICTS = ("Maximilian-Alexander von", "Wilhelmina Featherstoneh", "Bo", "CY the Great of the Sea", "Dee")
 PROMO = ("royal_summons", "strawberry_mead", "heavy_crossbow", "brimstone_oil")
+SHORTEST = ("Ann", "Bo", "Cleo", "Dov")
+ROYAL = (
+    *("green_apples", "golden_apples", "gouda_cheese", "bleu_cheese", "rye_bread"),
+    *("pumpernickel_bread", "royal_rooster"),
+)
 EVERY_CARD = Options(royal_goods=True, promo=Goods(dict.fromkeys((*PROMO, "feast_plate"), 1)))
 CLOCK = Options(timer=True)
 ALL = frozenset(range(6))
@@ -482,12 +487,20 @@ TIGHT: dict[str, Make] = {
     "bag and a bribe": of(
         ACCENTS,
         "/bags/3?good=cheese&number=5&deal-0-gold=4&unfolded=0-gold",
-        sight=(*aside(".tile", ".verdicts"), (WIDE, (".tile", ".keypad", ".verdicts"))),
+        sight=(*aside(".declared-line", ".verdicts"), (WIDE, (".declared-line", ".keypad", ".verdicts"))),
     ),
     "bag and cards": sheet(
         USUAL,
         "/bags/1?good=apples&number=3&unfolded=0-goods",
         sight=((WIDE, (".gifts:not(details *)", ".verdict")),),
+    ),
+    "bag and gold": of(
+        SHORTEST, "/bags/1?good=apples&number=3&unfolded=0-gold", sight=upright(".keypad > *", ".verdicts")
+    ),
+    "bag and royal goods": lambda app: at(
+        called(app, SHORTEST, options=EVERY_CARD, round=2, stands={1: dict.fromkeys((*GOODS, *ROYAL), 1)}),
+        path="/bags/1?good=apples&number=3&unfolded=0-goods&deal-0-stand-gouda_cheese=1",
+        sight=((WIDE, (".deal details[open] .tile", ".verdict")),),
     ),
     "bag and a promise": of(
         USUAL,

@@ -12,6 +12,7 @@ from tests.tables import Table
 MOMENT = 700  # ms for which a tap is taken for one on what was there before another phone changed it
 NEAR = 48  # pixels between two taps on the same place
 BOUNCE = 350  # ms between two taps of a finger that meant one
+REPEAT = 200  # ms between two taps on Take back
 SAID = "That just changed. Tap again."
 TO_THE_DOCK = """(field) => {
     const {bottom} = document.querySelector(field).getBoundingClientRect();
@@ -135,6 +136,16 @@ def test_what_stays_under_the_finger_takes_every_tap(ann: Phone) -> None:
     expect(ann.page.locator("#deal-0-gold")).to_have_value("111")
 
 
+def test_every_take_back_but_a_bounce_takes_back_one_entry_more(ann: Phone, three: Table) -> None:
+    """Each names its own entry, although the next one comes under the finger."""
+    three.plays(passing(BO, "apples", 2), passing(CLEO, "cheese", 1))
+    ann.page.locator(".merchant-done >> nth=1").wait_for()
+    at = middle(ann.page, ".take-back button")
+    for pause, waiting in ((A_LOOK, 1), (REPEAT - 1, 1), (1, 2)):
+        tap_after(ann, pause, at)
+        assert len(three.game.waiting) == waiting
+
+
 def test_a_tile_that_counts_takes_every_tap(ann: Phone) -> None:
     """Its number is drawn anew by each answer, between the taps."""
     page, thumb = ann.page, ann.thumb
@@ -184,6 +195,33 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(ann: Phone, three
     expect(ann.page.locator("#bar h1")).to_contain_text("Round 1")
     tap_after(ann, 1, at)
     done(ann.page, 1)
+
+
+GROWS = "() => document.styleSheets[0].insertRule('#main { padding-top: 90px }')"
+SLIDES = "() => scrollBy({top: 60, behavior: 'instant'})"
+
+
+@pytest.mark.parametrize("before, after", [(GROWS, ""), ("", SLIDES)], ids=["grew", "scrolled"])
+def test_what_moved_before_or_by_the_own_finger_was_moved_by_no_other_phone(
+    ann: Phone, three: Table, before: str, after: str
+) -> None:
+    """On another page than the board the table's news moves nothing but the line that tells it."""
+    page = ann.at(three, path="/menu").page
+    ann.thumb.rest()
+    ann.thumb.passes(A_LOOK)
+    if before:
+        page.evaluate(before)
+        ann.thumb.rest()
+        ann.thumb.passes(A_LOOK)
+    three.plays(passing(BO, "apples", 3))
+    page.locator("#news").wait_for()
+    if after:
+        page.evaluate(after)
+        ann.thumb.rest()
+    fold = page.locator("details.fold > summary").first
+    tap_after(ann, 0, middle(page, "details.fold > summary"))
+    expect(page.locator("#said.moment")).to_have_count(0)
+    expect(fold.locator("..")).to_have_attribute("open", "")
 
 
 def test_a_row_that_stays_takes_a_tap_anywhere_on_it(ann: Phone, three: Table) -> None:

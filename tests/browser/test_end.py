@@ -18,7 +18,7 @@ from tests.browser.phone import Phone
 from tests.browser.serving import Server
 from tests.browser.sharing import join, open_door
 from tests.browser.test_deciding import OPACITY, PAUSED
-from tests.rules.given import deal, passing
+from tests.rules.given import BO, CLEO, deal, passing
 from tests.tables import Table, loot_table, table
 
 SOON = 5_000  # ms
@@ -53,22 +53,25 @@ def ends(bank: Phone, board: str) -> None:
 def test_kings_and_queens_are_crowned_before_the_winner_unless_a_tap_ends_that(
     server: Server, open_phones: OpenPhone
 ) -> None:
-    """On the phone that closes the count, where no table view runs it as a race."""
-    bags = (passing(2, "cheese", 1, deal(2, 0, 5)), inspection.SitOut(1))
+    """On every phone that is there as the count is closed, where no table view runs it as a race."""
+    bags = (passing(CLEO, "cheese", 1, deal(CLEO, 0, 5)), inspection.SitOut(BO))
     there = table(server.app, 3, stands={1: {"apples": 3}}).plays(*bags, rotation.EndGame())
-    phone = open_phones(reduced_motion="no-preference")
-    phone.page.add_init_script(PAUSED)
-    page = phone.at(there, path="?checked=1").page
-    moments_loaded(page)
-    phone.thumb.tap("form[action$='/closing'] button.next")
-    page.locator(".winner").wait_for(state="attached")
-    hidden = page.locator(":is(.winner, .honours > li, .ranks, .group)")
-    assert {*hidden.evaluate_all(OPACITY)} == {"0"}
-    assert page.locator(".honours > li").count() == 2
-    expect(page.locator("#moments >> text=Bo × 3")).to_have_count(1)
-    page.keyboard.press("Shift")
-    expect(page.locator(".winner")).to_have_css("opacity", "1")
-    assert {*hidden.evaluate_all(OPACITY)} == {"1"}
+    bank, bo = (open_phones(reduced_motion="no-preference") for _ in range(2))
+    for phone in (bank, bo):
+        phone.page.add_init_script(PAUSED)
+    pages = (bo.at(there, BO).page, bank.at(there, path="?checked=1").page)
+    for page in pages:
+        moments_loaded(page)
+    bank.thumb.tap("form[action$='/closing'] button.next")
+    for page in pages:
+        page.locator(".winner").wait_for(state="attached")
+        hidden = page.locator(":is(.winner, .honours > li, .ranks, .group)")
+        assert {*hidden.evaluate_all(OPACITY)} == {"0"}
+        assert page.locator(".honours > li").count() == 2
+        expect(page.locator("#moments >> text=Bo × 3")).to_have_count(1)
+        page.keyboard.press("Shift")
+        expect(page.locator(".winner")).to_have_css("opacity", "1")
+        assert {*hidden.evaluate_all(OPACITY)} == {"1"}
 
 
 def test_sheets_and_results_that_are_over_lead_on(bank_and_bo: tuple[Phone, Phone, str]) -> None:

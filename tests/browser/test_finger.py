@@ -10,6 +10,7 @@ SCRIPT = "finger.js"
 CHANGED = 10_000  # ms; when the screen changed
 MOMENT = 700  # ms that count after another phone changed the screen
 BOUNCE = 350  # ms between two taps that meant one
+REPEAT = 200  # ms between two taps on what is tapped again and again
 HERE, NEARBY, AWAY = {"x": 100, "y": 100}, {"x": 100, "y": 147}, {"x": 100, "y": 148}
 BOX = {"left": 50, "right": 150, "top": 50, "bottom": 150}
 
@@ -40,6 +41,17 @@ def test_another_control_under_the_finger_is_not_meant_for_a_moment(
     screens, last = [SEEN, screen(control("old"), isOthers=others)], finger(-10, "old")
     early = [ask("isEarly", finger(after), last, screens, 0) for after in (0, moment - 1, moment)]
     assert early == [True, True, False]
+
+
+@pytest.mark.parametrize("others, early", [(False, [True, False]), (True, [True, True])])
+def test_what_is_tapped_again_and_again_waits_only_for_a_finger_that_bounced(
+    ask: Ask, early: list[bool], *, others: bool
+) -> None:
+    """One more take back is one more wish, unless another phone's entry came under the finger."""
+    screens, last = [SEEN, screen(control("old"), isOthers=others)], {**finger(-10, "old"), "repeats": "back"}
+    taps = [{**finger(since - 10), "repeats": "back"} for since in (REPEAT - 1, REPEAT)]
+    assert [ask("isEarly", tap, last, screens, 0) for tap in taps] == early
+    assert ask("isEarly", {**taps[1], "repeats": "forth"}, last, screens, 0)
 
 
 @pytest.mark.parametrize("where, early", [(HERE, True), (NEARBY, True), (AWAY, False)])

@@ -58,3 +58,15 @@ def test_what_the_menu_led_to_leads_back_to_the_menu(phone: Phone, page: Page) -
     phone.thumb.tap(".bar > a:first-child")
     expect(page.locator("#board")).to_be_visible()
     agrees(page)
+
+
+def test_the_questions_of_a_bags_sheet_are_one_step_of_the_history(phone: Phone, page: Page) -> None:
+    """What was in it, what is given: each of them is another address of the same sheet."""
+    tasks.next_bag(phone.thumb)
+    tasks.declare(phone.thumb, "apples", 3)
+    before = page.evaluate("history.length")
+    tasks.say_contents(phone.thumb, "opened")
+    assert page.evaluate("history.length") == before
+    page.go_back()
+    expect(page.locator("#board")).to_be_visible()
+    agrees(page)

@@ -106,16 +106,16 @@ def faults(page: Page) -> Iterator[str]:
 
 def faults_of(
     scenes: tuple[Callable[[staging.Evening], None], ...],
-    page: Page,
+    stage: Phone,
     evening: staging.Evening,
     html_checker: Checker,
 ) -> Iterator[str]:
     """What is wrong in each window as one scene comes after the other."""
     for scene in scenes:
         scene(evening)
-        expect(page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
-        others = (*axe(page), *html_checker.complaints(as_sent(page)))
-        yield from (f"{scene.__name__}, {fault}" for fault in (*faults(page), *others))
+        staging.catch_up(stage, evening)
+        others = (*axe(stage.page), *html_checker.complaints(as_sent(stage.page)))
+        yield from (f"{scene.__name__}, {fault}" for fault in (*faults(stage.page), *others))
 
 
 def test_nothing_scrolls_or_is_clipped_all_evening(
@@ -123,7 +123,7 @@ def test_nothing_scrolls_or_is_clipped_all_evening(
 ) -> None:
     """Each scene comes to the stage by itself."""
     with staging.stage_of(browser, url, evening, "en", reduced_motion="reduce") as stage:
-        found = list(faults_of(staging.SCENES, stage.page, evening, html_checker))
+        found = list(faults_of(staging.SCENES, stage, evening, html_checker))
     assert not found, "\n".join(found)
 
 
@@ -137,7 +137,7 @@ def test_a_name_of_the_widest_letters_stays_in_its_places(browser: Browser, url:
         found = []
         for scene in staging.SCENES:
             scene(evening)
-            expect(stage.page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
+            staging.catch_up(stage, evening)
             found += [f"{scene.__name__}, {fault}" for fault in faults(stage.page) if DOTTED not in fault]
     assert not found, "\n".join(found)
 

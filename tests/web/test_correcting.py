@@ -12,7 +12,7 @@ from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid, Pay
 from tests.rules.evenings import SHORT, evenings
-from tests.rules.given import Table
+from tests.rules.given import ANN, BO, CLEO, Table, deal, passing
 from tests.tables import table
 from tests.web import buttons
 from tests.web.evening import badge, holds, is_opened, passes
@@ -126,6 +126,21 @@ def test_a_bag_that_was_opened_and_not_passed(bank: Phone) -> None:
     assert hands(page) == ["1 apple off Bo ’s stand", "Ann gives Bo 1 back"]
     assert "Opened, not passed. In it: 1 silk instead of 1 apple." in last(page)
     assert f"Before: “ Bo gives Ann {bribe} gold.”" in last(page)
+
+
+def test_who_pays_whom_stands_first_under_the_form(app: Flask) -> None:
+    """The sheet has room for three lines; what comes after them unfolds."""
+    there = table(app).plays(passing(BO, "apples", 3, deal(BO, ANN, 9), deal(CLEO, ANN, 5)))
+    bank = there.phone()
+    typed = "good=apples&number=3&contents=opened&in-apples=1&in-silk=1&in-mead=1"
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?{typed}")
+    shown = page.root.with_id("sum")
+    assert shown is not None
+    (lines,) = (part for part in shown.elements("span") if part.get("class") == "sum-lines")
+    assert [line.text for line in lines.elements("span") if line is not lines] == [
+        "Ann gives Bo 1 back · Ann gives Cleo 5 back",
+        "2 apples off Bo ’s stand",
+    ]
 
 
 def test_a_payment_tells_the_difference(bank: Phone) -> None:

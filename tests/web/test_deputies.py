@@ -180,8 +180,8 @@ def shared_oddly(six: Phone) -> Phone:
     return six
 
 
-def test_e13_that_a_correction_undoes_a_share_is_said_first(shared_oddly: Phone) -> None:
-    """In full where there is room, in short on a button, beside all else that it means."""
+def test_e13_that_a_correction_undoes_a_share_is_said_after_who_pays(shared_oddly: Phone) -> None:
+    """In full where there is room; on a button first, in short, beside all else that it means."""
     six = shared_oddly
     six.open(f"/g/{six.page.game}/pay?giver=bank")
     six.press(buttons.RECORD, {"giver": "bank", "receiver": CLEO, "good-apples": 1})
@@ -192,7 +192,7 @@ def test_e13_that_a_correction_undoes_a_share_is_said_first(shared_oddly: Phone)
     assert "counted twice: 1 apple" in button
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}&contents=passed&in-apples=2")
     (lines,) = [span.text for span in page.root.elements("span") if span.get("class") == "sum-lines"]
-    assert lines.startswith(UNDONE)
+    assert lines.startswith(f"Cleo pays Bo 1 · Cleo pays the bank 1 {UNDONE}")
 
 
 @pytest.mark.parametrize("alone", [ANN, BO])

@@ -24,7 +24,7 @@ from tests.tables import BANK, Table, later_table, table
 from tests.web import buttons
 from tests.web.evening import badge, end, lies, passes, stands
 from tests.web.phone import Phone
-from tests.web.seated import comes_in, records, seated
+from tests.web.seated import comes_in, door_of, records, seated
 from tests.web.stored import membership_of, service_of, table_of
 from tests.web.test_lobby import pass_time, seat_row
 
@@ -551,6 +551,17 @@ def test_who_came_too_late_for_the_rematch_is_asked_for_a_code(app: Flask) -> No
     bank.open(f"/g/{game}")
     late = seated(app, bank, "Dov")
     assert late.open(f"/g/{game}/result").link("To the rematch") == "/join"
+
+
+def test_who_comes_by_the_code_of_a_finished_table_reads_of_its_rematch(app: Flask) -> None:
+    """Its door may still be open when the next game has begun; that one asks for its own code."""
+    bank, bo = over_for(app, "Bo")
+    words = door_of(bank)
+    late = Phone(app)
+    assert "To the rematch" not in late.open(f"/j/{words}").text
+    bo.press(buttons.REMATCH)
+    bo.press(buttons.OPEN_TABLE)
+    assert late.open(f"/j/{words}").link("To the rematch") == "/join"
 
 
 def test_a_table_that_keeps_its_coins_types_them_at_the_end(app: Flask) -> None:

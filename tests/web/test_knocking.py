@@ -8,9 +8,10 @@ from flask import Flask
 from markupsafe import escape
 
 from companion.places import KNOCK_LIFE, MINUTE, MOST_KNOCKS
+from companion.records import ASLEEP
 from companion.web.http.limits import KNOCKS
 from tests.web import buttons
-from tests.web.evening import at_table, end
+from tests.web.evening import at_table, end, opens_table
 from tests.web.phone import Page, Phone
 from tests.web.restarted import restarted
 from tests.web.seated import comes_in, door_of, makes_bank, seated
@@ -18,7 +19,7 @@ from tests.web.stored import later, membership_of, unchanged
 from tests.web.test_joining import from_address, plain, token_of
 from tests.web.test_nottingham import PEOPLE
 from tests.web.test_nottingham import opened as nottingham
-from tests.web.test_phones import copy_cookies
+from tests.web.test_phones import copy_cookies, leave
 
 NOT_YET = "The bank has not let you in yet."
 NOT_NOW = "The bank does not let you in for now. Ask across the table, or knock again."
@@ -441,12 +442,78 @@ def test_who_knocks_under_the_name_of_a_seat_that_another_phone_has_can_get_it_f
     assert "waits for a seat" not in bank.open(page.path).text
 
 
+@pytest.mark.parametrize("full", [True, False])
+def test_a_player_with_a_new_phone_gets_the_seat_of_one_that_is_asleep_with_one_tap(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, bank: Phone, *, full: bool
+) -> None:
+    names = ("Ann", "Bo", "Cleo", "Dov") if full else ("Dov",)
+    *_, old = (seated(app, bank, name) for name in names)
+    late, game = knocks(app, shut(bank), "dov"), bank.page.game
+    leave(monkeypatch, app, ASLEEP)
+    page = bank.open(f"/g/{game}")
+    assert "dov is at the door · the phone on this seat is asleep" in page.text
+    assert bank.press("Give the seat").path == f"/g/{game}"
+    assert old.open(f"/g/{game}").status == HTTPStatus.FORBIDDEN
+    looks(late)
+    assert "Dov you" in late.press("Dov").text
+
+
+def test_a_phone_that_wakes_before_the_bank_taps_keeps_its_seat(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, bank: Phone
+) -> None:
+    """The bank sees whose it is, and may free it there."""
+    *_, old = (seated(app, bank, name) for name in ("Ann", "Bo", "Cleo", "Dov"))
+    knocks(app, shut(bank), "Dov")
+    leave(monkeypatch, app, ASLEEP)
+    bank.open(f"/g/{bank.page.game}")
+    old.open(f"/g/{bank.page.game}")
+    assert bank.press("Give the seat").path == f"/g/{bank.page.game}/phones"
+    assert "Dov you" in old.open(f"/g/{bank.page.game}").text
+
+
+def test_a_seat_is_given_with_no_knock_that_is_gone(
+    monkeypatch: pytest.MonkeyPatch, app: Flask, bank: Phone
+) -> None:
+    old = seated(app, bank, "Dov")
+    late = knocks(app, shut(bank), "Dov")
+    leave(monkeypatch, app, ASLEEP)
+    bank.open(f"/g/{bank.page.game}")
+    late.press("Stop waiting")
+    assert bank.press("Give the seat").refusals == {"": "Nobody is at the door any more."}
+    assert "Dov you" in old.open(f"/g/{bank.page.game}").text
+
+
+def test_a_new_phone_waits_for_its_seat_also_where_nobody_joins_any_more(app: Flask, bank: Phone) -> None:
+    for name in ("Ann", "Bo", "Cleo", "Dov"):
+        seated(app, bank, name)
+    end(bank)
+    late = knocks(app, shut(bank), "Dov")
+    assert answers(bank).path == f"/g/{bank.page.game}/phones"
+    assert "No seat is free yet: the bank can give you one." in looks(late).text
+
+
 def test_the_seat_under_whose_name_one_knocked_comes_first(app: Flask, bank: Phone) -> None:
     late = knocks(app, shut(bank), "cleo")
     answers(bank)
     page = looks(late)
     seats = [button.text for form in page.forms for button in form.buttons]
     assert seats[:4] == ["Cleo you knocked under this name", "Ann", "Bo", "Dov"]
+
+
+def test_who_knocked_types_no_name_again_for_a_seat_without_one(app: Flask) -> None:
+    bank = opens_table(app, fields={"name-1": "", "name-2": "", "players": 4})
+    late = knocks(app, shut(bank), "Zoé")
+    answers(bank)
+    looks(late)
+    assert "Zoé you" in late.press("Arrow").text
+
+
+def test_a_name_that_some_player_has_is_not_proposed_for_another_seat(app: Flask) -> None:
+    bank = opens_table(app, fields={"name-1": "", "name-2": "", "players": 4})
+    late = knocks(app, shut(bank), "dov")
+    answers(bank)
+    looks(late)
+    assert "Arrow you" in late.press("Arrow").text
 
 
 def test_a_seat_outlasts_the_knock(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -410,6 +410,21 @@ def test_n15_who_draws_is_said_once(table: Phone) -> None:
     assert "draws a card" not in table.press(buttons.RECORD_CORRECTION, {"what": "gold"}).text
 
 
+def test_n15_who_draws_stays_said_while_only_the_table_is_changed(table: Phone) -> None:
+    """With the number of the space, once that is typed; also where the change is taken back."""
+    delivers(table, 0, "pearls")
+    menu(table)
+    table.press("Rename Bo", {"name-1": "Bob"})
+    board = f"/g/{table.page.game}"
+    said = "Sheriff to space 1: whoever holds at most"
+    assert f"{said} the number printed there draws a card" in table.open(board).text
+    table.press(buttons.TAKE_BACK)
+    assert f"{said} the number printed there draws a card" in table.open(board).text
+    menu(table)
+    table.press(buttons.CHANGE_OPTIONS, {"printed": " ".join("5" * 22)})
+    assert f"{said} 5 draws a card" in table.open(board).text
+
+
 def test_n12_what_was_called_off_is_not_told_as_before_its_correction(table: Phone) -> None:
     page = delivers(table, 0, "pearls", {"ambush-1": 1})
     told = f"Ann {GOLD} and takes 2 pearls back, Bo has the third"
@@ -567,8 +582,9 @@ def test_a_mission_is_corrected_in_the_log_once_the_result_is_taken_back(table: 
     table.follow("Check the loot")
     table.press(buttons.RESULT)
     assert "Then correct the loot, or a mission in the log." in table.page.text
-    page = table.press("Take the result back")
-    table.open(f"/g/{page.game}/nottingham/corrections/2")
+    table.press("Take the result back")
+    table.follow("Correct its entry in the log")
+    table.follow("Correct")
     assert table.press(buttons.RECORD_CORRECTION, {"what": "five_of_one"}).status == 200
     assert "Ann fulfils a mission, Five of one" in table.page.text
 

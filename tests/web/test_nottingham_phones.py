@@ -156,9 +156,22 @@ def test_a_phone_that_records_no_delivery_says_why(app: Flask, table: Phone) -> 
     assert "Deliveries this phone watches" in watcher.open(game).text
     menu(table)
     table.press("Goes home", {"leaver": 3})
-    assert "Deliveries you have left the game; the bank can bring you back" in dov.open(game).text
     records(table, "bank")
+    assert "Deliveries you have left the game; the bank can bring you back" in dov.open(game).text
     assert "Deliveries the bank records them" in seated(app, table, "Bo").open(game).text
+
+
+def test_n20_who_went_home_comes_back_on_the_own_phone(app: Flask, table: Phone) -> None:
+    """The bank may have sent home whom it did not mean."""
+    game, dov, bo = f"/g/{table.page.game}", seated(app, table, "Dov"), seated(app, table, "Bo")
+    menu(table)
+    table.press("Goes home", {"leaver": 3})
+    assert "Dov you have left" in dov.open(game).text
+    assert "Is back" not in bo.open(f"{game}/nottingham/menu").text
+    page = dov.press("Play on")
+    assert page.path.partition("?")[0] == game
+    assert "Dov you" in page.text
+    assert "Delivery" in page.text
 
 
 def test_another_phone_hears_of_a_delivery(app: Flask, table: Phone) -> None:

@@ -269,3 +269,25 @@ def test_nobody_else_takes_back_what_was_handed_over(asked: Market) -> None:
     sheet_of(asked.bo)
     asked.bo.press("Hand them over")
     assert "Take back" not in asked.cleo.open(asked.at()).text
+
+
+def test_d4_a_sheriff_who_is_short_says_that_the_cards_lie_there_and_pays(app: Flask) -> None:
+    """Of the own debt the own phone asks as it asks a merchant of theirs: goods alone, and one button."""
+    bank = later_table(app, stands={0: {"apples": 0, "chickens": 1, "face_down": 1}}).phone()
+    market = Market(bank, *(seated(app, bank, name) for name in ("Ann", "Bo", "Cleo")))
+    game, service = bank.page.game, service_of(app)
+    service.note(game, 0, ELSEWHERE, Goods({"pepper": 1}))
+    declares(market.bo, "apples", 5)
+    declares(market.cleo, "cheese", 2)
+    service.note(game, BO, 2, Goods({"apples": 5}))
+    opens(market)
+    page = market.ann.press("That’s what lies there")
+    assert page.path.split("?")[0] == market.at("/bags/1")
+    assert "Ann owes Bo 10" in page.text
+    assert "What was in it?" not in page.text
+    assert (turned(page), chosen(page)) == ({"pepper": 1}, {"chickens": 1, "pepper": 1})
+    assert page.root.with_id("told") is None, "what the notes tell is not asked for"
+    market.ann.press("Hand them over")
+    debt = booked(market).debt
+    assert debt is not None
+    assert debt.handed == {"chickens": 1, "pepper": 1}

@@ -340,7 +340,8 @@ def test_a_promise_is_offered_again_to_those_whom_it_can_be_about(app: Flask) ->
     badge(phone)
     passes(phone, "Ann", "apples", 2, {"deal-0-promise": "Bo opens nobody this round"})
     ends_round(phone, "Cleo")
-    usual = [f"Ann gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
+    gold = [f"Ann gives {amount} gold next round" for amount in (5, 10)]
+    usual = [*gold, *(f"Ann gives next round’s {good}" for good in ("apples", "cheese", "chickens"))]
     with_cleo = ["Ann lets Cleo pass", "Cleo opens nobody this round", *usual]
     assert offered(phone) == ["Lunch", *with_cleo]
     assert offered(phone, 1, 0)[:2] == ["Lunch", "Bo drives ann home"]
@@ -372,6 +373,7 @@ def test_the_last_bag_of_a_round_offers_no_promise_about_others(app: Flask) -> N
         ("Bo laissera passer Ann", "Bo lets Ann pass"),
         ("Ann n’ouvrira aucun sac ce tour-ci", "Ann opens nobody this round"),
         ("Bo donnera ses pommes au prochain tour", "Bo gives next round’s apples"),
+        ("Bo donnera 10 pièces d’or au prochain tour", "Bo gives 10 gold next round"),
         ("Bo gives next round’s bread", "Bo gives next round’s bread"),
         ("je regarde ailleurs", "je regarde ailleurs"),
     ],

@@ -5,8 +5,13 @@ import json
 import pytest
 from flask import Flask
 
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.stages import Stage
 from companion.web.here import NEWS_FOR
+from tests.tables import table
 from tests.web import buttons
 from tests.web.evening import end, passes, purses, stands, undone
 from tests.web.phone import Fields, Phone, filled
@@ -351,3 +356,25 @@ def test_in_french(bank: Phone) -> None:
     passes(bank, "Cleo", "bread", 1)
     page = bank.send("POST", path, fields, french)
     assert page.refusals == {"": "On a noté autre chose depuis : on ne peut plus rétablir."}
+
+
+@pytest.mark.parametrize("players, badge", [(4, PassBadge()), (6, PassBadge((2, 3)))])
+def test_a_round_in_which_something_was_said_is_undone_by_the_bank_alone(
+    app: Flask, players: int, badge: PassBadge
+) -> None:
+    """Until then by whose thumb slipped; the log judges as the board does."""
+    there = table(app, players)
+    bank, ann = there.phone(), there.phone(0)
+    there.membership.may_record(there.id, "own")
+    there.plays(*(SitOut(seat) for seat in there.game.merchants), badge)
+    pages = (board(bank), f"{board(bank)}/log")
+    for at in pages:
+        assert buttons.TAKE_BACK in ann.open(at).text
+    path, fields = sent(ann, buttons.TAKE_BACK)
+    there.says(Declare(there.game.merchants[0], Declaration("apples", 2)))
+    for at in pages:
+        assert buttons.TAKE_BACK not in ann.open(at).text
+    assert ann.send("POST", path, fields).refusals == {"": "Only the bank can do this."}
+    bank.open(board(bank))
+    bank.press(buttons.TAKE_BACK)
+    assert there.game.round == 1

@@ -219,13 +219,13 @@ def test_who_sits_out_may_still_come_with_a_bag(bank: Phone) -> None:
     assert stands(bank.page)["Cleo"] == {"apples": 1}
 
 
-def test_the_phone_of_who_left_reads_no_you_behind_it(app: Flask, bank: Phone) -> None:
+def test_the_phone_of_who_left_says_you_before_it(app: Flask, bank: Phone) -> None:
     """“Dov has left you” is another story."""
     dov = seated(app, bank, "Dov")
     bank.open(f"/g/{bank.page.game}")
     bank.follow("Menu")
     bank.press("Leaves", {"leaver": 3})
-    assert "Dov has left nothing on the stand" in dov.open(f"/g/{bank.page.game}").text
+    assert "Dov you have left nothing on the stand" in dov.open(f"/g/{bank.page.game}").text
 
 
 @pytest.mark.parametrize("button, field", [("Leaves", "leaver"), ("Sits out", "seat")])
@@ -523,6 +523,10 @@ def test_t2_the_board_says_on_whom_the_lot_fell_until_something_is_booked(app: F
     game = table_of(phone).game
     said = f"The lot fell on {game.seats[game.sheriff].name} ."
     assert f"{said} Deal the cards and go to market." in phone.page.text
+    phone.open(f"/g/{phone.page.game}/changes")
+    phone.press("Rename Bo", {"name-1": "Bob"})
+    said = said.replace("Bo .", "Bob .")
+    assert f"{said} Deal the cards and go to market." in phone.open(f"/g/{phone.page.game}").text
     phone.follow("Menu")
     assert said not in phone.press("Sits out", {"seat": game.merchants[0]}).text
     assert "The lot fell" not in at_table(app, 3).page.text

@@ -88,6 +88,8 @@ class ComeBack(Command):
     """Somebody who went home plays on."""
 
     word = "come_back"
+    recorder = Recorder.SEAT
+    by_absent = True
     seat: int
     may = staticmethod(seating.may_come_back)
 
@@ -101,6 +103,7 @@ class PlayerReturned(Event):
     """A player who had gone home plays on."""
 
     word = "player_returned"
+    recorder = Recorder.SEAT
     seat: int
     moves: Moves = ()
 

@@ -17,10 +17,12 @@ from flask import Flask, Response, abort, current_app, request, url_for
 
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
+SEATS = "js/seats.js"
 LIVE = "js/live.js"
 REFUSED = "js/refused.js"
 MOMENTS = "js/moments.js"
 ENDING = "js/ending.js"
+PICKER = "js/picker.js"
 PACK = "js/pack.js"
 SIDES = "js/sides.js"
 TYPED = "js/typed.js"
@@ -35,9 +37,11 @@ MADE_OF = "sources"  # in there: the digest of the scripts it was built from
 ENTRIES = (
     SCRIPT,  # on every page
     OUTSIDE,  # on pages outside any table
+    SEATS,  # on the form of a new table, which loads it itself
     LIVE,  # on pages of a running table
     ENDING,  # on the check of the stands and the reveal, which load it themselves
     REFUSED,  # on pages with a refusal, which load it themselves
+    PICKER,  # where cards are chosen, which load it themselves; on others of a table once they are drawn
     PACK,  # on the page where a merchant packs a bag, which loads it itself
     SIDES,  # on pages where a recipient is chosen, which load it themselves
     TYPED,  # on pages with typed text that nothing else keeps, which load it themselves
@@ -46,20 +50,24 @@ ENTRIES = (
 )
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 STYLES = {
-    "css/play.css": ("components", "shown", "talk", "play"),  # the board
-    "css/stage.css": ("components", "shown", "stage"),  # the table view
-    "css/bag.css": ("components", "choices", "talk", "bag"),  # what is filled in during a round
+    "css/play.css": ("components", "playing", "shown", "talk", "play"),  # the board
+    "css/stage.css": ("components", "playing", "shown", "stage"),  # the table view
+    "css/bag.css": ("components", "choices", "playing", "talk", "bag"),  # what is filled in during a round
     # the end, own notes
-    "css/ending.css": ("components", "choices", "shown", "talk", "bag", "play", "ending"),
-    "css/table.css": ("components", "choices", "table"),  # the other pages of a table: log, menu, result
+    "css/ending.css": ("components", "choices", "playing", "shown", "talk", "bag", "play", "ending"),
+    "css/table.css": ("components", "choices", "playing", "table"),  # the others: log, menu, result
     "css/story.css": ("components", "table", "story"),  # the story of an evening
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
     "css/cards.css": ("components", "choices", "outside", "cards"),  # what the cards do
 }
 """The style sheets, each with the folders whose parts it has."""
+_LOOT = ("nottingham", "nottingham/table")
 OWN_STYLES = {
-    "css/nottingham-play.css": ("components", "talk", "play", "nottingham"),
-    "css/nottingham-table.css": ("components", "choices", "bag", "play", "ending", "table", "nottingham"),
+    "css/nottingham-play.css": ("components", "playing", "talk", "play", *_LOOT),
+    "css/nottingham-table.css": (
+        *("components", "choices", "playing", "bag", "play", "ending", "table"),
+        *_LOOT,
+    ),
     "css/nottingham-outside.css": ("components", "choices", "outside", "nottingham"),
 }
 """The style sheets of a game with parts of its own, which only its pages fetch: the board; sheets, the end

@@ -12,6 +12,7 @@ from companion.rules.nottingham.deliveries import Deliver, Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
 from companion.rules.nottingham.game import Due, Game
 from companion.rules.nottingham.missions import Fulfilled
+from companion.rules.nottingham.seating import ComeBack
 from companion.rules.nottingham.way import GameOver
 from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
@@ -257,9 +258,17 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         return NextButton(words, under)
     own = () if phone.own_seat is None else (("seat", phone.own_seat),)
     if not permit.seats(Deliver):
-        return _shown_only(game, phone)
+        back = bool(own) and permit.allows(ComeBack, phone.own_seat)
+        return _comes_back(own) if back else _shown_only(game, phone)
     sheet = Link("nottingham_delivering.delivery", own)
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
+
+
+def _comes_back(own: tuple[tuple[str, int], ...]) -> NextButton:
+    """The way back for who went home, or was sent home by mistake."""
+    words, under = _("Play on"), _("you went home; what you have is still there")
+    way = link("nottingham_changes.returns")
+    return NextButton(words, under, icon="ui-seat", link=way, sends=True, fields=own)
 
 
 def _shown_only(game: Game, phone: Here) -> NextButton:

@@ -14,6 +14,7 @@ from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
 from companion.web.beside import field_of
 from companion.web.booking import Beside, book
+from companion.web.current import viewer
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.menu import menu_page, way_to_menu
 from companion.web.nottingham.request import held_table
@@ -75,10 +76,11 @@ def departures(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/returns")
 def returns(game: str) -> ResponseReturnValue:
-    """Bring back a player who went home."""
+    """Bring back a player who went home, from the menu or from the board of their own phone."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
-    return _changed(table, reader, lambda: ComeBack(seat), lambda _: "")
+    onward = way_to_menu if viewer(game).bank else None
+    return book(table, reader, lambda: ComeBack(seat), menu_page, lambda _: "", onward)
 
 
 @blueprint.post("/g/<game>/nottingham/options")

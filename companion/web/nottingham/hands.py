@@ -53,7 +53,7 @@ def sheriff(words: Words, game: Game, event: Entry, me: int | None = None) -> Ma
         case Fulfilled() if game.has_all_missions:
             return _home(game, event.step)
         case Delivered() | Fulfilled():
-            return _stands(game, event.step, event.printed)
+            return _stands(game, event.step, event.printed or game.options.printed_at(event.step))
         case EntryCorrected() if event.now.steps > event.was.steps:
             return _stands(game, event.step, game.options.printed_at(event.step))
         case Stepped():
@@ -65,8 +65,12 @@ def sheriff(words: Words, game: Game, event: Entry, me: int | None = None) -> Ma
 
 
 def aloud(table: Table, me: int | None = None) -> Markup | None:
-    """What the latest entry has read to all; if another one moved the Sheriff just before it, both spaces."""
-    game, line = table.game, table.lines[-1]
+    """What the latest entry has read to all; if another one moved the Sheriff just before it, both spaces.
+    Nobody is done with that because a name or an option was changed since, or such a change taken back.
+    """
+    game, preludes = table.game, table.rules.preludes
+    lines = reversed(table.lines)
+    line = next(line for line in lines if not isinstance(table.undone_by(line.event) or line.event, preludes))
     said = sheriff(Words(game.seats), game, line.event, me)
     before = next((one for one in reversed(table.standing) if one.seq < line.seq), None)
     if before is None or line.recorded_at - before.recorded_at > TOGETHER:

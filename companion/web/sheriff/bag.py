@@ -102,10 +102,11 @@ class Bag:
     changes with either; `threatened` if the Sheriff says that the bag will be opened; `givers` are those
     whose `rows` this phone may book by itself, and `giver` the one who most likely gives.
     `asks` are those who owe and are not on this phone: they choose the goods, on their own phone if the sheet
-    `can_ask` there. If this phone `pays`, its player chooses them, and can say nothing else here. Promises
-    that are `due` stand on top, the others below. `ending` if the end of the game waits for this bag. Under
-    the `laws` of the round the `fine` may be typed, and gold moved `by_law`; `paid_by_law` says what was just
-    moved so. If all is as `noted`, what was `inside` is read-only, and only whether oil was shown is asked.
+    `can_ask` there. If this phone `pays`, its player chooses them, and can say nothing else here; what is
+    turned over for it is `known` by the own notes until something is typed. Promises that are `due` stand on
+    top, the others below. `ending` if the end of the game waits for this bag. Under the `laws` of the round
+    the `fine` may be typed, and gold moved `by_law`; `paid_by_law` says what was just moved so. If all is as
+    `noted`, what was `inside` is read-only, and only whether oil was shown is asked.
     `purpose` changes once anything half-filled is obsolete, and `on` is the declaration that the sheet is
     drawn on. The merchant `may_sit_out` where this phone may say so.
     """
@@ -154,6 +155,7 @@ class Bag:
     timer: Timer | None = None
     reopens: Link | None = None
     pays: bool = False
+    known: bool = False
     laws: Pinned | None = None
     fine: int | None = None
     by_law: Link | None = None
@@ -166,6 +168,11 @@ class Bag:
     def unfolded(self) -> DealRow | None:
         """The row of which a part is unfolded."""
         return next((row for row in self.rows if row.part), None)
+
+    @property
+    def declared_aside(self) -> bool:
+        """Whether what was declared is one line, because something else is being filled in."""
+        return bool(self.unfolded and self.good and self.number)
 
     @property
     def giving(self) -> DealRow | None:

@@ -127,8 +127,8 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         form = replace(form, contents="opened", inside=form.in_bag)
     pays = mine.pays(talk, seat)
     # A form that was drawn with the debt says how many cards are turned over, even if none are.
-    untold = not any(map(reader.has, TELLS))
-    if (opened or pays) and form.contents == "opened" and untold:
+    known = (opened or pays) and form.contents == "opened" and not any(map(reader.has, TELLS))
+    if known:
         form = _as_known(table, form)
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
     view = bag_screen(
@@ -152,6 +152,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         asks=asked_of(view.sum.debts, mine.actor.seats),
         can_ask=can_ask(table.game, seen, form, view.sum.debts),
         pays=pays,
+        known=known,
         timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and decided is None and mine.may_run_clock() else None,
         noted=noted is not None and (form.contents, form.inside) == ("passed", noted.contents),

@@ -80,8 +80,9 @@ class Bar:
 class Board(AnyBoard):
     """What sheriff/board/_board.html shows. First the rounds are `over`, then the game is `closed`.
 
-    while the first market is not over; `by_lot` says on whom the lot fell, until something is booked. Its
-    Sheriff is `choosing`; everybody sees what was `turned` over, and this phone `confirms` it if that falls
+    while the first market is not over; `by_lot` says on whom the lot fell, until something is booked: while
+    the game only `begins`, that also stands beside what changed the table. Its Sheriff is
+    `choosing`; everybody sees what was `turned` over, and this phone `confirms` it if that falls
     to it; a merchant's phone `gives_back` a decision on its own bag; where one `stands`, those who made it
     read who can. A Deputy `shares` the Booty with one tap, and `names_pair` if two are next. If `shared` by
     several phones, the rows leave room for what they say. The bank `nudges` the player for whom all wait. A
@@ -103,6 +104,7 @@ class Board(AnyBoard):
     corrects: bool = False
     deals: bool = False
     by_lot: Markup | str = ""
+    begins: bool = False
     shared: bool = False
     choosing: Choosing | None = None
     backs: FaceDown | None = None
@@ -172,6 +174,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         bar=_bar(game, phone, whole.bar, inspects=inspects),
         deals=game.round == 1 and not inspects,
         by_lot=_by_lot(table),
+        begins=not table.has_begun,
         shared=phone.is_shared,
         seats=tuple(linked(whole.seats, phone, in_lobby=lobby is not None)),
         merchants=tuple(merchants_for(table, phone, whole.merchants, mine)),
@@ -217,9 +220,11 @@ def _evening(table: Table) -> tuple[Report, ...]:
 
 
 def _by_lot(table: Table) -> Markup | str:
-    """On whom the lot fell (T2), as long as nothing is booked."""
-    opening = table.standing[0].event
-    if table.latest or not isinstance(opening, TableOpened) or not opening.drawn:
+    """On whom the lot fell (T2), as long as nothing but the table itself is changed."""
+    opening, drawn = table.standing[0].event, table.states[0].sheriffs
+    if table.has_begun or not isinstance(opening, TableOpened) or not opening.drawn:
+        return ""
+    if table.game.sheriffs != drawn:
         return ""
     return say(_("The lot fell on %(names)s."), names=Words(table.game.seats).names(table.game.sheriffs))
 
@@ -346,7 +351,7 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
     todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
     told = told_last(table.game, phone, line.event)
     drawn = tuple((hand.icon, hand.sentence) for hand in todo)
-    return replace(last, told=told, hands=drawn, may_take_back=phone.permit.may_take_back())
+    return replace(last, told=told, hands=drawn, may_take_back=phone.permit.may_take_back(phone.talk))
 
 
 def _gold(game: Game) -> int:

@@ -366,13 +366,13 @@ def way_to_late(table: Table, name: str) -> str:
     """The form for a player who comes late, with the name filled in. Names are unique: one who went home
     comes back on that page, and the seat of one who is here is freed for another phone.
     """
+    seat = seat_named(table.game, name)
+    if seat is not None and seat in table.game.here:
+        return url_for("phones.phones", game=table.id, _anchor=f"seat-{seat}")
     if Join.may(table.game) is not None:
         return ""
-    seat = seat_named(table.game, name)
     if seat is None:
         return url_for("changes.changes", game=table.id, newcomer=name, _anchor="comes")
-    if seat in table.game.here:
-        return url_for("phones.phones", game=table.id, _anchor=f"seat-{seat}")
     return url_for("changes.changes", game=table.id)
 
 

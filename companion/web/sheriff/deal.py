@@ -29,7 +29,16 @@ from companion.web.sheriff.deal_form import EITHER, OTHER, UNNAMED, Owed, usual_
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import things_of
-from companion.web.sheriff.words import Words, cards, every_usual, gives_next, lets_pass, opens_nobody
+from companion.web.sheriff.words import (
+    GOLD_NEXT,
+    Words,
+    cards,
+    every_usual,
+    gives_next,
+    lets_pass,
+    opens_nobody,
+    pays_next,
+)
 
 MOST_USED = 3
 """How many promises of the evening are offered again."""
@@ -263,7 +272,7 @@ def is_over_with_its_round(game: Game, promise: Promise) -> bool:
 
 def is_about_later(game: Game, promise: Promise) -> bool:
     """Whether a promise speaks, in the usual words, of what is still to come: a turn of its giver as Sheriff,
-    or the goods of the next round (I10).
+    or the goods or gold of the next round (I10).
     """
     giver, people = game.seats[promise.giver].name, [seat.name for seat in game.seats]
     if promise.giver not in game.sheriffs and _is_one_of(
@@ -272,7 +281,7 @@ def is_about_later(game: Game, promise: Promise) -> bool:
         return True
     if promise.round < game.round:
         return False
-    return _is_one_of(promise, lambda: [gives_next(giver, good) for good in game.legal_goods])
+    return _is_one_of(promise, lambda: [*_of_the_next(giver, game.legal_goods)])
 
 
 def is_usual(game: Game, promise: Promise) -> bool:
@@ -327,7 +336,14 @@ def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[i
     others = receiving if goes_on or giving in game.sheriffs else ()
     yield from (lets_pass(giver, game.seats[seat].name) for seat in others)
     yield from _of_the_round(game, badges)
-    yield from (gives_next(giver, good) for good in game.legal_goods if goes_on)
+    if goes_on:
+        yield from _of_the_next(giver, game.legal_goods)
+
+
+def _of_the_next(giver: str, goods: Iterable[str]) -> Iterator[str]:
+    """The usual promises of what the giver will have in the next round."""
+    yield from (pays_next(giver, gold) for gold in GOLD_NEXT)
+    yield from (gives_next(giver, good) for good in goods)
 
 
 def when(decision: Decision | None) -> str:

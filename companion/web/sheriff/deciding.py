@@ -265,14 +265,22 @@ def _was_confirmed(table: Table, merchant: int, seen: str) -> bool:
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/payers")
 def payers(game: str, seat: int) -> ResponseReturnValue:
-    """Confirm that the cards turned over lie there, and ask the payer who is short which goods go."""
+    """Confirm that the cards turned over lie there, and ask the payer who is short which goods go; a payer
+    of this phone is asked at once.
+    """
     table, reader = speaking_table(game), Reader(request.form)
     seen, moved_on = reader.form.get("on"), SaidMeanwhile(seat)
+
+    def then() -> ResponseReturnValue | None:
+        now = held_again(table)
+        return _to_sheet(now, seat, None) if permit(now).pays(talk_at(now), seat) else None
+
     return speak(
         table,
         reader,
         AskPayer(seat),
         conflict=lambda said: None if seen == deciding.cards_of(said, seat) else moved_on,
+        then=then,
     )
 
 

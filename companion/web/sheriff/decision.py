@@ -13,7 +13,7 @@ from companion.rules.rights import Recording
 from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.decide import Outcome, preview
+from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.deciding import Decide, DecideAgain
 from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
@@ -69,8 +69,8 @@ class GivenBack:
 class TurnedOver:
     """An opened bag's cards as they lie there, in words and `every` single one. `says` is what booking them
     leads to; `sheet` is where the bag can be filled in differently, and the only way on if they cannot be
-    `booked` as they are. `asks` is the payer to be asked on their own phone which goods go; until then this
-    phone `answers` for them, if it may.
+    `booked` as they are. If it `asks`, the payer is asked which goods go, on this phone or another one; until
+    then this phone `answers` for them, if it may.
     """
 
     seat: Seat
@@ -80,7 +80,7 @@ class TurnedOver:
     on: str
     booked: bool
     sheet: Link
-    asks: Seat | None = None
+    asks: bool = False
     answers: bool = False
 
 
@@ -153,18 +153,20 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
         on=deciding.cards_of(phone.talk, merchant),
         booked=not isinstance(outcome, Refusal | OpenDebt),
         sheet=link("bags.bag", seat=merchant, contents="opened", **fields),
-        asks=_asks(game, phone, outcome),
+        asks=_asks(game, phone, merchant),
         answers=phone.permit.lets(Step(OpenBag, merchant)),
     )
 
 
-def _asks(game: Game, phone: PhoneContext, outcome: Outcome) -> Seat | None:
-    """Whose phone can be asked which goods go, if there is a choice and it is not this one (D2)."""
-    if not isinstance(outcome, OpenDebt) or phone.permit.recording is Recording.BANK:
-        return None
-    payer = outcome.fine.payer
-    chooses = bool(outcome.missing) or not outcome.takes_all
-    return seat_of(game, payer) if chooses and payer in phone.awake - phone.me.seats else None
+def _asks(game: Game, phone: PhoneContext, merchant: int) -> bool:
+    """Whether one who is short can be asked which goods go (D2): here, or on a phone that is awake if there
+    is a choice.
+    """
+    debt = deciding.owed(game, phone.talk, merchant)
+    if debt is None or phone.permit.recording is Recording.BANK:
+        return False
+    chooses = bool(debt.missing) or not debt.takes_all
+    return debt.fine.payer in phone.me.seats or (chooses and debt.fine.payer in phone.awake)
 
 
 def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:

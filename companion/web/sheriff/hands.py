@@ -176,9 +176,13 @@ class _EntryCorrected(EntryReport[EntryCorrected]):
         return (*anew, *_evened(words, event), *_twice(words, event))
 
     def foretold(self) -> Iterable[Markup]:
+        """All that is paid comes first, in one sentence: a sheet may have room for no more."""
         card = self.event.now if isinstance(self.event.now, CardTaken) else None
         said = (self.words.report(card).sentence(),) if card else ()
-        said = (*said, *(hand.sentence for hand in self.hands()))
+        todo = [*self.hands()]
+        paid = Markup(" · ").join(hand.sentence for hand in todo if hand.what == "gold")
+        others = (hand.sentence for hand in todo if hand.what != "gold")
+        said = (*said, *([paid] if paid else ()), *others)
         return said or (escape(_("Only the wording changes.")),)
 
     def head(self, seat: int) -> Iterable[Markup]:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion import tables
-from companion.rules.entries import PutBack, TakenBack
+from companion.rules.entries import PutBack, TakeBack, TakenBack
 from companion.rules.kinds import Step
-from companion.rules.refusals import RecordedSince, Refusal
+from companion.rules.refusals import OnlyTheBank, RecordedSince, Refusal
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
 from companion.rules.sheriff import decide, declaring
@@ -140,10 +140,21 @@ class Permit(permits.Permit[Game, Event]):
         if isinstance(action, PassBag | OpenBag):
             return self._of_bag(action, said or silence(self.table.game), late=late)
         refusal = super().refusal(action)
+        if refusal is None and isinstance(action, TakeBack) and not self.actor.bank:
+            return OnlyTheBank() if said is not None and self._badge_at_work(said) else None
         if refusal is None and said is not None and isinstance(action, SitOut | Leave):
             seat = action.merchant if isinstance(action, SitOut) else action.seat
             return may_be_away(self.table.game, said, seat)
         return refusal
+
+    def _badge_at_work(self, said: Talk) -> bool:
+        """Whether the latest entry handed the badge on, and something was said since: without that entry it
+        would be said no longer.
+        """
+        table = self.table
+        *_, before, now = table.states
+        moved = (before.round, before.sheriffs) != (now.round, now.sheriffs)
+        return moved and said.said_on >= table.standing[-1].seq
 
     def _of_correction(self, action: Correct) -> Refusal | None:
         was = as_corrected(self.table, action.seq)

@@ -45,12 +45,22 @@ def gives_next(giver: str, good: str) -> str:
     return _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=good_name(good, MOST_CARDS))
 
 
+GOLD_NEXT = (5, 10)
+"""Amounts that are promised with a tap; the words can be changed to any other."""
+
+
+def pays_next(giver: str, gold: int) -> str:
+    """The usual promise of gold that the giver has only later."""
+    return _("%(giver)s gives %(gold)s gold next round", giver=giver, gold=gold)
+
+
 def every_usual(giver: str, names: Collection[str], goods: Iterable[str]) -> tuple[str, ...]:
     """Every usual promise for what this player gives, whoever of these is Sheriff."""
     return (
         *(lets_pass(giver, name) for name in names),
         *map(opens_nobody, names),
         *(gives_next(giver, good) for good in goods),
+        *(pays_next(giver, gold) for gold in GOLD_NEXT),
     )
 
 

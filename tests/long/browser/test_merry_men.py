@@ -252,7 +252,7 @@ def test_on_stage_nothing_lies_on_anything_else(app: Flask, browser: Browser) ->
         page = stage.page
         for entry in (bag, TakeMarketCard(1, "pepper", 30), FillOrder(1, "apples", "mead", 6)):
             evening.plays(entry)
-            expect(page.locator(f"[data-stamp='{evening.stamp}']")).to_be_attached()
+            staging.catch_up(stage, evening)
             for size in SIZES:
                 page.set_viewport_size(size)
                 page.evaluate(checks.REST)

@@ -25,7 +25,7 @@ def test_nothing_scrolls_or_is_clipped_all_evening_in_french(
     browser: Browser, url: str, evening: staging.Evening, html_checker: Checker
 ) -> None:
     with staging.stage_of(browser, url, evening, "fr", reduced_motion="reduce") as stage:
-        found = list(faults_of(staging.SCENES, stage.page, evening, html_checker))
+        found = list(faults_of(staging.SCENES, stage, evening, html_checker))
     assert not found, "\n".join(found)
 
 
@@ -36,7 +36,7 @@ def test_two_laws_and_the_booty_leave_room_for_words_and_are_read_in_full(
     """Two Deputies, each with an offer, in the evening's first round (E6, E26)."""
     evening = staging.evening_of_six(app)
     with staging.stage_of(browser, url, evening, language, reduced_motion="reduce") as stage:
-        found = list(faults_of(staging.SCENES_OF_SIX, stage.page, evening, html_checker))
+        found = list(faults_of(staging.SCENES_OF_SIX, stage, evening, html_checker))
     assert not found, "\n".join(found)
 
 

@@ -45,9 +45,10 @@ ITS_SEAT: list[Command] = [
     Leave(BO),
     Rename(BO, "Bob"),
     CheckLoot(BO, Goods()),
+    ComeBack(BO),
 ]
 ANY_SEAT: list[Command] = [StepByHand(), GameOver(), PlayOn()]
-THE_BANK: list[Command] = [EndGame(), ComeBack(BO), SetOptions(Options(open_sums=True)), CloseCount()]
+THE_BANK: list[Command] = [EndGame(), SetOptions(Options(open_sums=True)), CloseCount()]
 
 
 class TestRecording:
@@ -63,6 +64,14 @@ class TestRecording:
         )
         assert may_book(OWN, WATCHES, game, command) == OnlyWatching()
         assert may_book(Recording.BANK, at(BO), game, command) == BankRecords()
+
+    def test_n20_who_went_home_can_do_nothing_but_come_back(self) -> None:
+        game = given().when(Leave(DOV)).game
+        home = Actor(bank=False, seats=frozenset(), away=frozenset({DOV}))
+        assert may_book(OWN, home, game, ComeBack(DOV)) is None
+        assert may_book(Recording.BANK, home, game, ComeBack(DOV)) == BankRecords()
+        for command in (ComeBack(BO), Rename(DOV, "Dave"), *ANY_SEAT):
+            assert may_book(OWN, home, game, command) is not None
 
     @pytest.mark.parametrize("command", ANY_SEAT)
     def test_n18_the_board_in_the_middle_is_everybodys(self, command: Command) -> None:
@@ -109,6 +118,7 @@ class TestOwners:
         assert owners_of(table.when(delivering(BO, "chest", 3, CLEO))) == (BO,)
         assert owners_of(table.when(fulfilling(CLEO, "five_of_one", FIVE))) == (CLEO,)
         assert owners_of(table.when(Leave(DOV))) == (DOV,)
+        assert owners_of(table.when(Leave(DOV), ComeBack(DOV))) == (DOV,)
         assert owners_of(table.when(Rename(DOV, "Dave"))) == (DOV,)
         assert owners_of(table.when(EndGame(), CheckLoot(DOV, Goods()))) == (DOV,)
 
@@ -130,7 +140,6 @@ class TestOwners:
         table = given()
         assert table.events[0].owners(table.game) == ()
         assert owners_of(table.when(EndGame())) == owners_of(table.when(EndGame(), CloseCount())) == ()
-        assert owners_of(table.when(Leave(DOV), ComeBack(DOV))) == ()
         assert owners_of(table.when(SetOptions(Options(spaces=12)))) == ()
 
 
