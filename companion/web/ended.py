@@ -1,8 +1,8 @@
 """What a result leads to: the next evening, corrections."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import g, request, url_for
 from markupsafe import Markup
@@ -43,6 +43,27 @@ class ResultPlayer:
     lines: tuple[Line, ...]
     under: str
     cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A line of what everybody did, with a number for each seat; it may be a part of the line before it."""
+
+    words: str
+    numbers: tuple[int, ...]
+    is_part: bool = False
+
+
+Told = TypeVar("Told")
+Numbers = tuple[tuple[str, bool, Callable[[Told], int]], ...]
+"""Lines of deeds: the words for the catalogue, whether it is a part of the line before it, a player's number.
+"""
+
+
+def deeds(lines: Numbers[Told], players: Sequence[Told]) -> tuple[Deed, ...]:
+    """What everybody did, without what nobody did."""
+    told = (Deed(_(words), tuple(map(of, players)), is_part=is_part) for words, is_part, of in lines)
+    return tuple(deed for deed in told if any(deed.numbers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -328,9 +328,10 @@ const drawLots = () => {
   play("seal");
 };
 
-// Who closes the count, or was there as it was closed, sees Kings and Queens crowned one by one, and then the
-// winner.
+// Who closes the count, or was there as it was closed, sees Kings and Queens crowned one by one, then the
+// winner, then honour by honour.
 const CROWN = { enter: 250, between: 1600 };
+const HONOUR = 700;
 const CROWNED = `translate:-50% -50%;display:grid;justify-items:center;gap:.35rem;
   inline-size:min(22rem,90vw);font:700 1.75rem/1.15 var(--display);color:var(--ink);text-align:center`;
 const LINE = "text-wrap:balance";
@@ -362,7 +363,11 @@ const crown = () => {
   const wait = CROWN.between * rows.length;
   rows.forEach((row, index) => coronation(row, icons, CROWN.between * index));
   if (wait) {
-    all(":is(.winner, .ranks, .tales, .group)", document).forEach((one) => holdBack(one, wait));
+    const honours = all(".honours > li", document);
+    const told = wait + HONOUR * honours.length;
+    holdBack(document.querySelector(".winner"), wait);
+    honours.forEach((one, index) => holdBack(one, wait + HONOUR * (index + 1)));
+    all(":is(.ranks, .group)", document).forEach((one) => holdBack(one, told));
     stamp(document.querySelector(".winner-seal"), wait);
     animate(
       document.querySelector(".winner h2"),

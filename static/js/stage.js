@@ -1,11 +1,13 @@
 // The count as a race, on the stage: bars grow step by step, Kings and Queens are crowned one by one, then
-// the winner. Without this script, or for who wants no motion, the result simply stands there.
+// the winner, then honour by honour in place of the crowns. Without this script, or for who wants no motion,
+// the result simply stands there.
 import { play } from "./sounds.js";
 
 const race = () => document.querySelector(".race");
 const all = (selector) => [...race().querySelectorAll(selector)];
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const last = () => Number(race().dataset.last);
+const end = () => Number(race().dataset.end);
 const soon = () => setTimeout(advance, Number(race().dataset.step));
 
 let hadRace = Boolean(race());
@@ -13,6 +15,7 @@ let step = null;
 let timer = 0;
 
 const draw = () => {
+  race().classList.toggle("race-told", step > last());
   all("[data-at]").forEach((one) => one.classList.toggle("yet", Number(one.dataset.at) > step));
   all("[data-sums]").forEach((total) => {
     const sums = total.dataset.sums.split(" ");
@@ -24,9 +27,9 @@ const advance = () => {
   if (!race()) return;
   step += 1;
   draw();
-  if (step < last()) timer = soon();
+  play(step === last() ? "winner" : step < 2 ? "coins" : "seal");
+  if (step < end()) timer = soon();
   else step = null;
-  play(step === null ? "winner" : step < 2 ? "coins" : "seal");
 };
 
 const begin = () => {

@@ -10,9 +10,10 @@ from flask import Flask
 from companion.rules.goods import Goods
 from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import SHIELDS as PAWNS
+from companion.rules.nottingham.ending import CloseCount
 from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.seating import Leave, SetOptions
-from companion.rules.nottingham.way import StepByHand
+from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.proposals import Answer, Propose
@@ -21,7 +22,8 @@ from tests.browser import staging
 from tests.rules.given import BO
 from tests.rules.given import NAMES as SIX
 from tests.rules.nottingham.given import NAMES as SEVEN
-from tests.tables import MERRY_MEN, later_table, loot_table, merry_table, table
+from tests.stories.at_a_table import played
+from tests.tables import MERRY_MEN, MIDDLE, later_table, loot_table, merry_table, table
 from tests.web import buttons, deputies, deputy_scenes, loot, loot_scenes, merry, merry_scenes, scenes
 from tests.web.evening import badge, end, is_opened, lies, passes
 from tests.web.phone import Phone
@@ -149,6 +151,11 @@ def closed(app: Flask) -> Screen:
     end(phone)
     phone.press(buttons.RESULT)
     return shown(phone)
+
+
+def of_story(path: str, name: str = "five_players_ten_rounds", **names: str) -> Make:
+    """A page of a table at its result, after an evening of which a story tells, with other names."""
+    return lambda app: shown(played(app, name, names).phone(), path)
 
 
 def close_due(app: Flask) -> Screen:
@@ -389,6 +396,7 @@ SCREENS: dict[str, Make] = {
     "stage, an opened bag": on_stage(staging.is_caught),
     "stage, a tie of six": on_stage(of=staging.tie_of_six),
     "stage, the race": on_stage(staging.counts, staging.reveals, staging.reveals_a_few, staging.ends),
+    "stage, the end titles": lambda app: shown(played(app, "five_players_ten_rounds").phone(MIDDLE), ""),
     "bag": of_table("/bags/1"),
     "bag declared": of_later_table("/bags/1?good=apples&number=3&unfolded=0-gold&deal-0-gold=2"),
     "bag with goods": of_later_table("/bags/2?good=apples&number=3&unfolded=0-goods&deal-0-promise=x"),
@@ -428,7 +436,8 @@ SCREENS: dict[str, Make] = {
     "reveal": lambda app: shown(ended(app)),
     "plates": of_scene(scenes.plates),
     "purses": of_scene(scenes.purses),
-    "result": closed,
+    "result": of_story("/result"),
+    "story": of_story("/story"),
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
     "board of six": lambda app: shown(table(app, 6).phone()),
     "board of six, who acts": deputy_decides,
@@ -459,6 +468,7 @@ SCREENS: dict[str, Make] = {
     "Nottingham, cards": outside("/nottingham/cards"),
     "Nottingham, check": of_scene(loot_scenes.loot_checked),
     "Nottingham, result": lambda app: shown(counted_loot(app)),
+    "Nottingham, result of an evening": of_loot("/nottingham/result", loot.AMBUSHED, EndGame(), CloseCount()),
     **{
         name: of_scene(make)
         for name, make in scenes.SCENES.items()

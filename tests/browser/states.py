@@ -20,7 +20,8 @@ from tests.browser.heaviest import GOODS, STANDS
 from tests.browser.heaviest import NAMES as LONG
 from tests.browser.screens import Make, Screen, counting, on_stage, outside
 from tests.browser.staging import PROMISE
-from tests.rules.given import deal, opened, passing, paying
+from tests.rules.given import NAMES, deal, opened, passing, paying
+from tests.stories.at_a_table import played
 from tests.tables import BANK, MIDDLE, WATCHER, Table, table
 from tests.web.phone import Phone
 
@@ -343,6 +344,12 @@ def turned_over(app: Flask) -> Screen:
     )
 
 
+def of_six(path: str = "", place: int | str = BANK, **looks: Any) -> Make:  # noqa: ANN401 - as Screen
+    """A page after an evening of six with the longest names."""
+    names = dict(zip(NAMES, (*LONG, "Åke"), strict=True))
+    return lambda app: at(played(app, "six_players_nine_rounds", names), place, path, **looks)
+
+
 ALL_TOLD = (told(1, mead=1, pumpernickel_bread=1, royal_rooster=1), told(3, silk=3, royal_summons=1, mead=3))
 TO_REVEAL = upright(".pick.contraband .tile", NEXT)
 
@@ -616,6 +623,15 @@ STATES: dict[str, Make] = {
     "plate of a usual name": end("", told(1, mead=2, feast_plate=1), names=USUAL),
     "result, unfolded": end("/result", *ALL_TOLD, CloseCount(), names=USUAL, unfolded=True),
     "result, a name from right to left": end("/result", *ALL_TOLD, CloseCount(), names=("דוד", *USUAL[1:])),
+    "result of six": of_six("/result"),
+    "stage, the end titles of six": of_six(place=MIDDLE),
+    "story of six, unfolded": of_six("/story", unfolded=True),
+    "story without coins": lambda app: at(
+        called(app, LONG[:3], options=Options(coins_on_table=True)).plays(
+            passing(1, "apples", 3), opened(2, "apples", 2, silk=2), EndGame(), *COUNTED, CloseCount()
+        ),
+        path="/story",
+    ),
     "start, a table over": lambda app: Screen(ended(app, LONG, *ALL_TOLD, CloseCount()).phone(), "/"),
     "no purses": of_coins(),
     "coins, refused": of_coins(

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.rules.nottingham.ending import CloseCount
 from companion.rules.nottingham.way import EndGame
-from companion.rules.sheriff import ending, rotation
+from companion.rules.sheriff import ending, inspection, rotation
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.looking import moments_loaded
@@ -18,7 +18,7 @@ from tests.browser.phone import Phone
 from tests.browser.serving import Server
 from tests.browser.sharing import join, open_door
 from tests.browser.test_deciding import OPACITY, PAUSED
-from tests.rules.given import BO
+from tests.rules.given import BO, CLEO, deal, passing
 from tests.tables import Table, loot_table, table
 
 SOON = 5_000  # ms
@@ -54,7 +54,8 @@ def test_kings_and_queens_are_crowned_before_the_winner_unless_a_tap_ends_that(
     server: Server, open_phones: OpenPhone
 ) -> None:
     """On every phone that is there as the count is closed, where no table view runs it as a race."""
-    there = table(server.app, 3, stands={1: {"apples": 3}, 2: {"cheese": 1}}).plays(rotation.EndGame())
+    bags = (passing(CLEO, "cheese", 1, deal(CLEO, 0, 5)), inspection.SitOut(BO))
+    there = table(server.app, 3, stands={1: {"apples": 3}}).plays(*bags, rotation.EndGame())
     bank, bo = (open_phones(reduced_motion="no-preference") for _ in range(2))
     for phone in (bank, bo):
         phone.page.add_init_script(PAUSED)
@@ -64,8 +65,9 @@ def test_kings_and_queens_are_crowned_before_the_winner_unless_a_tap_ends_that(
     bank.thumb.tap("form[action$='/closing'] button.next")
     for page in pages:
         page.locator(".winner").wait_for(state="attached")
-        hidden = page.locator(":is(.winner, .ranks, .tales, .group)")
+        hidden = page.locator(":is(.winner, .honours > li, .ranks, .group)")
         assert {*hidden.evaluate_all(OPACITY)} == {"0"}
+        assert page.locator(".honours > li").count() == 2
         expect(page.locator("#moments >> text=Bo × 3")).to_have_count(1)
         page.keyboard.press("Shift")
         expect(page.locator(".winner")).to_have_css("opacity", "1")

@@ -14,6 +14,7 @@ from tests.browser.checks import REST, as_sent, axe
 from tests.browser.geometry import CLIPPED
 from tests.browser.phone import Phone
 from tests.browser.serving import listening
+from tests.rules.given import deal, passing
 from tests.web.stored import service_of
 
 SIZES = (
@@ -150,15 +151,22 @@ def test_what_decides_a_tie_of_six_is_whole_beside_all_kings_and_queens(
     assert not found, "\n".join(found)
 
 
+def stands_still(stage: Phone) -> None:
+    """Its clock stands still, once it hears what happens: with the clock it would never begin to."""
+    with stage.page.expect_request("**/stream?*"):
+        stage.page.reload()
+    stage.thumb.rest()
+    stage.page.clock.install(time=0)
+    stage.page.clock.pause_at(1)
+
+
 def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: staging.Evening) -> None:
     """Purses, stands, a King and a Queen after the other; only then the winner and the sums."""
     for scene in (staging.counts, staging.reveals, staging.reveals_a_few):
         scene(evening)
     with staging.stage_of(browser, url, evening, "en") as stage:
         page = stage.page
-        stage.thumb.rest()  # what it hears by is loaded before its clock stands still
-        page.clock.install(time=0)
-        page.clock.pause_at(1)
+        stands_still(stage)
         staging.ends(evening)
         crowns, winner = page.locator(".race-titles > li:not(.yet)"), page.locator(".winner:not(.yet)")
         expect(page.locator(".race")).to_be_attached()
@@ -171,6 +179,27 @@ def test_the_count_is_a_race_step_by_step(browser: Browser, url: str, evening: s
         expect(winner).to_have_count(1)
         total = page.locator(".race-first .race-total").inner_text()
         expect(page.locator(".winner-total")).to_have_text(total)
+
+
+def test_the_honours_follow_one_by_one_in_place_of_the_crowns(
+    browser: Browser, url: str, evening: staging.Evening
+) -> None:
+    evening.plays(passing(1, "apples", 1, deal(1, 0, 7)))
+    for scene in (staging.counts, staging.reveals, staging.reveals_a_few):
+        scene(evening)
+    with staging.stage_of(browser, url, evening, "en") as stage:
+        page = stage.page
+        stands_still(stage)
+        staging.ends(evening)
+        honours = page.locator(".race-honours > li:not(.yet)")
+        expect(page.locator(".race")).to_be_attached()
+        page.clock.run_for((STEPS - 1) * STEP)
+        expect(page.locator(".winner:not(.yet)")).to_have_count(1)
+        expect(page.locator(".race-titles")).to_be_visible()
+        for told in (1, 2):
+            page.clock.run_for(STEP)
+            expect(honours).to_have_count(told)
+            expect(page.locator(".race-titles")).to_be_hidden()
 
 
 def test_a_phone_shows_the_result_by_itself_once_the_race_is_over(

@@ -32,9 +32,14 @@ Story = Mapping[str, Any]
 
 def opened(story: Story) -> Table:
     """The table as everybody sits down."""
+    return Table.after((opening(story).begin(),))
+
+
+def opening(story: Story) -> OpenTable:
+    """The command by which everybody sits down."""
     names, expansions = tuple(story["players"]), story.get("expansions", ())
     down = {name: Counter(story.get("down", {}).get(name, {})).total() for name in names}
-    command = OpenTable(
+    return OpenTable(
         edition=story.get("edition", "first"),
         options=Options(
             royal_goods=story.get("royal_goods", False),
@@ -56,7 +61,6 @@ def opened(story: Story) -> Table:
             Goods(story.get("stands", {}).get(name, {})) + {FACE_DOWN: down[name]} for name in names
         ),
     )
-    return Table.after((command.begin(),))
 
 
 def entries_of(story: Story) -> Iterator[tuple[int, list[Entry]]]:

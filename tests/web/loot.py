@@ -27,6 +27,7 @@ SHEET: Fields = {
 }
 
 CHEST = Deliver(0, "chest", 3)
+AMBUSHED = Deliver(1, "pearls", 4, (0, 2))
 
 
 def counted(phone: Phone, fields: Fields = SHEET) -> Page:

@@ -125,6 +125,7 @@ ROWS = {
     "GET /g/<game>/plates/<int:seat>": NOT_YET,
     "GET /g/<game>/purses": NOT_YET,
     "GET /g/<game>/result": RESULT,
+    "GET /g/<game>/story": RESULT,
     "GET /g/<game>/export.json": inside(404, over=200),
     "GET /g/<game>/live": OF_TABLE,
     "GET /g/<game>/stream": OF_TABLE,

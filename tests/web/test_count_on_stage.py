@@ -4,9 +4,11 @@ import pytest
 from flask import Flask
 
 from companion.records import STILL
+from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
 from companion.web.sheriff.race import STEP
-from tests.tables import table
+from tests.stories.at_a_table import played
+from tests.tables import MIDDLE, table
 from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, seated
@@ -87,6 +89,22 @@ def test_no_other_page_tells_it_either(app: Flask, ready: Phone, monkeypatch: py
     assert 'class="race"' in stage.open(f"/g/{game}").html
     later(ready, monkeypatch, 8 * STEP)
     assert LOOK not in update(bo, game, "sheet").text
+
+
+def test_the_honours_follow_the_winner_as_end_titles(app: Flask) -> None:
+    """Each in a step of its own; of several holders all shields are there. A race without any ends before."""
+    page = played(app, "five_players_last_train").phone(MIDDLE).page
+    [winner] = [one for one in page.root.elements("div") if one.get("class") == "winner"]
+    [section] = [one for one in page.root.elements("section") if one.get("class") == "race race-told"]
+    [titles] = [one for one in page.root.elements("ul") if one.get("class") == "race-honours"]
+    last = int(winner["data-at"])
+    assert [int(one["data-at"]) - last for one in titles.elements("li")] == [1, 2, 3, 4, 5, 6]
+    assert int(section["data-end"]) - int(section["data-last"]) == 6
+    said = [one.text for one in titles.elements("li")]
+    assert said[0] == "Boldest smuggler Cleo 3 of 3 contraband got through"
+    assert said[3] == "Sharpest eye Bo Dov 2 of 2 opened bags were false"
+    plain = table(app).plays(EndGame(), CloseCount()).phone(MIDDLE).page
+    assert "race-told" not in plain.html
 
 
 def test_s7_the_stage_says_what_decided_between_equals(app: Flask, ready: Phone) -> None:

@@ -11,9 +11,7 @@ from companion.records import ASLEEP
 from companion.rules.goods import Goods
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat
-from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.corrected import Correct
-from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.inspection import SitOut
@@ -218,16 +216,16 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     assert "a royal good as two or three" in page.text
 
 
-def test_the_result_says_who_lied_best_and_who_was_the_most_honest(app: Flask) -> None:
-    """From the honours of the evening, by its bags as they were corrected."""
+def test_the_result_opens_with_the_honours_of_the_evening(app: Flask) -> None:
+    """By its bags as they were corrected, each with how many of how many; then come the sums."""
     there = table(app).plays(
-        passing(BO, "apples", 2, face_down=2),
+        passing(BO, "apples", 2, deal(BO, ANN, 7), face_down=2),
         opened(CLEO, "cheese", 1, silk=1),
         opened(DOV, "bread", 2),
         PassBadge(),
         opened(CLEO, "cheese", 1, silk=1),
         passing(DOV, "bread", 2),
-        SitOut(ANN),
+        passing(ANN, "apples", 2, cheese=1, bread=1),
         PassBadge(),
         passing(DOV, "bread", 2, apples=2),
         SitOut(ANN),
@@ -237,51 +235,42 @@ def test_the_result_says_who_lied_best_and_who_was_the_most_honest(app: Flask) -
         RevealContraband(BO, Goods({"silk": 2})),
         CloseCount(),
     )
-    assert tales(there) == [
-        "Smuggled the most cards: Bo (2)",
-        "Caught most often: Cleo (2)",
-        "Never lied: Dov",
+    assert honours(there) == [
+        "Boldest smuggler Bo 2 of 2 contraband got through",
+        "Biggest bluff Bo 2 contraband of 2 cards for 7 gold, round 1",
+        "Caught red-handed Cleo 2 of 2 false bags caught",
+        "Largest bribe Bo 7 of 7 gold in bribes for one bag, round 1",
+        "Honest to a fault Dov 3 of 3 bags were honest",
+        "Best round with the badge Ann 7 of 7 gold earned with it, round 1",
     ]
 
 
-def test_the_result_tells_the_largest_bribe_and_who_broke_their_word(app: Flask) -> None:
-    """Ann lied once in four bags. Nobody was caught often enough for it to be told."""
+def test_an_honour_is_shared_and_says_of_each_how_many(app: Flask) -> None:
     there = table(app, 3).plays(
-        passing(BO, "apples", 2, deal(BO, ANN, 7, "Lunch")), passing(CLEO, "apples", 2, face_down=2)
-    )
-    there.says(MarkKept(Promise(1, BO, ANN, "Lunch"), kept=False)).plays(
+        passing(BO, "apples", 3, face_down=2, apples=1),
+        passing(CLEO, "apples", 2, face_down=2),
         PassBadge(),
-        passing(CLEO, "apples", 2, deal(CLEO, BO, 9), cheese=1, apples=1),
-        passing(ANN, "apples", 2),
-        PassBadge(),
-        opened(BO, "apples", 2, silk=1, apples=1),
-        passing(ANN, "apples", 2, cheese=1, apples=1),
-        PassBadge(),
-        SitOut(BO),
-        SitOut(CLEO),
-        PassBadge(),
-        SitOut(CLEO),
-        passing(ANN, "apples", 2),
-        PassBadge(),
-        opened(ANN, "apples", 2),
-        SitOut(BO),
+        opened(CLEO, "apples", 1, silk=1),
+        passing(ANN, "apples", 1),
         EndGame(),
+        RevealContraband(BO, Goods({"silk": 2})),
         RevealContraband(CLEO, Goods({"silk": 2})),
         CloseCount(),
     )
-    assert tales(there) == [
-        "Smuggled the most cards: Cleo (2)",
-        "Lied least often: Ann (1)",
-        "Largest bribe: Cleo (9 gold)",
-        "Broke their word: Bo (1)",
-    ]
+    assert honours(there)[0] == (
+        "Boldest smuggler Bo 2 of 2 contraband got through Cleo 2 of 3 contraband got through"
+    )
 
 
-def tales(there: Table) -> list[str]:
+def test_who_earned_no_honour_reads_of_none(app: Flask) -> None:
+    assert honours(table(app, 3).plays(EndGame(), CloseCount())) == []
+
+
+def honours(there: Table) -> list[str]:
     """What the result tells of the evening."""
     page = there.phone().open(f"/g/{there.id}/result")
-    [found] = [one for one in page.root.elements("ul") if one.get("class") == "tales"]
-    return [tale.text for tale in found.elements("li")]
+    found = [one for one in page.root.elements("ul") if one.get("class") == "honours"]
+    return [honour.text for every in found for honour in every.elements("li")]
 
 
 def test_others_read_whose_cards_turn_and_nothing_of_a_check_that_may_be_over(app: Flask) -> None:

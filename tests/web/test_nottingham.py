@@ -5,8 +5,11 @@ import re
 import pytest
 from flask import Flask
 
+from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.way import EndGame
 from companion.rules.stages import Stage
-from tests.web import buttons
+from tests.tables import loot_table
+from tests.web import buttons, loot
 from tests.web.markup import Form
 from tests.web.phone import Fields, Page, Phone
 from tests.web.stored import service_of, table_of
@@ -624,3 +627,18 @@ def test_n1_an_eighth_name_has_no_line(app: Flask, phone: Phone) -> None:
     page = phone.send("POST", "/nottingham/new", [*others, *names])
     game = page.answer.headers["Location"].split("/")[2].split("?")[0]
     assert len(service_of(app).current(game).game.seats) == 7
+
+
+def test_the_result_tells_what_everybody_did(app: Flask) -> None:
+    """An ambush counts for whoever it was of; of a count nothing is told."""
+    there = loot_table(app).plays(loot.CHEST, loot.AMBUSHED, EndGame(), CloseCount())
+    page = there.phone(path="/nottingham/result").page
+    [told] = [one for one in page.root.elements("table") if one.get("class") == "told"]
+    names, *deeds = [[cell.text for cell in row.elements("th", "td")] for row in told.elements("tr")]
+    assert names[:4] == ["", "Ann", "Bo", "Cleo"]
+    assert [deed[:4] for deed in deeds] == [
+        ["Deliveries", "1", "0", "0"],
+        ["called off besides", "0", "1", "0"],
+        ["Ambushes that hit", "1", "0", "1"],
+    ]
+    assert "What everybody did" not in loot.counted(Phone(app)).text

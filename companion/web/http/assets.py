@@ -58,6 +58,7 @@ STYLES = {
     # the end, own notes
     "css/ending.css": ("components", "choices", "playing", "shown", "talk", "bag", "play", "ending"),
     "css/table.css": ("components", "choices", "playing", "table"),  # the others: log, menu, result
+    "css/story.css": ("components", "table", "story"),  # the story of an evening
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
     "css/cards.css": ("components", "choices", "outside", "cards"),  # what the cards do
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,20 +14,21 @@ from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
 from companion.rules.nottingham.refusals import LootChanged, LootExceeded
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result
+from companion.rules.nottingham.story import PlayerTold, story
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.web.beside import as_seen, on_top, was_seen
 from companion.web.booking import book
 from companion.web.current import viewer
-from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
+from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended, ties
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.sheets import CHECK
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
-from companion.web.parts import Seat, seat_of
-from companion.web.people import People
+from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.people import N_, People
 from companion.web.reader import Reader
 
 
@@ -65,14 +67,16 @@ class MissionRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What nottingham/result/_result.html shows; players by rank. The table view is the `stage`, on which
-    nothing is tapped.
+    """What nottingham/result/_result.html shows; players by rank, and the `deeds` of all `seats`, none of a
+    count. The table view is the `stage`, on which nothing is tapped.
     """
 
     ended: Ended
     players: tuple[ResultPlayer, ...]
     missions: tuple[MissionRow, ...]
     stage: bool
+    seats: tuple[Seat, ...] = ()
+    deeds: tuple[Deed, ...] = ()
 
 
 def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
@@ -96,7 +100,18 @@ def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> Resu
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(MissionRow(each.mission, people.names(each.players), each.each) for each in counted.missions),
         stage=viewer(table.id).is_stage,
+        seats=seats_of(game, range(len(game.seats))),
+        deeds=deeds(DEEDS, story(table.log, ()).players),
     )
+
+
+DEEDS: Numbers[PlayerTold] = (
+    (N_("Deliveries"), False, attrgetter("deliveries")),
+    (N_("called off besides"), True, attrgetter("called_off")),
+    (N_("Missions"), False, attrgetter("missions")),
+    (N_("Ambushes that hit"), False, attrgetter("ambushes")),
+)
+"""What is told of each player, and whether it is a part of what the line before it tells."""
 
 
 def _line(line: SumLine) -> Line:

@@ -11,6 +11,7 @@ from companion.rules.sheriff.scoring import Bonus, PlayerCount, Result
 from companion.web.current import places_at, service, viewer
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.sheriff.haggle import Sentence, sized
+from companion.web.sheriff.honours import Honour
 from companion.web.sheriff.result import told_ties
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
@@ -68,8 +69,9 @@ class Coronation:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What sheriff/stage/_race.html shows. The `last` step shows the winner, and `why` if others have as
-    much; each takes `step` milliseconds.
+    """What sheriff/stage/_race.html shows. The `last` step of the race shows the winner, and `why` if others
+    have as much; then the `honours` follow in steps of their own, as end titles. Each takes `step`
+    milliseconds.
     """
 
     runners: tuple[Runner, ...]
@@ -79,11 +81,12 @@ class Race:
     why: Markup | str
     total: int
     last: int
+    honours: tuple[Honour, ...] = ()
     step: int = STEP
 
 
-def race(game: Game, result: Result) -> Race:
-    """The race of a game whose count is closed."""
+def race(game: Game, result: Result, titles: tuple[Honour, ...] = ()) -> Race:
+    """The race of a game whose count is closed, and what its end titles tell."""
     longest = max(1, *(player.total for player in result.players))
     seats = game.circle
     return Race(
@@ -94,6 +97,7 @@ def race(game: Game, result: Result) -> Race:
         why=next(told_ties(game, result)),
         total=max(player.total for player in result.players),
         last=_last(result),
+        honours=titles,
     )
 
 

@@ -11,18 +11,17 @@ from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
-from companion.rules.sheriff.story import Feat, story
+from companion.web.counts import is_count
 from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
 from companion.web.http.language import gettext as _
-from companion.web.parts import seat_of
+from companion.web.parts import seat_of, shared
 from companion.web.people import People, say, series
 from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
+from companion.web.sheriff.honours import Honour, honours
 from companion.web.sheriff.promises import Pin
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words, uneven_turns
-
-MOST_NAMED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +48,17 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultScreen:
-    """What sheriff/result/_result.html shows; players by rank, and whether `royal_goods` were in play. The
-    `tales` of the evening have an icon and a sentence each; of all `promises` it says what became.
+    """What sheriff/result/_result.html shows; players by rank, whether `royal_goods` were in play, and what
+    became of all `promises`. A counted sheet has no `honours`, and no `story` to lead to.
     """
 
     ended: Ended
     players: tuple[ResultPlayer, ...]
     bonuses: tuple[BonusRow, ...]
     royal_goods: bool = False
-    tales: tuple[tuple[str, Markup], ...] = ()
+    honours: tuple[Honour, ...] = ()
     promises: tuple[Pin, ...] = ()
+    story: bool = False
 
 
 def result(
@@ -73,37 +73,10 @@ def result(
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
-        tuple(_tales(table, promises)),
+        shared(table, "honours", honours),
         promises,
+        not is_count(table),
     )
-
-
-def _tales(table: Table, promises: Iterable[Pin]) -> Iterator[tuple[str, Markup]]:
-    """Who was the boldest, the unluckiest, the most honest, the most generous and the falsest of the evening,
-    each with an icon; left out where nobody was, or more than a few alike.
-    """
-    times = (line.recorded_at for line in table.standing)
-    broken = [pin.promise for pin in promises if pin.kept is False]
-    told, words = story(table.log, times, broken=broken), Words(table.game.seats)
-    honours = {honour.feat: honour.holders for honour in told.honours}
-    false = max(player.broken for player in told.players)
-    broke = [seat for seat, player in enumerate(told.players) if player.broken == false > 0]
-    best = (
-        ("face_down", Feat.SMUGGLER, _("Smuggled the most cards: %(names)s (%(number)s)")),
-        ("ui-close", Feat.CAUGHT, _("Caught most often: %(names)s (%(number)s)")),
-        ("bag_open", Feat.FOOL, _("Lied least often: %(names)s (%(number)s)")),
-        ("gold", Feat.BRIBE, _("Largest bribe: %(names)s (%(number)s gold)")),
-    )
-    for icon, feat, sentence in best:
-        holders = honours.get(feat, ())
-        if 0 < len(holders) <= MOST_NAMED:
-            names, one = words.names(holder.seat for holder in holders), holders[0]
-            number = one.of - one.number if feat is Feat.FOOL else one.number
-            said = sentence if number else _("Never lied: %(names)s")
-            yield icon, say(said, names=names, number=number)
-    if 0 < len(broke) <= MOST_NAMED:
-        said = _("Broke their word: %(names)s (%(number)s)")
-        yield "ui-alert", say(said, names=words.names(broke), number=false)
 
 
 def _player(game: Game, seat: int, player: PlayerCount) -> ResultPlayer:

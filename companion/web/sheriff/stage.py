@@ -31,6 +31,7 @@ from companion.web.reader import Reader
 from companion.web.sheriff.board import Bar, Board, board_screen
 from companion.web.sheriff.booty import Booty
 from companion.web.sheriff.haggle import LONGEST, Haggle, Sentence, bag_on_stage, haggle, sized
+from companion.web.sheriff.honours import honours
 from companion.web.sheriff.merchants import Merchant, judged
 from companion.web.sheriff.promises import Pinned
 from companion.web.sheriff.race import Race, race, race_goes_on
@@ -265,7 +266,7 @@ def stage_screen(table: Table, phone: PhoneContext, board: Board, onward: str) -
 def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -> Stage:
     """The stage with the one thing that matters now."""
     if (result := table.game.result) is not None:
-        return replace(whole, race=race(table.game, result))
+        return replace(whole, race=race(table.game, result, shared(table, "honours", honours)))
     if moment := _told(table, phone, board):
         return replace(whole, moment=moment)
     gathers = _comes_in(table, board)

@@ -50,7 +50,7 @@ GOLD_NEXT = (5, 10)
 
 
 def pays_next(giver: str, gold: int) -> str:
-    """The usual promise of gold that the giver has only later, in the plain spaces in which words are kept."""
+    """The usual promise of gold that the giver has only later, with plain spaces, as words are kept."""
     said = _("%(giver)s gives %(gold)s gold next round", giver=giver, gold=gold)
     return said.replace("\N{NO-BREAK SPACE}", " ")
 

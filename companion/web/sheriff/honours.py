@@ -1,0 +1,74 @@
+"""The honours of an evening, as the result and the end of the stage tell them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.rules.sheriff.story import Feat, Holder, story
+from companion.web.http.language import gettext as _
+from companion.web.parts import Seat, seat_of
+from companion.web.people import N_, say
+from companion.web.sheriff.table import Table
+from companion.web.sheriff.words import things
+
+_FEATS = {
+    Feat.SMUGGLER: ("face_down", N_("Boldest smuggler"), N_("%(number)s of %(of)s contraband got through")),
+    Feat.BLUFF: (
+        "bag",
+        N_("Biggest bluff"),
+        N_("%(number)s contraband of %(of)s cards for %(gold)s, round %(round)s"),
+    ),
+    Feat.CAUGHT: ("ui-close", N_("Caught red-handed"), N_("%(number)s of %(of)s false bags caught")),
+    Feat.EYE: ("bag_open", N_("Sharpest eye"), N_("%(number)s of %(of)s opened bags were false")),
+    Feat.BRIBE: (
+        "gold",
+        N_("Largest bribe"),
+        N_("%(number)s of %(of)s gold in bribes for one bag, round %(round)s"),
+    ),
+    Feat.FOOL: ("ui-check", N_("Honest to a fault"), N_("%(number)s of %(of)s bags were honest")),
+    Feat.ROUND: (
+        "badge",
+        N_("Best round with the badge"),
+        N_("%(number)s of %(of)s gold earned with it, round %(round)s"),
+    ),
+    Feat.TRUSTED: ("ui-hand", N_("Most trusted"), N_("%(number)s of %(of)s bags passed for nothing")),
+}
+"""For each feat its icon, its title and its sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What some players have an honour for, in a sentence that is the same for all of them."""
+
+    seats: tuple[Seat, ...]
+    sentence: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """An honour: what it is called, and who has it."""
+
+    icon: str
+    title: str
+    held: tuple[Held, ...]
+
+
+def honours(table: Table) -> tuple[Honour, ...]:
+    """The honours of an evening that is over, the most telling first."""
+    return tuple(_honours(table))
+
+
+def _honours(table: Table) -> Iterator[Honour]:
+    for honour in story(table.log, ()).honours:
+        icon, title, sentence = _FEATS[honour.feat]
+        held: dict[Markup, tuple[Seat, ...]] = {}
+        for one in honour.holders:
+            said = _told(one, sentence)
+            held[said] = (*held.get(said, ()), seat_of(table.game, one.seat))
+        yield Honour(icon, _(title), tuple(Held(seats, said) for said, seats in held.items()))
+
+
+def _told(one: Holder, sentence: str) -> Markup:
+    gold = things(one.gold, {}) or _("nothing")
+    return say(_(sentence), number=one.number, of=one.of, round=one.round, gold=gold)
