@@ -3,9 +3,10 @@
 import pytest
 from flask import Flask
 
+from tests.web import buttons
 from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, records, seated
-from tests.web.test_nottingham import delivers, opened
+from tests.web.test_nottingham import delivers, menu, opened, to_home
 
 
 @pytest.fixture
@@ -74,3 +75,16 @@ def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it
     cleo.press("Now Cleo")
     assert "Cleo ’s turn" in board(looker).text
     assert not board(looker).forms
+
+
+def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_whether_it_is_over(
+    app: Flask, table: Phone
+) -> None:
+    looker = comes_in(app, table, "Table view")
+    menu(table)
+    table.press(buttons.CHANGE_OPTIONS, {"spaces": 10})
+    to_home(table)
+    page = board(looker)
+    assert "Is the Sheriff back in Nottingham?" in page.text
+    assert "Bo ’s turn" not in page.text
+    assert "to play" not in page.text

@@ -127,7 +127,7 @@ def board(
     game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
     asked = _asked(game) if permit.allows(GameOver) else None
-    points = None if asked else pointer(table, permit)
+    points = pointer(table, permit)
     return replace(
         whole,
         seats=tuple(_linked(whole, phone, permit, points, in_lobby=bool(awaited))),

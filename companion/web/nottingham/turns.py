@@ -61,12 +61,12 @@ class Pointer:
 
 
 def pointer(table: Table, permit: Permit) -> Pointer | None:
-    """Whose turn it is as a phone sees it; None once the count has begun, and for a phone that may not say it
-    where nobody follows the turns.
+    """Whose turn it is as a phone sees it; None while the table is asked whether the game is over and once
+    the count has begun, and for a phone that may not say it where nobody follows the turns.
     """
     game, turns = table.game, talk_at(table)
     sets = _may_set(permit) is None
-    if game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
+    if game.due or game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
         return None
     made = _made(table)
     since, last = made[-1] if made else (0, None)
