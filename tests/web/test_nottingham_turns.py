@@ -88,3 +88,29 @@ def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_wheth
     assert "Is the Sheriff back in Nottingham?" in page.text
     assert "Bo ’s turn" not in page.text
     assert "to play" not in page.text
+
+
+def test_who_comes_back_takes_the_turn_from_nobody_and_their_ambushes_lay_there_all_along(
+    table: Phone,
+) -> None:
+    table.press("One ambush more of Bo")
+    menu(table)
+    table.press("Goes home", {"leaver": 1})
+    page = board(table)
+    assert "Cleo ’s turn" in page.text
+    assert "Bo has left 1 ambush" in page.text
+    menu(table)
+    table.press("Is back")
+    assert "Cleo ’s turn" in board(table).text
+    table.follow("’s turn")
+    assert "Bo ’s turn" in table.press("Bo").text
+
+
+def test_ambushes_of_whoever_went_home_are_taken_away(table: Phone) -> None:
+    table.press("One ambush more of Bo")
+    menu(table)
+    table.press("Goes home", {"leaver": 1})
+    table.open(f"/g/{table.page.game}/nottingham/turns")
+    assert table.page.form("Bo")[1].get("disabled") is not None
+    table.press("One ambush less of Bo")
+    assert "1 ambush" not in board(table).text

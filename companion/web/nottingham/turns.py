@@ -12,6 +12,7 @@ from companion.rules.kinds import Recorder
 from companion.rules.nottingham.bases import Correctable
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.missions import Fulfilled
+from companion.rules.nottingham.seating import PlayerReturned
 from companion.rules.nottingham.turns import (
     MOST_AMBUSHES,
     CountAmbushes,
@@ -33,17 +34,18 @@ from companion.web.reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class Ambushes:
-    """How many ambush cards of a player lie."""
+    """How many ambush cards of a player lie, who may be `gone` by then."""
 
     seat: Seat
     lying: int
+    gone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
     """What the board and the page of the turns show: the player whose `turn` it is, None while nobody follows
-    the turns, and who is `next`; the latest delivery or mission is the entry `since`. `others` are the
-    players who are here. With `sets` this phone may say both.
+    the turns, and who is `next`; the latest entry is `since`. `ambushes` has the players who are here, and
+    whoever else has any. With `sets` this phone may say both.
     """
 
     game: str
@@ -69,15 +71,19 @@ def pointer(table: Table, permit: Permit) -> Pointer | None:
     if game.due or game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
         return None
     made = _made(table)
-    since, last = made[-1] if made else (0, None)
-    turn = turns.turn(game, since, last.seat if last else -1)
+    latest, last = made[-1] if made else (0, None)
+    turn = turns.turn(game, latest, last.seat if last else -1, _back(table))
     lying = _lying(table, turns)
+    listed = (seat for seat in range(len(game.seats)) if seat in game.here or lying[seat])
     return Pointer(
         table.id,
         None if turn is None else seat_of(game, turn),
         seat_of(game, here_from(game, 0 if turn is None else turn + 1)),
-        since,
-        tuple(Ambushes(seat, lying[seat.number]) for seat in seats_of(game, game.here)),
+        table.seq,
+        tuple(
+            Ambushes(seat, lying[seat.number], seat.number not in game.here)
+            for seat in seats_of(game, listed)
+        ),
         sets,
     )
 
@@ -90,6 +96,12 @@ def _made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
         if isinstance(line.event, Correctable)
     )
     return [(seq, event) for seq, event in corrected if isinstance(event, Delivered | Fulfilled)]
+
+
+def _back(table: Table) -> dict[int, int]:
+    """The players who came back, with the latest entries that say so."""
+    returned = ((line.seq, line.event) for line in table.standing)
+    return {event.seat: seq for seq, event in returned if isinstance(event, PlayerReturned)}
 
 
 def _met(table: Table) -> Counter[int]:
@@ -122,7 +134,7 @@ def name_turn(game: str) -> ResponseReturnValue:
     """Say whose turn it is; an empty `seat` follows the turns no more."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("seat", len(table.game.seats)) if reader.form.get("seat", "x") else None
-    return _say(table, reader, NameTurn(seat, reader.hidden("since")))
+    return _say(table, reader, NameTurn(seat, min(reader.hidden("since"), table.seq)))
 
 
 @blueprint.post("/g/<game>/nottingham/ambushes/<int:seat>")
