@@ -45,11 +45,12 @@ def test_n12_an_ambush_that_meets_a_delivery_lies_no_more_unless_that_is_taken_b
 
 def test_ambushes_are_put_right_on_their_page(table: Phone) -> None:
     table.follow("’s turn")
-    table.press("One ambush more of Dov")
-    assert "Dov 1 ambush" in table.page.text
+    for _each in range(2):
+        table.press("One ambush more of Dov")
+    table.press("One ambush more of Bo")
+    assert "Dov 2 ambushes" in board(table).text
     table.follow("’s turn")
-    table.press("One ambush less of Dov")
-    assert "1 ambush" not in table.page.text
+    assert "1 ambush" not in table.press("One ambush less of Bo").text
 
 
 def test_whoever_followed_the_turns_may_stop(table: Phone) -> None:
@@ -114,3 +115,12 @@ def test_ambushes_of_whoever_went_home_are_taken_away(table: Phone) -> None:
     assert table.page.form("Bo")[1].get("disabled") is not None
     table.press("One ambush less of Bo")
     assert "1 ambush" not in board(table).text
+
+
+def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: Flask, table: Phone) -> None:
+    cleo = seated(app, table, "Cleo")
+    at = board(cleo).found(r'data-mark="([^"]+)"')
+    table.press("Now Cleo")
+    news = cleo.send("GET", f"/g/{cleo.page.game}/live?since=0&mark={at}&on=sheet&at=delivery").text
+    assert "Latest: Cleo ’s turn" in news
+    assert "The table opens" not in news

@@ -22,8 +22,8 @@ MOST_IDS = 64
 @dataclass(frozen=True, slots=True)
 class Turns:
     """After the entry with the number `since`, the table `named` the seat whose turn it is; None while nobody
-    follows the turns. `laid` counts the ambush cards that each seat laid
-    so far, those that met a delivery too.
+    follows the turns. `laid` counts the ambush cards that each seat laid so far, those that met a delivery
+    too.
     """
 
     named: int | None = None
@@ -70,8 +70,8 @@ class NameTurn:
 
 @dataclass(frozen=True, slots=True)
 class CountAmbushes:
-    """Say how many ambush cards of a player lie on the table, of whose `met` met a delivery. Those of a player
-    who went home lie until somebody takes them away.
+    """Say how many ambush cards of a player lie on the table, of whose `met` met a delivery. Those of a
+    player who went home lie until somebody takes them away.
     """
 
     seat: int

@@ -4,9 +4,11 @@ forms.
 
 from collections import Counter
 from dataclasses import dataclass
+from http import HTTPStatus
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup, escape
 
 from companion.rules.kinds import Recorder
 from companion.rules.nottingham.bases import Correctable
@@ -25,10 +27,12 @@ from companion.rules.rights import may_record_for
 from companion.rules.stages import Stage
 from companion.web.booking import drawn_again, on_board
 from companion.web.current import action_id, service, speakers, talk_at
+from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.people import say
 from companion.web.reader import Reader
 
 
@@ -70,10 +74,7 @@ def pointer(table: Table, permit: Permit) -> Pointer | None:
     sets = _may_set(permit) is None
     if game.due or game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
         return None
-    made = _made(table)
-    latest, last = made[-1] if made else (0, None)
-    turn = turns.turn(game, latest, last.seat if last else -1, _back(table))
-    lying = _lying(table, turns)
+    turn, lying = playing(table), _lying(table, turns)
     listed = (seat for seat in range(len(game.seats)) if seat in game.here or lying[seat])
     return Pointer(
         table.id,
@@ -86,6 +87,20 @@ def pointer(table: Table, permit: Permit) -> Pointer | None:
         ),
         sets,
     )
+
+
+def playing(table: Table) -> int | None:
+    """The seat whose turn it is; None while nobody follows the turns."""
+    latest, by = next(((seq, event.seat) for seq, event in reversed(_made(table))), (0, -1))
+    return talk_at(table).turn(table.game, latest, by, _back(table))
+
+
+def turn_told(table: Table) -> Markup:
+    """What was said beside the log, for a phone that knows the latest entry: whose turn it is."""
+    plays = playing(table)
+    if plays is None:
+        return escape(_("Turns and ambushes"))
+    return say(_("%(name)s’s turn"), name=Words(table.game.seats).name(plays))
 
 
 def _made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
@@ -139,7 +154,7 @@ def name_turn(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/ambushes/<int:seat>")
 def count_ambushes(game: str, seat: int) -> ResponseReturnValue:
-    """Say how many ambush cards of a player lie."""
+    """Say how many ambush cards of a player lie; from the page, which `stays`, perhaps for several players."""
     table, reader = held_table(game), Reader(request.form)
     lying = reader.number("lying", MOST_AMBUSHES, blank=None)
     return _say(table, reader, CountAmbushes(seat, lying, _met(table)[seat]))
@@ -158,6 +173,8 @@ def _say(table: Table, reader: Reader, ask: NameTurn | CountAmbushes) -> Respons
         except Refusal as refusal:
             reader.refuse("", Words(table.game.seats).refusal(refusal))
         else:
+            if reader.ticked("stays"):
+                return redirect(url_for("nottingham_turns.turns", game=table.id), HTTPStatus.SEE_OTHER)
             return on_board(table)
     return drawn_again(table, reader, turns_page)
 
