@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web import buttons
 from tests.web.phone import Page, Phone
-from tests.web.seated import comes_in, records, seated
+from tests.web.seated import comes_in, makes_bank, records, seated
 from tests.web.test_nottingham import delivers, menu, opened, to_home
 
 
@@ -124,3 +124,28 @@ def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: 
     news = cleo.send("GET", f"/g/{cleo.page.game}/live?since=0&mark={at}&on=sheet&at=delivery").text
     assert "Latest: Cleo ’s turn" in news
     assert "The table opens" not in news
+
+
+def test_the_bank_records_for_whose_turn_it_is_unless_their_own_phone_does(app: Flask, table: Phone) -> None:
+    """Ann has the bank, Bo no phone, and Cleo's is awake."""
+    records(table, "everybody")
+    seated(app, table, "Cleo")
+    ann = seated(app, table, "Ann")
+    makes_bank(table, 0)
+
+    def chosen() -> str:
+        board(ann)
+        ann.follow("Delivery")
+        return dict(ann.page.form(buttons.RECORD)[0].fields).get("seat", "nobody")
+
+    assert chosen() == "1"
+    board(ann)
+    ann.press("Now Cleo")
+    assert chosen() == "0"
+
+
+def test_a_delivery_of_another_than_whose_turn_it_is_says_so(table: Phone) -> None:
+    game = table.page.game
+    told = table.open(f"/g/{game}/nottingham/delivery?seat=2&what=pearls").text
+    assert "Bo ’s turn Cleo keeps 1 pearl" in told
+    assert "’s turn" not in table.open(f"/g/{game}/nottingham/delivery?seat=1&what=pearls").text

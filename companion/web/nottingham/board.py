@@ -27,7 +27,7 @@ from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, pointer
 from companion.web.nottingham.words import Words, report
-from companion.web.parts import Link, NextButton, Row, Seat, link, seats_of, shared, with_phones
+from companion.web.parts import NextButton, Row, Seat, link, seats_of, shared, with_phones
 from companion.web.people import name_of, say
 from companion.web.reader import Reader
 
@@ -260,7 +260,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
     if not permit.seats(Deliver):
         back = bool(own) and permit.allows(ComeBack, phone.own_seat)
         return _comes_back(own) if back else _shown_only(game, phone)
-    sheet = Link("nottingham_delivering.delivery", own)
+    sheet = link("nottingham_delivering.delivery")
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
 
 

@@ -28,8 +28,10 @@ from companion.web.nottingham.hands import hands, sheriff
 from companion.web.nottingham.request import held_table, known_numbers, permit, proposed_numbers
 from companion.web.nottingham.sheets import DELIVERY, correction, why_over
 from companion.web.nottingham.table import Table, as_corrected, preview
+from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, seats_of
+from companion.web.people import say
 from companion.web.reader import Reader
 
 MORE = "more"
@@ -327,15 +329,17 @@ def corrections(game: str) -> ResponseReturnValue:
 
 
 def delivery_page(table: Table, reader: Reader) -> str:
-    """The sheet with what was typed, and what is wrong. At first it is about the phone's own player, or the
-    only one it may book for.
+    """The sheet with what was typed, and what is wrong. At first it is about the player whose turn it is, if
+    no other phone records that, else about the phone's own player, or the only one it may book for.
     """
-    own, words = here(table).own_seat, Words(table.game.seats)
+    phone, words = here(table), Words(table.game.seats)
+    own, plays = phone.own_seat, playing(table)
     was_sent = bool(reader.errors)
     seats = permit(table).seats(Deliver)
     form, known = read_delivery(reader, table.game, asks=False), proposed_numbers(table)
-    if form.seat < 0 and (own in seats or len(seats) == 1):
-        reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
+    at_first = (plays if plays not in phone.awake - phone.me.seats else own, own, *seats[: len(seats) == 1])
+    if form.seat < 0 and (deliverer := next((seat for seat in at_first if seat in seats), None)) is not None:
+        reader.form = MultiDict([*reader.form.items(), ("seat", str(deliverer))])
         form = read_delivery(reader, table.game, asks=False)
     misread = "" if was_sent else reader.errors.of("")
     since = _delivered_since(table, form, reader)
@@ -347,6 +351,9 @@ def delivery_page(table: Table, reader: Reader) -> str:
     form = with_known(replace(form, numbers=None) if settled else form, known)
     outcome = preview(table, form.command()) if form.is_ready else None
     total = sum_of(table.game, outcome, own, misread)
+    if total.lines and plays not in {None, form.seat}:
+        whose = say(_("%(name)s’s turn"), name=words.name(plays))
+        total = replace(total, lines=(whose, *total.lines))
     return _sheet(delivery_screen(table.id, table.game, form, seats, known, total, seen=seen), reader)
 
 

@@ -154,7 +154,7 @@ def name_turn(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/ambushes/<int:seat>")
 def count_ambushes(game: str, seat: int) -> ResponseReturnValue:
-    """Say how many ambush cards of a player lie; from the page, which `stays`, perhaps for several players."""
+    """Say how many ambush cards of a player lie; from their page, which `stays`, one by one."""
     table, reader = held_table(game), Reader(request.form)
     lying = reader.number("lying", MOST_AMBUSHES, blank=None)
     return _say(table, reader, CountAmbushes(seat, lying, _met(table)[seat]))
