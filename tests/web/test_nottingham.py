@@ -400,7 +400,7 @@ def test_n15_who_draws_is_said_once(table: Phone) -> None:
     """Neither a take back nor a correction calls upon the table to draw again for an older delivery."""
     delivers(table, 0, "pearls")
     page = delivers(table, 1, "chest")
-    assert "Sheriff to space 1, then 2: at each, whoever holds" in page.text
+    assert "Spaces 1, then 2: at each, whoever holds" in page.text
     assert "draws a card" not in table.press(buttons.TAKE_BACK).text
     assert "draws a card" not in table.press(buttons.PUT_BACK).text
     table.open(f"/g/{page.game}/nottingham/corrections/2")

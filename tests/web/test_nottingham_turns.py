@@ -149,3 +149,17 @@ def test_a_delivery_of_another_than_whose_turn_it_is_says_so(table: Phone) -> No
     told = table.open(f"/g/{game}/nottingham/delivery?seat=2&what=pearls").text
     assert "Bo ’s turn Cleo keeps 1 pearl" in told
     assert "’s turn" not in table.open(f"/g/{game}/nottingham/delivery?seat=1&what=pearls").text
+
+
+def test_the_table_view_shows_the_latest_deliveries_and_a_watching_phone_its_line(
+    app: Flask, table: Phone
+) -> None:
+    stage, looker = comes_in(app, table, "Table view"), comes_in(app, table, "Just watch")
+    assert "they happen" in board(stage).text
+    for seat, good in ((1, "pearls"), (2, "chest")):
+        delivers(table, seat, good)
+    page = board(stage)
+    assert "Deliveries Cleo delivers 3 chests and keeps one, 13. Bo delivers 3 pearls" in page.text
+    assert page.text.count("Cleo delivers 3 chests") == 1
+    assert "they happen" not in page.text
+    assert "Bo delivers 3 pearls" not in board(looker).text

@@ -91,8 +91,9 @@ def pointer(table: Table, permit: Permit) -> Pointer | None:
 
 def playing(table: Table) -> int | None:
     """The seat whose turn it is; None while nobody follows the turns."""
-    latest, by = next(((seq, event.seat) for seq, event in reversed(_made(table))), (0, -1))
-    return talk_at(table).turn(table.game, latest, by, _back(table))
+    latest, by = next(((seq, event.seat) for seq, event in reversed(made(table))), (0, -1))
+    turns: Turns = talk_at(table)
+    return turns.turn(table.game, latest, by, _back(table))
 
 
 def turn_told(table: Table) -> Markup:
@@ -103,7 +104,7 @@ def turn_told(table: Table) -> Markup:
     return say(_("%(name)s’s turn"), name=Words(table.game.seats).name(plays))
 
 
-def _made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
+def made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
     """The deliveries and missions that stand, as corrected, with the numbers of their entries."""
     corrected = (
         (line.seq, table.as_corrected(line.seq))
@@ -121,7 +122,7 @@ def _back(table: Table) -> dict[int, int]:
 
 def _met(table: Table) -> Counter[int]:
     """How many ambush cards of each seat met a delivery."""
-    delivered = (event for _seq, event in _made(table) if isinstance(event, Delivered))
+    delivered = (event for _seq, event in made(table) if isinstance(event, Delivered))
     return Counter(seat for event in delivered for seat in event.ambushers)
 
 
