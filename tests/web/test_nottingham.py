@@ -320,6 +320,15 @@ def test_n19_sums_are_covered_unless_the_table_wants_them(table: Phone) -> None:
     assert "sum 10" in table.open(f"/g/{table.page.game}").text
 
 
+def test_a_mission_that_is_out_shows_whose_it_is_and_numbers_are_asked_for_before_they_are_missed(
+    table: Phone,
+) -> None:
+    path = f"/g/{table.page.game}/nottingham/delivery?seat=0&what=three_pairs"
+    assert "type the numbers" not in table.open(path).text
+    delivers(table, 0, "three_pairs", NUMBERS)
+    assert "Three pairs Ann" in table.open(path.replace("three_pairs", "pearls")).text
+
+
 def test_n17_a_step_by_hand(table: Phone) -> None:
     menu(table)
     page = table.press("From space 0 to 1")

@@ -16,9 +16,7 @@ from companion.rules.nottingham.corrections import Correct, EntryCorrected, Neve
 from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
-from companion.rules.nottingham.refusals import (
-    NeitherSetNorMission,
-)
+from companion.rules.nottingham.refusals import NeitherSetNorMission, NumbersNeeded
 from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
 from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
@@ -152,11 +150,13 @@ def _numbers(reader: Reader, what: str) -> Numbers | None:
 @dataclass(frozen=True, slots=True)
 class MissionTile:
     """A mission to tap, and what it would be worth, None if nobody knows; `out` where the player cannot take
-    it, `full` where nobody can. It `asks` for the `numbers` on its cards, as typed or known.
+    it, because of its `takers`, `full` where nobody can. It `asks` for the `numbers` on its cards, as typed
+    or known.
     """
 
     word: str
     worth: int | None
+    takers: tuple[Seat, ...]
     out: bool
     full: bool
     asks: bool
@@ -236,12 +236,12 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
 
 def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
     """What booking the sheet would do, told to the player at seat `me` if this is their own phone; empty
-    until everything is chosen. Nothing else is told of what is `misread`.
+    until everything is chosen and typed. Nothing else is told of what is `misread`.
     """
     words = Words(game.seats)
     if misread:
         return DeliverySum(misread=misread)
-    if outcome is None or isinstance(outcome, NothingMoved):
+    if outcome is None or isinstance(outcome, NothingMoved | NumbersNeeded):
         return DeliverySum()
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
@@ -261,10 +261,12 @@ def _mission(
     chosen = word == form.what
     refused = form.seat >= 0 and may_take(game, form.seat, word) is not None
     full = len(game.takers(word)) >= BOX.mission_cards
+    out = (refused or full) and not chosen
     return MissionTile(
         word=word,
         worth=game.worth_to_next(word) or (known[word].alone if word in known else None),
-        out=(refused or full) and not chosen,
+        takers=seats_of(game, game.takers(word)) if out else (),
+        out=out,
         full=full and not chosen,
         asks=word not in game.numbers or asks,
         numbers=(form.numbers if chosen else None) or game.numbers.get(word) or known.get(word),
