@@ -227,6 +227,22 @@ def test_the_table_view_of_a_result_offers_nothing_to_tap(app: Flask, table: Pho
     assert "Log" in table.page.text
 
 
+def test_the_table_view_of_a_result_shows_the_missions(app: Flask, table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    television, game = closed_with(app, table)
+    assert "Missions Three pairs Ann 17" in television.open(f"/g/{game}/nottingham/result").text
+
+
+def test_whoever_checked_their_loot_on_another_phone_than_the_banks_has_a_way_on(
+    app: Flask, table: Phone
+) -> None:
+    bo = seated(app, table, "Bo")
+    menu(table)
+    table.press(buttons.END)
+    bo.open(f"/g/{table.page.game}/nottingham/check")
+    assert bo.follow("All is as booked").path == f"/g/{table.page.game}"
+
+
 def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phone) -> None:
     television, game = closed_with(app, table)
     bo = seated(app, table, "Bo")
