@@ -305,12 +305,17 @@ def on_stage(
         evening = of(app)
         for scene in scenes:
             scene(evening)
-        phone, token = Phone(app), secrets.token_urlsafe(32)
-        membership_of(app).watch(evening.game, token_hash(token), as_table=True)
-        phone.client.set_cookie(COOKIE, token, domain="table.lan")
-        return Screen(phone, f"/g/{evening.game}")
+        return watched(app, evening.game)
 
     return make
+
+
+def watched(app: Flask, game: str) -> Screen:
+    """The table view of a game as it is."""
+    phone, token = Phone(app), secrets.token_urlsafe(32)
+    membership_of(app).watch(game, token_hash(token), as_table=True)
+    phone.client.set_cookie(COOKIE, token, domain="table.lan")
+    return Screen(phone, f"/g/{game}")
 
 
 def places(app: Flask) -> Screen:
@@ -454,6 +459,7 @@ SCREENS: dict[str, Make] = {
     "Nottingham, board, home": of_loot("", SetOptions(Options(spaces=10)), *(StepByHand(),) * 10),
     "Nottingham, board of seven, a turn": turns_followed,
     "Nottingham, board of three, a turn": lambda app: turns_followed(app, players=3),
+    "Nottingham, table view": lambda app: watched(app, turns_followed(app).phone.page.game),
     "Nottingham, turns": lambda app: turns_followed(app, "/nottingham/turns"),
     "Nottingham, delivery": of_loot("/nottingham/delivery"),
     "Nottingham, delivery corrected": of_loot("/nottingham/corrections/2"),

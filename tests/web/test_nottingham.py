@@ -323,6 +323,15 @@ def test_n19_sums_are_covered_unless_the_table_wants_them(table: Phone) -> None:
     assert "sum 10" in table.open(f"/g/{table.page.game}").text
 
 
+def test_a_mission_that_is_out_shows_whose_it_is_and_numbers_are_asked_for_before_they_are_missed(
+    table: Phone,
+) -> None:
+    path = f"/g/{table.page.game}/nottingham/delivery?seat=0&what=three_pairs"
+    assert "type the numbers" not in table.open(path).text
+    delivers(table, 0, "three_pairs", NUMBERS)
+    assert "Three pairs Ann" in table.open(path.replace("three_pairs", "pearls")).text
+
+
 def test_n17_a_step_by_hand(table: Phone) -> None:
     menu(table)
     page = table.press("From space 0 to 1")
@@ -403,7 +412,7 @@ def test_n15_who_draws_is_said_once(table: Phone) -> None:
     """Neither a take back nor a correction calls upon the table to draw again for an older delivery."""
     delivers(table, 0, "pearls")
     page = delivers(table, 1, "chest")
-    assert "Sheriff to space 1, then 2: at each, whoever holds" in page.text
+    assert "Spaces 1, then 2: at each, whoever holds" in page.text
     assert "draws a card" not in table.press(buttons.TAKE_BACK).text
     assert "draws a card" not in table.press(buttons.PUT_BACK).text
     table.open(f"/g/{page.game}/nottingham/corrections/2")

@@ -66,15 +66,15 @@ def test_n14_numbers_that_another_phone_typed_first_are_what_the_button_records(
 def test_n15_two_who_deliver_at_once_leave_both_spaces_to_be_read(app: Flask, table: Phone) -> None:
     bo, game = seated(app, table, "Bo"), table.page.game
     delivers(table, 0, "pearls")
-    said = "Sheriff to space 1, then 2: at each, whoever holds at most the number printed there draws a card"
+    said = "Spaces 1, then 2: at each, whoever holds at most its number draws a card"
     assert said in delivers(bo, 1, "chest").text
     assert said in table.open(f"/g/{game}").text
     menu(table)
     table.press(buttons.CHANGE_OPTIONS, {"printed": WAY})
     delivers(table, 0, "jewels")
-    assert "at most 4 draws a card; then to space 4: whoever holds at most 3" not in table.page.text
+    assert "at most 4 draws a card; then space 4: at most 3" not in table.page.text
     page = delivers(bo, 1, "gold")
-    told = "space 3: whoever holds at most 5 draws a card; then to space 4: whoever holds at most 2"
+    told = "Space 3: whoever holds at most 5 draws a card; then space 4: at most 2"
     assert told in page.text
     assert "Sheriff to space 1: whoever" in table.open(f"/g/{game}/nottingham/log/2").text
     assert "Sheriff to" not in bo.press(buttons.TAKE_BACK).text
@@ -225,6 +225,22 @@ def test_the_table_view_of_a_result_offers_nothing_to_tap(app: Flask, table: Pho
     assert not page.forms
     assert "Log" not in page.text
     assert "Log" in table.page.text
+
+
+def test_the_table_view_of_a_result_shows_the_missions(app: Flask, table: Phone) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    television, game = closed_with(app, table)
+    assert "Missions Three pairs Ann 17" in television.open(f"/g/{game}/nottingham/result").text
+
+
+def test_whoever_checked_their_loot_on_another_phone_than_the_banks_has_a_way_on(
+    app: Flask, table: Phone
+) -> None:
+    bo = seated(app, table, "Bo")
+    menu(table)
+    table.press(buttons.END)
+    bo.open(f"/g/{table.page.game}/nottingham/check")
+    assert bo.follow("All is as booked").path == f"/g/{table.page.game}"
 
 
 def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phone) -> None:

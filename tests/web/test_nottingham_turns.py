@@ -3,9 +3,10 @@
 import pytest
 from flask import Flask
 
+from tests.web import buttons
 from tests.web.phone import Page, Phone
-from tests.web.seated import comes_in, records, seated
-from tests.web.test_nottingham import delivers, opened
+from tests.web.seated import comes_in, makes_bank, records, seated
+from tests.web.test_nottingham import delivers, menu, opened, to_home
 
 
 @pytest.fixture
@@ -44,11 +45,12 @@ def test_n12_an_ambush_that_meets_a_delivery_lies_no_more_unless_that_is_taken_b
 
 def test_ambushes_are_put_right_on_their_page(table: Phone) -> None:
     table.follow("’s turn")
-    table.press("One ambush more of Dov")
-    assert "Dov 1 ambush" in table.page.text
+    for _each in range(2):
+        table.press("One ambush more of Dov")
+    table.press("One ambush more of Bo")
+    assert "Dov 2 ambushes" in board(table).text
     table.follow("’s turn")
-    table.press("One ambush less of Dov")
-    assert "1 ambush" not in table.page.text
+    assert "1 ambush" not in table.press("One ambush less of Bo").text
 
 
 def test_whoever_followed_the_turns_may_stop(table: Phone) -> None:
@@ -74,3 +76,90 @@ def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it
     cleo.press("Now Cleo")
     assert "Cleo ’s turn" in board(looker).text
     assert not board(looker).forms
+
+
+def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_whether_it_is_over(
+    app: Flask, table: Phone
+) -> None:
+    looker = comes_in(app, table, "Table view")
+    menu(table)
+    table.press(buttons.CHANGE_OPTIONS, {"spaces": 10})
+    to_home(table)
+    page = board(looker)
+    assert "Is the Sheriff back in Nottingham?" in page.text
+    assert "Bo ’s turn" not in page.text
+    assert "to play" not in page.text
+
+
+def test_who_comes_back_takes_the_turn_from_nobody_and_their_ambushes_lay_there_all_along(
+    table: Phone,
+) -> None:
+    table.press("One ambush more of Bo")
+    menu(table)
+    table.press("Goes home", {"leaver": 1})
+    page = board(table)
+    assert "Cleo ’s turn" in page.text
+    assert "Bo has left 1 ambush" in page.text
+    menu(table)
+    table.press("Is back")
+    assert "Cleo ’s turn" in board(table).text
+    table.follow("’s turn")
+    assert "Bo ’s turn" in table.press("Bo").text
+
+
+def test_ambushes_of_whoever_went_home_are_taken_away(table: Phone) -> None:
+    table.press("One ambush more of Bo")
+    menu(table)
+    table.press("Goes home", {"leaver": 1})
+    table.open(f"/g/{table.page.game}/nottingham/turns")
+    assert table.page.form("Bo")[1].get("disabled") is not None
+    table.press("One ambush less of Bo")
+    assert "1 ambush" not in board(table).text
+
+
+def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: Flask, table: Phone) -> None:
+    cleo = seated(app, table, "Cleo")
+    at = board(cleo).found(r'data-mark="([^"]+)"')
+    table.press("Now Cleo")
+    news = cleo.send("GET", f"/g/{cleo.page.game}/live?since=0&mark={at}&on=sheet&at=delivery").text
+    assert "Latest: Cleo ’s turn" in news
+    assert "The table opens" not in news
+
+
+def test_the_bank_records_for_whose_turn_it_is_unless_their_own_phone_does(app: Flask, table: Phone) -> None:
+    """Ann has the bank, Bo no phone, and Cleo's is awake."""
+    records(table, "everybody")
+    seated(app, table, "Cleo")
+    ann = seated(app, table, "Ann")
+    makes_bank(table, 0)
+
+    def chosen() -> str:
+        board(ann)
+        ann.follow("Delivery")
+        return dict(ann.page.form(buttons.RECORD)[0].fields).get("seat", "nobody")
+
+    assert chosen() == "1"
+    board(ann)
+    ann.press("Now Cleo")
+    assert chosen() == "0"
+
+
+def test_a_delivery_of_another_than_whose_turn_it_is_says_so(table: Phone) -> None:
+    game = table.page.game
+    told = table.open(f"/g/{game}/nottingham/delivery?seat=2&what=pearls").text
+    assert "Bo ’s turn Cleo keeps 1 pearl" in told
+    assert "’s turn" not in table.open(f"/g/{game}/nottingham/delivery?seat=1&what=pearls").text
+
+
+def test_the_table_view_shows_the_latest_deliveries_and_a_watching_phone_its_line(
+    app: Flask, table: Phone
+) -> None:
+    stage, looker = comes_in(app, table, "Table view"), comes_in(app, table, "Just watch")
+    assert "they happen" in board(stage).text
+    for seat, good in ((1, "pearls"), (2, "chest")):
+        delivers(table, seat, good)
+    page = board(stage)
+    assert "Deliveries Cleo delivers 3 chests and keeps one, 13. Bo delivers 3 pearls" in page.text
+    assert page.text.count("Cleo delivers 3 chests") == 1
+    assert "they happen" not in page.text
+    assert "Bo delivers 3 pearls" not in board(looker).text

@@ -11,7 +11,7 @@ from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.game import Game
 from companion.rules.refusals import Refusal, allow
 from companion.rules.ruleset import Talking
-from companion.rules.seating import may_act
+from companion.rules.seating import may_act, may_be
 
 MOST_AMBUSHES = 13
 """How many ambush cards the box has (N10)."""
@@ -21,9 +21,9 @@ MOST_IDS = 64
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """After the delivery or mission with the entry number `since`, 0 for none, the table `named` the seat
-    whose turn it is; None while nobody follows the turns. `laid` counts the ambush cards that each seat laid
-    so far, those that met a delivery too.
+    """After the entry with the number `since`, the table `named` the seat whose turn it is; None while nobody
+    follows the turns. `laid` counts the ambush cards that each seat laid so far, those that met a delivery
+    too.
     """
 
     named: int | None = None
@@ -32,21 +32,24 @@ class Turns:
     action_ids: tuple[str, ...] = ()
     other_ids: tuple[str, ...] = ()
 
-    def turn(self, game: Game, latest: int, by: int) -> int | None:
+    def turn(self, game: Game, latest: int, by: int, back: Mapping[int, int]) -> int | None:
         """The seat whose turn it is; None while nobody follows the turns. A delivery ends a turn, and the
         player to the left goes on (N8). `latest` is the entry of the latest one, 0 for none, made `by` a
-        seat: once it is taken back, the turn is where it was before.
+        seat: once it is taken back, the turn is where it was before. Whoever came `back`, each seat with its
+        entry, takes the turn from nobody who has it by then.
         """
         if self.named is None:
             return None
-        return here_from(game, self.named if latest == self.since else by + 1)
+        begun = max(latest, self.since)
+        late = {seat for seat, entry in back.items() if entry > begun}
+        return here_from(game, by + 1 if latest > self.since else self.named, late)
 
 
-def here_from(game: Game, seat: int) -> int:
-    """The first player who is here, from this seat on to the left."""
-    people = len(game.seats)
+def here_from(game: Game, seat: int, late: AbstractSet[int] = frozenset()) -> int:
+    """The first player who is here, from this seat on to the left, and not `late`, unless all are."""
+    people, here = len(game.seats), {*game.here} - late or game.here
     every = (number % people for number in range(seat, seat + people))
-    return next(number for number in every if number in game.here)
+    return next(number for number in every if number in here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,9 @@ class NameTurn:
 
 @dataclass(frozen=True, slots=True)
 class CountAmbushes:
-    """Say how many ambush cards of a player lie on the table, of whose `met` met a delivery."""
+    """Say how many ambush cards of a player lie on the table, of whose `met` met a delivery. Those of a
+    player who went home lie until somebody takes them away.
+    """
 
     seat: int
     lying: int
@@ -75,7 +80,7 @@ class CountAmbushes:
 
     def may(self, game: Game) -> Refusal | None:
         """Whether so many can lie there (N10)."""
-        if refusal := in_rounds(game) or may_act(game, self.seat):
+        if refusal := in_rounds(game) or may_be(game, self.seat):
             return refusal
         return None if 0 <= self.lying <= MOST_AMBUSHES else no.AmbushesOutOfRange(MOST_AMBUSHES)
 

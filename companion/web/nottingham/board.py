@@ -25,14 +25,15 @@ from companion.web.lobby import lobby_of
 from companion.web.nottingham.hands import aloud, hands, happened, sheriff, undone
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
-from companion.web.nottingham.turns import Pointer, pointer
+from companion.web.nottingham.turns import Pointer, made, pointer
 from companion.web.nottingham.words import Words, report
-from companion.web.parts import Link, NextButton, Row, Seat, link, seats_of, shared, with_phones
+from companion.web.parts import NextButton, Row, Seat, link, seats_of, shared, with_phones
 from companion.web.people import name_of, say
 from companion.web.reader import Reader
 
 MOST_WITH_ROOM = 4
 """With so many players the rows have room for the loot that they see."""
+MOST_RECENT = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +105,7 @@ class Asked:
 class NottinghamBoard(AnyBoard):
     """What nottingham/board/_board.html shows. `aloud` says to all where the last entry moves the Sheriff.
     `asked` is the question whether the game is over, if this phone may answer it; `pointer` says whose turn
-    it is.
+    it is. `recent` are the latest deliveries and missions, the newest first, for a table view alone.
     """
 
     way: SheriffWay
@@ -113,6 +114,7 @@ class NottinghamBoard(AnyBoard):
     aloud: Markup | None
     asked: Asked | None = None
     pointer: Pointer | None = None
+    recent: tuple[Markup, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -127,7 +129,7 @@ def board(
     game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
     asked = _asked(game) if permit.allows(GameOver) else None
-    points = None if asked else pointer(table, permit)
+    points = pointer(table, permit)
     return replace(
         whole,
         seats=tuple(_linked(whole, phone, permit, points, in_lobby=bool(awaited))),
@@ -136,6 +138,7 @@ def board(
         aloud=aloud(table, me) if whole.aloud and booked == table.seq else whole.aloud,
         asked=asked,
         pointer=points,
+        recent=_recent(table) if phone.me.is_stage else (),
         undone=undone(table, permit, now),
         lobby=lobby_of(game, phone) if awaited else None,
         turn=f"asked.{table.seq}" if asked else "",
@@ -242,6 +245,14 @@ def _linked(
         yield replace(row, link=way, ambushes=lying.get(row.number, 0), plays=row.number == plays)
 
 
+def _recent(table: Table) -> tuple[Markup, ...]:
+    """As many of the latest deliveries and missions as a television has room for, until the end is asked."""
+    if table.game.due or table.game.stage is not Stage.ROUNDS:
+        return ()
+    words = Words(table.game.seats)
+    return tuple(words.booked(event) for _seq, event in reversed(made(table)[-MOST_RECENT:]))
+
+
 def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
     """The next thing to do as this phone finds it."""
     if game.stage is Stage.CLOSED:
@@ -260,7 +271,7 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
     if not permit.seats(Deliver):
         back = bool(own) and permit.allows(ComeBack, phone.own_seat)
         return _comes_back(own) if back else _shown_only(game, phone)
-    sheet = Link("nottingham_delivering.delivery", own)
+    sheet = link("nottingham_delivering.delivery")
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
 
 

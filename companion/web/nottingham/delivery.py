@@ -16,9 +16,7 @@ from companion.rules.nottingham.corrections import Correct, EntryCorrected, Neve
 from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
-from companion.rules.nottingham.refusals import (
-    NeitherSetNorMission,
-)
+from companion.rules.nottingham.refusals import NeitherSetNorMission, NumbersNeeded
 from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
 from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
@@ -28,8 +26,10 @@ from companion.web.nottingham.hands import hands, sheriff
 from companion.web.nottingham.request import held_table, known_numbers, permit, proposed_numbers
 from companion.web.nottingham.sheets import DELIVERY, correction, why_over
 from companion.web.nottingham.table import Table, as_corrected, preview
+from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, seats_of
+from companion.web.people import say
 from companion.web.reader import Reader
 
 MORE = "more"
@@ -150,11 +150,13 @@ def _numbers(reader: Reader, what: str) -> Numbers | None:
 @dataclass(frozen=True, slots=True)
 class MissionTile:
     """A mission to tap, and what it would be worth, None if nobody knows; `out` where the player cannot take
-    it, `full` where nobody can. It `asks` for the `numbers` on its cards, as typed or known.
+    it, because of its `takers`, `full` where nobody can. It `asks` for the `numbers` on its cards, as typed
+    or known.
     """
 
     word: str
     worth: int | None
+    takers: tuple[Seat, ...]
     out: bool
     full: bool
     asks: bool
@@ -234,12 +236,12 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
 
 def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
     """What booking the sheet would do, told to the player at seat `me` if this is their own phone; empty
-    until everything is chosen. Nothing else is told of what is `misread`.
+    until everything is chosen and typed. Nothing else is told of what is `misread`.
     """
     words = Words(game.seats)
     if misread:
         return DeliverySum(misread=misread)
-    if outcome is None or isinstance(outcome, NothingMoved):
+    if outcome is None or isinstance(outcome, NothingMoved | NumbersNeeded):
         return DeliverySum()
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
@@ -259,10 +261,12 @@ def _mission(
     chosen = word == form.what
     refused = form.seat >= 0 and may_take(game, form.seat, word) is not None
     full = len(game.takers(word)) >= BOX.mission_cards
+    out = (refused or full) and not chosen
     return MissionTile(
         word=word,
         worth=game.worth_to_next(word) or (known[word].alone if word in known else None),
-        out=(refused or full) and not chosen,
+        takers=seats_of(game, game.takers(word)) if out else (),
+        out=out,
         full=full and not chosen,
         asks=word not in game.numbers or asks,
         numbers=(form.numbers if chosen else None) or game.numbers.get(word) or known.get(word),
@@ -327,15 +331,17 @@ def corrections(game: str) -> ResponseReturnValue:
 
 
 def delivery_page(table: Table, reader: Reader) -> str:
-    """The sheet with what was typed, and what is wrong. At first it is about the phone's own player, or the
-    only one it may book for.
+    """The sheet with what was typed, and what is wrong. At first it is about the player whose turn it is, if
+    no other phone records that, else about the phone's own player, or the only one it may book for.
     """
-    own, words = here(table).own_seat, Words(table.game.seats)
+    phone, words = here(table), Words(table.game.seats)
+    own, plays = phone.own_seat, playing(table)
     was_sent = bool(reader.errors)
     seats = permit(table).seats(Deliver)
     form, known = read_delivery(reader, table.game, asks=False), proposed_numbers(table)
-    if form.seat < 0 and (own in seats or len(seats) == 1):
-        reader.form = MultiDict([*reader.form.items(), ("seat", str(own if own in seats else seats[0]))])
+    at_first = (plays if plays not in phone.awake - phone.me.seats else own, own, *seats[: len(seats) == 1])
+    if form.seat < 0 and (deliverer := next((seat for seat in at_first if seat in seats), None)) is not None:
+        reader.form = MultiDict([*reader.form.items(), ("seat", str(deliverer))])
         form = read_delivery(reader, table.game, asks=False)
     misread = "" if was_sent else reader.errors.of("")
     since = _delivered_since(table, form, reader)
@@ -347,6 +353,9 @@ def delivery_page(table: Table, reader: Reader) -> str:
     form = with_known(replace(form, numbers=None) if settled else form, known)
     outcome = preview(table, form.command()) if form.is_ready else None
     total = sum_of(table.game, outcome, own, misread)
+    if total.lines and plays not in {None, form.seat}:
+        whose = say(_("%(name)s’s turn"), name=words.name(plays))
+        total = replace(total, lines=(whose, *total.lines))
     return _sheet(delivery_screen(table.id, table.game, form, seats, known, total, seen=seen), reader)
 
 

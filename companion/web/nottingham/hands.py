@@ -80,13 +80,10 @@ def aloud(table: Table, me: int | None = None) -> Markup | None:
         return said
     printed = {"first": first.step, "many": first.printed, "space": event.step, "number": event.printed}
     known = _(
-        "Sheriff to space %(first)s: whoever holds at most %(many)s draws a card; then to space %(space)s: "
-        "whoever holds at most %(number)s"
+        "Space %(first)s: whoever holds at most %(many)s draws a card; "
+        "then space %(space)s: at most %(number)s"
     )
-    unknown = _(
-        "Sheriff to space %(first)s, then %(space)s: at each, whoever holds at most the number printed there "
-        "draws a card"
-    )
+    unknown = _("Spaces %(first)s, then %(space)s: at each, whoever holds at most its number draws a card")
     return say(unknown if None in printed.values() else known, **printed)
 
 

@@ -13,6 +13,7 @@ from companion.web.nottingham.hands import happened
 from companion.web.nottingham.request import judge
 from companion.web.nottingham.sheets import CHECK, why_over
 from companion.web.nottingham.table import Table
+from companion.web.nottingham.turns import turn_told
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages, blueprints_in
 from companion.web.start import Box, Entrance, WayBack, Ways
@@ -43,9 +44,10 @@ def _news(table: Table) -> News:
     over = why_over(table, at)
     checked = at == CHECK and not over
     onward = ending.onward(table) if over and table.game.stage is not Stage.ROUNDS else ""
+    booked = request.args.get("mark", "").partition(".")[0] != str(table.seq)
     return News(
         table.id,
-        happened(table),
+        happened(table) if booked else turn_told(table),
         over=over,
         onward=onward,
         more=rendered("nottingham/end/_lines.html", check=ending.check_of(table, {})) if checked else "",

@@ -4,14 +4,17 @@ forms.
 
 from collections import Counter
 from dataclasses import dataclass
+from http import HTTPStatus
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup, escape
 
 from companion.rules.kinds import Recorder
 from companion.rules.nottingham.bases import Correctable
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.missions import Fulfilled
+from companion.rules.nottingham.seating import PlayerReturned
 from companion.rules.nottingham.turns import (
     MOST_AMBUSHES,
     CountAmbushes,
@@ -24,26 +27,29 @@ from companion.rules.rights import may_record_for
 from companion.rules.stages import Stage
 from companion.web.booking import drawn_again, on_board
 from companion.web.current import action_id, service, speakers, talk_at
+from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.people import say
 from companion.web.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
 class Ambushes:
-    """How many ambush cards of a player lie."""
+    """How many ambush cards of a player lie, who may be `gone` by then."""
 
     seat: Seat
     lying: int
+    gone: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
     """What the board and the page of the turns show: the player whose `turn` it is, None while nobody follows
-    the turns, and who is `next`; the latest delivery or mission is the entry `since`. `others` are the
-    players who are here. With `sets` this phone may say both.
+    the turns, and who is `next`; the latest entry is `since`. `ambushes` has the players who are here, and
+    whoever else has any. With `sets` this phone may say both.
     """
 
     game: str
@@ -61,28 +67,44 @@ class Pointer:
 
 
 def pointer(table: Table, permit: Permit) -> Pointer | None:
-    """Whose turn it is as a phone sees it; None once the count has begun, and for a phone that may not say it
-    where nobody follows the turns.
+    """Whose turn it is as a phone sees it; None while the table is asked whether the game is over and once
+    the count has begun, and for a phone that may not say it where nobody follows the turns.
     """
     game, turns = table.game, talk_at(table)
     sets = _may_set(permit) is None
-    if game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
+    if game.due or game.stage is not Stage.ROUNDS or not (sets or turns != Turns()):
         return None
-    made = _made(table)
-    since, last = made[-1] if made else (0, None)
-    turn = turns.turn(game, since, last.seat if last else -1)
-    lying = _lying(table, turns)
+    turn, lying = playing(table), _lying(table, turns)
+    listed = (seat for seat in range(len(game.seats)) if seat in game.here or lying[seat])
     return Pointer(
         table.id,
         None if turn is None else seat_of(game, turn),
         seat_of(game, here_from(game, 0 if turn is None else turn + 1)),
-        since,
-        tuple(Ambushes(seat, lying[seat.number]) for seat in seats_of(game, game.here)),
+        table.seq,
+        tuple(
+            Ambushes(seat, lying[seat.number], seat.number not in game.here)
+            for seat in seats_of(game, listed)
+        ),
         sets,
     )
 
 
-def _made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
+def playing(table: Table) -> int | None:
+    """The seat whose turn it is; None while nobody follows the turns."""
+    latest, by = next(((seq, event.seat) for seq, event in reversed(made(table))), (0, -1))
+    turns: Turns = talk_at(table)
+    return turns.turn(table.game, latest, by, _back(table))
+
+
+def turn_told(table: Table) -> Markup:
+    """What was said beside the log, for a phone that knows the latest entry: whose turn it is."""
+    plays = playing(table)
+    if plays is None:
+        return escape(_("Turns and ambushes"))
+    return say(_("%(name)s’s turn"), name=Words(table.game.seats).name(plays))
+
+
+def made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
     """The deliveries and missions that stand, as corrected, with the numbers of their entries."""
     corrected = (
         (line.seq, table.as_corrected(line.seq))
@@ -92,9 +114,15 @@ def _made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
     return [(seq, event) for seq, event in corrected if isinstance(event, Delivered | Fulfilled)]
 
 
+def _back(table: Table) -> dict[int, int]:
+    """The players who came back, with the latest entries that say so."""
+    returned = ((line.seq, line.event) for line in table.standing)
+    return {event.seat: seq for seq, event in returned if isinstance(event, PlayerReturned)}
+
+
 def _met(table: Table) -> Counter[int]:
     """How many ambush cards of each seat met a delivery."""
-    delivered = (event for _seq, event in _made(table) if isinstance(event, Delivered))
+    delivered = (event for _seq, event in made(table) if isinstance(event, Delivered))
     return Counter(seat for event in delivered for seat in event.ambushers)
 
 
@@ -122,12 +150,12 @@ def name_turn(game: str) -> ResponseReturnValue:
     """Say whose turn it is; an empty `seat` follows the turns no more."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("seat", len(table.game.seats)) if reader.form.get("seat", "x") else None
-    return _say(table, reader, NameTurn(seat, reader.hidden("since")))
+    return _say(table, reader, NameTurn(seat, min(reader.hidden("since"), table.seq)))
 
 
 @blueprint.post("/g/<game>/nottingham/ambushes/<int:seat>")
 def count_ambushes(game: str, seat: int) -> ResponseReturnValue:
-    """Say how many ambush cards of a player lie."""
+    """Say how many ambush cards of a player lie; from their page, which `stays`, one by one."""
     table, reader = held_table(game), Reader(request.form)
     lying = reader.number("lying", MOST_AMBUSHES, blank=None)
     return _say(table, reader, CountAmbushes(seat, lying, _met(table)[seat]))
@@ -146,6 +174,8 @@ def _say(table: Table, reader: Reader, ask: NameTurn | CountAmbushes) -> Respons
         except Refusal as refusal:
             reader.refuse("", Words(table.game.seats).refusal(refusal))
         else:
+            if reader.ticked("stays"):
+                return redirect(url_for("nottingham_turns.turns", game=table.id), HTTPStatus.SEE_OTHER)
             return on_board(table)
     return drawn_again(table, reader, turns_page)
 

@@ -6,7 +6,7 @@ from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.seating import Leave
 from companion.rules.nottingham.turns import MOST_AMBUSHES, CountAmbushes, NameTurn, Turns, say
-from companion.rules.refusals import PlayerHasLeft, Refusal
+from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
 from tests.rules.nottingham.given import ANN, BO, CLEO, DOV, given
 
 NOBODY: frozenset[int] = frozenset()
@@ -20,29 +20,41 @@ def said(game: Game, *asks: NameTurn | CountAmbushes) -> Turns:
 
 
 def test_nobody_follows_the_turns_until_somebody_says_whose_it_is() -> None:
-    assert Turns().turn(given().game, 7, ANN) is None
+    assert Turns().turn(given().game, 7, ANN, {}) is None
 
 
 def test_n8_a_delivery_ends_a_turn_and_the_left_goes_on() -> None:
     game = given().when(Leave(CLEO)).game
     turns = said(game, NameTurn(ANN, since=0))
-    assert turns.turn(game, 0, -1) == ANN
-    assert turns.turn(game, 5, ANN) == BO
-    assert turns.turn(game, 6, BO) == DOV
+    assert turns.turn(game, 0, -1, {}) == ANN
+    assert turns.turn(game, 5, ANN, {}) == BO
+    assert turns.turn(game, 6, BO, {}) == DOV
 
 
 def test_the_turn_goes_back_with_a_delivery_that_is_taken_back() -> None:
     """Ann delivered as entry 5, then Bo delivered nothing."""
     game = given().game
     turns = said(game, NameTurn(ANN, since=0), NameTurn(CLEO, since=5))
-    assert turns.turn(game, 6, CLEO) == DOV
-    assert turns.turn(game, 5, ANN) == CLEO
+    assert turns.turn(game, 6, CLEO, {}) == DOV
+    assert turns.turn(game, 5, ANN, {}) == CLEO
 
 
 def test_somebody_who_has_left_is_passed_over() -> None:
     table = given()
     turns = said(table.game, NameTurn(BO, since=0))
-    assert turns.turn(table.when(Leave(BO)).game, 0, -1) == CLEO
+    assert turns.turn(table.when(Leave(BO)).game, 0, -1, {}) == CLEO
+
+
+def test_who_comes_back_takes_the_turn_from_nobody() -> None:
+    """Bo, whose turn it was, went home, and Cleo went on; after entry 8 Bo is back."""
+    game = given().game
+    turns = said(game, NameTurn(BO, since=5))
+    assert turns.turn(game, 5, ANN, {BO: 8}) == CLEO
+    assert turns.turn(game, 9, CLEO, {BO: 8}) == DOV
+    assert turns.turn(game, 9, ANN, {BO: 8}) == BO
+    assert said(game, NameTurn(BO, since=8)).turn(game, 5, ANN, {BO: 8}) == BO
+    everybody = {ANN: 6, BO: 8, CLEO: 10, DOV: 12}
+    assert turns.turn(game, 5, ANN, everybody) == BO
 
 
 def test_the_same_tap_counts_once() -> None:
@@ -57,7 +69,7 @@ def test_the_same_tap_counts_once() -> None:
     [
         (CountAmbushes(ANN, MOST_AMBUSHES + 1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
         (CountAmbushes(ANN, -1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
-        (CountAmbushes(BO, 1, met=0), PlayerHasLeft(BO)),
+        (CountAmbushes(4, 1, met=0), NoSuchSeat(4)),
         (NameTurn(BO, since=0), PlayerHasLeft(BO)),
     ],
 )
