@@ -250,8 +250,8 @@ def test_i10_of_a_promise_that_nobody_judged_the_count_asks_once_more_and_the_re
     page = phone.open(f"{board}/result")
     (lists,) = (one for one in page.root.elements("ul") if "promised" in one.get("class", ""))
     assert [one.text for one in lists.elements("li")] == [
-        "Round 1: Bo promised Ann : “Lunch”. kept",
-        "Round 1: Cleo and Ann agreed: “Ann opens nobody this round”. not judged",
+        "Bo to Ann : Lunch kept",
+        "Ann opens nobody this round not judged",
     ]
 
 

@@ -160,7 +160,7 @@ def test_the_result_leads_to_the_story_and_back(app: Flask) -> None:
 
 def test_until_the_result_is_out_there_is_no_story(app: Flask) -> None:
     there = evening(app)
-    assert story(there).title == "Round 3 of 9"
+    assert story(there).title == "The count"
 
 
 def test_while_the_count_is_a_race_the_story_waits_as_the_result_does(app: Flask) -> None:

@@ -14,7 +14,7 @@ from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, link
-from companion.web.people import say
+from companion.web.people import say, written
 from companion.web.sheriff.deal import (
     is_about_later,
     is_decided_against,
@@ -158,7 +158,7 @@ def _pin(
     sentence = said.promise(given.giver, given.receiver, given.text)
     if dated or given.round < game.round:
         sentence = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=sentence)
-    brief = Markup("<bdi>{}</bdi>").format(said.promised(given.giver, given.text))
+    brief = written(said.promised(given.giver, given.text))
     if not said.is_usual(given.text):
         sides = {"giver": said.name(given.giver), "receiver": said.name(given.receiver)}
         brief = say(_("%(giver)s to %(receiver)s: %(promise)s"), **sides, promise=brief)
