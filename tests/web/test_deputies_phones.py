@@ -250,6 +250,8 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     declared.on_board("Bo")
     shut = "not while the bribe stands"
     assert said_by(declared["Bo"], "Open it") == [f"both of us · {shut}", "without Ann · Cleo : 3 apples"]
+    opens = declared["Bo"].page.form("Open it")[1]
+    assert opens["class"].split() == ["next", "next-opened", "shut-1"]
     page = declared["Bo"].press("Open it", {"alone": "both"})
     assert page.status == 422
     assert "Ann accepted the bribe. Bo did not, and can open the bag alone." in page.text
