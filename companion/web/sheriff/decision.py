@@ -37,10 +37,10 @@ from companion.web.sheriff.words import Words
 class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else, or that
     the one offer for passing is not accepted yet; `on` carries along what is decided on. An accepted bribe
-    rules out opening (I7): `may_open` says so for each of the choices. `before` says what comes first, and `without` what else stays unpaid. `acting` are
-    the choices of which Deputies act (E11), of which `acts` is proposed, if any; a button has words for each,
-    and `unsaid` until one is chosen. A `price` may be named instead. The `tug` is what stands for the one and
-    for the other.
+    rules out opening (I7): `may_open` says so for each of the choices. `before` says what comes first, and
+    `without` what else stays unpaid. `acting` are the choices of which Deputies act (E11), of which `acts` is
+    proposed, if any; a button has words for each, and `unsaid` until one is chosen. A `price` may be named
+    instead. The `tug` is what stands for the one and for the other.
     """
 
     seat: Seat
