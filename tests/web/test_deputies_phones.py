@@ -83,10 +83,19 @@ def test_e11_nobody_decides_silently_for_a_deputy_with_a_phone_of_their_own(
     assert choices(page) == {"both": "both of us", str(ANN): "without Bo"}
     page = phone.press(button)
     assert page.status == 422
-    assert page.beside("alone") == "Who acts, both of you or you alone?"
+    assert page.refusals == {"alone": "Who acts, both of you or you alone?"}
+    assert page.text.count("Who acts, both of you") == (2 if sheet else 1)
     assert not declared.talk.decisions
     phone.press(button, {"alone": "both"})
     assert declared.talk.decisions[CLEO].alone is None
+
+
+def test_e14_a_deputy_reads_that_the_other_let_a_bag_pass_for_both(declared: Six) -> None:
+    notes(declared, CLEO, apples=3)
+    declared.on_board("Ann")
+    declared["Ann"].press("Let it pass", {"alone": "both"})
+    said = "Ann let Cleo ’s bag pass for you both."
+    assert [said in declared.on_board(name) for name in ("Ann", "Bo", "Dov")] == [False, True, False]
 
 
 @pytest.mark.parametrize("button", ["Let it pass", "Open it"])
