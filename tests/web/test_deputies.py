@@ -164,9 +164,7 @@ def test_e9_both_pay_half_and_the_sum_names_them(six: Phone) -> None:
     assert gold(six) == [47, 47, 50, 56, 50, 50]
 
 
-UNDONE = (
-    "What was agreed on the Booty no longer divides it: 7 gold shared in halves. Agree anew, and pay by hand."
-)
+UNDONE = "Agree anew, and pay by hand: what was agreed no longer divides the Booty, 7 gold shared in halves."
 
 
 @pytest.fixture
