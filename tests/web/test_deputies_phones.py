@@ -187,6 +187,7 @@ def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> Non
     text = declared.on_board("Cleo")
     assert "Your bribe for Ann" in text
     assert "Your bribe for Bo" in text
+    assert "to the Booty if both let it pass" in text
     forms = [form for form in declared["Cleo"].page.forms if ("deputy", str(BO)) in form.fields]
     declared["Cleo"].submit(forms[0], {}, forms[0].buttons[-1])
     (proposal,) = declared.talk.proposals
