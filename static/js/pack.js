@@ -27,10 +27,13 @@ const proposed = () => {
   return held(most) ? most : null;
 };
 
-// Which card the numbers are of.
-const drawing = () => {
+// Which card the numbers are of, in words: five numbers stand over what is declared.
+const label = () => {
+  const line = document.getElementById("many-of");
+  const { next, these } = line.dataset;
   const face = last?.closest(".pick").querySelector("svg");
-  return face ? [face.cloneNode(true), "×"] : ["×"];
+  if (face) line.replaceChildren(face.cloneNode(true), fill(these, { what: last.ariaLabel }));
+  else line.textContent = next;
 };
 
 // A bag has as many cards as were declared, whatever they are. Who noted none only said it.
@@ -52,7 +55,7 @@ const draw = () => {
   form().elements.number.value = total;
   title.textContent = total && one ? declare.replace("{what}", `${total} ${total > 1 ? more : one}`) : empty;
   under.textContent = total ? one ? heard() : which : first;
-  form().querySelector("[data-of]").replaceChildren(...drawing());
+  label();
   warn(total);
   form().querySelectorAll("[data-many]").forEach((tile) => {
     tile.ariaPressed = (last ? number(last) : many) === Number(tile.dataset.many);

@@ -179,7 +179,7 @@ def deputy_decides(app: Flask) -> Screen:
     there.says(*(Declare(seat, Declaration("apples", 3)) for seat in there.game.waiting))
     there.says(Propose(2, Deal(2, 0, 4, decision=Decision.PASSES)))
     there.says(Answer(there.talk.proposals[0].number, accepts=True))
-    return Screen(phones[0], phones[0].page.path, (".decide button",), until=".refused")
+    return Screen(phones[0], phones[0].page.path, (".decide button",), until="#refusals")
 
 
 def booty_due(app: Flask) -> Screen:

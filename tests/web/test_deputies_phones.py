@@ -83,10 +83,19 @@ def test_e11_nobody_decides_silently_for_a_deputy_with_a_phone_of_their_own(
     assert choices(page) == {"both": "both of us", str(ANN): "without Bo"}
     page = phone.press(button)
     assert page.status == 422
-    assert page.beside("alone") == "Who acts, both of you or you alone?"
+    assert page.refusals == {"alone": "Who acts, both of you or you alone?"}
+    assert page.text.count("Who acts, both of you") == (2 if sheet else 1)
     assert not declared.talk.decisions
     phone.press(button, {"alone": "both"})
     assert declared.talk.decisions[CLEO].alone is None
+
+
+def test_e14_a_deputy_reads_that_the_other_let_a_bag_pass_for_both(declared: Six) -> None:
+    notes(declared, CLEO, apples=3)
+    declared.on_board("Ann")
+    declared["Ann"].press("Let it pass", {"alone": "both"})
+    said = "Ann let Cleo ’s bag pass for you both."
+    assert [said in declared.on_board(name) for name in ("Ann", "Bo", "Dov")] == [False, True, False]
 
 
 @pytest.mark.parametrize("button", ["Let it pass", "Open it"])
@@ -178,6 +187,7 @@ def test_e8_a_merchant_bids_for_either_deputy_with_one_tap(declared: Six) -> Non
     text = declared.on_board("Cleo")
     assert "Your bribe for Ann" in text
     assert "Your bribe for Bo" in text
+    assert "to the Booty if both let it pass" in text
     forms = [form for form in declared["Cleo"].page.forms if ("deputy", str(BO)) in form.fields]
     declared["Cleo"].submit(forms[0], {}, forms[0].buttons[-1])
     (proposal,) = declared.talk.proposals
@@ -250,6 +260,8 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     declared.on_board("Bo")
     shut = "not while the bribe stands"
     assert said_by(declared["Bo"], "Open it") == [f"both of us · {shut}", "without Ann · Cleo : 3 apples"]
+    opens = declared["Bo"].page.form("Open it")[1]
+    assert opens["class"].split() == ["next", "next-opened", "shut-1"]
     page = declared["Bo"].press("Open it", {"alone": "both"})
     assert page.status == 422
     assert "Ann accepted the bribe. Bo did not, and can open the bag alone." in page.text

@@ -288,7 +288,9 @@ def test_e13_a_correction_says_that_an_agreed_share_no_longer_divides() -> None:
     """In its preview, and in the log."""
     table = given(6).when(BRIBE, *OVER)
     shared = table.when(ShareBooty((Share(12, Goods()), Share(0, Goods()))))
-    anew = "What was agreed on the Booty no longer divides it: 14 gold shared in halves."
+    anew = (
+        "Agree anew, and pay by hand: what was agreed no longer divides the Booty, 14 gold shared in halves."
+    )
     more = corrected(shared, passing(CLEO, "apples", 2, deal(CLEO, BO, 14)))
     assert any(line.startswith(anew) for line in before(more))
     assert anew in said(more)

@@ -97,7 +97,7 @@ def test_only_a_finger_that_rests_is_answered_with_the_note(app: Flask, bank: Ph
     service_of(app).note(bank.page.game, 1, 1, MEAD)
     for headers in ({}, {"HX-Request": "true"}, {"HX-Request": "true", "HX-History-Restore-Request": "true"}):
         page = bo.send("GET", address, headers=headers)
-        assert "Nobody else looks" in page.text
+        assert "I am Bo" in page.text
         assert "in-mead" not in page.html
     assert noted(bo.send("GET", address, headers={"Held": "1"})) == {"in-mead": "1"}
     membership_of(app).take_seat(bank.page.game, 2, token_hash(token_of(bo)))
@@ -156,6 +156,13 @@ def test_it_moves_nothing_that_others_see(bank: Phone, bo: Phone) -> None:
     bo.press("Keep it", {"in-silk": 1})
     assert bank.send("GET", f"/g/{bank.page.game}/live?on=board&since={before}").status == 204
     assert "silk" not in bo.page.html  # nor on the player's own board, which lies on the table
+
+
+def test_the_curtain_of_an_own_phone_asks_nobody_to_give_it_away(bank: Phone, bo: Phone) -> None:
+    service_of(bank.client.application).note(bank.page.game, 1, 1, MEAD)
+    page = bo.open(f"/g/{bank.page.game}{BAG}")
+    assert "I am Bo" in page.text
+    assert "Give the phone" not in page.text
 
 
 def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone) -> None:

@@ -431,6 +431,27 @@ def test_gold_on_the_table_is_not_offered_twice(market: Market) -> None:
     assert page.root.with_id("offer-gold")["value"] == "6"  # type: ignore[index]
 
 
+def test_i9_a_second_offer_for_the_same_begins_with_what_the_first_gives(market: Market) -> None:
+    declares(market.bo, "apples", 4)
+    market.bo.press("+5")
+    market.bo.open(market.at("/offers/new?bag=1"))
+    assert "You have 50 gold" in market.bo.page.text
+    assert "on the table" not in market.bo.page.text
+    assert "Replaces" not in market.bo.page.text
+    market.bo.press("+ Promise")
+    market.bo.press(buttons.OFFER, {"offer-promise": "Lunch"})
+    (deal,) = (proposal.deal for proposal in market.talk.proposals if proposal.stands)
+    assert (deal.gold, deal.promise) == (5, "Lunch")
+
+
+def test_i9_an_offer_says_which_other_one_it_replaces(market: Market) -> None:
+    offers(market.bo, gold=5)
+    page = market.bo.open(market.at("/offers/new?bag=1&offer-giver=1&offer-receiver=0&offer-promise=Lunch"))
+    assert "Replaces 5 gold" in page.text
+    page = market.bo.open(market.at("/offers/new?bag=1&offer-giver=1&offer-receiver=2&offer-gold=1"))
+    assert "Replaces" not in page.text
+
+
 def test_the_sheriff_offers_to_the_merchant_whose_bag_is_threatened(market: Market) -> None:
     market.ann.open(market.at())
     market.ann.press("Threaten to open: Cleo")

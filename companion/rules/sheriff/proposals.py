@@ -247,6 +247,12 @@ def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
     )
 
 
+def in_place_of(talk: Talk, proposal: Proposal) -> Proposal | None:
+    """The open proposal of the same player for the same purpose, whose place this one takes."""
+    own = (rival for rival in _rivals(talk, proposal) if rival.maker == proposal.maker)
+    return next((rival for rival in own if rival.state is ProposalState.OPEN), None)
+
+
 def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
     """Whether this can still be said: once the inspection's time is up, nobody haggles over a bag without a
     decision, because it passes (T7).

@@ -13,6 +13,7 @@ from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Bag
+from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
@@ -350,8 +351,22 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
         return None
     todo = hands(Words(table.game.seats), line.event) if booked == line.seq else ()
     told = told_last(table.game, phone, line.event)
+    if unasked := _passed_unasked(table, phone, line):
+        told = Markup(" ").join(filter(None, (unasked, told)))
     drawn = tuple((hand.icon, hand.sentence) for hand in todo)
     return replace(last, told=told, hands=drawn, may_take_back=phone.permit.may_take_back(phone.talk))
+
+
+def _passed_unasked(table: Table, phone: PhoneContext, line: Line) -> Markup | None:
+    """Tell a Deputy that the other one let a bag pass for both (E14): nobody asked them. None else."""
+    event, me = line.event, phone.own_seat
+    if not isinstance(event, BagPassed) or event.alone is not None or me not in event.deputies:
+        return None
+    if not line.by or me in line.by or not {*line.by} <= {*event.deputies}:
+        return None
+    words = Words(table.game.seats)
+    sentence = _("%(names)s let %(name)s’s bag pass for you both.")
+    return say(sentence, names=words.names(line.by), name=words.name(event.merchant))
 
 
 def _gold(game: Game) -> int:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
 from companion.rules.sheriff.booty import words_of
 from companion.rules.sheriff.decide import Outcome
@@ -39,8 +40,8 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Sharing:
     """What sheriff/booty/_booty.html shows: what `lies` there, in words, each Deputy's part, and what sharing
-    so would come to. A half-filled form is kept until what lies there changes, and `on` with it. `ending` if
-    the end of the game waits for it.
+    so would come to, unless it is `refused`: `told` if that stands above already. A half-filled form is kept
+    until what lies there changes, and `on` with it. `ending` if the end of the game waits for it.
     """
 
     game: str
@@ -48,6 +49,8 @@ class Sharing:
     parts: tuple[Part, ...]
     gold: int
     lines: tuple[Markup, ...]
+    refused: bool
+    told: bool
     on: str
     ending: bool
 
@@ -59,8 +62,8 @@ def booty(game: Game) -> Booty | None:
     return Booty(game.booty_gold, stocks(game, game.booty_cards), waits=bool(game.waiting))
 
 
-def sharing(
-    game_id: str, game: Game, shares: tuple[Share, ...], outcome: Outcome, *, ending: bool
+def sharing(  # noqa: PLR0913 - the form, and what is said of it
+    game_id: str, game: Game, shares: tuple[Share, ...], outcome: Outcome, *, told: bool, ending: bool
 ) -> Sharing:
     """The form with these shares, and their outcome."""
     words = Words(game.seats)
@@ -73,6 +76,8 @@ def sharing(
         ),
         gold=game.booty_gold,
         lines=lines(words, outcome),
+        refused=isinstance(outcome, Refusal),
+        told=told,
         on=words_of(game),
         ending=ending,
     )

@@ -37,17 +37,17 @@ from companion.web.sheriff.words import Words
 class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else, or that
     the one offer for passing is not accepted yet; `on` carries along what is decided on. An accepted bribe
-    rules out opening (I7). `before` says what comes first, and `without` what else stays unpaid. `acting` are
-    the choices of which Deputies act (E11), of which `acts` is proposed, if any; a button has words for each,
-    and `unsaid` until one is chosen. A `price` may be named instead. The `tug` is what stands for the one and
-    for the other.
+    rules out opening (I7): `may_open` says so for each of the choices. `before` says what comes first, and
+    `without` what else stays unpaid. `acting` are the choices of which Deputies act (E11), of which `acts` is
+    proposed, if any; a button has words for each, and `unsaid` until one is chosen. A `price` may be named
+    instead. The `tug` is what stands for the one and for the other.
     """
 
     seat: Seat
     on: str
     passes: tuple[Markup, ...]
     opens: tuple[Markup, ...]
-    may_open: bool
+    may_open: tuple[bool, ...]
     before: Markup | str
     without: Markup | str = ""
     acting: tuple[Choice, ...] = ()
@@ -127,7 +127,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
                 for alone, refusal in zip(acts, opens, strict=True)
             ),
         ),
-        may_open=None in opens,
+        may_open=tuple(refusal is None for refusal in opens),
         before=before,
         without=without(words, pending, of_two=of_two),
         acting=choices,

@@ -49,7 +49,7 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
     is_held = HELD in request.headers
     lies_open = is_held or ("shut" not in request.args and _is_empty(table, seat, reader))
     if is_shared_phone(table) or not lies_open:
-        view = curtain(table, seat, reader.hidden("round"))
+        view = curtain(table, seat, reader.hidden("round"), shared=is_shared_phone(table))
         return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
     return _page(table, seat, reader, beside=is_held)
 

@@ -46,7 +46,7 @@ from companion.web.sheriff.request import talk_at, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_panel import declared, givers_of, read_declared, receivers_of
-from companion.web.sheriff.talk_words import left_to_give, put_in_full
+from companion.web.sheriff.talk_words import left_to_give, put_in_full, things_of
 from companion.web.sheriff.words import Words
 
 PREFIX = "offer-"
@@ -170,7 +170,7 @@ class OfferScreen:
     giver: Seat
     receiver: Seat
     deal: DealFields
-    line: Markup | str
+    lines: list[Markup]
     counts: Markup
     offers: str
 
@@ -455,15 +455,21 @@ def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> st
     if was is None and receivers and deal.receiver not in receivers:
         deal = as_kept(game, merchant, replace(deal, receiver=receivers[0]))
     demanded = phone.asks(deal.giver)
+    offering = replace(was, deal=deal) if was else Proposal(0, merchant, deal, demanded=demanded)
+    replaced = proposals.in_place_of(phone.talk, offering)
+    if replaced and not was and not reader.has(PREFIX):
+        deal = replaced.deal
     ask = Change(was.number, deal) if was else Propose(merchant, deal, demanded=demanded)
     said = saying.preview(game, phone.talk, ask, phone.awake)
-    refused, line = short_of(words, said), Markup()
+    refused, lines = short_of(words, said), list[Markup]()
     if isinstance(said, Refusal):
-        line = Markup() if isinstance(said, EmptyDeal) else words.refusal(said)
+        lines = [] if isinstance(said, EmptyDeal) else [words.refusal(said)]
     elif offered := proposal_of(said, was.number if was else said.proposals[-1].number):
-        line = put_in_full(words, game, offered)
+        lines = [put_in_full(words, game, offered)]
+        if replaced and replaced.deal != deal:
+            lines.append(say(_("Replaces %(things)s"), things=things_of(words, replaced.deal)))
     fields = deal_fields(game, merchant, deal, asked=asked if was else asked | {"to"}, refused=refused)
-    fields = replace(fields, gift=replace(fields.gift, purse=_left(game, phone, deal.giver, was)))
+    fields = replace(fields, gift=replace(fields.gift, purse=_left(game, phone, deal.giver, was or replaced)))
     # A changed offer stays between its two players. In a new one, the giver is among the receivers if others
     # may give too: for the case that one of them does.
     sides = () if was else (*receivers, deal.giver) if len(givers) > 1 else receivers
@@ -483,7 +489,7 @@ def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> st
         giver=seat_of(game, deal.giver),
         receiver=seat_of(game, deal.receiver),
         deal=fields,
-        line=line,
+        lines=lines,
         counts=_counts(game, phone, merchant, deal),
         offers=_("Offer this instead") if was else _("Ask for it") if demanded else _("Offer it"),
     )

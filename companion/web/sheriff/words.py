@@ -409,8 +409,8 @@ class Words(People):
             return
         gold = goods.get(GOLD, 0)
         sentence = _(
-            "What was agreed on the Booty no longer divides it: %(things)s shared in halves. "
-            "Agree anew, and pay by hand."
+            "Agree anew, and pay by hand: what was agreed no longer divides the Booty, "
+            "%(things)s shared in halves."
         )
         yield say(sentence, things=things(gold, goods - {GOLD: gold}))
 
