@@ -104,13 +104,12 @@ def test_a_half_filled_bag_outlives_back_forward_and_reload(app: Flask, phones: 
     phone.tap("#sum .button[name='lie'][value='passed']")
     phone.puts({"cheese": 1})
     phone.until(lambda: "in-cheese=1" in phone.driver.current_url, "the address has no cheese")
-    contents = "#sum .button[name='lie']"  # asked for before the cards of the bag are there
     for is_reload in (True, False):
         if is_reload:
             phone.driver.refresh()
         else:
-            phone.driver.back()
-            phone.sees(contents)
+            phone.driver.back()  # the questions of a sheet replace each other: it leads to the board
+            phone.sees(NEXT_BAG)
             phone.driver.forward()
         phone.until(lambda: len(phone.texts("[data-slots] .slot")) == 4, "not four cards")
         assert phone.run("return document.getElementById('bag').elements['deal-0-gold'].value") == "9"
