@@ -470,7 +470,10 @@ def test_e13_more_than_lies_there_is_refused_once_and_kept(six: Phone) -> None:
     six.follow("Share the Booty")
     page = six.press("Share it like this", {"gold-0": 6, "gold-1": 3})
     assert page.status == 422
-    assert page.text.count("more than lies on the Booty") == 1
+    assert "more than lies on the Booty" in page.beside("shares")
+    told = page.root.with_id("sum")
+    assert told is not None
+    assert "more than lies on the Booty" not in told.text
     shares = page.form("Share it like this")[1]
     assert (shares.text, "out" in shares["class"].split()) == ("Share it like this", True)
     assert typed(page, "Share it like this", "gold-0") == "6"
