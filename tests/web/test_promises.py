@@ -466,3 +466,16 @@ def test_i10_a_usual_promise_is_read_in_the_readers_language_wherever_it_is_said
     agreed = "promised Ann :" if read == "je regarde ailleurs" else "agreed:"
     assert f"{agreed} “{read}”." in market.ann.open(market.at("/log")).text
     assert f"{agreed} “{read}”." in market.cleo.open(market.at()).text
+
+
+def test_i10_a_correction_pins_no_promise_but_those_of_its_bag(app: Flask) -> None:
+    """They are in its deals; what others promised decided nothing on it, and may long be kept."""
+    phone = at_table(app, 4)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
+    passes(phone, "Cleo", "apples", 2, {"deal-0-promise": "Lunch"})
+    ends_round(phone, "Dov")
+    passes(phone, "Ann", "apples", 1)
+    assert "Bo lets Ann pass" not in phone.open(f"/g/{phone.page.game}/corrections/6").text
+    assert pinned(phone) == []
+    assert "Lunch" in phone.open(f"/g/{phone.page.game}/corrections/3").text
+    assert pinned(phone) == []
