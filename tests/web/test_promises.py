@@ -479,3 +479,12 @@ def test_i10_a_correction_pins_no_promise_but_those_of_its_bag(app: Flask) -> No
     assert pinned(phone) == []
     assert "Lunch" in phone.open(f"/g/{phone.page.game}/corrections/3").text
     assert pinned(phone) == []
+
+
+def test_ones_own_words_come_before_those_proposed(app: Flask) -> None:
+    """Names make the proposals long, and nobody scrolls for a field that they do not know of."""
+    phone = at_table(app, 4)
+    group = phone.open(f"/g/{phone.page.game}/bags/1?unfolded=0-promising").root.with_id("deal-0-promising")
+    assert group is not None
+    ids = [one.get("id") for one in group.elements() if one.get("id")]
+    assert ids == ["deal-0-promise", "deal-0-chips"]
