@@ -447,13 +447,13 @@ TIGHT: dict[str, Make] = {
     ),
     "last entry, caught": last(
         CAUGHT,
-        "Jean-François was caught with 2 silk and 1 cheese",
-        "Jean-François s’est fait prendre avec 2 soies et 1 fromage",
+        "Jean-François pays Maximilienne 10, caught with",
+        "Jean-François s’est fait prendre et paie 10 à Maximilienne",
     ),
     "last entry, owing": last(
         OWES,
-        "Jean-François was caught with 4 silk and 1 cheese",
-        "Jean-François s’est fait prendre avec 4 soies et 1 fromage",
+        "Jean-François owes Maximilienne ",
+        "Jean-François s’est fait prendre et doit ",
     ),
     "last entry, honest": last(
         HONEST,

@@ -9,11 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.records import ASLEEP
+from companion.rules.sheriff.inspection import SitOut
+from companion.rules.sheriff.rotation import PassBadge
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, open_phone
 from tests.browser.serving import Server, running
-from tests.rules.given import BO, CLEO, passing, paying
+from tests.rules.given import ANN, BO, CLEO, deal, passing, paying
 from tests.tables import Table, table
 from tests.web.stored import later
 
@@ -147,6 +149,23 @@ def test_an_update_asked_for_before_a_tap_is_not_drawn_after_it(phone: Phone, th
     one.page.evaluate("window.release()")
     one.thumb.rest()
     expect(one.page.locator("#bar h1")).to_contain_text("Round 2")
+
+
+def test_what_is_asked_in_the_count_is_not_drawn_into_the_button_that_led_there(
+    phone: Phone, three: Table
+) -> None:
+    """Enter would judge a promise, and words for screen readers would stand in its button."""
+    three.plays(passing(BO, "apples", 1, deal(BO, ANN, promise="Lunch")), passing(CLEO, "apples", 1))
+    while three.game.round < three.game.rounds:
+        three.plays(PassBadge())
+        three.plays(*(SitOut(seat) for seat in three.game.waiting))
+    page = phone.at(three).page
+    is_live(page)
+    page.get_by_role("button", name="Count the stands").click()
+    kept = page.get_by_role("button", name="Kept")
+    expect(kept).to_be_visible()
+    assert page.evaluate("!document.activeElement.closest('.promise')")
+    expect(kept.locator(".unseen")).to_have_css("position", "absolute")
 
 
 def test_what_is_half_typed_stays_and_keeps_the_focus(two: tuple[Phone, Phone]) -> None:

@@ -47,9 +47,10 @@ BURNT = """Bo said 1 apple and passed with 1 card face down.
 Brimstone Oil and Cleo’s 2 cheese to a discard pile."""
 IN_GOODS = f"""Bo was honest: 2 cheese. Ann owes {2 * CHEESE}. Ann pays in goods: 2 apples.
 The goods from Ann go to a discard pile."""
-OWED = f"""Bo was caught with 3 silk: said 3 apples. Owes Ann {3 * SILK}.
+OWED = f"""Bo owes Ann {3 * SILK}, caught with 3 silk: said 3 apples.
 Bo pays {3 * SILK - 7} gold, and the other 7 in goods: 2 apples and 1 cheese."""
-FORGIVEN = f"""Owes Ann {3 * SILK}. Bo pays {3 * SILK - 10} gold, and 4 in goods: 2 apples.
+FORGIVEN = f"""Bo owes Ann {3 * SILK}, caught with 3 silk: said 3 apples.
+Bo pays {3 * SILK - 10} gold, and 4 in goods: 2 apples.
 6 of Bo’s debt is forgiven."""
 
 
@@ -58,12 +59,12 @@ FORGIVEN = f"""Owes Ann {3 * SILK}. Bo pays {3 * SILK - 10} gold, and 4 in goods
     [
         ("en", PLAIN, opened(BO, "cheese", 4), f"Bo was honest: 4 cheese. Ann pays {4 * CHEESE}."),
         ("fr", PLAIN, opened(BO, "cheese", 4), f"Bo disait vrai, Ann lui paie {4 * CHEESE}. Déclaré : 4 fro"),
-        ("en", PLAIN, LIE, f"Bo was caught with 1 mead: said 2 apples. Pays Ann {MEAD}."),
+        ("en", PLAIN, LIE, f"Bo pays Ann {MEAD}, caught with 1 mead: said 2 apples."),
         (
             "fr",
             PLAIN,
             LIE,
-            f"Bo s’est fait prendre avec 1 hydromel et paie {MEAD} à Ann. Déclaré : 2 pommes.",
+            f"Bo s’est fait prendre et paie {MEAD} à Ann. Non déclaré : 1 hydromel. Déclaré : 2 pommes.",
         ),
         ("en", PLAIN, DOWN, "Bo said 3 apples and passed with 1 apple and 2 cards face down."),
         ("en", PLAIN, BRIBED, SAID),

@@ -498,7 +498,7 @@ def test_i7_a_bribe_is_seen_to_shut_a_bag_that_was_opened(bank: Phone) -> None:
     assert "If Bo ’s bribe was refused: Bo pays Ann 6" in page.text
     assert not any("Record it" in button.text for button in page.root.elements("button"))
     bank.press("Refuse the bribe and open it")
-    assert "Bo was caught with 3 cheese: said 3 apples. Pays Ann 6" in bank.page.text
+    assert "Bo pays Ann 6, caught with 3 cheese: said 3 apples." in bank.page.text
     assert "Cleo promised Ann : “Lunch”" in bank.page.text
     holds(bank, Ann=60, Bo=44, Cleo=46)
 

@@ -84,10 +84,10 @@ def test_e7_who_serves() -> None:
             replace(opened(CLEO, "chickens", 3), alone=BO),
             "Cleo was honest: 3 chickens. Bo pays 6. Bo acted without Ann.",
         ),
-        (LIE, "Cleo was caught with 1 silk: said 1 apple. Puts 4 on the Booty."),
+        (LIE, "Cleo puts 4 on the Booty, caught with 1 silk: said 1 apple."),
         (
             replace(LIE, alone=BO),
-            "Cleo was caught with 1 silk: said 1 apple. Pays Bo 4. Bo acted without Ann.",
+            "Cleo pays Bo 4, caught with 1 silk: said 1 apple. Bo acted without Ann.",
         ),
     ],
 )
@@ -206,7 +206,7 @@ def test_e10_a_debt_to_the_booty() -> None:
     table = given(6, gold={CLEO: 1}, stands={CLEO: {"cheese": 1}})
     table = table.when(replace(LIE, payment=Goods({"cheese": 1})))
     assert said(table) == (
-        "Cleo was caught with 1 silk: said 1 apple. Owes the Booty 4. "
+        "Cleo owes the Booty 4, caught with 1 silk: said 1 apple. "
         "Cleo pays 1 gold, and the other 3 in goods: 1 cheese."
     )
     assert done(table) == [

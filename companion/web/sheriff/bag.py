@@ -244,7 +244,7 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
     the correction.
     """
     sums = sum_of(game, form, booked)
-    due, pinned = promises_on(game, form.merchant, talk)
+    due, pinned = ((), ()) if correcting else promises_on(game, form.merchant, talk)
     decided = talk is not None and form.merchant in talk.decisions
     return Bag(
         game=game_id,

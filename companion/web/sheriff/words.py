@@ -242,12 +242,12 @@ class Words(People):
         """
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
-        false = _("%(name)s was caught with %(lie)s: said %(declared)s. Pays %(receiver)s %(amount)s.")
+        false = _("%(name)s pays %(receiver)s %(amount)s, caught with %(lie)s: said %(declared)s.")
         if event.other_fine is not None:
             true = self._true_for_two(event)
         elif event.debt is not None:
             true = _("%(name)s was honest: %(declared)s. %(payer)s owes %(amount)s.")
-            false = _("%(name)s was caught with %(lie)s: said %(declared)s. Owes %(receiver)s %(amount)s.")
+            false = _("%(name)s owes %(receiver)s %(amount)s, caught with %(lie)s: said %(declared)s.")
         if event.fine.receiver is None:
             false = self._false_for_two(event)
         if event.is_true and event.contents != declared:
@@ -273,8 +273,8 @@ class Words(People):
     def _false_for_two(self, event: BagOpened) -> str:
         """The sentence for a lie to both Deputies (E10)."""
         if event.debt is not None:
-            return _("%(name)s was caught with %(lie)s: said %(declared)s. Owes the Booty %(amount)s.")
-        return _("%(name)s was caught with %(lie)s: said %(declared)s. Puts %(amount)s on the Booty.")
+            return _("%(name)s owes the Booty %(amount)s, caught with %(lie)s: said %(declared)s.")
+        return _("%(name)s puts %(amount)s on the Booty, caught with %(lie)s: said %(declared)s.")
 
     def _true_otherwise(self, event: BagOpened) -> str:
         """The sentence for a bag that was no lie, though not everything in it was as declared (I12)."""
