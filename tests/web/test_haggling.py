@@ -80,6 +80,8 @@ def test_i6_a_price_that_is_refused_leaves_what_was_offered(declared: Market) ->
         (6, ProposalState.REFUSED),
     ]
     assert "/bids/1" in declared.bo.page.html
+    assert "You 6 gold asked for refused" in declared.bo.page.text
+    assert "Bo 6 gold asked for refused" in declared.ann.open(declared.at()).text
 
 
 def test_i6_a_price_stays_beside_the_merchants_bid_on_every_screen_until_it_is_paid(declared: Market) -> None:
