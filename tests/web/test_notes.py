@@ -98,6 +98,7 @@ def test_only_a_finger_that_rests_is_answered_with_the_note(app: Flask, bank: Ph
     for headers in ({}, {"HX-Request": "true"}, {"HX-Request": "true", "HX-History-Restore-Request": "true"}):
         page = bo.send("GET", address, headers=headers)
         assert "Nobody else looks" in page.text
+        assert "Give the phone" not in page.text
         assert "in-mead" not in page.html
     assert noted(bo.send("GET", address, headers={"Held": "1"})) == {"in-mead": "1"}
     membership_of(app).take_seat(bank.page.game, 2, token_hash(token_of(bo)))

@@ -90,16 +90,17 @@ def noted_otherwise(  # noqa: PLR0913 - what was recorded, and what was noted
 
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """What sheriff/notes/curtain.html shows before the notes of a player who shares a phone."""
+    """What sheriff/notes/curtain.html shows before the notes of a player, who may share the phone."""
 
     game: str
     seat: Seat
     round: int | None
+    is_shared: bool
 
 
-def curtain(table: Table, seat: int, number: int) -> Curtain:
+def curtain(table: Table, seat: int, number: int, *, is_shared: bool) -> Curtain:
     """Nothing but a name, and the round whose note was asked for (-1 if none)."""
-    return Curtain(table.id, seat_of(table.game, seat), None if number < 0 else number)
+    return Curtain(table.id, seat_of(table.game, seat), None if number < 0 else number, is_shared)
 
 
 def note(  # noqa: PLR0913, PLR0917 - the parts of one page

@@ -48,8 +48,9 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
         return to_board(table, f"seats/{seat}/bag")
     is_held = HELD in request.headers
     lies_open = is_held or ("shut" not in request.args and _is_empty(table, seat, reader))
-    if is_shared_phone(table) or not lies_open:
-        view = curtain(table, seat, reader.hidden("round"))
+    is_shared = is_shared_phone(table)
+    if is_shared or not lies_open:
+        view = curtain(table, seat, reader.hidden("round"), is_shared=is_shared)
         return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
     return _page(table, seat, reader, beside=is_held)
 
