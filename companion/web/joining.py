@@ -165,12 +165,16 @@ def code_page() -> ResponseReturnValue:
 
 @blueprint.post("/join")
 def use_code() -> ResponseReturnValue:
-    """Use a typed or scanned code: a door's leads to the free seats, a moving place's gives that place."""
+    """Use a typed or scanned code: a door's leads to the free seats, or to a knock at it, a moving place's
+    gives that place.
+    """
     reader = Reader(request.form)
     words = _words(reader)
     if not words:
         reader.refuse("code", _("Type the code first."))
         return refused(_code_page(reader))
+    if reader.form.get("do") == "knock":
+        return redirect(url_for("joining.at_door", code=words), HTTPStatus.SEE_OTHER)
     guess = limits.guess("codes") if can_be_guessed(words) else None
     if behind := membership().behind(words):
         limits.was_right("codes", guess)

@@ -132,6 +132,14 @@ document.addEventListener("htmx:after:swap", () => {
   before.clear();
 }, true);
 
+// A new offer, which comes on top, is in sight, also where the list was scrolled to older ones.
+const newest = () => document.querySelector(".asks > li")?.id;
+let seen = newest();
+document.addEventListener("htmx:after:swap", () => {
+  if (newest() !== seen) document.querySelector(".asks")?.scrollTo(0, 0);
+  seen = newest();
+});
+
 // A board that responds to a tap on the board is drawn like an update: everybody else's phone draws it at the
 // same moment.
 document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {

@@ -169,7 +169,9 @@ const judge = (list, wait) => {
   const tiles = all("li", list).map((card, index) => tile(card, index, wait, falls + BAG.stamp));
   const words = list.previousElementSibling;
   const { color, backgroundColor, borderRadius } = getComputedStyle(words);
-  const verdict = part(VERDICT, copied(words.querySelector("svg"), "1em"), words.textContent.trim());
+  // In the stamp's letters a narrow blank is too narrow to be seen.
+  const said = words.textContent.trim().replace("\u202f", "\u00a0");
+  const verdict = part(VERDICT, copied(words.querySelector("svg"), "1em"), said);
   Object.assign(verdict.style, { color, backgroundColor, borderRadius });
   const shape = part(
     `display:flex;flex-wrap:wrap;justify-content:center;gap:.4rem;inline-size:min(22rem,94vw);

@@ -585,12 +585,14 @@ class TestAskedFor:
         assert may_say(ann, game, voices.talk, Answer(number, accepts=True)) == NotYours((BO,))
         assert may_say(ann, game, voices.talk, Withdraw(number)) is None
 
-    def test_what_is_asked_last_counts_and_so_does_what_its_giver_offers_then(self) -> None:
+    def test_what_is_asked_last_counts_and_stays_beside_what_its_giver_offers_then(self) -> None:
         voices = self.bribed(32, 20)
         assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN, OPEN]
         voices = voices.when(bid(voices.talk, BO, deal(BO, ANN, 8)))
-        assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN, WITHDRAWN]
+        assert [one.state for one in voices.talk.proposals] == [OPEN, WITHDRAWN, OPEN]
         assert voices.talk.proposals[0].deal == deal(BO, ANN, 8)
+        voices = voices.when(Answer(voices.talk.proposals[0].number, accepts=True))
+        assert [one.state for one in voices.talk.proposals] == [ACCEPTED, WITHDRAWN, WITHDRAWN]
 
     def test_d5_what_is_only_asked_for_is_not_on_the_table(self) -> None:
         voices = self.bribed(32)

@@ -80,18 +80,36 @@ def test_i6_a_price_that_is_refused_leaves_what_was_offered(declared: Market) ->
         (6, ProposalState.REFUSED),
     ]
     assert "/bids/1" in declared.bo.page.html
+    assert "You 6 gold asked for refused" in declared.bo.page.text
+    assert "Bo 6 gold asked for refused" in declared.ann.open(declared.at()).text
 
 
-def test_i6_the_merchants_own_bid_goes_on_beside_a_price_and_takes_its_place(declared: Market) -> None:
+def test_i6_a_price_stays_beside_the_merchants_bid_on_every_screen_until_it_is_paid(declared: Market) -> None:
     offers(declared.bo, gold=3)
     names_price(declared, 8)
     form = declared.bo.open(declared.at()).form_to("/bids/1")
-    assert "Pay 8" in declared.bo.page.text
     declared.bo.submit(form, {}, next(one for one in form.buttons if one.get("value") == "2"))
-    assert [(one.deal.gold, one.state) for one in declared.talk.proposals] == [
-        (5, ProposalState.OPEN),
-        (8, ProposalState.WITHDRAWN),
-    ]
+    assert "Pay 8" in declared.bo.page.text
+    assert "5 gold to let it pass" in declared.bo.page.text
+    assert "Ann asks Bo for 8 gold" in declared.cleo.open(declared.at()).text
+    declared.ann.open(declared.at())
+    assert "8 gold asked for" in declared.ann.page.text
+    assert "Without Bo ’s 5 gold" in declared.ann.page.text
+    declared.ann.press("Refuse")
+    declared.bo.open(declared.at())
+    declared.bo.press("Pay 8")
+    assert "accepted: it binds you both" in declared.bo.page.text
+
+
+def test_i6_a_price_goes_once_the_sheriff_takes_it_back_or_takes_the_bid(declared: Market) -> None:
+    offers(declared.bo, gold=3)
+    names_price(declared, 8)
+    declared.ann.press("Withdraw")
+    assert "Pay 8" not in declared.bo.open(declared.at()).text
+    names_price(declared, 8)
+    declared.ann.press("Accept")
+    assert "Pay 8" not in declared.bo.open(declared.at()).text
+    assert "accepted: it binds you both" in declared.bo.page.text
 
 
 def test_i6_a_merchant_who_bids_stops_at_the_price_first_and_reads_what_is_more(declared: Market) -> None:

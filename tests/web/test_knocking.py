@@ -98,6 +98,17 @@ def test_one_knocks_by_the_link_or_after_a_code_was_typed_too(app: Flask, bank: 
         assert looks(phone).title == "Who are you?"
 
 
+def test_who_comes_late_knocks_from_the_page_for_the_code_and_reads_which_code_it_takes(
+    app: Flask, bank: Phone
+) -> None:
+    code, late = shut(bank), Phone(app)
+    assert "The last code still leads to it: type it and knock." in late.open("/join").text
+    assert late.press("Knock").refusals == {"code": "Type the code first."}
+    assert "If the code is right" in late.press("Knock", {"code": code}).text
+    assert "A wrong one reaches nobody." in late.press("Knock", {"name": "Zoé"}).text
+    assert "Zoé is at the door" in bank.open(f"/g/{bank.page.game}").text
+
+
 def test_no_other_phone_sees_anything_of_it(app: Flask, bank: Phone) -> None:
     code, game = shut(bank), bank.page.game
     others = (seated(app, bank, "Bo"), comes_in(app, bank, "Just watch"))

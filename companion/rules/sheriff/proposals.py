@@ -275,13 +275,13 @@ def once_late(game: Game, talk: Talk) -> Talk:
     return replace(talk, threatened=None, proposals=left)
 
 
-def _without_rivals(game: Game, talk: Talk, proposal: Proposal, by: int | None = None) -> Talk:
-    """The talk with all other waiting proposals for the same purpose withdrawn, or only those `by` this
-    player: the sum named last is answered, and nobody pays twice. A deal that can no longer be paid goes too,
-    so that it does not come back to life.
+def _without_rivals(game: Game, talk: Talk, proposal: Proposal, *, haggles: bool = False) -> Talk:
+    """The talk with all other waiting proposals for the same purpose withdrawn: the sum named last is
+    answered, and nobody pays twice. While the two haggle, what one asks for and what the other offers stay
+    side by side. A deal that can no longer be paid goes too, so that it does not come back to life.
     """
     for rival in _rivals(talk, proposal):
-        if by not in {None, rival.maker}:
+        if haggles and rival.maker != proposal.maker and (rival.demanded or proposal.demanded):
             continue
         if rival.state is ProposalState.OPEN or is_broken(game, talk, rival):
             talk = _with(talk, replace(rival, state=ProposalState.WITHDRAWN))
@@ -289,12 +289,12 @@ def _without_rivals(game: Game, talk: Talk, proposal: Proposal, by: int | None =
 
 
 def _in_place_of_rivals(game: Game, talk: Talk, proposal: Proposal) -> Talk:
-    """The talk ready for this proposal, without its rivals; if it is demanded, the giver's own stay. Refuses
-    if one for the same purpose stands, or if the giver does not have it.
+    """The talk ready for this proposal, without its rivals. Refuses if one for the same purpose stands, or if
+    the giver does not have it.
     """
     allow(_outlived(game, talk, proposal))
     allow(_covered(game, _without_rivals(game, talk, proposal), proposal.deal, proposal.number))
-    return _without_rivals(game, talk, proposal, by=proposal.maker if proposal.demanded else None)
+    return _without_rivals(game, talk, proposal, haggles=True)
 
 
 def _struck(game: Game, talk: Talk, proposal: Proposal) -> Talk:
@@ -394,9 +394,8 @@ class Propose(Ask):
         return may_propose(game, talk, self.deal.giver, self.merchant)
 
     def said(self, game: Game, talk: Talk, phones: AbstractSet[int]) -> Talk:
-        """Add the proposal, in place of an older one for the same purpose; one that its giver has not agreed
-        to leaves the giver's own. What was agreed aloud is accepted at once if the giver has no phone to
-        answer.
+        """Add the proposal, in place of an older one for the same purpose. What was agreed aloud is accepted
+        at once if the giver has no phone to answer.
         """
         check_deals(game, self.merchant, (self.deal,))
         last = max((proposal.number for proposal in talk.proposals), default=game.round * FIRST_OF_ROUND)

@@ -236,21 +236,16 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
 
 
 def _asked(talk: Talk, merchant: int, receiver: int) -> int:
-    """The price that was last wanted of a merchant: it still stands, or was answered with a bid of their own,
-    which took its place; 0 if there is none, or it was refused.
-    """
-    prices = (one for one in reversed(talk.proposals) if one.demanded and one.sides == (merchant, receiver))
-    last = next((one for one in prices if one.merchant == merchant), None)
-    outbid = last and last.state is ProposalState.WITHDRAWN
-    answered = outbid and proposals.bid_of(talk, merchant, merchant, receiver)
-    return last.deal.gold if last and (last.state is ProposalState.OPEN or answered) else 0
+    """The price that is wanted of a merchant; 0 if there is none."""
+    prices = (one for one in talk.proposals if one.demanded and one.sides == (merchant, receiver))
+    open_ones = (one for one in prices if one.merchant == merchant and one.state is ProposalState.OPEN)
+    return next((one.deal.gold for one in open_ones), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
     """What this phone's Sheriff, or one of two Deputies (`of_two`), may ask the merchant for to let the bag
-    pass: each of the `sums` is a tap. What was `asked` waits for the merchant's answer, or had a bid for one;
-    0 if nothing was.
+    pass: each of the `sums` is a tap. What was `asked` waits for the merchant's answer; 0 if nothing was.
     """
 
     merchant: Seat

@@ -225,8 +225,8 @@ def in_brief(
         who = say(_("To %(name)s"), name=words.name(deal.receiver))
     elif deal.receiver != me and sheriffs != (deal.receiver,):
         who = say(_("%(giver)s to %(receiver)s"), giver=who, receiver=words.name(deal.receiver))
-    is_open = proposal.state is ProposalState.OPEN
-    how = _("aloud") if proposal.aloud else _("asked for") if proposal.demanded and is_open else ""
+    is_wished = proposal.demanded and proposal.state is not ProposalState.ACCEPTED
+    how = _("aloud") if proposal.aloud else _("asked for") if is_wished else ""
     rest = (_purpose(words, proposal, sheriffs, me, asks=asks), how)
     more = things_of(words, replace(deal, gold=0))
     return Brief(who, deal.gold, more, Markup(", ").join(part for part in rest if part))
