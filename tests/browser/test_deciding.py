@@ -137,7 +137,7 @@ def test_a_verdict_that_another_phone_booked_waits_for_the_cards_and_a_tap_ends_
     expect(purses.first).to_have_css("opacity", "1")
     assert told.evaluate_all(OPACITY) == ["1"] * told.count()
     page.clock.run_for(300)
-    assert "caught with" in page.evaluate("window.heard")[0]
+    assert "caught" in page.evaluate("window.heard")[0]
 
 
 @pytest.mark.parametrize("place", [ANN, BO, BANK, MIDDLE, WATCHER])
