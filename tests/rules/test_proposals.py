@@ -28,6 +28,7 @@ from companion.rules.sheriff.proposals import (
     bid_of,
     deals_of,
     due,
+    in_place_of,
     in_time,
     is_bribed,
     is_broken,
@@ -423,6 +424,14 @@ class TestCounterOffers:
         voices = voices.when(Answer(voices.last, accepts=True))
         voices.refuses(Answer(1001, accepts=True), no.ProposalNotOpen())
         assert deals_of(voices.table.game, voices.talk, BO) == (deal(BO, ANN, 5),)
+
+    def test_an_offer_takes_the_place_of_the_givers_own_and_of_no_price_that_is_asked(self) -> None:
+        voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5))
+        second = Proposal(1002, BO, deal(BO, ANN, 5, promise="Lunch"), OPEN)
+        assert in_place_of(voices.talk, second) == voices.talk.proposals[0]
+        assert in_place_of(voices.talk, replace(second, deal=deal(BO, CLEO, 5))) is None
+        voices = voices.when(Answer(1001, accepts=False))
+        assert in_place_of(voices.talk, second) is None
 
     def test_what_is_noted_takes_the_place_of_an_offer_with_goods(self) -> None:
         voices = Voices.at(given(4)).offered(BO, deal(BO, ANN, 5, promise="Lunch"))
