@@ -195,13 +195,12 @@ def pair_page(table: Table, reader: Reader) -> str:
 
 def booty_page(table: Table, reader: Reader) -> str:
     """The form of the Booty with what was typed, and what is wrong; anew if the Booty has changed."""
-    told = bool(reader.errors)
     if shared_meanwhile(table.game, reader):
         reader.form = reader.form.copy()
         reader.form.pop("typed", None)
     shares = read_shares(table.game, reader)
     outcome = preview(table, ShareBooty(shares))
-    view = sharing(table.id, table.game, shares, outcome, told=told, ending=reader.ticked("ending"))
+    view = sharing(table.id, table.game, shares, outcome, ending=reader.ticked("ending"))
     return render_template(
         "sheriff/booty/booty.html",
         sharing=view,

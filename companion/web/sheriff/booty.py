@@ -40,8 +40,8 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Sharing:
     """What sheriff/booty/_booty.html shows: what `lies` there, in words, each Deputy's part, and what sharing
-    so would come to, unless it is `refused`: `told` if that stands above already. A half-filled form is kept
-    until what lies there changes, and `on` with it. `ending` if the end of the game waits for it.
+    so would come to, unless it is `refused`. A half-filled form is kept until what lies there changes, and
+    `on` with it. `ending` if the end of the game waits for it.
     """
 
     game: str
@@ -50,7 +50,6 @@ class Sharing:
     gold: int
     lines: tuple[Markup, ...]
     refused: bool
-    told: bool
     on: str
     ending: bool
 
@@ -62,8 +61,8 @@ def booty(game: Game) -> Booty | None:
     return Booty(game.booty_gold, stocks(game, game.booty_cards), waits=bool(game.waiting))
 
 
-def sharing(  # noqa: PLR0913 - the form, and what is said of it
-    game_id: str, game: Game, shares: tuple[Share, ...], outcome: Outcome, *, told: bool, ending: bool
+def sharing(
+    game_id: str, game: Game, shares: tuple[Share, ...], outcome: Outcome, *, ending: bool
 ) -> Sharing:
     """The form with these shares, and their outcome."""
     words = Words(game.seats)
@@ -77,7 +76,6 @@ def sharing(  # noqa: PLR0913 - the form, and what is said of it
         gold=game.booty_gold,
         lines=lines(words, outcome),
         refused=isinstance(outcome, Refusal),
-        told=told,
         on=words_of(game),
         ending=ending,
     )
