@@ -767,6 +767,19 @@ def test_i6_of_two_quick_taps_without_scripts_the_first_counts_and_the_board_say
     assert [one.deal.gold for one in market.talk.proposals] == [1]
 
 
+def test_i6_a_bid_that_was_heard_is_no_refusal_when_it_comes_again(market: Market) -> None:
+    """Its response may be lost; meanwhile it stands, or was raised from the board as it was drawn since."""
+    declares(market.bo, "apples", 3)
+    first = market.bo.open(market.at()).form_to("/bids/1")
+    market.bo.submit(first, {}, first.buttons[2])
+    assert market.bo.submit(first, {}, first.buttons[2]).status == 200
+    again = market.bo.open(market.at()).form_to("/bids/1")
+    market.bo.submit(again, {}, again.buttons[1])
+    page = market.bo.submit(first, {}, first.buttons[2])
+    assert (page.status, page.refusals) == (200, {})
+    assert [(one.deal.gold, one.changes) for one in market.talk.proposals] == [(7, 1)]
+
+
 def test_i6_a_bid_is_never_more_than_the_purse(market: Market) -> None:
     declares(market.bo, "apples", 3)
     for gold in (51, 0, "½", -1, ""):

@@ -28,7 +28,7 @@ from companion.rules.sheriff.proposals import bag_waits, due, in_time
 from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
-from companion.web.current import action_id, held_again, next_id, service, speakers, viewer
+from companion.web.current import action_id, held_again, next_id, sent, service, speakers, viewer
 from companion.web.http.language import gettext as _
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
@@ -89,6 +89,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                     or permit(now, members).why_silent(said, ask)
                     or in_time(now.game, said, ask, late=late)
                 ),
+                sent(),
             )
         except Refusal as refusal:
             if isinstance(refusal, DeclaresFirst):
