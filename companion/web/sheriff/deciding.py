@@ -178,7 +178,9 @@ def decide_on(
     """Store the decision, made on the board or on the bag's `sheet`; only then read the merchant's note, and
     do what follows from it.
     """
-    seat, said = ask.merchant, talk_at(table)
+    seat, said, me = ask.merchant, talk_at(table), this_phone(table).own_seat
+    if ask.alone is None and me in table.game.deputies:
+        ask = replace(ask, said_by=me)
     stood = decision_of(said, seat) is not None and not knows(said, action_id())
 
     def then() -> ResponseReturnValue | None:
