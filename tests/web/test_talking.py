@@ -702,11 +702,13 @@ def test_i10_a_promise_binds_in_its_round_or_the_next_and_is_remembered_afterwar
     round_ends(market, "Bo", "Cleo", "Dov")
     page = market.cleo.open(market.at())
     assert "Round 1: Bo promised Ann : “Dov is opened”." in page.text
-    assert "Promised earlier" not in page.text
+    assert "older promise" not in page.text
     round_ends(market, "Ann", "Cleo", "Dov")
     page = market.cleo.open(market.at())
-    assert "Promised earlier" in page.text
-    assert "Round 1 Bo promised Ann : “Dov is opened”." in page.text
+    assert "1 older promise" in page.text
+    assert "Round 1: Bo promised Ann : “Dov is opened”." in page.text
+    asked = [button.text[:6] for button in market.ann.open(market.at()).root.elements("button")]
+    assert asked.count("Kept :") == 1
 
 
 def test_one_phone_alone_has_no_talk(app: Flask) -> None:
