@@ -240,7 +240,10 @@ def test_whoever_checked_their_loot_on_another_phone_than_the_banks_has_a_way_on
     menu(table)
     table.press(buttons.END)
     bo.open(f"/g/{table.page.game}/nottingham/check")
-    assert bo.follow("All is as booked").path == f"/g/{table.page.game}"
+    board = bo.follow("All is as booked")
+    assert "Nothing more is asked of you The bank’s phone closes the count." in board.text
+    assert "Check the loot" not in board.text
+    assert bo.follow("Nothing more is asked of you").path == f"/g/{table.page.game}/nottingham/check"
 
 
 def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phone) -> None:
