@@ -18,11 +18,13 @@ from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
 from companion.web.boards import AnyBoard, Last, last_of, on_phone
 from companion.web.current import here, service
+from companion.web.ended import way_to_rematch
 from companion.web.here import Here
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.lobby import lobby_of
 from companion.web.nottingham.hands import aloud, hands, happened, sheriff, undone
+from companion.web.nottingham.race import LootRace, race, race_goes_on
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, made, pointer
@@ -105,7 +107,8 @@ class Asked:
 class NottinghamBoard(AnyBoard):
     """What nottingham/board/_board.html shows. `aloud` says to all where the last entry moves the Sheriff.
     `asked` is the question whether the game is over, if this phone may answer it; `pointer` says whose turn
-    it is. `recent` are the latest deliveries and missions, the newest first, for a table view alone.
+    it is. A table view is the `stage`: it alone has `recent`, the latest deliveries and missions, the newest
+    first, and at the end the `race`, from which `onward` leads to the rematch.
     """
 
     way: SheriffWay
@@ -114,7 +117,10 @@ class NottinghamBoard(AnyBoard):
     aloud: Markup | None
     asked: Asked | None = None
     pointer: Pointer | None = None
+    stage: bool = False
     recent: tuple[Markup, ...] = ()
+    race: LootRace | None = None
+    onward: str = ""
 
     @property
     def waits(self) -> bool:
@@ -146,6 +152,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
         aloud=aloud(table, me) if whole.aloud and booked == table.seq else whole.aloud,
         asked=asked,
         pointer=points,
+        stage=phone.me.is_stage,
         recent=_recent(table) if phone.me.is_stage else (),
         undone=undone(table, permit, now),
         lobby=lobby_of(game, phone) if awaited else None,
@@ -358,4 +365,14 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
     )
     if known := proposed_numbers(table):
         view = replace(view, missions=missions(table.game, known))
+    result = table.game.result
+    if view.stage and result:
+        view = replace(view, race=race(table.game, result), onward=way_to_rematch(table.id))
+    elif race_goes_on(table):
+        covered = view.seats if table.game.options.open_sums else map(_covered, view.seats)
+        view = replace(view, last=None, undone=None, seats=tuple(covered))
     return on_phone(view, table, seen)
+
+
+def _covered(row: NottinghamRow) -> NottinghamRow:
+    return replace(row, items=(), total=None)
