@@ -48,11 +48,11 @@ from companion.web.sheriff.words import Words
 
 
 def board_again(table: Table, reader: Reader) -> str:
-    """The board with all errors at its top, because it has no fields but who acts."""
-    acts = reader.errors.pop("alone", ())
+    """The board with all errors at its top, because it has no fields but who acts and the price."""
+    beside = {field: reader.errors.pop(field) for field in ("alone", "price") if field in reader.errors}
     sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
     reader.errors.clear()
-    reader.errors |= {"alone": acts} if acts else {"": sentences}
+    reader.errors |= beside or {"": sentences}
     return board_page(table, reader)
 
 
