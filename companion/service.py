@@ -283,17 +283,20 @@ class Service:
         return table
 
     @started_over
-    def say(self, game: str, ask: object, action_id: str, speakers: Speakers, may: May) -> None:
+    def say(  # noqa: PLR0913, PLR0917 - what everything said needs
+        self, game: str, ask: object, action_id: str, speakers: Speakers, may: May, sent: str = ""
+    ) -> None:
         """Say something at the table, once, however often it is sent; `may` judges on the state that is
         changed. Raises a Refusal or ActionReused. It is not an entry. Nobody is notified where nobody else
-        must know.
+        must know. Where the same form asks for something else once the table has changed, `sent` is a hash
+        of the form, by which it is known again.
         """
         with self._journal.writing(game) as book:
             table = self._in_book(book)
             if book.begun.stopped:
                 raise TableStopped
             codec, talking = codec_of(table.rules), _talking(table)
-            signed = sign(action_id, codec.fingerprint(ask))
+            signed = sign(action_id, sent or codec.fingerprint(ask))
             was = heard(table, book.begun.room) or talking.talk_of(table.game, None, NOBODY)
             is_over = talking.talk_of(table.game, was, NOBODY) is not was
             if not was_heard(was, signed, is_over=is_over):

@@ -1,8 +1,10 @@
 """What a request knows: whose phone asks, what it may do, which table it means, who else is there."""
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from hashlib import sha256
 from typing import Any, TypeVar, cast
 
 from flask import abort, current_app, g, request
@@ -40,6 +42,7 @@ from companion.web.token import phone
 
 AnyPermit = TypeVar("AnyPermit", bound=Permit[Any, Any])
 LONGEST_ID = 58  # what is left of an id in that of the action that follows from it
+_TOKENS = {"action_id", "csrf_token"}
 _ACTION_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
@@ -180,6 +183,14 @@ def action_id() -> str:
     if not _ACTION_ID.fullmatch(given):
         abort(400)
     return given
+
+
+def sent() -> str:
+    """A hash of what the form says. It is the same when the form comes again, whatever it would ask for by
+    then: a bid that is new at first changes the one that stands.
+    """
+    said = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _TOKENS)
+    return sha256(json.dumps([request.path, said]).encode()).hexdigest()
 
 
 def next_id(what: str = "note") -> str:

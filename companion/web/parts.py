@@ -47,6 +47,27 @@ class Status:
     tone: str = ""
 
 
+LONG, LONGEST = 70, 170
+"""Sentences longer than this are written smaller, so that they fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What the table view says; the `size` of its letters is "", "long" or "longest"."""
+
+    words: Markup
+    size: str
+    answer: Status | None = None
+
+
+def sized(
+    words: Markup, answer: Status | None = None, *, long: int = LONG, longest: int = LONGEST
+) -> Sentence:
+    """A sentence in letters that fit: smaller ones if it has more than `long` or `longest` letters."""
+    length = len(words.striptags())
+    return Sentence(words, "longest" if length > longest else "long" if length > long else "", answer)
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One option in a list of choices."""

@@ -146,8 +146,8 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
   if (ctx.tasks) tasks.push(...ctx.tasks);
   const [main] = tasks;
   if (main?.target !== document.body || !board() || !boardIn(main.fragment)) return;
-  // A price that was said makes way for the other buttons.
-  ctx.sourceElement.closest(".price")?.remove();
+  // A price that was said makes way for the other buttons; one that was refused is typed again.
+  if (ctx.response?.raw.ok) ctx.sourceElement.closest(".price")?.remove();
   // The same refusal once more counts as new, and is read out again.
   document.getElementById("refusals")?.remove();
   main.swapSpec.style = "none";

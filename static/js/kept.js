@@ -1,6 +1,6 @@
 // A half-filled form is kept in the page's address: a reload, or waking the phone, brings it back. Its fields
 // are all its state. A sheet that names its purpose (data-kept) is also kept on this phone, and comes back
-// after it was left, until it is booked or its purpose changes.
+// after it was left, until it is booked or its purpose changes; any other only where it is left in haste.
 import { isToken } from "./fields.js";
 
 const place = (form) => `counting-house${form.dataset.here}`;
@@ -15,16 +15,17 @@ try {
   sessionStorage.removeItem(AHEAD);
 } catch { /* a private window keeps nothing */ }
 
-const keepHere = (form) => {
+const purpose = (form) => form.dataset.kept ?? "";
+const keepHere = (form, isInHaste = true) => {
   const filled = [...new FormData(form)].filter(([name, value]) => value !== "" && !isToken(name));
   const query = new URLSearchParams(filled);
   try {
-    if (form.dataset.kept) sessionStorage.setItem(place(form), `${form.dataset.kept}?${query}`);
+    if (isInHaste || purpose(form)) sessionStorage.setItem(place(form), `${purpose(form)}?${query}`);
   } catch { /* a private window keeps nothing */ }
   return query;
 };
 const keep = (form) => {
-  history.replaceState(history.state, "", `${form.dataset.here}?${keepHere(form)}`);
+  history.replaceState(history.state, "", `${form.dataset.here}?${keepHere(form, false)}`);
 };
 const stop = () => {
   clearTimeout(soon);
@@ -75,22 +76,23 @@ addEventListener("pagehide", () => {
 // A filled sheet has many fields in its address, a link to one at most one. A link that says who pays asks
 // for that payment, not for another one that was begun.
 const bringBack = () => {
-  const form = document.querySelector("form[data-kept]");
+  const form = document.querySelector("form[data-here]");
   if (!form) return;
   const isOlder = place(form) === ahead;
   if (isOlder) ahead = "";
+  else if (!purpose(form)) return;
   const asked = new URLSearchParams(isOlder ? "" : location.search);
   if ([...asked].length > 1) {
     keep(form);
     return;
   }
   try {
-    const [purpose, fields] = sessionStorage.getItem(place(form)).split("?");
+    const [was, fields] = sessionStorage.getItem(place(form)).split("?");
     const query = new URLSearchParams(fields);
     const giver = asked.get("giver");
     if (giver && giver !== query.get("giver")) return;
     sessionStorage.removeItem(place(form));
-    if (purpose !== form.dataset.kept) return;
+    if (was !== purpose(form)) return;
     asked.forEach((value, name) => query.set(name, value));
     history.replaceState(history.state, "", `${location.pathname}?${query}`);
     // The request that brought the sheet is under way until all have heard of it.

@@ -9,9 +9,12 @@ from flask import Flask
 
 from companion.rules.goods import Goods
 from companion.rules.nottingham.bases import Command
+from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.box import SHIELDS as PAWNS
+from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount
 from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.missions import Fulfil
 from companion.rules.nottingham.seating import Leave, SetOptions
 from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
@@ -204,6 +207,21 @@ def turns_followed(app: Flask, path: str = "", players: int = 7) -> Screen:
     for _again in range(2):
         phone.press(f"One ambush more of {SEVEN[1]}")
     return shown(phone, path)
+
+
+def raced(app: Flask) -> Screen:
+    """The count of seven on the table view, with missions and loot of several."""
+    deeds = (
+        loot.CHEST,
+        loot.AMBUSHED,
+        *(Deliver(seat, item, 3) for seat, item in enumerate(BOX.item_words[:6], 1)),
+        *(Fulfil(seat, "three_pairs", Numbers(17, 12)) for seat in (2, 5)),
+        *(Fulfil(seat, "four_pairs", Numbers(24, 20)) for seat in (3, 6)),
+        *(Fulfil(seat, "five_of_one", Numbers(30, 25)) for seat in (4, 1)),
+        Fulfil(4, "one_of_each", Numbers(20, 15)),
+    )
+    table = loot_table(app, *SEVEN, shields=PAWNS[:7]).plays(*deeds, EndGame(), CloseCount())
+    return watched(app, table.id)
 
 
 def mended(app: Flask) -> Screen:
@@ -460,6 +478,7 @@ SCREENS: dict[str, Make] = {
     "Nottingham, board of seven, a turn": turns_followed,
     "Nottingham, board of three, a turn": lambda app: turns_followed(app, players=3),
     "Nottingham, table view": lambda app: watched(app, turns_followed(app).phone.page.game),
+    "Nottingham, the race": raced,
     "Nottingham, turns": lambda app: turns_followed(app, "/nottingham/turns"),
     "Nottingham, delivery": of_loot("/nottingham/delivery"),
     "Nottingham, delivery corrected": of_loot("/nottingham/corrections/2"),

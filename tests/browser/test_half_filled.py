@@ -5,7 +5,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone, Thumb
+from tests.browser.serving import Server
+from tests.tables import BANK, loot_table
 
 
 def half_filled(phone: Phone) -> None:
@@ -77,6 +80,15 @@ def test_a_bag_outlives_a_reload(phone: Phone) -> None:
     kept(phone.page, "in-apples=1", "face_down=2")
     phone.page.reload()
     is_half_filled(phone.page)
+
+
+def test_a_delivery_outlives_a_reload_right_after_a_tap(server: Server, open_phones: OpenPhone) -> None:
+    phone = open_phones().at(loot_table(server.app), BANK, "/nottingham/delivery?seat=1")
+    phone.thumb.rest()
+    pearls = phone.page.locator(f"{tasks.tile('what', 'pearls')} input")
+    with phone.page.expect_navigation():
+        pearls.evaluate("(pearls) => { pearls.click(); location.reload(); }")
+    expect(pearls).to_be_checked()
 
 
 def test_a_bag_that_was_closed_is_begun_anew(phone: Phone) -> None:

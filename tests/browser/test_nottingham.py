@@ -3,13 +3,16 @@
 from playwright.sync_api import Page, ViewportSize, expect
 
 from companion.rules.nottingham.box import SHIELDS
+from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount
 from companion.rules.nottingham.way import EndGame
+from companion.web.race import STEP
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
 from tests.browser.phone import Thumb
 from tests.browser.serving import Server
+from tests.browser.test_stage import stands_still
 from tests.rules.nottingham.given import NAMES as SEVEN
 from tests.tables import MIDDLE, loot_table
 
@@ -139,4 +142,22 @@ def test_the_table_view_shows_the_whole_result_of_seven(server: Server, open_pho
     expect(page.locator(".rank")).to_have_count(len(SEVEN))
     for row in page.locator(".rank, .winner").all():
         expect(row).to_be_in_viewport(ratio=1)
+    assert is_whole(page)
+
+
+def test_n19_on_the_table_view_the_loot_is_turned_over_player_by_player(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    table = loot_table(server.app).plays(Deliver(0, "chest", 3), Deliver(1, "pearls", 3), EndGame())
+    size = ViewportSize(width=1280, height=720)
+    television = open_phones(viewport=size, reduced_motion="no-preference").at(table, MIDDLE)
+    stands_still(television)
+    table.plays(CloseCount())
+    page = television.page
+    winner = page.locator(".winner:not(.yet)")
+    for sums in (("0", "0", "0"), ("13", "0", "0"), ("13", "10", "0"), ("13", "10", "0")):
+        expect(page.locator(".race-total")).to_have_text(sums)
+        expect(winner).to_have_count(0)
+        page.clock.run_for(STEP)
+    expect(winner).to_be_in_viewport(ratio=1)
     assert is_whole(page)

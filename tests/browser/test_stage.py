@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.machine.clocks import wall_now
-from companion.web.sheriff.race import STEP
+from companion.web.race import STEP
 from tests.browser import heaviest, staging
 from tests.browser.checker import Checker
 from tests.browser.checks import REST, as_sent, axe

@@ -296,18 +296,19 @@ class TestMarks:
         assert voices.when(Threaten(CLEO)).talk.kept == (lunch,)
         assert voices.when(MarkKept(lunch, kept=False)).talk.kept == ()
 
-    def test_i10_a_promise_is_marked_as_long_as_it_may_be_due(self) -> None:
-        """In the round after it; later only where its giver is Sheriff, within a turn of the badge."""
+    def test_i10_a_promise_is_due_in_the_next_round_too_and_is_marked_at_any_time(self) -> None:
+        """Later it is due only where its giver is Sheriff, within a turn of the badge."""
         lunch, dinner = Promise(1, DOV, BO, "Lunch"), Promise(1, BO, DOV, "Dinner")
         deals = deal(BO, DOV, 1, "Dinner"), deal(DOV, BO, 1, "Lunch")
         table = given(4).when(passing(BO, "apples", 1, *deals), SitOut(CLEO), SitOut(DOV))
         second = table.when(PassBadge())
         assert Voices.at(second).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
         third = second.when(SitOut(CLEO), SitOut(DOV), SitOut(ANN), PassBadge())
-        Voices.at(third).refuses(MarkKept(lunch, kept=True), no.NoSuchPromise())
+        assert promises_of(third.game, say.silence(third.game)) == ()
+        assert Voices.at(third).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
         fourth = third.when(SitOut(DOV), SitOut(ANN), SitOut(BO), PassBadge())
-        assert Voices.at(fourth).when(MarkKept(lunch, kept=True)).talk.kept == (lunch,)
-        Voices.at(fourth).refuses(MarkKept(dinner, kept=True), no.NoSuchPromise())
+        assert promises_of(fourth.game, say.silence(fourth.game)) == (lunch,)
+        assert Voices.at(fourth).when(MarkKept(dinner, kept=False)).talk.broken == (dinner,)
 
     def test_i10_in_the_count_every_promise_of_the_evening_can_be_marked(self) -> None:
         """Nothing later will show it."""

@@ -6,7 +6,7 @@ from flask import Flask
 from companion.records import STILL
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
-from companion.web.sheriff.race import STEP
+from companion.web.race import STEP
 from tests.stories.at_a_table import played
 from tests.tables import MIDDLE, table
 from tests.web import buttons

@@ -69,7 +69,7 @@ def notes(six: Six, seat: int, **cards: int) -> None:
 def test_e14_either_deputy_decides_for_both(declared: Six, name: str) -> None:
     declared.on_board(name)
     declared[name].press("Let it pass", {"alone": "both"})
-    assert declared.talk.decisions[CLEO] == Decided(Decision.PASSES)
+    assert declared.talk.decisions[CLEO] == Decided(Decision.PASSES, said_by=SIX.index(name))
     assert "Ann and Bo let it pass: what was in it?" in declared.on_board("Dov")
 
 
@@ -96,6 +96,16 @@ def test_e14_a_deputy_reads_that_the_other_let_a_bag_pass_for_both(declared: Six
     declared["Ann"].press("Let it pass", {"alone": "both"})
     said = "Ann let Cleo ’s bag pass for you both."
     assert [said in declared.on_board(name) for name in ("Ann", "Bo", "Dov")] == [False, True, False]
+
+
+def test_e14_who_let_a_bag_pass_for_both_is_named_whoever_records_it(declared: Six) -> None:
+    declared.on_board("Ann")
+    declared["Ann"].press("Let it pass", {"alone": "both"})
+    declared["Bo"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
+    declared["Bo"].press("Both let it pass")
+    boards = [declared.on_board(name) for name in ("Ann", "Bo")]
+    assert ["let Cleo ’s bag pass for you both" in board for board in boards] == [False, True]
+    assert "Ann let Cleo ’s bag pass for you both." in boards[1]
 
 
 @pytest.mark.parametrize("button", ["Let it pass", "Open it"])
@@ -204,7 +214,9 @@ def test_e11_a_deputy_names_a_price_of_their_own(declared: Six) -> None:
     declared["Bo"].submit(form, {}, form.buttons[3])
     (proposal,) = declared.talk.proposals
     assert (proposal.demanded, proposal.deal) == (True, Deal(CLEO, BO, 5, decision=Decision.PASSES))
-    assert "Bo wants 5 gold to let you pass" in declared.on_board("Cleo")
+    board = declared.on_board("Cleo")
+    assert "Bo wants 5 gold to let you pass Pay 5 to the Booty if both let it pass" in board
+    assert "to the Booty if both let it pass" in declared.on_board("Dov")
 
 
 @pytest.mark.parametrize(

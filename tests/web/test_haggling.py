@@ -148,11 +148,16 @@ def test_i6_another_price_takes_the_place_of_the_first(declared: Market) -> None
 
 
 @pytest.mark.parametrize("typed", ["", "0", "-1", "51", "five"])
-def test_a_price_that_cannot_be_paid_is_refused_on_the_board(declared: Market, typed: str) -> None:
+def test_a_price_that_cannot_be_paid_is_refused_where_it_was_typed(declared: Market, typed: str) -> None:
     form = declared.ann.open(declared.at()).form_to("/prices/1")
     page = declared.ann.submit(form, {"price": typed}, form.buttons[-1])
     assert page.status == 422
-    assert page.refusals
+    assert page.refusals["price"]
+    panel = page.root.with_id("price")
+    assert panel is not None
+    assert "open" in panel.attributes
+    assert page.text.count(page.refusals["price"]) == 2
+    assert next(one for one in panel.elements("input") if one["name"] == "price").get("value", "") == typed
     assert not declared.talk.proposals
 
 

@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.rules.rights import Recording
 from tests.web import buttons
-from tests.web.phone import Fields, Phone
+from tests.web.phone import Fields, Page, Phone
 from tests.web.race import overtaken
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import membership_of
@@ -147,7 +147,7 @@ def test_who_looks_on_has_nothing_to_tap_while_the_loot_is_checked(
     assert "The loot is being checked" in page.text
     table.follow("Check the loot")
     table.press(buttons.RESULT)
-    assert "The result" in watcher.open(f"/g/{game}").text
+    assert ("share the victory" if place == "Table view" else "The result") in watcher.open(f"/g/{game}").text
 
 
 def test_a_phone_that_records_no_delivery_says_why(app: Flask, table: Phone) -> None:
@@ -215,7 +215,52 @@ def closed_with(app: Flask, table: Phone) -> tuple[Phone, str]:
     table.press(buttons.END)
     table.follow("Check the loot")
     table.press(buttons.RESULT)
+    table.follow("Show it here now")
     return television, game
+
+
+def steps(page: Page) -> list[list[int]]:
+    """What everybody's sum is after each step of the race."""
+    sums = (one["data-sums"] for one in page.root.elements("b") if one.get("data-sums"))
+    return [[int(number) for number in each.split()] for each in sums]
+
+
+def test_n19_the_table_view_runs_the_count_as_a_race_and_turns_the_loot_player_by_player(
+    app: Flask, table: Phone
+) -> None:
+    """Missions, which all saw, come first."""
+    delivers(table, 0, "three_pairs", NUMBERS)
+    delivers(table, 0, "chest")
+    delivers(table, 2, "pearls")
+    television, game = closed_with(app, table)
+    page = television.open(f"/g/{game}")
+    assert steps(page) == [[17, 30, 30, 30, 30], [0] * 5, [0, 0, 0, 10, 10], [0] * 5]
+    assert "Ann wins. 30 Three pairs Ann 17" in page.text
+
+
+def test_n19_loot_that_all_saw_is_counted_in_one_step(app: Flask, table: Phone) -> None:
+    menu(table)
+    table.press("Change the options", {"open_sums": 1})
+    delivers(table, 0, "chest")
+    delivers(table, 2, "pearls")
+    television, game = closed_with(app, table)
+    assert steps(television.open(f"/g/{game}")) == [[13], [0], [10], [0]]
+
+
+def test_a_phone_does_not_tell_how_the_race_ends(app: Flask, table: Phone) -> None:
+    bo, television = seated(app, table, "Bo"), comes_in(app, table, "Table view")
+    delivers(table, 0, "chest")
+    menu(table)
+    table.press(buttons.END)
+    table.follow("Check the loot")
+    waiting, game = table.press(buttons.RESULT), table.page.game
+    assert "Look at the table view" in waiting.text
+    assert int(waiting.answer.headers["Refresh"])
+    board = bo.open(f"/g/{game}")
+    assert "Look at the table view" in board.text
+    assert "sum" not in board.text
+    assert "Ann wins" not in bo.send("GET", f"/g/{game}/live?on=sheet&at=nottingham/log&since=0&mark=1").text
+    assert "Ann wins" in television.open(f"/g/{game}").text
 
 
 def test_the_table_view_of_a_result_offers_nothing_to_tap(app: Flask, table: Phone) -> None:
@@ -240,7 +285,10 @@ def test_whoever_checked_their_loot_on_another_phone_than_the_banks_has_a_way_on
     menu(table)
     table.press(buttons.END)
     bo.open(f"/g/{table.page.game}/nottingham/check")
-    assert bo.follow("All is as booked").path == f"/g/{table.page.game}"
+    board = bo.follow("All is as booked")
+    assert "Nothing more is asked of you The bank’s phone closes the count." in board.text
+    assert "Check the loot" not in board.text
+    assert bo.follow("Nothing more is asked of you").path == f"/g/{table.page.game}/nottingham/check"
 
 
 def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phone) -> None:

@@ -38,7 +38,27 @@ def test_i10_a_promise_stays_in_sight_for_the_round_in_which_it_may_be_due(app: 
     ends_round(phone, "Cleo")
     assert pinned(phone) == [f"Round 1: {said}"]
     ends_round(phone, "Cleo", "Ann")
-    assert pinned(phone) == []
+    assert pinned(phone) == [f"Round 1: {said}"]
+
+
+def test_i10_a_promise_in_words_of_its_own_is_findable_until_it_is_settled(app: Flask) -> None:
+    """Whatever round it is: then it is a line of the round in which that was said, and gone."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Lunch"})
+    passes(phone, "Cleo", "apples", 2, {"deal-0-promise": "Dinner"})
+    badge(phone)
+    ends_round(phone, "Cleo", "Ann")
+    ends_round(phone, "Ann", "Bo")
+    older = phone.page.root.with_id("older")
+    assert older is not None
+    assert next(older.elements("summary")).text == "2 older promises"
+    assert [button.text[:6] for button in older.elements("button")] == ["Kept :", "Broken"] * 2
+    phone.press("Kept")
+    assert folded(phone.page) == ["Bo to Ann : Lunch kept"]
+    assert "1 older promise" in phone.page.text
+    ends_round(phone, "Bo", "Cleo")
+    assert "Lunch" not in phone.page.text
+    assert "1 older promise" in phone.page.text
 
 
 def test_i10_all_promises_that_live_have_one_place_with_a_button_for_either_end(app: Flask) -> None:
@@ -78,7 +98,7 @@ def test_i10_the_log_lists_all_that_was_promised_and_says_what_became_of_it(app:
     ends_round(phone, "Cleo")
     ends_round(phone, "Ann", "Cleo", "Dov")
     assert promised(phone) == ["Round 1: Dov promised Ann : “Dinner”."]
-    assert "Round 1: Bo promised Ann : “Lunch”. broken" in phone.page.text
+    assert "Bo to Ann : Lunch broken Round 1: Bo promised Ann : “Lunch”." in phone.page.text
 
 
 def test_i10_a_broken_word_is_told_to_everybody_as_it_was_given(app: Flask, market: Market) -> None:

@@ -702,11 +702,13 @@ def test_i10_a_promise_binds_in_its_round_or_the_next_and_is_remembered_afterwar
     round_ends(market, "Bo", "Cleo", "Dov")
     page = market.cleo.open(market.at())
     assert "Round 1: Bo promised Ann : “Dov is opened”." in page.text
-    assert "Promised earlier" not in page.text
+    assert "older promise" not in page.text
     round_ends(market, "Ann", "Cleo", "Dov")
     page = market.cleo.open(market.at())
-    assert "Promised earlier" in page.text
-    assert "Round 1 Bo promised Ann : “Dov is opened”." in page.text
+    assert "1 older promise" in page.text
+    assert "Round 1: Bo promised Ann : “Dov is opened”." in page.text
+    asked = [button.text[:6] for button in market.ann.open(market.at()).root.elements("button")]
+    assert asked.count("Kept :") == 1
 
 
 def test_one_phone_alone_has_no_talk(app: Flask) -> None:
@@ -765,6 +767,19 @@ def test_i6_of_two_quick_taps_without_scripts_the_first_counts_and_the_board_say
     assert page.refusals == {"": "Only the first of these taps counted. Look again."}
     assert "You offer Ann 1 gold" in page.text
     assert [one.deal.gold for one in market.talk.proposals] == [1]
+
+
+def test_i6_a_bid_that_was_heard_is_no_refusal_when_it_comes_again(market: Market) -> None:
+    """Its response may be lost; meanwhile it stands, or was raised from the board as it was drawn since."""
+    declares(market.bo, "apples", 3)
+    first = market.bo.open(market.at()).form_to("/bids/1")
+    market.bo.submit(first, {}, first.buttons[2])
+    assert market.bo.submit(first, {}, first.buttons[2]).status == 200
+    again = market.bo.open(market.at()).form_to("/bids/1")
+    market.bo.submit(again, {}, again.buttons[1])
+    page = market.bo.submit(first, {}, first.buttons[2])
+    assert (page.status, page.refusals) == (200, {})
+    assert [(one.deal.gold, one.changes) for one in market.talk.proposals] == [(7, 1)]
 
 
 def test_i6_a_bid_is_never_more_than_the_purse(market: Market) -> None:

@@ -170,7 +170,8 @@ def opening(game: Game, talk: Talk, merchant: int) -> OpenBag | None:
 @dataclass(frozen=True, slots=True)
 class Decide(Ask):
     """The Sheriff lets a bag pass or opens it, having read these `words`: see `words_of`. One of two Deputies
-    may do so `alone`; None for both (E11). `late` if the bag passes because time is up (T7).
+    may do so `alone`; None for both (E11). `late` if the bag passes because time is up (T7). `said_by` is the
+    Deputy who says it for both on the own phone.
     """
 
     by = Recorder.SHERIFF
@@ -179,6 +180,7 @@ class Decide(Ask):
     words: str
     alone: int | None = None
     late: bool = False
+    said_by: int | None = None
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
         """Allow it on a declared bag that waits, unless a bribe forbids it (I7, E11, E12); and once more if
@@ -203,7 +205,7 @@ class Decide(Ask):
         if self.words != words_of(game, talk, self.merchant):
             raise SaidMeanwhile(self.merchant)
         threatened = None if talk.threatened == self.merchant else talk.threatened
-        decided = Decided(self.decision, alone=self.alone, late=self.late)
+        decided = Decided(self.decision, alone=self.alone, late=self.late, said_by=self.said_by)
         return replace(_as_decided(talk, self.merchant, decided), threatened=threatened)
 
     def latest(self, _after: Talk) -> tuple[str, int]:

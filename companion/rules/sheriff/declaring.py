@@ -223,12 +223,13 @@ class MarkKept(Ask):
         return tuple(seat for seat in judges if seat != self.promise.giver)
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Allow it if it was promised, with a bag or over one that still waits, and may be due (I10); what
-        was due at the end of the last round stays so until the result.
+        """Allow it if it was promised, with a bag or over one that still waits, until the result: also later
+        than it was due, since that it was kept or broken may be settled at any time (I10).
         """
         if game.stage is Stage.CLOSED:
             return NotInRounds()
-        return None if self.promise in promises_of(game, talk) else NoSuchPromise()
+        given = (*game.promises, *promises_of(game, talk))
+        return None if self.promise in given else NoSuchPromise()
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Set the promise's mark, or remove it."""

@@ -35,8 +35,8 @@ LATER = {
     CountSheet: ("extras",),
     Fine: ("typed",),
     **{kind: kind.later for kind in (*BEGUN, *HAPPENED, *ASKED) if kind.later},
-    Decide: ("alone", "late"),
-    Decided: ("asked", "alone", "late"),
+    Decide: ("alone", "late", "said_by"),
+    Decided: ("asked", "alone", "late", "said_by"),
     Proposal: ("aloud", "demanded"),
     Propose: ("aloud", "demanded"),
     Talk: (

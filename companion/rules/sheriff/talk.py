@@ -95,7 +95,8 @@ class Decided:
     """What the Sheriff decided on a bag before anybody knew what was in it. Once it is open, `turned` are the
     cards that were turned over, empty as long as nobody showed any, and `asked` says whether its payer was
     asked which goods go. One of two Deputies may have decided `alone`; None for both, or where one Sheriff
-    serves (E11). `late` if the bag passed because the inspection's time was up (T7).
+    serves (E11). `late` if the bag passed because the inspection's time was up (T7). It was `said_by` the
+    Deputy from whose own phone it came, if it came from one.
     """
 
     decision: Decision
@@ -103,6 +104,7 @@ class Decided:
     asked: bool = False
     alone: int | None = None
     late: bool = False
+    said_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

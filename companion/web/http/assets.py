@@ -53,7 +53,7 @@ ENTRIES = (
 """The scripts that pages load; `make scripts` bundles the modules they import into each."""
 STYLES = {
     "css/play.css": ("components", "playing", "shown", "talk", "play"),  # the board
-    "css/stage.css": ("components", "playing", "shown", "stage"),  # the table view
+    "css/stage.css": ("components", "playing", "shown", "race", "stage"),  # the table view
     "css/bag.css": ("components", "choices", "playing", "talk", "bag"),  # what is filled in during a round
     # the end, own notes
     "css/ending.css": ("components", "choices", "playing", "shown", "talk", "bag", "play", "ending"),
@@ -66,14 +66,15 @@ STYLES = {
 _LOOT = ("nottingham", "nottingham/table")
 OWN_STYLES = {
     "css/nottingham-play.css": ("components", "playing", "talk", "play", *_LOOT),
+    "css/nottingham-stage.css": ("components", "playing", "talk", "play", *_LOOT, "race"),
     "css/nottingham-table.css": (
         *("components", "choices", "playing", "bag", "play", "ending", "table"),
         *_LOOT,
     ),
     "css/nottingham-outside.css": ("components", "choices", "outside", "nottingham"),
 }
-"""The style sheets of a game with parts of its own, which only its pages fetch: the board; sheets, the end
-and the other pages of a table; pages outside any table.
+"""The style sheets of a game with parts of its own, which only its pages fetch: the board; the table view;
+sheets, the end and the other pages of a table; pages outside any table.
 """
 _LAYERS = ("tokens.css", "base.css", "layout.css")
 _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+xml", ".css": "text/css"}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from flask import render_template
+from flask import render_template, request
 from markupsafe import Markup
 
 from companion.rules.nottingham import ending
@@ -18,11 +18,13 @@ from companion.rules.seats import Presence, called_as_now
 from companion.rules.stages import Stage
 from companion.web.boards import AnyBoard, Last, last_of, on_phone
 from companion.web.current import here, service
+from companion.web.ended import way_to_rematch
 from companion.web.here import Here
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.lobby import lobby_of
 from companion.web.nottingham.hands import aloud, hands, happened, sheriff, undone
+from companion.web.nottingham.race import LootRace, race, race_goes_on
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, made, pointer
@@ -105,7 +107,8 @@ class Asked:
 class NottinghamBoard(AnyBoard):
     """What nottingham/board/_board.html shows. `aloud` says to all where the last entry moves the Sheriff.
     `asked` is the question whether the game is over, if this phone may answer it; `pointer` says whose turn
-    it is. `recent` are the latest deliveries and missions, the newest first, for a table view alone.
+    it is. A table view is the `stage`: it alone has `recent`, the latest deliveries and missions, the newest
+    first, and at the end the `race`, from which `onward` leads to the rematch.
     """
 
     way: SheriffWay
@@ -114,7 +117,10 @@ class NottinghamBoard(AnyBoard):
     aloud: Markup | None
     asked: Asked | None = None
     pointer: Pointer | None = None
+    stage: bool = False
     recent: tuple[Markup, ...] = ()
+    race: LootRace | None = None
+    onward: str = ""
 
     @property
     def waits(self) -> bool:
@@ -122,10 +128,18 @@ class NottinghamBoard(AnyBoard):
         return not (self.as_it_was or self.asked or self.next.link)
 
 
-def board(
-    table: Table, phone: Here, permit: Permit, *, now: int, booked: int | None = None
+def board(  # noqa: PLR0913 - the ways in which phones and moments differ
+    table: Table,
+    phone: Here,
+    permit: Permit,
+    *,
+    now: int,
+    booked: int | None = None,
+    checked: bool = False,
 ) -> NottinghamBoard:
-    """The board as one phone sees it `now`, right after the entry that it `booked`, if any."""
+    """The board as one phone sees it `now`, right after the entry that it `booked`, if any; `checked` once
+    its own loot was found correct, which is not an entry.
+    """
     game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
     asked = _asked(game) if permit.allows(GameOver) else None
@@ -133,11 +147,12 @@ def board(
     return replace(
         whole,
         seats=tuple(_linked(whole, phone, permit, points, in_lobby=bool(awaited))),
-        next=_next(game, phone, permit),
+        next=_next(game, phone, permit, checked=checked),
         last=_last(table, whole.last, permit, booked, me),
         aloud=aloud(table, me) if whole.aloud and booked == table.seq else whole.aloud,
         asked=asked,
         pointer=points,
+        stage=phone.me.is_stage,
         recent=_recent(table) if phone.me.is_stage else (),
         undone=undone(table, permit, now),
         lobby=lobby_of(game, phone) if awaited else None,
@@ -253,17 +268,13 @@ def _recent(table: Table) -> tuple[Markup, ...]:
     return tuple(words.booked(event) for _seq, event in reversed(made(table)[-MOST_RECENT:]))
 
 
-def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
+def _next(game: Game, phone: Here, permit: Permit, *, checked: bool) -> NextButton:
     """The next thing to do as this phone finds it."""
     if game.stage is Stage.CLOSED:
         words, under = _("The result"), _("who won, and why")
         return NextButton(words, under, icon="crown", link=link("nottingham_ending.result"))
     if game.stage is Stage.COUNT:
-        if not (permit.allows(CloseCount) or permit.seats(CheckLoot)):
-            words, under = _("The loot is being checked"), _("the result will come by itself")
-            return NextButton(words, under, is_live=True)
-        words, under = _("Check the loot"), _("against the real cards")
-        return NextButton(words, under, icon="ui-check", link=link("nottingham_ending.check"))
+        return _in_count(permit, checked=checked)
     if game.due:
         words, under = _question(game.due), _("whoever plays answers it")
         return NextButton(words, under)
@@ -273,6 +284,19 @@ def _next(game: Game, phone: Here, permit: Permit) -> NextButton:
         return _comes_back(own) if back else _shown_only(game, phone)
     sheet = link("nottingham_delivering.delivery")
     return NextButton(_("Delivery"), _("one object, or a mission"), icon="loot", link=sheet)
+
+
+def _in_count(permit: Permit, *, checked: bool) -> NextButton:
+    """The next thing to do while the loot is checked."""
+    if not (permit.allows(CloseCount) or permit.seats(CheckLoot)):
+        words, under = _("The loot is being checked"), _("the result will come by itself")
+        return NextButton(words, under, is_live=True)
+    if checked and not permit.allows(CloseCount):
+        words, under = _("Nothing more is asked of you"), _("The bank’s phone closes the count.")
+        way = link("nottingham_ending.check")
+        return NextButton(words, under, icon="ui-check", link=way, waits=True)
+    words, under = _("Check the loot"), _("against the real cards")
+    return NextButton(words, under, icon="ui-check", link=link("nottingham_ending.check"))
 
 
 def _comes_back(own: tuple[tuple[str, int], ...]) -> NextButton:
@@ -336,7 +360,19 @@ def whole_board(table: Table, booked: int | None) -> Markup:
 def board_view(table: Table, booked: int | None) -> NottinghamBoard:
     """What the board shows at the requested address, after the entry that this phone just booked."""
     seen = here(table)
-    view = board(table, seen, permit(table), now=service().now(), booked=booked)
+    view = board(
+        table, seen, permit(table), now=service().now(), booked=booked, checked="checked" in request.args
+    )
     if known := proposed_numbers(table):
         view = replace(view, missions=missions(table.game, known))
+    result = table.game.result
+    if view.stage and result:
+        view = replace(view, race=race(table.game, result), onward=way_to_rematch(table.id))
+    elif race_goes_on(table):
+        covered = view.seats if table.game.options.open_sums else map(_covered, view.seats)
+        view = replace(view, last=None, undone=None, seats=tuple(covered))
     return on_phone(view, table, seen)
+
+
+def _covered(row: NottinghamRow) -> NottinghamRow:
+    return replace(row, items=(), total=None)

@@ -20,15 +20,17 @@ from companion.rules.stages import Stage
 from companion.web.beside import as_seen, on_top, was_seen
 from companion.web.booking import book
 from companion.web.current import viewer
-from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended, ties
+from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
+from companion.web.nottingham.race import race_goes_on, told_ties
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.sheets import CHECK
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.people import N_, People
+from companion.web.race import after_race
 from companion.web.reader import Reader
 
 
@@ -93,10 +95,8 @@ def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> Resu
         )
         for seat, player in enumerate(counted.players)
     )
-    decides = "loot_cards", _("Most loot cards decide: %(numbers)s."), _("Loot cards: %(number)s each.")
-    why = ties(people, counted.players, (decides,))
     return ResultScreen(
-        ended(table, counted, why, may_take_back=may_take_back),
+        ended(table, counted, told_ties(game, counted), may_take_back=may_take_back),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(MissionRow(each.mission, people.names(each.players), each.each) for each in counted.missions),
         stage=viewer(table.id).is_stage,
@@ -167,10 +167,14 @@ def closing(game: str) -> ResponseReturnValue:
 
 @blueprint.get("/g/<game>/nottingham/result")
 def result(game: str) -> ResponseReturnValue:
-    """Show who won, and why, or the board until the count is closed."""
+    """Show who won, and why, or the board until the count is closed. While the table view runs the count as a
+    race, this phone waits, unless it asks for the result `now`.
+    """
     held = held_table(game)
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
+    if "now" not in request.args and (milliseconds := race_goes_on(held)):
+        return after_race(held, "nottingham_ending.result", milliseconds)
     view = result_screen(held, held.game.result, may_take_back=permit(held).may_take_back())
     return render_template("nottingham/result/result.html", result=view, errors={}, game_path=held.id)
 

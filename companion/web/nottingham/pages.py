@@ -10,12 +10,14 @@ from companion.web.http.language import gettext as _
 from companion.web.nottingham import changes, ending
 from companion.web.nottingham.board import board_page, whole_board
 from companion.web.nottingham.hands import happened
+from companion.web.nottingham.race import race_goes_on
 from companion.web.nottingham.request import judge
 from companion.web.nottingham.sheets import CHECK, why_over
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.turns import turn_told
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages, blueprints_in
+from companion.web.race import told_meanwhile
 from companion.web.start import Box, Entrance, WayBack, Ways
 
 
@@ -47,7 +49,7 @@ def _news(table: Table) -> News:
     booked = request.args.get("mark", "").partition(".")[0] != str(table.seq)
     return News(
         table.id,
-        happened(table) if booked else turn_told(table),
+        told_meanwhile(race_goes_on(table)) or (happened(table) if booked else turn_told(table)),
         over=over,
         onward=onward,
         more=rendered("nottingham/end/_lines.html", check=ending.check_of(table, {})) if checked else "",

@@ -26,7 +26,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
 from companion.rules.stages import Stage
 from companion.web.booking import drawn_again, on_board
-from companion.web.current import action_id, service, speakers, talk_at
+from companion.web.current import action_id, sent, service, speakers, talk_at
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
@@ -170,6 +170,7 @@ def _say(table: Table, reader: Reader, ask: NameTurn | CountAmbushes) -> Respons
                 action_id(),
                 speakers(),
                 lambda now, _said, members: _may_set(permit(now, members)),
+                sent(),
             )
         except Refusal as refusal:
             reader.refuse("", Words(table.game.seats).refusal(refusal))

@@ -358,15 +358,19 @@ def _last(table: Table, last: Last | None, phone: PhoneContext, booked: int | No
 
 
 def _passed_unasked(table: Table, phone: PhoneContext, line: Line) -> Markup | None:
-    """Tell a Deputy that the other one let a bag pass for both (E14): nobody asked them. None else."""
+    """Tell a Deputy that the other one let a bag pass for both (E14): nobody asked them, whoever recorded
+    what was in it. None else.
+    """
     event, me = line.event, phone.own_seat
     if not isinstance(event, BagPassed) or event.alone is not None or me not in event.deputies:
         return None
-    if not line.by or me in line.by or not {*line.by} <= {*event.deputies}:
+    decided = phone.talk.decisions.get(event.merchant)
+    by = line.by if decided is None or decided.said_by is None else (decided.said_by,)
+    if not by or me in by or not {*by} <= {*event.deputies}:
         return None
     words = Words(table.game.seats)
     sentence = _("%(names)s let %(name)s’s bag pass for you both.")
-    return say(sentence, names=words.names(line.by), name=words.name(event.merchant))
+    return say(sentence, names=words.names(by), name=words.name(event.merchant))
 
 
 def _gold(game: Game) -> int:

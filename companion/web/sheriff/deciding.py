@@ -28,7 +28,7 @@ from companion.rules.sheriff.proposals import bag_waits, due, in_time
 from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
-from companion.web.current import action_id, held_again, next_id, service, speakers, viewer
+from companion.web.current import action_id, held_again, next_id, sent, service, speakers, viewer
 from companion.web.http.language import gettext as _
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
@@ -48,11 +48,11 @@ from companion.web.sheriff.words import Words
 
 
 def board_again(table: Table, reader: Reader) -> str:
-    """The board with all errors at its top, because it has no fields but who acts."""
-    acts = reader.errors.pop("alone", ())
+    """The board with all errors at its top, because it has no fields but who acts and the price."""
+    beside = {field: reader.errors.pop(field) for field in ("alone", "price") if field in reader.errors}
     sentences = tuple(sentence for said in reader.errors.values() for sentence in said)
     reader.errors.clear()
-    reader.errors |= {"alone": acts} if acts else {"": sentences}
+    reader.errors |= beside or {"": sentences}
     return board_page(table, reader)
 
 
@@ -89,6 +89,7 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
                     or permit(now, members).why_silent(said, ask)
                     or in_time(now.game, said, ask, late=late)
                 ),
+                sent(),
             )
         except Refusal as refusal:
             if isinstance(refusal, DeclaresFirst):
@@ -177,7 +178,9 @@ def decide_on(
     """Store the decision, made on the board or on the bag's `sheet`; only then read the merchant's note, and
     do what follows from it.
     """
-    seat, said = ask.merchant, talk_at(table)
+    seat, said, me = ask.merchant, talk_at(table), this_phone(table).own_seat
+    if ask.alone is None and me in table.game.deputies:
+        ask = replace(ask, said_by=me)
     stood = decision_of(said, seat) is not None and not knows(said, action_id())
 
     def then() -> ResponseReturnValue | None:

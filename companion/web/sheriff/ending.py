@@ -35,6 +35,7 @@ from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.people import say
+from companion.web.race import after_race
 from companion.web.reader import Reader, gold_of
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.glossary import MANY, good_name
@@ -52,7 +53,6 @@ from companion.web.sheriff.words import EntryReport, Words
 
 blueprint = Blueprint("ending", __name__)
 
-SECOND = 1_000  # milliseconds
 CHECK_FIELDS = ("good",)
 REVEAL_FIELDS = ("contents",)
 PLATES_FIELDS = ("plate-0",)
@@ -103,21 +103,10 @@ def result(game: str) -> ResponseReturnValue:
     if held.game.result is None:
         return redirect(url_for("table.board", game=game))
     if "now" not in request.args and (milliseconds := race_goes_on(held)):
-        return _after_race(held, milliseconds)
+        return after_race(held, "ending.result", milliseconds)
     promises, may_take_back = every_promise(held.game, this_phone(held)), permit(held).may_take_back()
     view = result_screen(held, held.game.result, may_take_back=may_take_back, promises=promises)
     return render_template("sheriff/result/result.html", result=view, errors={}, game_path=held.id)
-
-
-def _after_race(held: Table, milliseconds: int) -> ResponseReturnValue:
-    """A page that asks for the result again when the race is over. Only a page that the browser itself loads
-    does so: a script is told to have it loaded.
-    """
-    if "HX-Request" in request.headers:
-        return "", {"HX-Redirect": url_for("ending.result", game=held.id)}
-    now = url_for("ending.result", game=held.id, now=1)
-    page = render_template("sheriff/result/race.html", now=now, game_path=held.id, stamp=0)
-    return page, {"Refresh": str(-(-milliseconds // SECOND))}
 
 
 def check_page(held: Table, reader: Reader, seat: int | None) -> str:

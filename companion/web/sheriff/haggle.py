@@ -14,7 +14,7 @@ from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, Talk, decision_of, proposal_of
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, Status, seat_of
+from companion.web.parts import Seat, Sentence, Status, seat_of, sized
 from companion.web.people import say
 from companion.web.sheriff.offers import Offered, offers_over
 from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards
@@ -28,17 +28,6 @@ LINE, ROOM, FACES = 58, 10, 4
 than it has, and half the room is the rope's. The first offer is always shown. At either end of the rope there
 is room for this many faces.
 """
-LONG, LONGEST = 70, 170
-"""Sentences longer than this are written smaller, so that they fit."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """What is said or happened; the `size` of its letters is "", "long" or "longest"."""
-
-    words: Markup
-    size: str
-    answer: Status | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +48,6 @@ class Haggle:
     also: tuple[tuple[Seat, Declaration], ...]
     tug: Tug | None
     is_threatened: bool
-
-
-def sized(
-    words: Markup, answer: Status | None = None, *, long: int = LONG, longest: int = LONGEST
-) -> Sentence:
-    """A sentence in letters that fit: smaller ones if it has more than `long` or `longest` letters."""
-    length = len(words.striptags())
-    return Sentence(words, "longest" if length > longest else "long" if length > long else "", answer)
 
 
 def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | None:

@@ -1,7 +1,6 @@
 """Sheriff of Nottingham's part of the pages of all games."""
 
 from flask import request, url_for
-from markupsafe import Markup
 
 from companion.rules.goods import Goods
 from companion.rules.sheriff.kinds import Action
@@ -13,7 +12,7 @@ from companion.web.booking import way_to_board
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.pages import News, Pages, blueprints_in
-from companion.web.people import say
+from companion.web.race import told_meanwhile
 from companion.web.sheriff import changes, ending
 from companion.web.sheriff.own_bag import packing
 from companion.web.sheriff.race import race_goes_on
@@ -61,7 +60,7 @@ def _news(table: Table) -> News:
     checked = ending.check_of(table, {}) if at == "check" and not over else None
     return News(
         table.id,
-        _on_stage(table) or latest_of(table, phone, request.args.get("mark", "")),
+        told_meanwhile(race_goes_on(table)) or latest_of(table, phone, request.args.get("mark", "")),
         over=over,
         onward=onward,
         changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",
@@ -71,11 +70,6 @@ def _news(table: Table) -> News:
         else rendered("sheriff/board/_beside.html", timer=timer, packing=packed, check=checked),
         elsewhere=onward if at == "check" and table.game.stage is Stage.CLOSED else "",
     )
-
-
-def _on_stage(table: Table) -> Markup | None:
-    """What a phone is told while the stage tells the rest."""
-    return say(_("Look at the table view: the count runs there.")) if race_goes_on(table) else None
 
 
 def _onward(table: Table, at: str) -> str:

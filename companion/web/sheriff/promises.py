@@ -48,8 +48,8 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
-    also keep it by a payment, `pays` is the gold that its words name. One of which nobody said it before the
-    result stays `unjudged`.
+    also keep it by a payment, `pays` is the gold that its words name. An `older` one is due no more, and not
+    settled either. One of which nobody said it before the result stays `unjudged`.
     """
 
     sentence: Markup
@@ -59,6 +59,7 @@ class Pin:
     mark: bool = False
     asked: bool = True
     pays: int = 0
+    older: bool = False
     unjudged: bool = False
 
 
@@ -87,16 +88,15 @@ def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """The promises that live on this phone's board, with their marks. It is asked about those that a decision
     went against and, if there is talk, about all that are due; deals that are not booked yet add theirs,
-    which cannot be marked. What was marked is gone with the round. In the count it is asked about all that
-    are still due, since nothing later will show it.
+    which cannot be marked. What was marked is gone with the round; what was not stays findable once it is due
+    no more. In the count it is asked about all of them, since nothing later will show it.
     """
     if game.stage is Stage.CLOSED:
         return ()
     due, counts = declaring.promises_of(game, phone.talk), game.stage is Stage.COUNT
-    booked = (given for given in game.promises if given in due or is_about_later(game, given))
     lives = (
-        _of_board(game, phone, given)
-        for given in dict.fromkeys((*booked, *due))
+        _of_board(game, phone, given, older=given not in due and not is_about_later(game, given))
+        for given in dict.fromkeys((*game.promises, *due))
         if not (counts and is_about_later(game, given))
         and (counts or not is_over_with_its_round(game, given))
         and given not in phone.talk.marked_earlier
@@ -114,19 +114,20 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     return (*lives, *to_come)
 
 
-def _of_board(game: Game, phone: PhoneContext, given: Promise) -> Pin:
+def _of_board(game: Game, phone: PhoneContext, given: Promise, *, older: bool) -> Pin:
     pin = _marked(game, phone, given, mark=True)
     counts = game.stage is Stage.COUNT
     asks = pin.mark and (counts or is_talking(game, phone) or is_decided_against(game, given))
-    return replace(pin, asked=asks or pin.kept is not None)
+    is_marked = pin.kept is not None
+    return replace(pin, asked=is_marked or (asks and not older), older=older and not is_marked)
 
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
-    """All promises of the evening between players who are here; those that may be due can be marked."""
+    """All promises of the evening between players who are here; they can be marked until the result."""
     closed = game.stage is Stage.CLOSED
     due = () if closed else declaring.promises_of(game, phone.talk)
     every = dict.fromkeys((*game.promises, *due))
-    pins = (_marked(game, phone, given, mark=given in due, dated=True) for given in every)
+    pins = (_marked(game, phone, given, mark=not closed, dated=True) for given in every)
     return tuple(replace(pin, unjudged=closed and pin.kept is None) for pin in pins)
 
 

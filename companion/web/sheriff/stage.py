@@ -25,16 +25,16 @@ from companion.web.door import ShownCode
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, Status, seat_of, seats_of, shared
+from companion.web.parts import LONGEST, Seat, Sentence, Status, seat_of, seats_of, shared, sized
 from companion.web.people import say
 from companion.web.reader import Reader
 from companion.web.sheriff.board import Bar, Board, board_screen
 from companion.web.sheriff.booty import Booty
-from companion.web.sheriff.haggle import LONGEST, Haggle, Sentence, bag_on_stage, haggle, sized
+from companion.web.sheriff.haggle import Haggle, bag_on_stage, haggle
 from companion.web.sheriff.honours import honours
 from companion.web.sheriff.merchants import Merchant, judged
 from companion.web.sheriff.promises import Pinned
-from companion.web.sheriff.race import Race, race, race_goes_on
+from companion.web.sheriff.race import Crowning, race, race_goes_on
 from companion.web.sheriff.reports import happened, report
 from companion.web.sheriff.request import own_bag_noted_otherwise, this_phone, timer_at
 from companion.web.sheriff.rows import Change, SeatRow, round_changes
@@ -240,7 +240,7 @@ class Stage:
     haggle: Haggle | None = None
     moment: Moment | None = None
     badge: Badge | None = None
-    race: Race | None = None
+    race: Crowning | None = None
 
 
 def stage_screen(table: Table, phone: PhoneContext, board: Board, onward: str) -> Stage:

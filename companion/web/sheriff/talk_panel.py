@@ -78,7 +78,7 @@ class Talking:
     """What sheriff/board/_talk.html shows; `lapsed` are the offers that came to nothing with the last bag,
     `speaker` is whom this phone may speak for as the bank, so that a sleeping phone does not hold up the
     table. It may note what was agreed `aloud`. What this phone is to answer, the newest first, are the `asks`
-    of sheriff/board/_asks.html. Promises of `earlier` rounds than the board pins bind nobody (I10).
+    of sheriff/board/_asks.html.
     """
 
     asks: tuple[Offered, ...]
@@ -89,14 +89,13 @@ class Talking:
     threatens: tuple[Seat, ...]
     lets_be: Seat | None
     speaker: Seat | None
-    earlier: tuple[tuple[int, Markup], ...]
 
 
 def talking(game: Game, phone: PhoneContext) -> Talking | None:
     """The talk of the round as this phone sees it; None if there is only one phone and nothing was said."""
     if not is_talking(game, phone):
         return None
-    talk, words, threatened = phone.talk, Words(game.seats), declaring.threatened(game, phone.talk)
+    talk, threatened = phone.talk, declaring.threatened(game, phone.talk)
     is_sheriff = any(map(phone.speaks_for, game.sheriffs))  # or either Deputy (E14)
     opened = any(decision_of(talk, merchant) is Decision.OPENS for merchant in game.waiting)
     looks = opened and phone.own_seat in game.sheriffs  # at a bag's cards, and says nothing of the others
@@ -116,13 +115,8 @@ def talking(game: Game, phone: PhoneContext) -> Talking | None:
         ),
         lets_be=seat_of(game, threatened) if lets_be and threatened is not None else None,
         speaker=None if speaker is None or speaker in phone.me.seats else seat_of(game, speaker),
-        earlier=tuple(
-            (given.round, words.promise(given.giver, given.receiver, given.text))
-            for given in reversed(game.promises)
-            if given.round < game.round - 1
-        ),
     )
-    has_any = view.asks or view.bags or view.lapsed or view.offers or view.speaker or view.earlier
+    has_any = view.asks or view.bags or view.lapsed or view.offers or view.speaker
     return view if has_any else None
 
 

@@ -247,10 +247,12 @@ def bid(game: str, seat: int) -> ResponseReturnValue:
     return _by_one_tap(table, reader, proposals.bid(talk_at(table), merchant, said))
 
 
-def _by_one_tap(table: Table, reader: Reader, ask: Ask) -> ResponseReturnValue:
-    """Say what one of a form's buttons says; of two that were tapped on the same form the first counts."""
+def _by_one_tap(table: Table, reader: Reader, ask: Ask, field: str = "") -> ResponseReturnValue:
+    """Say what one of a form's buttons says; of two that were tapped on the same form the first counts. What
+    is wrong with the gold stands beside the `field` in which it was typed.
+    """
     try:
-        return speak(table, reader, ask)
+        return speak(table, reader, ask, beside=lambda refusal: field_of(("gold",), refusal) and field)
     except ActionReused:
         reader.refuse("", _("Only the first of these taps counted. Look again."))
         return drawn_again(table, reader, board_again)
@@ -265,7 +267,7 @@ def price(game: str, seat: int) -> ResponseReturnValue:
     gold = reader.number("gold" if "gold" in reader.form else "price", fewest=1, blank=None)
     people, sheriff = len(table.game.seats), table.game.sheriff
     receiver = reader.seat("deputy", people) if "deputy" in reader.form else sheriff
-    return _by_one_tap(table, reader, Propose(seat, Deal(seat, receiver, gold), demanded=True))
+    return _by_one_tap(table, reader, Propose(seat, Deal(seat, receiver, gold), demanded=True), "price")
 
 
 @blueprint.get("/g/<game>/aloud")

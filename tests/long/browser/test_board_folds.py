@@ -18,7 +18,7 @@ SIZES = (
     ViewportSize(width=820, height=1180),
 )
 PROMISER, SHERIFF, MERCHANT = 1, 2, 3
-MORE, EARLIER = "#more", "#earlier"
+MORE, EARLIER = "#more", "#older"
 PROMISE = "the next bag of mine is opened for nothing"
 
 
