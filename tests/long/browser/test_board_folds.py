@@ -64,7 +64,7 @@ def test_a_threat_and_earlier_promises(open_phones: OpenPhone, offers: int, lang
         who = merchant if giver == MERCHANT else bank
         heaviest.offer(who, board, MERCHANT, giver, 10 + giver, to=SHERIFF)
     for size in SIZES:
-        unfold(sheriff, board, EARLIER, size, "li")
+        unfold(sheriff, board, EARLIER, size, "form > span")
         expect(sheriff.page.locator(f"{EARLIER} li")).to_contain_text(PROMISE)
         unfold(sheriff, board, MORE, size, "[name='seat']")
         sheriff.thumb.tap(f"{MORE} [value='{MERCHANT + 1}']")
