@@ -72,6 +72,7 @@ class Ended:
     is `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is
     the entry this phone may take back (`correcting` if it came for that), `seen` the entry that last put it
     back, or 0. `since` is the count that replaced this one, `before` the count that this one replaced.
+    `me` is whose phone this is, where it is one player's own, and `you` tells them how they did.
     """
 
     game: str
@@ -89,6 +90,8 @@ class Ended:
     before: str
     since: str
     correcting: bool
+    me: int | None = None
+    you: str = ""
 
 
 def ended(
@@ -106,6 +109,7 @@ def ended(
     if counts:
         g.stamp = 0
     others = listed_of(table.rules) if counts else ()
+    (me,) = viewer(table.id).seats if len(viewer(table.id).seats) == 1 else (None,)
     now, before = counts_now(table.id, others), table.rules.summary(table.game).replaces
     return Ended(
         game=table.id,
@@ -123,7 +127,16 @@ def ended(
         before=next((other.id for other in others if other.id == before), ""),
         since=now if now != table.id else "",
         correcting="mend" in request.args,
+        me=me,
+        you=_you(counted, me) if me is not None else "",
     )
+
+
+def _you(counted: Any, me: int) -> str:  # noqa: ANN401 - the result of the game
+    if me not in counted.winners:
+        player = counted.players[me]
+        return _("You: place %(rank)s, %(total)s", rank=player.rank, total=player.total)
+    return _("You won!") if len(counted.winners) == 1 else _("You share the victory!")
 
 
 TieBreaks = Sequence[tuple[str, str, str]]

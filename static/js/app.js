@@ -12,6 +12,11 @@ document.documentElement.setAttribute("hx-sync:inherited", "html:drop");
 // If this script loads late, htmx has already processed the page and found nothing to fetch.
 globalThis.htmx?.process(document.body);
 
+// A switch of such a form is a tap that counts at once. Whoever keeps what is typed has noted it before.
+addEventListener("input", ({ target }) => {
+  if (target.type === "checkbox" && target.form?.matches("[data-saves]")) target.form.requestSubmit();
+});
+
 let submitter = null;
 const lighten = (fields) => {
   [...fields].filter(([name, value]) => isToken(name) || value === "").forEach(([name]) =>

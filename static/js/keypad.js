@@ -1,5 +1,6 @@
 // Digits and steps that write into number fields. The fields are the state; each change fires a change event.
 import { changed, number } from "./fields.js";
+import { fill } from "./words.js";
 
 const KEYS = "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-none], [data-say]";
 
@@ -43,11 +44,24 @@ document.addEventListener("click", (event) => {
   if ("add" in button.dataset) step(input, 1);
   else if ("take" in button.dataset) step(input, -1);
   else if ("plus" in button.dataset) step(input, Number(button.dataset.plus));
-  else if ("say" in button.dataset) say(input, button.dataset.say);
-  else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
+  else if ("say" in button.dataset) {
+    say(input, button.dataset.say);
+    pad.querySelectorAll("[data-many]").forEach((amount) => {
+      amount.value = "";
+    });
+  } else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
   else digit(input, button.dataset.digit);
   handled.add(place(input));
   changed(input);
+});
+// An amount that is typed among words that are proposed says those words.
+document.addEventListener("input", ({ target }) => {
+  const { one, many } = target.dataset;
+  if (!many) return;
+  const gold = number(target);
+  document.getElementById(target.closest("[data-for]").dataset.for).value = gold
+    ? fill(gold === 1 ? one : many, { number: gold })
+    : "";
 });
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
   if (request.method === "POST") handled.clear();

@@ -132,6 +132,19 @@ def priced(place: int, **looks: Any) -> Make:  # noqa: ANN401 - as Screen
     return make
 
 
+def rival(*bids: Propose) -> Make:
+    """A merchant whose own bag waits may raise over another's that is before the Sheriff, too."""
+
+    def make(app: Flask) -> Screen:
+        asked = runs(declared(called(app, ACCENTS, options=CLOCK), "chickens", 3, 1, 2, 3, 4))
+        asked.token(1)
+        asked.says(*bids)
+        own = (".offer-own .bid .button",)
+        return at(asked, 3, sight=((WIDE, own), ((360, 640), own)))
+
+    return make
+
+
 def offered_with_a_promise(app: Flask) -> Screen:
     """The Sheriff offers a merchant gold and a long promise."""
     asked = declared(called(app, ("Bruno", "Aline", LONG[1], "Cleo", "Eve")), "apples", 3, 1, 2, 3, 4)
@@ -428,6 +441,10 @@ TIGHT: dict[str, Make] = {
     "full board of a merchant": full(2, OFFERS),
     "offer to a merchant": made_to_a_merchant,
     "offer to a merchant, with a promise": offered_with_a_promise,
+    "a rival’s own bag": rival(),
+    "a rival’s own bag, and a bid": rival(
+        Propose(1, Deal(3, 0, 5, decision=Decision.OPENS)), Propose(3, Deal(3, 0, 2, promise=FAVOUR))
+    ),
     "four offers": four_offers,
     "agreed bribe": agreed_bribe,
     "a price, the merchant": priced(1, sight=upright(PLAYERS, ".priced p", ".priced button")),

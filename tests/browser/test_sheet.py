@@ -74,6 +74,18 @@ def test_the_first_digit_replaces_what_stood_there_and_a_step_adds_to_what_was_t
         expect(gold).to_have_value(more)
 
 
+def test_any_amount_is_promised_for_the_next_round_by_its_number_alone(open_phones: OpenPhone) -> None:
+    phone = open_phones(viewport=NARROW)
+    phone.page.goto(f"{tasks.open_table(phone)}/bags/1?good=apples&number=3&unfolded=0-promising")
+    words, amount = phone.page.locator("#deal-0-promise"), phone.page.locator("#deal-0-next-gold")
+    amount.fill("8")
+    expect(words).to_have_value(re.compile("gives 8 gold next round$"))
+    expect(phone.page.locator(".verdict-passes")).to_contain_text("gives 8 gold next round")
+    phone.thumb.tap("#deal-0-chips [data-say*='10 gold']")
+    expect(words).to_have_value(re.compile("gives 10 gold next round$"))
+    expect(amount).to_have_value("")
+
+
 def test_a_sheriff_who_gives_gives_to_the_merchant(phone: Phone) -> None:
     tasks.open_table(phone, ("Ann", "Bo", "Cleo"))
     tasks.next_bag(phone.thumb)

@@ -15,14 +15,12 @@ def test_what_is_not_saved_stays_and_says_so(open_phones: OpenPhone, language: s
     board = tasks.open_table(phone, tasks.PLAYERS[:4])
     page.goto(f"{board}/changes")
     ann, bo = (page.locator(".named", has=page.locator(f"#name-{seat}")) for seat in (0, 1))
-    comes, options = page.locator("#comes"), page.locator("form[action$='/options']")
-    marks = [form.locator("[data-unsaved]") for form in (ann, bo, comes, options)]
+    marks = [form.locator("[data-unsaved]") for form in (ann, bo, page.locator("#comes"))]
     for mark in marks:
         expect(mark).to_be_hidden()
     page.fill("#name-0", "Anna")
     page.fill("#name-1", "Bob")
     page.fill("#newcomer", "Eve")
-    thumb.tap("label.switch:has(#crowns)")
     for mark in marks:
         expect(mark).to_be_visible()
     faults = [*Geometry(page).faults()]
@@ -33,8 +31,6 @@ def test_what_is_not_saved_stays_and_says_so(open_phones: OpenPhone, language: s
     for mark, field, typed in zip(marks[1:3], ("#name-1", "#newcomer"), ("Bob", "Eve"), strict=True):
         expect(mark).to_be_visible()
         expect(page.locator(field)).to_have_value(typed)
-    expect(marks[3]).to_be_visible()
-    expect(page.locator("#crowns")).to_be_checked()
     faults += Geometry(page).faults()
     page.fill("#newcomer", "")
     expect(marks[2]).to_be_hidden()
@@ -43,12 +39,15 @@ def test_what_is_not_saved_stays_and_says_so(open_phones: OpenPhone, language: s
     assert not faults
 
 
-def test_the_button_of_what_is_not_saved_stays_in_sight(open_phones: OpenPhone) -> None:
+def test_a_switch_of_the_table_is_saved_with_its_tap_and_says_so_where_it_is(open_phones: OpenPhone) -> None:
     phone = open_phones(viewport=SIZES[0])
     page, thumb = phone.page, phone.thumb
     board = tasks.open_table(phone, tasks.PLAYERS[:4])
     page.goto(f"{board}/changes")
-    options = page.locator("form[action$='/options']")
     thumb.tap("label.switch:has(#crowns)")
-    expect(options.get_by_role("button")).to_be_in_viewport(ratio=1)
-    expect(options.locator("[data-unsaved]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#done")).to_contain_text("Crowns on the board")
+    expect(page.locator("#done")).to_be_in_viewport(ratio=1)
+    expect(page.locator("label.switch:has(#crowns)")).to_be_in_viewport()
+    page.goto(f"{board}/changes")
+    expect(page.locator("#crowns")).to_be_checked()
+    expect(page.get_by_role("button", name="Change the options")).to_be_hidden()

@@ -191,7 +191,8 @@ RULES = rf"""async () => {{
         }}
         return false;
     }});
-    rule(".talk .offer:not([open])", "is more than one line", (one) => boxOf(one).height >= 46);
+    rule(".talk .offer:not([open], .offer-own, :has(.bid > div, .worded))", "is more than one line",
+        (one) => boxOf(one).height >= 46);
     rule(".changes ul", "leaves one player alone on a line", ({{children}}) => {{
         const [before, last] = [...children].slice(-2).map(boxOf);
         return children.length > 3 && before.top < last.top;

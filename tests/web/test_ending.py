@@ -458,6 +458,21 @@ def test_who_reads_the_result_is_awake_at_the_rematch_and_who_was_asleep_is_not(
     assert "asleep" in seat_row(bo.open(f"/g/{game}"), 2)
 
 
+def test_each_own_phone_says_how_its_player_did_and_a_shared_one_does_not(app: Flask) -> None:
+    bank, bo, cleo = over_for(app, "Bo", "Cleo")
+    game, result = bank.page.game, table_of(bank).game.result
+    assert result
+    for seat, phone in ((BO, bo), (CLEO, cleo)):
+        page, player = phone.open(f"/g/{game}/result"), result.players[seat]
+        placed = f"You: place {player.rank}, {player.total}"
+        assert ("You share the victory!" if seat in result.winners else placed) in page.text
+        [mine] = [row for row in page.root.elements("details") if "rank-mine" in row.get("class")]
+        assert f"{NAMES[seat]} you" in mine.text
+    middle = bank.open(f"/g/{game}/result")
+    assert "You" not in middle.text.partition("wins")[0]
+    assert "rank-mine" not in middle.html
+
+
 def test_who_may_record_comes_along_to_the_rematch(app: Flask) -> None:
     bank, bo = over_for(app, "Bo")
     records(bank, "everybody")

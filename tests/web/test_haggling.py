@@ -132,7 +132,7 @@ def test_the_bid_over_the_own_bag_says_so_beside_that_over_the_bag_that_is_decid
 ) -> None:
     """Both are offered at once: one must not be taken for the other."""
     said = declared.cleo.open(declared.at()).text
-    assert said.index("Bo ’s bag open it") < said.index("Your own bag")
+    assert said.index("Bo : open it") < said.index("Your own bag")
     assert "Your bribe" not in said
     assert "Your bribe" in declared.bo.open(declared.at()).text
 

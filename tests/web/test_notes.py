@@ -197,6 +197,25 @@ def test_the_reveal_is_filled_in_only_on_the_players_phone(app: Flask, bank: Pho
     assert "turns over 1 silk" in bank.open(f"/g/{game}/log").text
 
 
+def test_i8_contraband_that_a_bag_gave_by_its_kind_is_known_to_whoever_got_it(
+    app: Flask, bank: Phone
+) -> None:
+    """Its merchant said so before everybody; on the receiver's phone alone it fills in what is noted."""
+    cleo = seated_later(app, bank)
+    bank.open(f"/g/{bank.page.game}")
+    given: Fields = {"deal-0-receiver": 2, "deal-0-bag-mead": 1, "deal-0-to": 1}
+    sheet = "&".join(f"{name}={value}" for name, value in given.items())
+    bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=4&{sheet}")
+    bank.press(buttons.PASSES_A_LIE)
+    bank.press(buttons.RECORD)
+    cleo.open(f"/g/{bank.page.game}/seats/2/bag?round=0")
+    assert noted(cleo.press("I am Cleo")) == {"in-mead": "1"}
+    end(bank)
+    reveal = f"/g/{bank.page.game}/reveal/2"
+    assert shown(cleo.open(reveal)) == {"in-mead": "1"}
+    assert shown(bank.open(reveal)) == {}
+
+
 def seated_later(app: Flask, bank: Phone) -> Phone:
     """Cleo comes when the bags are done."""
     return seated(app, bank, "Cleo")

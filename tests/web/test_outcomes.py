@@ -80,6 +80,19 @@ def test_a_new_round_tells_who_got_richer_until_the_next_entry(app: Flask) -> No
     assert not changes(phone)
 
 
+def test_the_last_round_tells_who_got_richer_too(app: Flask) -> None:
+    phone = at_table(app, 3, {"rounds": 2})
+    for name in ("Bo", "Cleo"):
+        passes(phone, name, "apples", 3)
+    badge(phone)
+    passes(phone, "Cleo", "apples", 1, {"deal-0-gold": 5})
+    passes(phone, "Ann", "apples", 1)
+    phone.press("Count the stands")
+    phone.open(f"/g/{phone.page.game}")
+    assert gains(phone) == ["Bo +5", "Ann +2", "Cleo −3"]
+    assert "Round 2" in changes(phone)[0].text
+
+
 def test_what_is_corrected_of_an_earlier_round_is_no_gain_of_this_one(app: Flask) -> None:
     phone = at_table(app, 3)
     passes(phone, "Bo", "apples", 2)

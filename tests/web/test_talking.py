@@ -801,7 +801,7 @@ def test_i9_anybody_else_bids_over_the_bag_that_is_next(market: Market) -> None:
     forms = [form for form in market.cleo.page.forms if form.element["action"].endswith("/bids/2")]
     assert [dict(form.fields).get("merchant") for form in forms] == ["1", "2"]
     said = [button.spoken for button in forms[0].buttons]
-    assert said == [f"+{step} {what}" for what in ("open it", "let pass") for step in (1, 2, 5)]
+    assert said == [f"+{step} Bo : {what}" for what in ("open it", "let pass") for step in (1, 2, 5)]
     market.cleo.submit(forms[0], {}, forms[0].buttons[2])
     assert "Cleo offers you 5 gold if Bo ’s bag is opened" in market.ann.open(market.at()).text
     assert "5 gold if Bo ’s bag is opened" in market.cleo.open(market.at()).text

@@ -58,6 +58,18 @@ def _smuggled(number: int, bag: BagPassed) -> Smuggled:
     return Smuggled(number, unnamed - unseen, bag.there, unseen)
 
 
+def received(bags: Iterable[BagPassed], seat: int) -> Goods:
+    """The contraband that the bags of others gave a seat by its kind, as their merchants said (I8)."""
+    came = Goods()
+    for bag in bags:
+        left = bag.there
+        for deal in bag.deals:
+            named = deal.bag.overlap(left)
+            left -= named
+            came += named if deal.receiver == seat and seat not in bag.together else {}
+    return came
+
+
 def proposed(game: Game, cards: Goods) -> str:
     """The good that a merchant with these cards would most likely declare (I1): the most frequent legal one;
     "" if there is none.

@@ -150,14 +150,15 @@ class Newcomer:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What sheriff/changes/_changes.html shows: what was just `done`; who can be renamed; which options and
-    promo cards this phone may switch, and what is `on` now, in a word; who can replace the first Sheriff, or
-    one of the first two `deputies`; whose turn as Sheriff can be skipped; who may come back, and whether
-    somebody may join.
+    """What sheriff/changes/_changes.html shows: what was just `done`, and whether an option was `switched` by
+    that; who can be renamed; which options and promo cards this phone may switch, and what is `on` now, in a
+    word; who can replace the first Sheriff, or one of the first two `deputies`; whose turn as Sheriff can be
+    skipped; who may come back, and whether somebody may join.
     """
 
     game: str
     done: Done | None
+    switched: bool
     named: tuple[Seat, ...]
     options: tuple[Switch, ...]
     promos: tuple[Switch, ...]
@@ -185,6 +186,7 @@ def changes_screen(table: Table, permit: Permit, options: Options, coming: Join,
     return Changes(
         game=table.id,
         done=done_at(table, done, happened(table), may_take_back=permit.may_take_back()),
+        switched=isinstance(table.standing[-1].event, OptionsSet),
         named=seats_of(game, [seat for seat in seats if permit.allows(Rename, seat)]),
         options=_switches(options) if switches else (),
         promos=_promos(table, options) if switches else (),

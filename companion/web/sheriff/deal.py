@@ -1,7 +1,7 @@
 """What a bag page shows of deals, and of debts that goods pay."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -30,10 +30,9 @@ from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import things_of
 from companion.web.sheriff.words import (
-    GOLD_NEXT,
     Words,
+    amounts_in,
     cards,
-    every_usual,
     gives_next,
     lets_pass,
     opens_nobody,
@@ -42,6 +41,8 @@ from companion.web.sheriff.words import (
 
 MOST_USED = 3
 """How many promises of the evening are offered again."""
+GOLD_NEXT = (5, 10)
+"""Amounts that are promised with a tap; any other is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,25 @@ class Gift:
 
 
 @dataclass(frozen=True, slots=True)
+class NextRound:
+    """The usual promises of what the giver will have in the next round: `giver` begins the sentence, a tap
+    adds an amount of `gold` or `goods`; the words of any other amount are made of `one` or `many`, and
+    `typed` is that amount.
+    """
+
+    giver: Markup
+    gold: Mapping[int, str]
+    goods: Mapping[str, str]
+    one: str
+    many: str
+    typed: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class DealFields:
     """One deal's fields. `opening` are the parts to show: "to", "goods", "promising". Only the merchant has
-    cards out of the `bag`. `receivers` is empty if the receiver stays. `promises` are offered for a tap. What
-    is `shared` lies on the Booty first (E8).
+    cards out of the `bag`. `receivers` is empty if the receiver stays. `promises` are offered for a tap, and
+    those of the `next_round`. What is `shared` lies on the Booty first (E8).
     """
 
     index: int
@@ -69,6 +85,7 @@ class DealFields:
     gift: Gift
     promise: str
     promises: tuple[str, ...]
+    next_round: NextRound | None
     opening: tuple[str, ...]
     stand: tuple[Tally, ...]
     bag: tuple[Tally, ...]
@@ -109,6 +126,7 @@ def deal_fields(  # noqa: PLR0913 - what one deal depends on
         gift=gift(game, deal.giver, deal.receiver, refused, shared=shared, of_two=receiver is None),
         promise=deal.promise,
         promises=tuple(promises_of(game, deal, shared=bool(shared) or receiver is None)),
+        next_round=_next_round(game, deal) if game.round < game.rounds else None,
         opening=tuple(part for part, used in parts.items() if used or part in asked),
         stand=tallies(game, deal.stand, game.stand(deal.giver)),
         bag=tallies(game, deal.bag, promisable(game, merchant, deal.giver)),
@@ -231,9 +249,9 @@ def short_of(words: Words, refusal: object) -> Markup | str:
 
 
 def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[str]:
-    """The promises to choose from: those used this evening, the latest first, then the usual. Only a Sheriff
-    who is a side of the deal promises to open nobody this round, or both Deputies if it is `shared`; nobody
-    does over the round's last bag.
+    """The promises to choose from: those used this evening, the latest first, then the usual of passing and
+    opening. Only a Sheriff who is a side of the deal promises to open nobody this round, or both Deputies if
+    it is `shared`; nobody does over the round's last bag.
     """
     sides = game.sheriffs if shared else {deal.giver, deal.receiver}
     badges = [seat for seat in game.sheriffs if seat in sides and len(game.waiting) > 1]
@@ -254,8 +272,7 @@ def _used(game: Game, deal: Deal, usual: Collection[str]) -> list[str]:
         for given in reversed(game.promises)
         if (given.giver, given.receiver) == (deal.giver, deal.receiver) or not _names_any(given.text, names)
     )
-    known = every_usual(names[deal.giver], names, game.legal_goods)
-    return [text for text in said if text in usual or text not in known]
+    return [text for text in said if text in usual or not words.is_usual(text)]
 
 
 def _names_any(text: str, names: Iterable[str]) -> bool:
@@ -281,7 +298,8 @@ def is_about_later(game: Game, promise: Promise) -> bool:
         return True
     if promise.round < game.round:
         return False
-    return _is_one_of(promise, lambda: [*_of_the_next(giver, game.legal_goods)])
+    gold = amounts_in(promise.text)
+    return _is_one_of(promise, lambda: [*_gold_of(giver, gold).values(), *_goods_of(giver, game).values()])
 
 
 def is_due_on(game: Game, promise: Promise, merchant: int) -> bool:
@@ -325,23 +343,38 @@ def _of_the_round(game: Game, badges: Iterable[int]) -> tuple[str, ...]:
 
 
 def _usual(game: Game, giving: int, receiving: Iterable[int], badges: Iterable[int]) -> Iterator[str]:
-    """The usual promises that can be kept: whoever lets somebody pass has the badge, or still gets it, and
-    whoever is to bring goods has a bag in the next round.
-    """
-    giver, goes_on = game.seats[giving].name, game.round < game.rounds
-    to_come = game.here * goes_on if game.draws_pairs else game.badge_order
+    """The usual promises that can be kept: whoever lets somebody pass has the badge, or still gets it."""
+    to_come = game.here * (game.round < game.rounds) if game.draws_pairs else game.badge_order
     others = receiving if giving in {*game.sheriffs, *to_come} else ()
-    packs = goes_on and (game.draws_pairs or giving != to_come[0])
-    yield from (lets_pass(giver, game.seats[seat].name) for seat in others)
+    yield from (lets_pass(game.seats[giving].name, game.seats[seat].name) for seat in others)
     yield from _of_the_round(game, badges)
-    if goes_on:
-        yield from _of_the_next(giver, game.legal_goods if packs else ())
 
 
-def _of_the_next(giver: str, goods: Iterable[str]) -> Iterator[str]:
-    """The usual promises of what the giver will have in the next round."""
-    yield from (pays_next(giver, gold) for gold in GOLD_NEXT)
-    yield from (gives_next(giver, good) for good in goods)
+def _next_round(game: Game, deal: Deal) -> NextRound:
+    """The usual promises of the next round that can be kept: whoever is to bring goods has a bag in it."""
+    giver = game.seats[deal.giver].name
+    packs = game.draws_pairs or deal.giver != game.badge_order[0]
+    typed = [
+        gold
+        for gold, words in _gold_of(giver, amounts_in(deal.promise)).items()
+        if gold not in GOLD_NEXT and words == deal.promise
+    ]
+    return NextRound(
+        giver=Words(game.seats).name(deal.giver),
+        gold=_gold_of(giver, GOLD_NEXT),
+        goods=_goods_of(giver, game) if packs else {},
+        one=pays_next(giver, 1, "{number}"),
+        many=pays_next(giver, 2, "{number}"),
+        typed=typed[0] if typed else None,
+    )
+
+
+def _gold_of(giver: str, amounts: Iterable[int]) -> dict[int, str]:
+    return {gold: pays_next(giver, gold) for gold in amounts}
+
+
+def _goods_of(giver: str, game: Game) -> dict[str, str]:
+    return {good: gives_next(giver, good) for good in game.legal_goods}
 
 
 def when(decision: Decision | None) -> str:

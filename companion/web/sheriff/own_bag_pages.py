@@ -15,7 +15,17 @@ from companion.rules.sheriff.conflicts import another_round, declared_meanwhile
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
-from companion.rules.sheriff.notes import Smuggled, check_note, known, may_note, noted_as, smuggled
+from companion.rules.sheriff.notes import (
+    ELSEWHERE,
+    Smuggled,
+    check_note,
+    known,
+    may_note,
+    noted_as,
+    received,
+    smuggled,
+)
+from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Talk
 from companion.web.beside import field_of
@@ -147,7 +157,18 @@ def known_cards(table: Table, seat: int) -> Goods:
     if seat not in viewer(table.id).seats:
         return Goods()
     told = (event.told_by(seat) for event in said_now(table.numbered).values())
-    return known(table.game, seat, _smuggled(table, seat), service().notes(table.id, seat), told)
+    return known(table.game, seat, _smuggled(table, seat), _notes(table, seat), told)
+
+
+def _notes(table: Table, seat: int) -> dict[int, Goods]:
+    """What a seat noted; cards of elsewhere are also those that a bag gave it by their kind, which everybody
+    heard (I8).
+    """
+    notes = service().notes(table.id, seat)
+    noted = notes.get(ELSEWHERE, Goods())
+    passed = (event for event in said_now(table.numbered).values() if isinstance(event, BagPassed))
+    came = received(passed, seat)
+    return {**notes, ELSEWHERE: noted + (came - noted.overlap(came))}
 
 
 def _own_table(game: str, seat: int) -> Table:
@@ -178,7 +199,7 @@ def _is_empty(table: Table, seat: int, reader: Reader) -> bool:
 
 def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> str:
     _check_own(table, seat)  # the seat may have gone to another phone since
-    notes, game = service().notes(table.id, seat), table.game
+    notes, game = _notes(table, seat), table.game
     number = reader.number("round", LAST_ROUND, blank=game.round)
     typed = reader.has("in-")
     cards = reader.goods("in-", game.goods_in_play, MOST_NOTED) if typed else notes.get(number, Goods())

@@ -14,7 +14,7 @@ from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
-from companion.rules.sheriff.rotation import BadgePassed
+from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.stages import Stage
 from companion.web.parts import Link, Row, Seat, link, seat_of, with_phones
@@ -83,13 +83,14 @@ def round_changes(table: Table) -> tuple[Change, ...]:
     the stands. What a correction settles of an earlier round, or a new player brings, is no gain of this one.
     Nothing after any other entry, or where the coins stay on the table.
     """
-    now = table.game
-    if now.options.coins_on_table or not isinstance(table.standing[-1].event, BadgePassed):
+    now, last = table.game, table.standing[-1].event
+    if now.options.coins_on_table or not isinstance(last, BadgePassed | CountBegun):
         return ()
+    ended = now.round - isinstance(last, BadgePassed)
     gold = dict.fromkeys(now.circle, 0)
     for (_seq, _event, before), (_seq, event, after) in pairwise(table.log):
         earlier = isinstance(event, EntryCorrected) and event.round < before.round
-        if before.round == now.round - 1 and not earlier and not isinstance(event, PlayerJoined):
+        if before.round == ended and not earlier and not isinstance(event, PlayerJoined):
             for seat in gold:
                 gold[seat] += _known(after, seat) - _known(before, seat)
     every = (Change(seat_of(now, seat), gained) for seat, gained in gold.items())

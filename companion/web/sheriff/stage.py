@@ -40,7 +40,6 @@ from companion.web.sheriff.request import own_bag_noted_otherwise, this_phone, t
 from companion.web.sheriff.rows import Change, SeatRow, round_changes
 from companion.web.sheriff.stocks import Card, Stock, Timer, shown_cards, stocks
 from companion.web.sheriff.table import PhoneContext, Table
-from companion.web.sheriff.talk_words import latest
 from companion.web.sheriff.turns import next_for, next_of
 from companion.web.sheriff.words import Words
 from companion.web.undone import Report
@@ -64,7 +63,8 @@ class Payment:
 class Moment:
     """What happened last: to whom, in a word and in a sentence; the cards, one by one or by kind; what they
     are `worth` together if they were turned over in the end, or what the card for them counts; and the gold
-    that moved. If it `turns` over cards that nobody has seen yet, the outcome waits for the last.
+    that moved. If it `turns` over cards that nobody has seen yet, the outcome waits for the last. A broken
+    promise was between two `sides`; the end of the rounds has the `changes` of the last one.
     """
 
     icon: str
@@ -76,6 +76,8 @@ class Moment:
     worth: int = 0
     payments: tuple[Payment, ...] = ()
     turns: bool = False
+    sides: tuple[Seat, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,9 @@ def moment_of(table: Table) -> Moment:
     """
     game, event = table.game, table.standing[-1].event
     told = _told_briefly(game, event)
-    moment = Moment(told.icon, sized(told.sentence), payments=_payments(game, event))
+    moment = Moment(
+        told.icon, sized(told.sentence), payments=_payments(game, event), changes=round_changes(table)
+    )
     if bag := judged(game, event):
         whose = seat_of(game, bag.seat)
         return replace(moment, seat=whose, verdict=bag.verdict, cards=bag.cards, turns=bag.opened)
@@ -299,9 +303,15 @@ def _told(table: Table, phone: PhoneContext, board: Board) -> Moment | None:
     """What was just taken back or put back, or who broke their word."""
     if board.undone is not None:
         return Moment(board.undone.icon, sized(board.undone.sentence))
-    is_broken = phone.talk.latest[0] == "broken" and phone.talk.said_on == table.seq
-    said = latest(table.game, phone.talk) if is_broken else None
-    return Moment("ui-alert", sized(said)) if said else None
+    if phone.talk.latest[0] != "broken" or phone.talk.said_on != table.seq or not phone.talk.broken:
+        return None
+    given = phone.talk.broken[-1]
+    return Moment(
+        "ui-alert",
+        sized(Words(table.game.seats).promise(given.giver, given.receiver, given.text)),
+        verdict=Status(_("broken"), tone="caught"),
+        sides=seats_of(table.game, (given.giver, given.receiver)),
+    )
 
 
 def _comes_in(table: Table, board: Board) -> bool:

@@ -1,5 +1,6 @@
 """Sentences of the game in the reader's language, of people by name."""
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
@@ -45,23 +46,38 @@ def gives_next(giver: str, good: str) -> str:
     return _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=good_name(good, MOST_CARDS))
 
 
-GOLD_NEXT = (5, 10)
-"""Amounts that are promised with a tap; the words can be changed to any other."""
+AMOUNT = re.compile(r"(?<!\d)[1-9]\d{0,3}(?!\d)")
+"""What may be an amount of gold in a promise's words, which a purse can hold."""
 
 
-def pays_next(giver: str, gold: int) -> str:
-    """The usual promise of gold that the giver has only later, with plain spaces, as words are kept."""
-    said = _("%(giver)s gives %(gold)s gold next round", giver=giver, gold=gold)
+def pays_next(giver: str, gold: int, shown: str = "") -> str:
+    """The usual promise of gold that the giver has only later, with plain spaces, as words are kept; the
+    amount may be `shown` as what is put in its place.
+    """
+    said = ngettext(
+        "%(giver)s gives %(gold)s gold next round",
+        "%(giver)s gives %(gold)s gold next round",
+        gold,
+        giver=giver,
+        gold=shown or gold,
+    )
     return said.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def every_usual(giver: str, names: Collection[str], goods: Iterable[str]) -> tuple[str, ...]:
-    """Every usual promise for what this player gives, whoever of these is Sheriff."""
+def amounts_in(promise: str) -> tuple[int, ...]:
+    """The amounts that a usual promise of gold in these words may be about."""
+    return tuple(map(int, AMOUNT.findall(promise)))
+
+
+def every_usual(giver: str, names: Collection[str], goods: Iterable[str], promise: str) -> tuple[str, ...]:
+    """Every usual promise for what this player gives, whoever of these is Sheriff; of gold, the amounts in
+    this `promise`.
+    """
     return (
         *(lets_pass(giver, name) for name in names),
         *map(opens_nobody, names),
         *(gives_next(giver, good) for good in goods),
-        *(pays_next(giver, gold) for gold in GOLD_NEXT),
+        *(pays_next(giver, gold) for gold in amounts_in(promise)),
     )
 
 
@@ -74,17 +90,17 @@ def in_readers_words(names: tuple[str, ...], giver: int, promise: str) -> str:
 def _is_usual(names: tuple[str, ...], promise: str) -> bool:
     for written in LANGUAGES:
         with spoken(written):
-            if any(promise in every_usual(name, names, KINGS) for name in names):
+            if any(promise in every_usual(name, names, KINGS, promise) for name in names):
                 return True
     return False
 
 
 @lru_cache(KEPT)
 def _as_read(_reader: str, names: tuple[str, ...], giver: int, promise: str) -> str:
-    own = every_usual(names[giver], names, KINGS)
+    own = every_usual(names[giver], names, KINGS, promise)
     for written in LANGUAGES:
         with spoken(written):
-            theirs = every_usual(names[giver], names, KINGS)
+            theirs = every_usual(names[giver], names, KINGS, promise)
         if promise in theirs:
             return own[theirs.index(promise)]
     return promise
