@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.archive import Archive
 from companion.games import Games
+from companion.groups import Groups
 from companion.journal import Journal
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.databases import database
@@ -19,7 +20,7 @@ from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.registry import PAGES
 from companion.service import MEGABYTE, MEMORY, Service
-from companion.web import any_table, errors, home, joining, keeping, live, lobby, phones, plain_pages
+from companion.web import any_table, errors, groups, home, joining, keeping, live, lobby, phones, plain_pages
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
 from companion.web.pages import AnyPages
@@ -33,7 +34,7 @@ STREAMS = 8  # phones that may hold a thread each; a server sets its own number,
 TABLES = 60  # tables and counts that one address may open within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
-SHARED = (lobby, joining, any_table, live, phones, plain_pages, home)
+SHARED = (lobby, joining, any_table, groups, live, phones, plain_pages, home)
 MOST_PROXIES = 9
 LOCAL = "127.0.0.1"
 PORTS = range(1, 65_536)
@@ -105,6 +106,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     app.extensions |= {
         "membership": Membership(journal, notifier, *clocks),
         "archive": Archive(games, journal),
+        "groups": Groups(games, journal, clocks[0]),
     }
     # Nobody waits yet; at a server others may.
     keeping.install(app, _keep_days(app), alone=isinstance(place, Path))

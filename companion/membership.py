@@ -127,9 +127,11 @@ class Membership:
         """
         return bool(living(self._journal.roles(game, phone), self.moment()))
 
-    def games_of(self, phone: str) -> tuple[HeldGame, ...]:
-        """The games at which this phone has a place, the newest first. It counts as activity."""
-        held = self._journal.games_held_by(phone)
+    def games_of(self, phone: str, over: int | None = None, skipped: int = 0) -> tuple[HeldGame, ...]:
+        """The games at which this phone has a place, the newest first; of those that are over only so many,
+        after some that are `skipped`. It counts as activity.
+        """
+        held = self._journal.games_held_by(phone, over, skipped)
         return tuple(game for game in held if self._greet(game.id, game.holders, phone).is_known)
 
     def notices(self, game: str) -> tuple[Notice, ...]:
@@ -384,7 +386,7 @@ class Membership:
 
     @started_over
     def move_all(self, was: str, phone: str) -> None:
-        """Move all places of a phone to its new token, in one write."""
+        """Move all places of a phone to its new token, in one write, and the groups that it knows."""
         games = [game.id for game in self._journal.games_held_by(was)]
 
         def move(book: Book) -> None:
@@ -399,6 +401,7 @@ class Membership:
 
         if games:
             self._journal.change_rooms(games, move)
+        self._journal.groups.move(was, phone)
         self._freed.rename(was, phone)
         for game in games:
             self.seen(game, phone)
@@ -407,7 +410,7 @@ class Membership:
     @started_over
     def forget(self, phone: str) -> None:
         """Take all places from this phone for good, in one write, with what was noted there and when it was
-        here.
+        here; then it knows no group any more.
         """
         games = [game.id for game in self._journal.games_held_by(phone)]
 
@@ -422,6 +425,7 @@ class Membership:
 
         if games:
             self._journal.change_rooms(games, leave)
+        self._journal.groups.forget(phone)
         for game in games:
             self._notifier.ring(game, self._journal.reached(game))
 

@@ -10,10 +10,23 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from sqlalchemy import Column, Executable, Select, and_, exists, func, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Executable,
+    Select,
+    and_,
+    exists,
+    func,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from companion.journal.book import (
+    IDS,
     LATEST,
     OF_HOLDER,
     VISIT,
@@ -27,13 +40,16 @@ from companion.journal.book import (
     put,
 )
 from companion.journal.codes import digest, letters, spoken
+from companion.journal.groups import Groups
 from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
     games,
     gone,
+    groups,
     handovers,
     holders,
+    kept,
     notes,
     notices,
     openings,
@@ -105,6 +121,7 @@ class Journal:
         self._patience = patience
         self._meter = meter
         self.store = store_at(place, patience)
+        self.groups = Groups(self._rows, self._writing)
 
     def __enter__(self) -> Self:
         return self
@@ -206,9 +223,11 @@ class Journal:
         """One game, or None."""
         return only(GameRecord, self._rows(select(games).filter_by(id=game)))
 
-    def games_held_by(self, token_hash: str) -> tuple[HeldGame, ...]:
-        """The games in which a device has a role, the newest first, in one statement. A summary of another
-        entry or release is left out.
+    def games_held_by(
+        self, token_hash: str, over: int | None = None, skipped: int = 0
+    ) -> tuple[HeldGame, ...]:
+        """The games in which a device has a role, the newest first, in one statement; of those that are over
+        only so many, after some that are `skipped`. A summary of another entry or release is left out.
         """
         summary = and_(
             summaries.c.game == games.c.id, summaries.c.seq == entries.c.seq, summaries.c.release == release()
@@ -220,7 +239,7 @@ class Journal:
             .join(entries, and_(entries.c.game == games.c.id, LATEST))
             .outerjoin(visits, VISIT)
             .outerjoin(summaries, summary)
-            .where(holders.c.token_hash == token_hash)
+            .where(holders.c.token_hash == token_hash, _newest(token_hash, over, skipped))
             .order_by(games.c.opened_at.desc(), games.c.id, holders.c.role)
         )
         return tuple(
@@ -374,11 +393,17 @@ class Journal:
             after = found[-1][0]
 
     def prune(self, before: int) -> tuple[str, ...]:
-        """Delete the untouched games, and return their ids."""
+        """Delete the untouched games, and return their ids; before them the groups that nobody has read
+        since.
+        """
+        self.groups.delete_unseen(before)
         return self._delete_all(before, TOUCHES)
 
     def expire(self, before: int) -> tuple[str, ...]:
-        """Delete the games in which nothing was recorded since `before`, and return their ids."""
+        """Delete the games in which nothing was recorded since `before`, and return their ids; before them
+        the groups that nobody has read since.
+        """
+        self.groups.delete_unseen(before)
         return self._delete_all(before, PLAYED)
 
     def _delete_all(self, before: int, touches: Sequence[Column[Any]]) -> tuple[str, ...]:
@@ -441,16 +466,35 @@ class Journal:
         return tuple(Stop(*row) for row in rows)
 
 
+def _newest(token_hash: str, over: int | None, skipped: int) -> ColumnElement[bool]:
+    """Selects the games that are not over and, of those that are, only so many, the newest of a device."""
+    if over is None:
+        return true()
+    held = select(holders.c.game).where(holders.c.token_hash == token_hash)
+    newest = (
+        select(games.c.id)
+        .where(games.c.id.in_(held), games.c.closed_at.is_not(None))
+        .order_by(games.c.opened_at.desc(), games.c.id)
+        .limit(over)
+        .offset(skipped)
+    )
+    return or_(games.c.closed_at.is_(None), games.c.id.in_(newest))
+
+
 def _untouched(before: int, after: str, touches: Sequence[Column[Any]] = TOUCHES) -> Select[Any]:
-    """Up to AT_ONCE games, by id and after the id `after`, with none of these moments since `before`."""
+    """Up to AT_ONCE games, by id and after the id `after`, with none of these moments since `before`, and
+    without a group that was read since.
+    """
     touched = (
         exists().where(moment.table.c.game == games.c.id, moment >= before).correlate(games)
         for moment in touches
     )
+    read = groups.c.id == kept.c.group_id, groups.c.seen_at >= before
+    is_kept = exists().where(kept.c.game == games.c.id, *read).correlate(games)
     return (
         select(games)
         .where(games.c.opened_at < before, func.coalesce(games.c.closed_at, 0) < before)
-        .where(games.c.id > after, *(~touch for touch in touched))
+        .where(games.c.id > after, *(~touch for touch in touched), ~is_kept)
         .order_by(games.c.id)
         .limit(AT_ONCE)
     )
@@ -473,8 +517,7 @@ def _opened_by(token_hash: str, action_id: str) -> Select[Any]:
 def _new_game(write: Write, opened_at: int, closed_at: int | None) -> Book:
     """The book of a game without any entry."""
     game = letters(GAME_LETTERS)
-    known = select(games.c.id).union_all(select(gone.c.game)).subquery()
-    while write.rows(select(known).where(known.c.id == game)):
+    while write.rows(select(IDS).where(IDS.c.id == game)):
         game = letters(GAME_LETTERS)
     add(write, games, id=game, opened_at=opened_at, closed_at=closed_at)
     return Book(game, write)

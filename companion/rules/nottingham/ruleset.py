@@ -3,7 +3,7 @@
 from companion.rules import kinds
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.kinds import Step, decide, kinds_in, may_record, words
-from companion.rules.nottingham import corrections, laws, seating, turns
+from companion.rules.nottingham import corrections, laws, seating, story, turns
 from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, evolve
 from companion.rules.nottingham.corrections import Correct, EntryCorrected
 from companion.rules.nottingham.game import Game
@@ -56,4 +56,5 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     talking=turns.TALKING,
     preludes=(seating.Renamed, seating.OptionsSet),
     naming=seating.Rename,
+    tells=story.evening,
 )

@@ -24,6 +24,7 @@ from companion.rules.sheriff.saying import is_quiet, kept_in_turn, passed_over, 
 from companion.rules.sheriff.scoring import PlayerCount
 from companion.rules.sheriff.seating import PlayerJoined, Rename, Renamed
 from companion.rules.sheriff.sheet import CountSheet
+from companion.rules.sheriff.story import evening
 from companion.rules.sheriff.switching import OptionsSet
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
 from companion.rules.summary import Summary
@@ -100,4 +101,5 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     check_note=notes.check_note,
     preludes=(Renamed, OptionsSet, RoundsSet, SheriffMended, PlayerJoined),
     naming=Rename,
+    tells=evening,
 )
