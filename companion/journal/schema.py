@@ -169,6 +169,12 @@ stops = _table(
     key=["game"],
 )
 
+# The link by which anybody reads an evening that is over, with its `names` or without. Its `key` is shown to
+# the players again, so it is kept as it is, like the words of a door.
+links = _table(
+    "links", of_game(), text("key", 22, 22), number("names", 0, 1), moment("made_at"), key=["game"]
+)
+
 # The ids of deleted games, for ever: nobody gets one again, and its addresses say what became of it.
 # `cleared` is 1 once the database has been rewritten since, so that its file has no trace of the game.
 gone = _table("gone", text("game", 8, 8), number("cleared", 0, 1), key=["game"])

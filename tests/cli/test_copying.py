@@ -63,6 +63,7 @@ def fill(place: Place) -> tuple[str, str]:
                 book.tell("seat_taken", EVENING, 1)
                 book.hold("seat 1", BO, EVENING)
                 book.visit(BO, EVENING)
+                book.make_link(names=True, now=EVENING)
                 book.hand_over("seat 1", expires_at=EVENING, length=6, now=EVENING)
         with journal.writing(games[1]) as book:
             book.stop(Stop(games[1], 3, EVENING, "0.0.1", "gold was made", "{}", "{}"))
