@@ -158,6 +158,14 @@ def of_story(path: str, name: str = "five_players_ten_rounds", **names: str) -> 
     return lambda app: shown(played(app, name, names).phone(), path)
 
 
+def handed_on(app: Flask) -> Screen:
+    """An evening that has a link."""
+    there = played(app, "five_players_ten_rounds")
+    phone = there.phone(path="/hand-on")
+    there.membership.make_link(there.id, names=True, by=token_hash(there.bank))
+    return shown(phone)
+
+
 def close_due(app: Flask) -> Screen:
     """Everything is told, the count can be closed."""
     phone = table(app, 3).phone()
@@ -443,6 +451,10 @@ SCREENS: dict[str, Make] = {
     "purses": of_scene(scenes.purses),
     "result": of_story("/result"),
     "story": of_story("/story"),
+    "hand it on": of_story("/hand-on"),
+    "hand it on, with a link": handed_on,
+    "evening to print": of_story("/print"),
+    "score sheet": outside("/score-sheet?players=5&royal=1"),
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
     "board of six": lambda app: shown(table(app, 6).phone()),
     "board of six, who acts": deputy_decides,
