@@ -5,6 +5,7 @@ a page that shows it as a picture fetches nothing for it, and in letters that an
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby, islice
 
 from markupsafe import Markup
 
@@ -17,7 +18,7 @@ MIDDLE = 790
 """Where the honours begin."""
 TOP, FOOT = 196, 600
 TALLEST = 84
-HONOURS = 2
+HONOURS, MOST_LINES = 2, 4
 FIELDS = {
     "leaf": "#2d7449",
     "stag": "#a83228",
@@ -75,7 +76,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Honoured:
-    """An honour: its holders' shields, the name if there is one holder, and the sentence in lines."""
+    """An honour: the shields of all who share it, the name if one has it alone, and for what, in lines."""
 
     title: Written
     fields: tuple[Field, ...]
@@ -122,7 +123,7 @@ def picture(told: Told, when: str) -> Picture:
         tuple(rows),
         right,
         tall,
-        tuple(_honours(told.praises[:HONOURS], fields)),
+        tuple(_honours(told.praises, fields)),
     )
 
 
@@ -132,13 +133,15 @@ def _field(seat: Seat) -> Field:
 
 def _honours(praises: Sequence[Praise], fields: dict[str, Field]) -> Iterator[Honoured]:
     room = RIGHT - MIDDLE
-    for place, praise in enumerate(praises):
-        names = [fitted(isolated(seat.name), 24, room - 44) for seat in praise.seats]
+    titles = (tuple(shared) for _title, shared in groupby(praises, key=lambda praise: praise.title))
+    for place, shared in enumerate(islice(titles, HONOURS)):
+        seats = [seat for praise in shared for seat in praise.seats]
+        lines = [line for praise in shared for line in _broken(praise.sentence, 20, room)]
         yield Honoured(
-            fitted(praise.title, 28, room),
-            tuple(fields[seat.charge] for seat in praise.seats),
-            names[0] if len(names) == 1 else None,
-            tuple(_broken(praise.sentence, 20, room)),
+            fitted(shared[0].title, 28, room),
+            tuple(fields[seat.charge] for seat in seats),
+            fitted(isolated(seats[0].name), 24, room - 44) if len(seats) == 1 else None,
+            tuple(lines[:MOST_LINES]),
             TOP + place * (FOOT - TOP) // HONOURS,
         )
 

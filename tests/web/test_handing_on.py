@@ -191,6 +191,16 @@ def test_the_picture_has_the_winner_places_totals_and_two_honours(app: Flask) ->
     ]
 
 
+def test_an_honour_that_is_shared_has_everybodys_shield_and_sentence(app: Flask) -> None:
+    there = played(app, TEN)
+    page = there.phone().open(f"/g/{there.id}/picture.svg")
+    said = " ".join(drawn(page))
+    assert said.count("Biggest bluff") == 1
+    assert "2 contraband of 2 cards for nothing, round 2 2 contraband of 3 cards for nothing, round 6" in said
+    bluff = page.html.partition("Biggest bluff")[2]
+    assert re.findall(r'href="#(\w+)"', bluff) == ["leaf", "bell"]
+
+
 def test_a_picture_of_seven_awful_names_is_whole_and_small(app: Flask) -> None:
     there = of_loot(app, *AWFUL)
     said = " ".join(drawn(there.phone().open(f"/g/{there.id}/picture.svg")))
