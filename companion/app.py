@@ -20,7 +20,20 @@ from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.registry import PAGES
 from companion.service import MEGABYTE, MEMORY, Service
-from companion.web import any_table, errors, groups, home, joining, keeping, live, lobby, phones, plain_pages
+from companion.web import (
+    any_table,
+    errors,
+    groups,
+    handing_on,
+    home,
+    joining,
+    keeping,
+    live,
+    lobby,
+    phones,
+    plain_pages,
+    score_sheet,
+)
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
 from companion.web.pages import AnyPages
@@ -34,7 +47,18 @@ STREAMS = 8  # phones that may hold a thread each; a server sets its own number,
 TABLES = 60  # tables and counts that one address may open within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
-SHARED = (lobby, joining, any_table, groups, live, phones, plain_pages, home)
+SHARED = (
+    lobby,
+    joining,
+    any_table,
+    groups,
+    handing_on,
+    live,
+    phones,
+    plain_pages,
+    score_sheet,
+    home,
+)
 MOST_PROXIES = 9
 LOCAL = "127.0.0.1"
 PORTS = range(1, 65_536)

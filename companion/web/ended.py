@@ -1,7 +1,7 @@
 """What a result leads to: the next evening, corrections."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from flask import g, request, url_for
@@ -107,6 +107,27 @@ class Ended:
     you: str = ""
 
 
+def read_only(table: Table[Game, Happened], counted: Any, why: Iterable[Markup | str]) -> Ended:  # noqa: ANN401 - as below
+    """The end of a closed game for whoever only reads of it."""
+    return Ended(
+        game="",
+        when=when(table.lines[-1].recorded_at),
+        counted=False,
+        winners=seats_of(table.game, counted.winners),
+        total=max(player.total for player in counted.players),
+        why=tuple(filter(None, why)),
+        warnings=(),
+        may_rematch=False,
+        rematch="",
+        may_delete=False,
+        closing=None,
+        seen=0,
+        before="",
+        since="",
+        correcting=False,
+    )
+
+
 def ended(
     table: Table[Game, Happened],
     counted: Any,  # noqa: ANN401 - the result of the game
@@ -125,13 +146,10 @@ def ended(
     (me,) = viewer(table.id).seats if len(viewer(table.id).seats) == 1 else (None,)
     now, before = counts_now(table.id, others), table.rules.summary(table.game).replaces
     known, keeping = known_groups(), groups().of_game(table.id)
-    return Ended(
+    return replace(
+        read_only(table, counted, why),
         game=table.id,
-        when=when(table.lines[-1].recorded_at),
         counted=counts,
-        winners=seats_of(table.game, counted.winners),
-        total=max(player.total for player in counted.players),
-        why=tuple(filter(None, why)),
         warnings=warnings,
         may_keep=viewer(table.id).plays and table.rules.tells is not None,
         kept=tuple(Choice(one.id, group_name(one.name)) for one in known if one.id in keeping),

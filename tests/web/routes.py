@@ -12,6 +12,7 @@ from tests.web.phone import Page, Phone
 PLACES = {"<digest>": "0", "<path:filename>": "icons/favicon.svg", "<secret>": "no-such-secret"}
 PLACES |= {"<group>": "22222222", "<person>": "0123456789abcdef"}
 PLACES |= {"<int:seat>": "1", "<int:entry>": "2", "<int:number>": "1001", "<words>": "no-such-words"}
+PLACES |= {"<key>": "no-such-key"}
 ID = "an-id-of-this-form-alone"
 
 
@@ -109,6 +110,7 @@ ROWS = {
     "GET /groups/<group>/keeping": NO_GROUP,
     "GET /groups/<group>/deletion": NO_GROUP,
     "GET /groups/<group>/link/<words>": NO_GROUP,
+    "GET /score-sheet": OPEN,
     "GET /credits": OPEN,
     "GET /settings": OPEN,
     "GET /manifest.webmanifest": OPEN,
@@ -136,6 +138,13 @@ ROWS = {
     "GET /g/<game>/purses": NOT_YET,
     "GET /g/<game>/result": RESULT,
     "GET /g/<game>/story": RESULT,
+    "GET /g/<game>/hand-on": RESULT,
+    "GET /g/<game>/picture.svg": inside(404, over=200),
+    "GET /g/<game>/print": RESULT,
+    "GET /g/<game>/bg-stats": inside(302),  # to the board; of an evening that is over, to BG Stats
+    "GET /g/<game>/open/<key>": everybody(404),
+    "GET /g/<game>/open/<key>/picture.svg": everybody(404),
+    "GET /g/<game>/open/<key>/bg-stats": everybody(404),
     "GET /g/<game>/export.json": inside(404, over=200),
     "GET /g/<game>/live": OF_TABLE,
     "GET /g/<game>/stream": OF_TABLE,
@@ -186,6 +195,7 @@ ROWS = {
     "POST /settings": everybody(303),
     "POST /forgotten": everybody(303),
     "POST /g/<game>/rematch": inside(303),
+    "POST /g/<game>/link": inside(400, looks=403),
     "POST /g/<game>/take-backs": inside(409),
     "POST /g/<game>/put-backs": inside(409),
     "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),
