@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion.groups import Group, UnknownGroup
 from companion.membership import can_be_guessed
 from companion.rules.evenings import Kept, Meeting, Standing
+from companion.rules.names import folded
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.service import UnknownGame
@@ -270,8 +271,8 @@ def person_screen(group: Group, person: str) -> PersonScreen:
     )
     others = sorted(
         (who for who in there.people.values() if who.id != person and not there.met(who.id, person)),
-        key=lambda who: who.name,
-    )
+        key=lambda who: (folded(who.name)[:1] != folded(seat.name)[:1], folded(who.name)),
+    )[:MOST_ROWS]
     return PersonScreen(
         group=group.id,
         person=person,
