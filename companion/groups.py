@@ -209,7 +209,7 @@ class Groups:
         with self._changing(group, by) as book:
             there, naming = self._past(book), self._naming(book)
             people, one, into = there.people, naming.person(one), naming.person(into)
-            if one != into and there.met(one, into):
+            if one != into and into in there.met(one):
                 raise PlayedTogether(people[one].name, people[into].name)
             if one in people and into in people:
                 self._name(book, naming.merged(one, into))

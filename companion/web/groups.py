@@ -1,5 +1,6 @@
 """A group: how everybody did over the evenings, who they are, who may read that."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -190,9 +191,8 @@ def _games(group: Group) -> list[tuple[str, str]]:
     """The games that the group has played, by their words, the most frequent first; with their titles, if
     there are several.
     """
-    often = {word: -sum(one.evenings for one in every) for word, every in group.past.standings.items()}
+    words = [word for word, _ in Counter(kept.word for kept in group.past.evenings).most_common()]
     titles = {pages.rules.word: box.title for pages in every_game() if (box := pages.ways().box)}
-    words = sorted(often, key=often.__getitem__)
     return [(word, titles.get(word, word) if len(words) > 1 else "") for word in words]
 
 
@@ -269,8 +269,9 @@ def person_screen(group: Group, person: str) -> PersonScreen:
         for word, title in _games(group)
         if word in found
     )
+    met = there.met(person)
     others = sorted(
-        (who for who in there.people.values() if who.id != person and not there.met(who.id, person)),
+        (who for who in there.people.values() if who.id not in met),
         key=lambda who: (folded(who.name)[:1] != folded(seat.name)[:1], folded(who.name)),
     )[:MOST_ROWS]
     return PersonScreen(
