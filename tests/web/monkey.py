@@ -36,7 +36,7 @@ class Monkey:
         fields = [
             control
             for control in form.controls
-            if control.tag != "button" and control.get("type") != "hidden"
+            if control.tag != "button" and control.get("type") != "hidden" and control.has("name")
         ]
         return {
             control["name"]: self.value(form, control)
