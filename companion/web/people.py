@@ -47,7 +47,7 @@ KEPT = 256  # tables whose names are kept as they are written
 _GOES_ON = {"Mn", "Me", "Mc", "Cf", "Sk"}
 _JOINER = "\N{ZERO WIDTH JOINER}"
 """What belongs to the letter before it, and what joins the one after it to that."""
-QUOTED = re.compile("(?:“|«\N{NO-BREAK SPACE})%\\((\\w+)\\)s")
+QUOTED = re.compile("(?:“|„|«\N{NO-BREAK SPACE})%\\((\\w+)\\)s")
 
 
 def say(sentence: str, /, **values: object) -> Markup:
@@ -60,6 +60,8 @@ def say(sentence: str, /, **values: object) -> Markup:
 def _within_quotes(said: Markup, outer: str) -> Markup:
     if outer == "“":
         return said.replace("“", "‘").replace("”", "’")
+    if outer == "„":
+        return said.replace("„", "\N{SINGLE LOW-9 QUOTATION MARK}").replace("“", "‘")
     return said.replace("«\N{NO-BREAK SPACE}", "“").replace("\N{NO-BREAK SPACE}»", "”")
 
 

@@ -83,10 +83,11 @@ const address = () => location.pathname + location.search;
 const keep = ({ request, sourceElement }) => {
   const id = request.body.get("action_id");
   const button = request.submitter ?? sourceElement.querySelector("button:not([type=button])");
+  const good = sourceElement.querySelector(":checked")?.parentNode.textContent.trim();
   const what = fill(button?.dataset.what ?? sourceElement.dataset.what ?? "{what}", {
     what: (button?.querySelector("strong") ?? button)?.textContent.trim() ?? "",
     number: request.body.get("number"),
-    good: sourceElement.querySelector(":checked")?.parentNode.textContent.trim().toLowerCase(),
+    good: document.documentElement.lang === "de" ? good : good?.toLowerCase(), // its nouns have capitals
   });
   const item = {
     id,

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser import sharing, tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.phone import SAVED, Phone
 from tests.tables import Table
 
@@ -180,3 +181,17 @@ def test_without_a_connection_the_bag_is_covered_where_it_is(bo: Phone) -> None:
     tasks.at_board(bo.thumb)
     is_secret(page)
     expect(page.locator("#outbox")).to_have_count(0)
+
+
+def test_a_german_good_keeps_its_capital_while_it_waits(open_phones: OpenPhone, three: Table) -> None:
+    bo = open_phones(language="de-DE").at(three, 1)
+    three.notes(1, mead=1, crossbow=1)
+    bo.page.reload()
+    sharing.hold(bo)
+    bo.thumb.tap(tasks.tile("declared", "cheese"))
+    bo.may_be_cut_off = True
+    bo.page.context.set_offline(True)
+    bo.thumb.tap("button[value='declare']")
+    expect(bo.page.locator("#outbox")).to_contain_text(
+        "Noch nicht gesendet: Bo deklariert 2\N{NO-BREAK SPACE}Käse"
+    )

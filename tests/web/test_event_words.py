@@ -38,6 +38,7 @@ def test_every_event_is_told(app: Flask, event: Event, language: str) -> None:
     "language, promise, said",
     [
         ("fr", "«\N{NO-BREAK SPACE}ami\N{NO-BREAK SPACE}»", "«\N{NO-BREAK SPACE}“ami”\N{NO-BREAK SPACE}»"),
+        ("de", "„Freund“", "„\N{SINGLE LOW-9 QUOTATION MARK}Freund‘“"),
         ("en", "“friend”", "“‘friend’”"),
     ],
 )

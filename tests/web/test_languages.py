@@ -22,9 +22,10 @@ from tests.web.seated import comes_in
     [
         ("fr", "fr"),
         ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
-        ("de,fr;q=0.5,en;q=0.4", "fr"),
+        ("nl,fr;q=0.5,en;q=0.4", "fr"),
         ("fr;q=0.1,en;q=0.9", "en"),
-        ("de", "en"),
+        ("de-AT,de;q=0.9", "de"),
+        ("nl", "en"),
         ("", "en"),
         ("*", "en"),
         ("x" * 2_000, "en"),
@@ -132,7 +133,7 @@ def test_royal_goods_stand_in_french_on_the_cards_page_and_on_the_tiles(app: Fla
         assert [name for name in english if name in page.text] == []
 
 
-@pytest.mark.parametrize("cookie", ["de", "", "../..", "fr\u00e9", "x" * 500])
+@pytest.mark.parametrize("cookie", ["nl", "", "../..", "fr\u00e9", "x" * 500])
 def test_a_choice_that_there_is_not(app: Flask, cookie: str) -> None:
     phone = Phone(app, language="fr")
     phone.client.set_cookie("language", cookie, domain="table.lan")

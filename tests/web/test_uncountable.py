@@ -16,6 +16,16 @@ ASKED = {
         "How many silk cards does {name} have?",
         "How many crossbow cards does {name} have?",
     ),
+    "de": (
+        "Wie viele Äpfel hat {name}?",
+        "Käse: Wie viele Karten hat {name}?",
+        "Brot: Wie viele Karten hat {name}?",
+        "Wie viele Hühner hat {name}?",
+        "Pfeffer: Wie viele Karten hat {name}?",
+        "Met: Wie viele Karten hat {name}?",
+        "Seide: Wie viele Karten hat {name}?",
+        "Wie viele Armbrüste hat {name}?",
+    ),
     "fr": (
         "{name} : combien de pommes ?",
         "{name} : combien de fromages ?",
