@@ -36,6 +36,16 @@ ASKED = {
         "{name} : combien de soie ?",
         "{name} : combien d’arbalètes ?",
     ),
+    "es": (
+        "¿Cuántas cartas de manzanas tiene {name}?",
+        "¿Cuántas cartas de queso tiene {name}?",
+        "¿Cuántas cartas de pan tiene {name}?",
+        "¿Cuántas cartas de pollos tiene {name}?",
+        "¿Cuántas cartas de pimienta tiene {name}?",
+        "¿Cuántas cartas de hidromiel tiene {name}?",
+        "¿Cuántas cartas de seda tiene {name}?",
+        "¿Cuántas cartas de ballestas tiene {name}?",
+    ),
 }
 
 
