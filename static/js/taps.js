@@ -143,9 +143,10 @@ new MutationObserver((records) => {
   ) change();
 }).observe(document, { attributes: true, childList: true, subtree: true });
 // It is told before anything is drawn. What grew or slid unseen since the page was measured, a fold, a late
-// font, is not what another phone moves.
+// font, is not what another phone moves, nor what the own finger changed right before.
 document.addEventListener("table:drawn", () => {
-  if (!changed) Object.assign(screens[0], look());
+  if (changed) settle();
+  else Object.assign(screens[0], look());
   isOthers = true;
 });
 addEventListener("scroll", () => {

@@ -224,6 +224,28 @@ def test_what_moved_before_or_by_the_own_finger_was_moved_by_no_other_phone(
     expect(fold.locator("..")).to_have_attribute("open", "")
 
 
+NEWS_AT_ONCE = """async () => {
+    document.querySelector("details.fold").open = true;
+    await Promise.resolve();
+    document.dispatchEvent(new CustomEvent("table:drawn"));
+    document.querySelector("[data-stamp]").dataset.mark = "";
+}"""
+
+
+def test_what_the_own_finger_moved_as_news_came_was_moved_by_no_other_phone(ann: Phone, three: Table) -> None:
+    """A slow phone draws both in one frame."""
+    page = ann.at(three, path="/menu").page
+    ann.thumb.rest()
+    page.evaluate("scrollBy({top: 500, behavior: 'instant'})")
+    ann.thumb.rest()
+    ann.thumb.passes(A_LOOK)
+    page.evaluate(NEWS_AT_ONCE)
+    ann.thumb.rest()
+    tap_after(ann, 0, middle(page, "details.fold:not([open]) > summary"))
+    expect(page.locator("#said.moment")).to_have_count(0)
+    expect(page.locator("details.fold[open]")).to_have_count(2)
+
+
 def test_a_row_that_stays_takes_a_tap_anywhere_on_it(ann: Phone, three: Table) -> None:
     """Its link reaches beyond its words, over the whole of the row."""
     at = middle(ann.page, ".seats > li:last-child")
