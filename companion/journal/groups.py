@@ -133,12 +133,16 @@ class Groups:
     @started_over
     def open(self, game: str, token_hash: str, body: str, now: int) -> str:
         """Make a group that keeps this game, with this phone as its keeper, and return its id; the same one
-        for a phone that keeps a group already, since its token was made for this tap. Raises UnknownGame.
+        for a phone that knows a group already, since its token was made for this tap. A phone that comes
+        after another one's tap reads the group that this made. Raises UnknownGame.
         """
         with self._writing(game) as write:
             _check_there(write, game)
-            if known := write.rows(select(readers.c.group_id).filter_by(token_hash=token_hash, keeper=1)):
+            if known := write.rows(select(readers.c.group_id).filter_by(token_hash=token_hash)):
                 return str(known[0][0])
+            if begun := write.rows(_begun_with(game)):
+                GroupBook(begun[0][0], write).let_in(token_hash, keeper=False)
+                return str(begun[0][0])
             group = letters(GROUP_LETTERS)
             while write.rows(select(IDS).where(IDS.c.id == group)):
                 group = letters(GROUP_LETTERS)
@@ -181,6 +185,10 @@ class Groups:
     def of_game(self, game: str) -> tuple[str, ...]:
         """The groups that keep a game."""
         return tuple(row[0] for row in self._rows(select(kept.c.group_id).filter_by(game=game)))
+
+    def begun_with(self, game: str) -> bool:
+        """Whether a group keeps this game and no other."""
+        return bool(self._rows(_begun_with(game)))
 
     def evenings(self, group: str) -> tuple[KeptGame, ...]:
         """The games of a group that are over, the latest first, each with what it tells, if that was made
@@ -243,6 +251,13 @@ class Groups:
         with suppress(UnknownGroup), self.book(group) as book:
             if book.record.seen_at < before:  # nobody came meanwhile
                 book.delete()
+
+
+def _begun_with(game: str) -> Select[Any]:
+    """The groups that keep this game and no other: whoever played it knows all that they tell."""
+    theirs = kept.alias()
+    others = select(theirs.c.game).where(theirs.c.group_id == kept.c.group_id, theirs.c.game != game)
+    return select(kept.c.group_id).where(kept.c.game == game, ~others.exists()).order_by(kept.c.group_id)
 
 
 def _phones(group: str) -> Select[Any]:
