@@ -19,7 +19,18 @@ from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.registry import PAGES
 from companion.service import MEGABYTE, MEMORY, Service
-from companion.web import any_table, errors, home, joining, keeping, live, lobby, phones, plain_pages
+from companion.web import (
+    any_table,
+    bringing,
+    errors,
+    home,
+    joining,
+    keeping,
+    live,
+    lobby,
+    phones,
+    plain_pages,
+)
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
 from companion.web.pages import AnyPages
@@ -31,9 +42,10 @@ if TYPE_CHECKING:
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 8  # phones that may hold a thread each; a server sets its own number, to fit its threads
 TABLES = 60  # tables and counts that one address may open within an hour
+FILES = 10  # files that one address may bring within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
-SHARED = (lobby, joining, any_table, live, phones, plain_pages, home)
+SHARED = (lobby, joining, bringing, any_table, live, phones, plain_pages, home)
 MOST_PROXIES = 9
 LOCAL = "127.0.0.1"
 PORTS = range(1, 65_536)
@@ -49,11 +61,12 @@ class BadSettingError(Exception):
 def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPages] = PAGES) -> Flask:
     """The application, for the games `played`. `config` may name DATA_DIR, DATABASE_URL, SECRET_KEY,
     TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others
-    ask), TABLES (how many one address may open within an hour), TAPS (how many forms one phone may send
-    within a minute), KEEP_DAYS (for how many days after its last entry an evening is kept; for ever unless
-    set), MEMORY (megabytes for tables), REQUEST_LOG (whether each request is a line on standard
-    output), METRICS (where Prometheus asks: a port, or host and port) and Flask's own settings. Raises
-    WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for values that make no sense.
+    ask), TABLES (how many one address may open within an hour), FILES (how many it may bring within one),
+    TAPS (how many forms one phone may send within a minute), KEEP_DAYS (for how many days after its last
+    entry an evening is kept; for ever unless set), MEMORY (megabytes for tables), REQUEST_LOG (whether each
+    request is a line on standard output), METRICS (where Prometheus asks: a port, or host and port) and
+    Flask's own settings. Raises WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for
+    values that make no sense.
     """
     config = dict(config or {})
     found = assets()
@@ -74,6 +87,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         TEMPLATES_AUTO_RELOAD=False,
         STREAMS=STREAMS,
         TABLES=TABLES,
+        FILES=FILES,
         TAPS=TAPS,
         KEEP_DAYS=None,
         MEMORY=MEMORY // MEGABYTE,

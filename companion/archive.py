@@ -3,7 +3,7 @@ them: export, restore, check, back up.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,9 +13,11 @@ from companion import gamefile
 from companion.codec import UnreadableError, encode_summary
 from companion.gamefile import Finding, GameFile
 from companion.games import Games
+from companion.idempotency import check_same
 from companion.journal import Journal, StorageRefused, StorageTrouble, TargetTrouble, UnknownGame
-from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewSummary
-from companion.tables import AnyTable, Held, Listed, as_listed, caught_up, summary_kept
+from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewSummary, Room, Tap
+from companion.spreadsheets import Filed, Spreadsheet
+from companion.tables import AnyTable, Held, Listed, as_listed, caught_up, summary_kept, told
 
 __all__ = ["Archive", "Checked", "TargetTrouble"]
 
@@ -102,10 +104,31 @@ class Archive:
 
     def export(self, game: str) -> str:
         """The game file of a game. Raises UnknownGame, or DamagedEntryError."""
-        record, entries = self._journal.game(game), self._journal.entries(game)
-        if record is None or not entries:  # maybe deleted meanwhile
+        record, entries, table, room = self._whole(game)
+        return gamefile.written(self._games, record, entries, told(table, room) if table else {})
+
+    def told(self, game: str) -> Filed:
+        """A game and what files tell of it. Raises UnknownGame, or UnreadableError."""
+        record, entries, table, room = self._whole(game)
+        if table is None:
+            raise UnreadableError(entries[0].body[:200])
+        return record, told(table, room)
+
+    def spreadsheet(self, made: Spreadsheet, evenings: Iterable[Filed]) -> Iterator[str]:
+        """These evenings as lines for a spreadsheet."""
+        return made(self._games, evenings)
+
+    def _whole(self, game: str) -> tuple[GameRecord, tuple[Entry, ...], AnyTable | None, Room]:
+        """All there is of a game; no table if it is damaged. Raises UnknownGame."""
+        record, version = self._journal.game(game), self._journal.version(game)
+        entries = self._journal.entries(game)
+        if record is None or version is None or not entries:  # maybe deleted meanwhile
             raise UnknownGame(game)
-        return gamefile.written(self._games, record, entries)
+        try:
+            table = caught_up(self._games, game, None, entries)
+        except UnreadableError:
+            table = None
+        return record, entries, table, version.room
 
     def read(self, text: str) -> GameFile:
         """The game in a game file. Raises GameFileRefusedError."""
@@ -117,6 +140,15 @@ class Archive:
         """
         game = self._journal.restore_game(file.entries, closed_at=file.closed_at)
         return game, self.hand_over(game, now)
+
+    def bring_back(self, file: GameFile, by: Tap) -> str:
+        """Store a new game with all entries of a file, held by the phone of this tap, and return its id; the
+        same tap returns the same one. Raises ActionReused if it came with another file.
+        """
+        game = self._journal.restore_game(file.entries, closed_at=file.closed_at, by=by)
+        if first := self._journal.find_opening(by.token_hash, by.action_id):
+            check_same(first.fingerprint, file.entries[0].fingerprint)
+        return game
 
     def hand_over(self, game: str, now: int) -> Handover:
         """Words that carry the bank of a game to a phone, valid for a day."""

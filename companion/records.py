@@ -53,6 +53,15 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """Which device stores something, by which action, and when."""
+
+    token_hash: str
+    action_id: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Handover:
     """Single-use words that carry a role to another phone: long for a QR code, short to say aloud. They are
     stored hashed, so this is the only time they can be shown.

@@ -63,6 +63,7 @@ from companion.records import (
     Reached,
     Room,
     Stop,
+    Tap,
     Timer,
 )
 
@@ -179,13 +180,21 @@ class Journal:
         return entry
 
     @started_over
-    def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
-        """Store a new game with all these entries, or nothing; return its id. Nobody holds it: make a
-        handover.
+    def restore_game(
+        self, lines: Sequence[NewEntry], *, closed_at: int | None = None, by: Tap | None = None
+    ) -> str:
+        """Store a new game with all these entries, or nothing, and return its id. This tap's device holds it,
+        and the same tap returns the game that it stored before: compare the fingerprint. Without a tap nobody
+        holds it: make a handover.
         """
         with self._writing() as write:
+            if by and (found := only(Entry, write.rows(_opened_by(by.token_hash, by.action_id)))):
+                return found.game
             book = _new_game(write, lines[0].recorded_at, closed_at)
             book.append(*lines)
+            if by:
+                add(write, openings, token_hash=by.token_hash, action_id=by.action_id, game=book.game)
+                put(write, holders, game=book.game, role=BANK, token_hash=by.token_hash, held_since=by.at)
         return book.game
 
     def find_opening(self, token_hash: str, action_id: str) -> Entry | None:

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.rules.files import Files
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances, Move
 from companion.rules.refusals import Refusal
@@ -192,6 +193,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
     - `preludes`: the kinds of events that change only the table itself, so that the game has not begun yet.
     - `naming`: the command by which a seat gets this name; None if seats keep the names they opened with.
+    - `files`: how files tell an evening; None if they have its log alone.
     """
 
     word: str
@@ -210,6 +212,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     check_note: Callable[[Game_co, int, Goods], None] | None = None
     preludes: tuple[type[Any], ...] = ()
     naming: Callable[[int, str], object] | None = None
+    files: Files | None = None
 
 
 AnyRuleset = Ruleset[State, Event]

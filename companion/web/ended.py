@@ -69,14 +69,16 @@ def deeds(lines: Numbers[Told], players: Sequence[Told]) -> tuple[Deed, ...]:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """What result/_winner.html and result/_after.html show; `why` are sentences that explain the result. It
-    is `counted` if it came from the quick count. `rematch` is the way there, once there is one. `closing` is
-    the entry this phone may take back (`correcting` if it came for that), `seen` the entry that last put it
-    back, or 0. `since` is the count that replaced this one, `before` the count that this one replaced.
+    is `counted` if it came from the quick count, and `has_bags` if its files tell of some. `rematch` is the
+    way there, once there is one. `closing` is the entry this phone may take back (`correcting` if it came for
+    that), `seen` the entry that last put it back, or 0. `since` is the count that replaced this one, `before`
+    the count that this one replaced.
     """
 
     game: str
     when: str
     counted: bool
+    has_bags: bool
     winners: tuple[Seat, ...]
     total: int
     why: tuple[Markup | str, ...]
@@ -111,6 +113,7 @@ def ended(
         game=table.id,
         when=when(table.lines[-1].recorded_at),
         counted=counts,
+        has_bags=not counts and bool(table.rules.files and table.rules.files.bag),
         winners=seats_of(table.game, counted.winners),
         total=max(player.total for player in counted.players),
         why=tuple(filter(None, why)),

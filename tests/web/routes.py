@@ -84,6 +84,7 @@ ROWS = {
     "GET /new": OPEN,
     "GET /join": OPEN,
     "GET /m/<secret>": OPEN,
+    "GET /import": OPEN,
     "GET /j/<words>": everybody(404),
     "GET /knock": everybody(302),  # to the page for a code: they did not knock
     "GET /count": OPEN,
@@ -127,6 +128,8 @@ ROWS = {
     "GET /g/<game>/result": RESULT,
     "GET /g/<game>/story": RESULT,
     "GET /g/<game>/export.json": inside(404, over=200),
+    "GET /g/<game>/evenings.csv": inside(404, over=200),
+    "GET /g/<game>/bags.csv": inside(404, over=200),
     "GET /g/<game>/live": OF_TABLE,
     "GET /g/<game>/stream": OF_TABLE,
     "GET /g/<game>/declarations/<int:seat>": inside(302, looks=403),  # the bag passed already
@@ -156,6 +159,7 @@ ROWS = {
     "POST /join": everybody(422),
     "POST /j/<words>": everybody(404),
     "POST /knock": everybody(422),
+    "POST /import": everybody(422),
     "POST /count": everybody(422),
     "POST /nottingham/count": everybody(422),
     "POST /nottingham/new": everybody(422),

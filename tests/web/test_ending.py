@@ -595,9 +595,24 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     assert bank.send("GET", path).status == 404
     end(bank)
     bank.press(buttons.RESULT)
-    file = bank.send("GET", bank.page.link("The game as a file"))
+    file = bank.send("GET", bank.page.link("The whole evening, to bring it back (JSON)"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
+
+
+def test_spreadsheets_are_offered_with_the_result_and_not_before(bank: Phone) -> None:
+    names = ("evenings", "bags")
+    assert {bank.send("GET", f"/g/{bank.page.game}/{name}.csv").status for name in names} == {404}
+    end(bank)
+    result = bank.press(buttons.RESULT)
+    for said, name in zip(("What everybody did", "Every bag"), names, strict=True):
+        file = bank.send("GET", result.link(f"{said}, for a spreadsheet (CSV)"))
+        assert file.answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+        assert (
+            f"filename=counting-house-{result.game}-{name}.csv" in file.answer.headers["Content-Disposition"]
+        )
+        assert file.html.startswith("\ufeffevening,game,")
+    assert ",Bo," in bank.send("GET", f"/g/{result.game}/evenings.csv").html
 
 
 def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
