@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.archive import Archive
 from companion.games import Games
+from companion.groups import Groups
 from companion.journal import Journal
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.databases import database
@@ -119,6 +120,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     app.extensions |= {
         "membership": Membership(journal, notifier, *clocks),
         "archive": Archive(games, journal),
+        "groups": Groups(games, journal, clocks[0]),
     }
     # Nobody waits yet; at a server others may.
     keeping.install(app, _keep_days(app), alone=isinstance(place, Path))

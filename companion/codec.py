@@ -12,6 +12,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.rules.checks import OF_A_SEAT
 from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
+from companion.rules.evenings import Evening, Guest, Naming
 from companion.rules.goods import Goods
 from companion.rules.ledger import Account, Move, Place
 from companion.rules.ruleset import AnyRuleset, State
@@ -32,6 +33,8 @@ SUMMARY = 1
 """The version of summaries that this program reads; any other is made again. Every change to what a game's
 summary says or means raises it by one.
 """
+TOLD = 1
+"""The version of what evenings tell that this program reads, likewise."""
 SHARED = 4_096
 """How many moves, how many accounts and how many handfuls all tables share in memory."""
 READY = "ready"
@@ -156,6 +159,47 @@ def decode_summary(text: str) -> tuple[str, Summary]:
         fields = json.loads(text)
         _check_version(fields.pop("version"), SUMMARY)
         return fields.pop("rules"), _common().structure(fields, Summary)
+    except Exception as fault:  # as with events
+        raise UnreadableError(text[:200]) from fault
+
+
+def encode_told(rules: AnyRuleset, evening: Evening) -> str:
+    """What an evening tells its groups as one line of JSON; what nobody did is left out."""
+    guests = [
+        (each.name, each.shield, each.place, each.total, _done(each.deeds), each.named)
+        for each in evening.guests
+    ]
+    told = {"minutes": evening.minutes, "replaces": evening.replaces, "guests": guests}
+    return _line({"version": TOLD, "rules": rules.word, **told})
+
+
+def _done(deeds: Mapping[str, int]) -> dict[str, int]:
+    return {word: number for word, number in deeds.items() if number}
+
+
+@lru_cache(SHARED)
+def decode_told(text: str) -> tuple[str, Evening]:
+    """The word of the rules and what the evening tells, in a line of JSON. Raises UnreadableError. A group
+    has a thousand of them, so they are read plainly, and once.
+    """
+    try:
+        fields = json.loads(text)
+        _check_version(fields["version"], TOLD)
+        guests = tuple(Guest(*each) for each in fields["guests"])
+        return fields["rules"], Evening(guests, fields["minutes"], fields["replaces"])
+    except Exception as fault:  # as with events
+        raise UnreadableError(text[:200]) from fault
+
+
+def encode_naming(naming: Naming) -> str:
+    """What a group is called, and who is who there, as one line of JSON."""
+    return _line({"version": VERSION, **_common().unstructure(naming)})
+
+
+def decode_naming(text: str) -> Naming:
+    """What a group is called, and who is who there, in a line of JSON. Raises UnreadableError."""
+    try:
+        return _common().structure(upgrade(json.loads(text)), Naming)
     except Exception as fault:  # as with events
         raise UnreadableError(text[:200]) from fault
 

@@ -384,7 +384,7 @@ class Membership:
 
     @started_over
     def move_all(self, was: str, phone: str) -> None:
-        """Move all places of a phone to its new token, in one write."""
+        """Move all places of a phone to its new token, in one write, and the groups that it knows."""
         games = [game.id for game in self._journal.games_held_by(was)]
 
         def move(book: Book) -> None:
@@ -399,6 +399,7 @@ class Membership:
 
         if games:
             self._journal.change_rooms(games, move)
+        self._journal.groups.move(was, phone)
         self._freed.rename(was, phone)
         for game in games:
             self.seen(game, phone)
@@ -407,7 +408,7 @@ class Membership:
     @started_over
     def forget(self, phone: str) -> None:
         """Take all places from this phone for good, in one write, with what was noted there and when it was
-        here.
+        here; then it knows no group any more.
         """
         games = [game.id for game in self._journal.games_held_by(phone)]
 
@@ -422,6 +423,7 @@ class Membership:
 
         if games:
             self._journal.change_rooms(games, leave)
+        self._journal.groups.forget(phone)
         for game in games:
             self._notifier.ring(game, self._journal.reached(game))
 

@@ -182,6 +182,43 @@ class NewSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupRecord:
+    """A group as it is stored: its `body` (JSON), when somebody last read it, the words of its link, long and
+    short, and the hashes of those that make a phone a keeper, and when they were made.
+    """
+
+    id: str
+    body: str
+    seen_at: int
+    secret: str
+    code: str
+    keeper_secret_hash: str | None = None
+    keeper_code_hash: str | None = None
+    keeper_made_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGroup:
+    """A group that a phone knows, and whether it is one of its keepers."""
+
+    id: str
+    body: str
+    keeper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that a group keeps, once it is over: when it ended, the number of its latest entry, and what it
+    tells after that (JSON), None if that is not made yet.
+    """
+
+    id: str
+    closed_at: int
+    seq: int
+    told: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Copied:
     """What was put into another database: `where` that is, how many games, entries, and rows of any kind."""
 

@@ -2,6 +2,7 @@
 
 from companion.journal.book import Book, Follows, Log, UnknownGame
 from companion.journal.codes import digest, spoken
+from companion.journal.groups import GroupBook, UnknownGroup
 from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal
 from companion.journal.moving import TargetTrouble
 from companion.journal.neighbours import Neighbours
@@ -21,6 +22,7 @@ __all__ = [
     "Book",
     "Cause",
     "Follows",
+    "GroupBook",
     "Journal",
     "Log",
     "Neighbours",
@@ -29,6 +31,7 @@ __all__ = [
     "TargetTrouble",
     "Unconfirmed",
     "UnknownGame",
+    "UnknownGroup",
     "digest",
     "spoken",
     "started_over",

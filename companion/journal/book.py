@@ -26,6 +26,7 @@ from companion.journal.schema import (
     entries,
     games,
     gone,
+    groups,
     handovers,
     holders,
     metadata,
@@ -57,6 +58,8 @@ DOOR_LETTERS = 6
 MOST_NOTICES = 500
 Kind = TypeVar("Kind")
 
+IDS = select(games.c.id).union_all(select(groups.c.id), select(gone.c.game)).subquery()
+"""Every id that a game or a group has, or had."""
 _later = entries.alias()
 LATEST = entries.c.seq == select(func.max(_later.c.seq)).where(_later.c.game == games.c.id).scalar_subquery()
 """Selects the last entry of each game."""
@@ -192,7 +195,7 @@ class Book(Log):
     def delete(self) -> None:
         """Remove the game for good, with all that belongs to it. Only its id stays."""
         for table in reversed(metadata.sorted_tables):
-            if table not in {games, entries, gone}:
+            if "game" in table.c and table not in {entries, gone}:
                 drop(self._write, table, game=self.game)
         drop(self._write, games, id=self.game)  # an entry leaves with its game, and not by itself
         add(self._write, gone, game=self.game, cleared=0)

@@ -31,6 +31,11 @@ def of_game(ondelete: str | None = None) -> Column[str]:
     return Column("game", Text, ForeignKey("games.id", ondelete=ondelete), nullable=False)
 
 
+def of_group() -> Column[str]:
+    """The group that a row belongs to."""
+    return Column("group_id", Text, ForeignKey("groups.id"), nullable=False)
+
+
 def text(name: str, least: int = 2, most: int = LONGEST_BODY, *, nullable: bool = False) -> Column[str]:
     """A text of limited length; a JSON text unless said otherwise."""
     limits = f"length({name}) BETWEEN {least} AND {most}"

@@ -14,6 +14,7 @@ from sqlalchemy import Column, Executable, Select, and_, exists, func, or_, sele
 from sqlalchemy.exc import IntegrityError
 
 from companion.journal.book import (
+    IDS,
     LATEST,
     OF_HOLDER,
     VISIT,
@@ -27,13 +28,16 @@ from companion.journal.book import (
     put,
 )
 from companion.journal.codes import digest, letters, spoken
+from companion.journal.groups import Groups
 from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
     games,
     gone,
+    groups,
     handovers,
     holders,
+    kept,
     notes,
     notices,
     openings,
@@ -106,6 +110,7 @@ class Journal:
         self._patience = patience
         self._meter = meter
         self.store = store_at(place, patience)
+        self.groups = Groups(self._rows, self._writing)
 
     def __enter__(self) -> Self:
         return self
@@ -383,11 +388,17 @@ class Journal:
             after = found[-1][0]
 
     def prune(self, before: int) -> tuple[str, ...]:
-        """Delete the untouched games, and return their ids."""
+        """Delete the untouched games, and return their ids; before them the groups that nobody has read
+        since.
+        """
+        self.groups.delete_unseen(before)
         return self._delete_all(before, TOUCHES)
 
     def expire(self, before: int) -> tuple[str, ...]:
-        """Delete the games in which nothing was recorded since `before`, and return their ids."""
+        """Delete the games in which nothing was recorded since `before`, and return their ids; before them
+        the groups that nobody has read since.
+        """
+        self.groups.delete_unseen(before)
         return self._delete_all(before, PLAYED)
 
     def _delete_all(self, before: int, touches: Sequence[Column[Any]]) -> tuple[str, ...]:
@@ -451,15 +462,19 @@ class Journal:
 
 
 def _untouched(before: int, after: str, touches: Sequence[Column[Any]] = TOUCHES) -> Select[Any]:
-    """Up to AT_ONCE games, by id and after the id `after`, with none of these moments since `before`."""
+    """Up to AT_ONCE games, by id and after the id `after`, with none of these moments since `before`, and
+    without a group that was read since.
+    """
     touched = (
         exists().where(moment.table.c.game == games.c.id, moment >= before).correlate(games)
         for moment in touches
     )
+    read = groups.c.id == kept.c.group_id, groups.c.seen_at >= before
+    is_kept = exists().where(kept.c.game == games.c.id, *read).correlate(games)
     return (
         select(games)
         .where(games.c.opened_at < before, func.coalesce(games.c.closed_at, 0) < before)
-        .where(games.c.id > after, *(~touch for touch in touched))
+        .where(games.c.id > after, *(~touch for touch in touched), ~is_kept)
         .order_by(games.c.id)
         .limit(AT_ONCE)
     )
@@ -482,8 +497,7 @@ def _opened_by(token_hash: str, action_id: str) -> Select[Any]:
 def _new_game(write: Write, opened_at: int, closed_at: int | None) -> Book:
     """The book of a game without any entry."""
     game = letters(GAME_LETTERS)
-    known = select(games.c.id).union_all(select(gone.c.game)).subquery()
-    while write.rows(select(known).where(known.c.id == game)):
+    while write.rows(select(IDS).where(IDS.c.id == game)):
         game = letters(GAME_LETTERS)
     add(write, games, id=game, opened_at=opened_at, closed_at=closed_at)
     return Book(game, write)

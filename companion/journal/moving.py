@@ -16,7 +16,7 @@ from sqlalchemy import Connection, MappingResult, Select, Table, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from companion.journal import migrations
-from companion.journal.schema import entries, games, metadata
+from companion.journal.schema import entries, games, groups, metadata, readers
 from companion.journal.sqlite import SIDE_FILES, has_evenings
 from companion.journal.storage import Store
 from companion.journal.store import store_at
@@ -94,6 +94,8 @@ class _Filling:
             raise StorageRefused("filled")
         for table in self.rows:
             self._fill(connection, table)
+        for table in (groups, readers):
+            self._compare(connection, table.name, select(table))
         with self._few_at_a_time(select(games)) as rows:
             for row in rows:
                 record = GameRecord(*row.values())
@@ -115,13 +117,18 @@ class _Filling:
                     raise StorageRefused("damaged", found, self._source) from broken
                 self.rows[table] += len(rows)
 
+    def _compare(self, target: Connection, name: str, statement: Select[Any]) -> None:
+        """Compare rows with those of the source. Raises StorageRefused if any differs."""
+        if {*target.execute(statement)} != {*self._snapshot.execute(statement)}:
+            raise StorageRefused("damaged", f"{name} are not what was copied")
+
     def _same(self, target: Connection, game: str) -> tuple[Entry, ...]:
-        """Compare every row of a game with the source, including each entry's chain, and return its entries.
-        Raises StorageRefused if any differs.
+        """Compare every row of a game with the source, including each entry's chain, and return its
+        entries.
         """
         for table in self.rows:
-            statement = select(table).where((table.c.id if table is games else table.c.game) == game)
-            if {*target.execute(statement)} != {*self._snapshot.execute(statement)}:
-                raise StorageRefused("damaged", f"{table.name} of game {game} are not what was copied")
+            if table is games or "game" in table.c:
+                column = table.c.id if table is games else table.c.game
+                self._compare(target, f"{table.name} of game {game}", select(table).where(column == game))
         rows = target.execute(select(entries).filter_by(game=game).order_by(entries.c.seq))
         return tuple(Entry(*row) for row in rows)

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Column, Index, MetaData, Table
 
-from companion.journal.columns import LATEST, MOST_ENTRIES, limited, moment, number, of_game, text
+from companion.journal.columns import LATEST, MOST_ENTRIES, limited, moment, number, of_game, of_group, text
 
 LONGEST_TIMER = 86_400_000  # a day, in milliseconds
 MOST_SEATS = 7
@@ -169,8 +169,42 @@ stops = _table(
     key=["game"],
 )
 
-# The ids of deleted games, for ever: nobody gets one again, and its addresses say what became of it.
-# `cleared` is 1 once the database has been rewritten since, so that its file has no trace of the game.
+# A group keeps evenings. `body` says what it is called and who is who; `secret` and `code` lead phones to it
+# until its keepers make new ones. The words that make a phone a keeper are shown once, so they are hashed.
+groups = _table(
+    "groups",
+    text("id", 8, 8),
+    text("body"),
+    moment("seen_at"),
+    text("secret", 22, 22),
+    text("code", 8, 8),
+    text("keeper_secret_hash", 64, 64, nullable=True),
+    text("keeper_code_hash", 64, 64, nullable=True),
+    moment("keeper_made_at"),
+    key=["id"],
+    unique=[["secret"], ["code"], ["keeper_secret_hash"], ["keeper_code_hash"]],
+)
+
+# The phones that know a group: to read, or as its keepers.
+readers = _table(
+    "readers",
+    of_group(),
+    text("token_hash", 64, 64),
+    number("keeper", 0, 1),
+    key=["group_id", "token_hash"],
+)
+Index(None, readers.c.token_hash)
+
+# The evenings of a group, also those that are still played.
+kept = _table("kept", of_group(), of_game(), key=["group_id", "game"])
+Index(None, kept.c.game)
+
+# What an evening tells its groups, so that none is replayed for a page: made when it is first asked for, and
+# again once its log is longer than the one it was made from.
+told = _table("told", of_game(), number("seq", 1, MOST_ENTRIES), text("body"), key=["game"])
+
+# The ids of deleted games and groups, for ever: nobody gets one again, and its addresses say what became of
+# it. `cleared` is 1 once the database has been rewritten since, so that its file has no trace of either.
 gone = _table("gone", text("game", 8, 8), number("cleared", 0, 1), key=["game"])
 
 timers = _table(
@@ -181,5 +215,5 @@ timers = _table(
     key=["game"],
 )
 
-SPOKEN = (entries, notes, rooms, stops, summaries)
+SPOKEN = (entries, groups, notes, rooms, stops, summaries, told)
 """The tables that may have players' names in them."""

@@ -81,6 +81,35 @@ class TablesTooMany(Refusal):
     sentence = N_("Too many tables were opened from here within an hour. Try again a little later.")
 
 
+class GroupFull(Refusal):
+    """A group keeps as many evenings, and is known to as many phones, as a page can tell of."""
+
+    sentence = N_("This group is full.")
+
+
+class GroupsTooMany(Refusal):
+    """A phone knows only so many groups; so no stranger fills the disk."""
+
+    sentence = N_("This phone knows too many groups already.")
+
+
+class PlayedTogether(Refusal):
+    """Two who sat at one table are two people."""
+
+    one: str
+    other: str
+    sentence = N_("%(one)s and %(other)s were at one table, so they are two people.")
+    beside = ("into", "name")
+
+
+class NameOfAnother(Refusal):
+    """A name that somebody else in the group has already."""
+
+    name: str
+    sentence = N_("Somebody else is called “%(name)s” already.")
+    beside = ("name",)
+
+
 class NameTooLong(Refusal):
     """A name fits on a row of the board."""
 

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.rules.evenings import Evening
 from companion.rules.files import Files
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances, Move
@@ -192,6 +193,8 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `summary`: what a list of tables says of the game.
     - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
     - `preludes`: the kinds of events that change only the table itself, so that the game has not begun yet.
+    - `tells`: what a finished game tells the groups that keep it, by its log and when its entries were
+      recorded; None if no group can keep one.
     - `naming`: the command by which a seat gets this name; None if seats keep the names they opened with.
     - `files`: how files tell an evening; None if they have its log alone.
     """
@@ -213,6 +216,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     preludes: tuple[type[Any], ...] = ()
     naming: Callable[[int, str], object] | None = None
     files: Files | None = None
+    tells: Callable[[Any, Iterable[int]], Evening] | None = None
 
 
 AnyRuleset = Ruleset[State, Event]

@@ -19,13 +19,13 @@ import pytest
 
 from companion.archive import Archive
 from companion.cli.main import main
-from companion.journal import Journal, StorageRefused
+from companion.journal import Journal, StorageRefused, digest
 from companion.journal.migrations import NEWEST
 from companion.journal.neighbours import TABLES
 from companion.journal.schema import metadata
 from companion.machine.databases import DATABASE
 from companion.notifier import Notifier
-from companion.records import NewEntry, Stop
+from companion.records import NewEntry, NewSummary, Stop
 from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.service import Service
@@ -64,6 +64,10 @@ def fill(place: Place) -> tuple[str, str]:
                 book.hold("seat 1", BO, EVENING)
                 book.visit(BO, EVENING)
                 book.hand_over("seat 1", expires_at=EVENING, length=6, now=EVENING)
+        group = journal.groups.open(games[0], digest("Ann's group"), '{"name":"l’été"}', EVENING)
+        with journal.groups.book(group) as there:
+            there.new_keepers_link(EVENING)
+        journal.groups.keep_told([NewSummary(games[0], 2, '{"told":"de l’été"}')])
         with journal.writing(games[1]) as book:
             book.stop(Stop(games[1], 3, EVENING, "0.0.1", "gold was made", "{}", "{}"))
         journal.delete([service.open(command_for(), "deleted", ANN).id], lambda _members: None)

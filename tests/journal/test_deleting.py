@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Book, Journal, StorageRefused, UnknownGame
+from companion.journal import Book, Journal, StorageRefused, UnknownGame, digest
 from companion.journal import sqlite as file
 from companion.journal.last_entry import LAST, LOST, noted, set_aside
 from companion.journal.schema import entries
@@ -48,6 +48,7 @@ def told(journal: Journal, *names: str) -> list[str]:
     are moved from page to page.
     """
     dice = random.Random(len(names))  # noqa: S311 - the same each time
+    tales = list[NewSummary]()
     of = {opened(journal, f"open {number}").game: name for number, name in enumerate(names)}
 
     def happens(book: Book) -> None:
@@ -67,10 +68,12 @@ def told(journal: Journal, *names: str) -> list[str]:
         book.hold("seat-1", BO, EVENING)
         book.hand_over("seat-1", expires_at=EVENING, length=8, now=EVENING)
         book.tell("seat_taken", EVENING, 1)
+        tales.append(NewSummary(book.game, 99, f'{{"guest":"{of[book.game]}"}}'))
 
     for _ in range(8):
         journal.change_rooms(dice.sample(sorted(of), len(of)), happens)
     journal.change_rooms(list(of), ends)
+    journal.groups.keep_told(tales)
     return list(of)
 
 
@@ -85,6 +88,20 @@ def test_no_byte_of_a_name_is_left_of_a_deleted_game(journal: Journal, raw: Raw)
     after = raw()
     assert [name for name in names if name.encode() in after] == names[-1:]
     assert [record.id for record in journal.games()] == [stays]
+
+
+def test_no_byte_of_a_name_is_left_of_a_deleted_group(journal: Journal, raw: Raw) -> None:
+    (game,) = told(journal, "Ann")
+    names = [f"{NAME} {number:04}" for number in range(20)]
+    many = [journal.groups.open(game, digest(name), f'{{"name":"{name}"}}', EVENING) for name in names]
+    for group in many[:-1]:
+        with journal.groups.book(group) as book:
+            book.change(body=book.record.body.replace("name", "names"))
+            book.delete()
+    journal.clear()
+    after = raw()
+    assert [name for name in names if name.encode() in after] == names[-1:]
+    assert all(journal.is_gone(group) for group in many[:-1])
 
 
 @on_a_server

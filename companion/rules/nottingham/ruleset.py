@@ -3,7 +3,7 @@
 from companion.rules import kinds
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.kinds import Step, decide, kinds_in, may_record, words
-from companion.rules.nottingham import corrections, laws, seating, turns
+from companion.rules.nottingham import corrections, laws, seating, story, turns
 from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, evolve
 from companion.rules.nottingham.corrections import Correct, EntryCorrected
 from companion.rules.nottingham.files import FILES
@@ -58,4 +58,5 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     preludes=(seating.Renamed, seating.OptionsSet),
     naming=seating.Rename,
     files=FILES,
+    tells=story.evening,
 )

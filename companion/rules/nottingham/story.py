@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.rules.evenings import Evening, evening_of
 from companion.rules.nottingham.corrections import Log
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.missions import Fulfilled
@@ -49,3 +50,18 @@ def story(log: Log, recorded_at: Iterable[int]) -> Story:
         for seat in range(len(game.seats))
     )
     return Story(tuple(players), minutes(recorded_at))
+
+
+def numbers(told: PlayerTold) -> dict[str, int]:
+    """What a player did, as numbers by their words; those of several evenings can be added up."""
+    return {
+        "deliveries": told.deliveries,
+        "called_off": told.called_off,
+        "missions": told.missions,
+        "ambushes": told.ambushes,
+    }
+
+
+def evening(log: Log, recorded_at: Iterable[int]) -> Evening:
+    """What a finished game tells its groups."""
+    return evening_of(log[-1][2], story(log, recorded_at), numbers)

@@ -25,6 +25,7 @@ from companion.rules.sheriff.saying import is_quiet, kept_in_turn, passed_over, 
 from companion.rules.sheriff.scoring import PlayerCount
 from companion.rules.sheriff.seating import PlayerJoined, Rename, Renamed
 from companion.rules.sheriff.sheet import CountSheet
+from companion.rules.sheriff.story import evening
 from companion.rules.sheriff.switching import OptionsSet
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
 from companion.rules.summary import Summary
@@ -102,4 +103,5 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     preludes=(Renamed, OptionsSet, RoundsSet, SheriffMended, PlayerJoined),
     naming=Rename,
     files=FILES,
+    tells=evening,
 )

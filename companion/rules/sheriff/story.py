@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import starmap
 
+from companion.rules.evenings import Evening, evening_of
 from companion.rules.goods import Goods
 from companion.rules.ledger import Move
 from companion.rules.past import minutes
@@ -221,6 +222,27 @@ def story(
         honours=tuple(_honours(players, bags))[:MOST_HONOURS],
         minutes=minutes(recorded_at),
     )
+
+
+def numbers(told: PlayerTold) -> dict[str, int]:
+    """What a player did, as numbers by their words; those of several evenings can be added up."""
+    return {
+        "brought": told.brought,
+        "false": told.false,
+        "caught": told.caught,
+        "through": told.through,
+        "given": told.given.number,
+        "gold_given": told.given.gold,
+        "taken": told.taken.number,
+        "gold_taken": told.taken.gold,
+        "inspected": sum(term.opened for term in told.terms),
+        "hits": sum(term.hits for term in told.terms),
+    }
+
+
+def evening(log: Log, recorded_at: Iterable[int]) -> Evening:
+    """What a finished game tells its groups."""
+    return evening_of(log[-1][2], story(log, recorded_at), numbers)
 
 
 def _post(purses: Counter[int], moves: Iterable[Move]) -> None:

@@ -1,0 +1,319 @@
+"""Groups: which evenings they keep, what these tell together, and which phones may read or keep them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.codec import UnreadableError, decode_naming, decode_told, encode_naming, encode_told
+from companion.games import Games
+from companion.journal import (
+    GroupBook,
+    Journal,
+    StorageTrouble,
+    UnknownGame,
+    UnknownGroup,
+    digest,
+    spoken,
+    started_over,
+)
+from companion.machine.clocks import wall_now
+from companion.places import DAY, DOOR_LIFE, PlaceLost
+from companion.records import CLOCK_SLACK, GroupRecord, KeptGame, NewSummary
+from companion.rules.evenings import Kept, Naming, Past, past, spelling
+from companion.rules.names import clean_name
+from companion.rules.refusals import GroupFull, GroupsTooMany, NameOfAnother, PlayedTogether
+from companion.tables import caught_up
+
+MOST_EVENINGS = 2_000
+MOST_GROUPS = 20  # that a phone knows
+MOST_PHONES = 200  # that know a group
+MOST_SPELLINGS = 500
+KEEPERS_LINK_LIFE = DOOR_LIFE
+
+__all__ = ["Group", "Groups", "KeepersLink", "Known", "UnknownGroup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A group that a phone knows: its id, its name, "" if it has none, and whether the phone is a keeper."""
+
+    id: str
+    name: str
+    keeper: bool
+
+
+@dataclass(frozen=True)  # no slots: what its evenings tell together is worked out once
+class Group:
+    """A group as a phone that knows it reads it."""
+
+    record: GroupRecord
+    naming: Naming
+    keeper: bool
+    kept: tuple[Kept, ...]
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return self.record.id
+
+    @cached_property
+    def past(self) -> Past:
+        """What its evenings tell."""
+        return past(self.naming, self.kept)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepersLink:
+    """Words that make a phone a keeper, long and short, and until when. They are stored hashed, so this is
+    the only time they can be shown.
+    """
+
+    secret: str
+    code: str
+    expires_at: int
+
+
+class Groups:
+    """The groups of one journal. `by` is the phone that asks: what only keepers may do raises PlaceLost for
+    any other, within the write. Everything that names a group may raise UnknownGroup.
+    """
+
+    def __init__(self, games: Games, journal: Journal, now: Callable[[], int] = wall_now) -> None:
+        self._games = games
+        self._journal = journal
+        self._stored = journal.groups
+        self._now = now
+
+    # Reading
+
+    def known_to(self, phone: str) -> tuple[Known, ...]:
+        """The groups that a phone knows, the one that was read last first."""
+        return tuple(
+            Known(group.id, decode_naming(group.body).name, group.keeper)
+            for group in self._stored.known_to(phone)
+        )
+
+    def of_game(self, game: str) -> tuple[str, ...]:
+        """The ids of the groups that keep an evening."""
+        return self._stored.of_game(game)
+
+    def read(self, group: str, by: str) -> Group:
+        """A group with all that its evenings tell. Raises PlaceLost for a phone that does not know it."""
+        record = self._stored.record(group)
+        if record is None:
+            raise UnknownGroup(group)
+        known = next((known for known in self._stored.known_to(by) if known.id == group), None)
+        if known is None:
+            raise PlaceLost
+        if abs(self._now() - record.seen_at) > DAY:
+            with suppress(StorageTrouble):  # a full disk must not stop a look
+                self._see(group)
+        kept = tuple(self._told(self._stored.evenings(group)))
+        return Group(record, decode_naming(record.body), known.keeper, kept)
+
+    def _told(self, evenings: tuple[KeptGame, ...]) -> Iterator[Kept]:
+        """What evenings tell; those of which it is not stored are replayed. A damaged one is left out, and
+        found once it is opened.
+        """
+        made = list[NewSummary]()
+        for game in evenings:
+            try:
+                body = game.told or self._made(game.id)
+                word, evening = decode_told(body)
+            except (UnreadableError, UnknownGame):
+                continue
+            if body != game.told:
+                made.append(NewSummary(game.id, game.seq, body))
+            yield Kept(game.id, game.closed_at, word, evening)
+        if made:
+            with suppress(StorageTrouble):  # as above
+                self._stored.keep_told(made)
+
+    def _made(self, game: str) -> str:
+        table = caught_up(self._games, game, None, self._journal.entries(game))
+        if table is None or table.rules.tells is None:
+            raise UnknownGame(game)
+        times = (line.recorded_at for line in table.standing)
+        return encode_told(table.rules, table.rules.tells(table.log, times))
+
+    @started_over
+    def _see(self, group: str) -> None:
+        with self._stored.book(group) as book:
+            book.change(seen_at=self._now())
+
+    # Evenings
+
+    @started_over
+    def keep(self, game: str, group: str, *, by: str) -> None:
+        """Keep an evening in a group that this phone knows; once, however often it is asked. Raises
+        GroupFull, and UnknownGame.
+        """
+        with self._stored.book(group, game) as book:
+            if not book.knows(by):
+                raise PlaceLost
+            there = book.games()
+            if game not in there:
+                if len(there) >= MOST_EVENINGS:
+                    raise GroupFull
+                book.keep(game)
+                book.change(seen_at=self._now())
+
+    def open(self, game: str, token: str, *, by: str) -> str:
+        """Make a group that keeps an evening, and return its id. Its keeper is the phone of this new `token`,
+        by which the same tap finds the same group again. Raises GroupsTooMany, and UnknownGame.
+        """
+        if len(self._stored.known_to(by)) >= MOST_GROUPS:
+            raise GroupsTooMany
+        return self._stored.open(game, token, encode_naming(Naming()), self._now())
+
+    def follow(self, game: str, after: str) -> None:
+        """Let the groups that keep an evening keep the table that came after it too: its rematch, or the
+        count that replaces it.
+        """
+        self._stored.follow(game, after, MOST_EVENINGS)
+
+    @started_over
+    def take_out(self, game: str, group: str, *, by: str) -> None:
+        """Keep an evening no more; it stays where it is."""
+        with self._changing(group, by) as book:
+            book.take_out(game)
+
+    # What it is called, and who is who
+
+    @started_over
+    def rename(self, group: str, name: str, *, by: str) -> None:
+        """Call the group otherwise, "" for no name. Raises a Refusal."""
+        cleaned = clean_name(name) if name.strip() else ""
+        with self._changing(group, by) as book:
+            self._name(book, replace(self._naming(book), name=cleaned))
+
+    @started_over
+    def call(self, group: str, person: str, name: str, *, by: str) -> None:
+        """Call a person otherwise. Raises a Refusal, also if somebody else has that name."""
+        cleaned = clean_name(name)
+        self._tell(group)
+        with self._changing(group, by) as book:
+            naming = self._naming(book)
+            person, whose = naming.person(person), naming.person(spelling(cleaned))
+            if whose != person and whose in self._past(book).people:
+                raise NameOfAnother(cleaned)
+            self._name(book, naming.called(person, cleaned))
+
+    @started_over
+    def merge(self, group: str, one: str, into: str, *, by: str) -> None:
+        """Make one person of two, who both came. Raises PlayedTogether if they were at one table."""
+        self._tell(group)
+        with self._changing(group, by) as book:
+            there, naming = self._past(book), self._naming(book)
+            people, one, into = there.people, naming.person(one), naming.person(into)
+            if one != into and there.met(one, into):
+                raise PlayedTogether(people[one].name, people[into].name)
+            if one in people and into in people:
+                self._name(book, naming.merged(one, into))
+
+    @started_over
+    def part(self, group: str, spelt: str, *, by: str) -> None:
+        """Make a person of their own again of a spelling."""
+        with self._changing(group, by) as book:
+            self._name(book, self._naming(book).parted(spelt))
+
+    # Who may read, and who may keep
+
+    def behind(self, words: str) -> str | None:
+        """The group that these words lead to, if they are valid."""
+        group = self._stored.behind(words)
+        return group if group and self.opens(group, words) else None
+
+    def is_alone(self, group: str) -> bool:
+        """Whether one phone alone knows a group."""
+        return self._stored.phones(group) == 1
+
+    def opens(self, group: str, words: str) -> bool:
+        """Whether these words lead to a group."""
+        record = self._stored.record(group)
+        return record is not None and _leads(record, words, self._now()) is not None
+
+    @started_over
+    def come_in(self, group: str, words: str, token: str) -> bool:
+        """Let the phone of this new token read the group, or keep it, as the words say; False if they are
+        void. Raises GroupFull.
+        """
+        with self._stored.book(group) as book:
+            keeper = _leads(book.record, words, self._now())
+            if keeper is None:
+                return False
+            if not book.knows(token) and book.phones() >= MOST_PHONES:
+                raise GroupFull
+            book.let_in(token, keeper=keeper)
+        return True
+
+    @started_over
+    def new_link(self, group: str, *, by: str) -> None:
+        """Make another link. The old one is void, and who is no keeper is out."""
+        with self._changing(group, by) as book:
+            book.new_link()
+
+    @started_over
+    def keepers_link(self, group: str, *, by: str) -> KeepersLink:
+        """Make words that make keepers of phones for a quarter of an hour."""
+        with self._changing(group, by) as book:
+            now = self._now()
+            return KeepersLink(*book.new_keepers_link(now), now + KEEPERS_LINK_LIFE)
+
+    def forget(self, group: str, phone: str) -> None:
+        """Let a phone know the group no more."""
+        self._stored.forget(phone, group)
+
+    def delete(self, group: str, *, by: str) -> None:
+        """Delete the group for good. Its evenings stay where they are."""
+        self._delete(group, by)
+        with suppress(StorageTrouble):  # it is deleted, and cleared the next time
+            self._journal.clear()
+
+    @started_over
+    def _delete(self, group: str, by: str) -> None:
+        with self._changing(group, by) as book:
+            book.delete()
+
+    @contextmanager
+    def _changing(self, group: str, by: str) -> Iterator[GroupBook]:
+        with self._stored.book(group) as book:
+            if not book.keeps(by):
+                raise PlaceLost
+            yield book
+
+    def _tell(self, group: str) -> None:
+        """Store what the evenings of a group tell: no write waits until they are replayed."""
+        tuple(self._told(self._stored.evenings(group)))
+
+    def _past(self, book: GroupBook) -> Past:
+        return past(self._naming(book), tuple(self._told_within(book)))
+
+    def _told_within(self, book: GroupBook) -> Iterator[Kept]:
+        for game in book.evenings():
+            if game.told:
+                with suppress(UnreadableError):
+                    yield Kept(game.id, game.closed_at, *decode_told(game.told))
+
+    @staticmethod
+    def _naming(book: GroupBook) -> Naming:
+        return decode_naming(book.record.body)
+
+    @staticmethod
+    def _name(book: GroupBook, naming: Naming) -> None:
+        if len(naming.spellings) > MOST_SPELLINGS:
+            raise GroupFull
+        book.change(body=encode_naming(naming))
+
+
+def _leads(record: GroupRecord, words: str, now: int) -> bool | None:
+    """Whether these words make a keeper; None if they lead nowhere. Words that were made later than now were
+    made while the date was ahead.
+    """
+    if words == record.secret or spoken(words) == record.code:
+        return False
+    hashes = digest(words), digest(spoken(words))
+    made = record.keeper_made_at
+    is_valid = made - CLOCK_SLACK <= now < made + KEEPERS_LINK_LIFE
+    return True if is_valid and {*hashes} & {record.keeper_secret_hash, record.keeper_code_hash} else None
