@@ -29,6 +29,15 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game with all its entries, not yet stored; what it tells its groups (JSON), None if nothing yet."""
+
+    entries: tuple[NewEntry, ...]
+    closed_at: int | None
+    told: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One stored action of a game. `seq` counts from 1 without gaps; `chain` is a hash of the entry and of
     the chain before it, "" until it is stored.

@@ -17,7 +17,7 @@ from companion.records import GameRecord
 MARK = "\ufeff"
 ISO = "%Y-%m-%dT%H:%M:%SZ"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-EVENING = ("evening", "game", "edition", "opened_at", "closed_at", "minutes", "rounds", "counted")
+EVENING = ("evening", "game", "edition", "opened_at", "closed_at", "minutes", "rounds", "counted", "person")
 Filed = tuple[GameRecord, Mapping[str, Any]]
 """A game, and what files tell of it."""
 
@@ -49,7 +49,7 @@ def _rows(what: str, of: Iterable[Filed]) -> Iterator[Mapping[str, Any]]:
             "opened_at": _time(record.opened_at),
             "closed_at": _time(record.closed_at),
         }
-        yield from ({**head, **line} for line in told.get(what, ()))
+        yield from ({**head, "person": line.get("player"), **line} for line in told.get(what, ()))
 
 
 def _lines(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> Iterator[str]:

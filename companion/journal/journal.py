@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from sqlalchemy import Column, Executable, Select, and_, exists, func, or_, select, update
+from sqlalchemy import Column, Executable, Select, and_, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.journal.book import (
@@ -24,11 +24,13 @@ from companion.journal.book import (
     Log,
     UnknownGame,
     add,
+    add_entries,
+    chained,
     only,
     put,
 )
 from companion.journal.codes import digest, letters, spoken
-from companion.journal.groups import Groups
+from companion.journal.groups import Groups, kept_by, new_group
 from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
@@ -44,6 +46,7 @@ from companion.journal.schema import (
     rooms,
     stops,
     summaries,
+    told,
     visits,
 )
 from companion.journal.storage import Rows, Write
@@ -62,6 +65,7 @@ from companion.records import (
     Holder,
     Members,
     NewEntry,
+    NewGame,
     NewSummary,
     Notice,
     Reached,
@@ -201,6 +205,44 @@ class Journal:
                 add(write, openings, token_hash=by.token_hash, action_id=by.action_id, game=book.game)
                 put(write, holders, game=book.game, role=BANK, token_hash=by.token_hash, held_since=by.at)
         return book.game
+
+    @started_over
+    def restore_group(self, token_hash: str, body: str, several: Sequence[NewGame], *, now: int) -> str:
+        """Store a new group with all these games, or nothing; return its id. This device is its keeper and
+        the bank of its games; for one that keeps a group already, as its token was made for this tap, that.
+        """
+        # All others wait for the write, so everything is made before it.
+        by_id = {letters(GAME_LETTERS): game for game in several}
+        if len(by_id) < len(several):
+            raise StartOver("locked", "two new games with one id")
+        new = [entry for game, its in by_id.items() for entry in chained(game, its.entries)]
+        opened = [
+            {"id": game, "opened_at": its.entries[0].recorded_at, "closed_at": its.closed_at}
+            for game, its in by_id.items()
+        ]
+        held = {"role": BANK, "token_hash": token_hash, "held_since": now}
+        tells = [
+            {"game": game, "seq": len(its.entries), "body": its.told}
+            for game, its in by_id.items()
+            if its.told
+        ]
+        with self._writing() as write:
+            if known := kept_by(write, token_hash):
+                return known
+            group = new_group(write, token_hash, body, now).record.id
+            if any(write.rows(select(IDS).where(IDS.c.id.in_(few))) for few in _few([*by_id])):
+                raise StartOver("locked", "a new game with a known id")
+            for table, rows in (
+                (games, opened),
+                (holders, [{"game": game, **held} for game in by_id]),
+                (kept, [{"game": game, "group_id": group} for game in by_id]),
+                (told, tells),
+            ):
+                if rows:
+                    write.connection.execute(insert(table), rows)
+            if new:
+                add_entries(write, new)
+        return group
 
     def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
         """The first entry of the game that this action from this device opened."""
@@ -451,8 +493,7 @@ class Journal:
     @started_over
     def _cleared(self, several: Sequence[str]) -> None:
         with self._writing() as write:
-            for first in range(0, len(several), AT_ONCE):
-                few = several[first : first + AT_ONCE]
+            for few in _few(several):
                 write.connection.execute(update(gone).where(gone.c.game.in_(few)).values(cleared=1))
 
     def stops(self) -> tuple[Stop, ...]:
@@ -478,6 +519,11 @@ def _untouched(before: int, after: str, touches: Sequence[Column[Any]] = TOUCHES
         .order_by(games.c.id)
         .limit(AT_ONCE)
     )
+
+
+def _few(several: Sequence[str]) -> Iterator[Sequence[str]]:
+    """All of these, no more of them at once than a statement takes."""
+    return (several[first : first + AT_ONCE] for first in range(0, len(several), AT_ONCE))
 
 
 def _rematch(game: str) -> tuple[str, str]:

@@ -8,9 +8,9 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class Told:
     """An evening: which `edition` was played, "" for a game that has none; whether it was only `counted`; how
-    many `rounds` and `minutes` it took. Its players by seat, its `bags`, its `badges` (rounds with one) and
-    everybody's `gold` after each round are values of the game's own, whose fields files name; empty where a
-    game has none.
+    many `rounds` and `minutes` it took, None where rounds are not told. Its players by seat, its `bags`, its
+    `badges` (rounds with one) and everybody's `gold` after each round are values of the game's own, whose
+    fields files name; empty where a game has none.
     """
 
     edition: str
