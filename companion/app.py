@@ -24,6 +24,7 @@ from companion.web import (
     any_table,
     bringing,
     errors,
+    groups,
     home,
     joining,
     keeping,
@@ -46,7 +47,7 @@ TABLES = 60  # tables and counts that one address may open within an hour
 FILES = 10  # files that one address may bring within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
-SHARED = (lobby, joining, bringing, any_table, live, phones, plain_pages, home)
+SHARED = (lobby, joining, bringing, any_table, groups, live, phones, plain_pages, home)
 MOST_PROXIES = 9
 LOCAL = "127.0.0.1"
 PORTS = range(1, 65_536)

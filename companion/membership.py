@@ -127,9 +127,11 @@ class Membership:
         """
         return bool(living(self._journal.roles(game, phone), self.moment()))
 
-    def games_of(self, phone: str) -> tuple[HeldGame, ...]:
-        """The games at which this phone has a place, the newest first. It counts as activity."""
-        held = self._journal.games_held_by(phone)
+    def games_of(self, phone: str, over: int | None = None, skipped: int = 0) -> tuple[HeldGame, ...]:
+        """The games at which this phone has a place, the newest first; of those that are over only so many,
+        after some that are `skipped`. It counts as activity.
+        """
+        held = self._journal.games_held_by(phone, over, skipped)
         return tuple(game for game in held if self._greet(game.id, game.holders, phone).is_known)
 
     def notices(self, game: str) -> tuple[Notice, ...]:

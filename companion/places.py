@@ -12,7 +12,7 @@ from companion.rules.rights import Recording
 MINUTE = 60 * 1000  # milliseconds, as all times here
 DAY = 24 * 60 * MINUTE
 SEAT_LIFE_UNUSED = 30 * DAY
-SEAT_LIFE_CLOSED = 7 * DAY
+SEAT_LIFE_CLOSED = 180 * DAY  # as long as a phone's cookie
 DOOR_LIFE = 15 * MINUTE
 LONGEST_OPEN = DOOR_LIFE + CLOCK_SLACK
 """A door that would be open for longer was opened while the date was ahead."""
@@ -420,15 +420,18 @@ def only_watches(holder: Holder) -> bool:
 
 
 def living(holders: Iterable[Holder], moment: Moment) -> tuple[Holder, ...]:
-    """The holders whose role has not expired: a seat ends a month after its last use and a week after the
-    game; the bank's phone keeps the evenings that it led.
+    """The holders whose role has not expired: a seat ends a month after its last use, and half a year after
+    the game once that is over; the bank's phone keeps the evenings that it led.
     """
     return tuple(holder for holder in holders if _lives(holder, moment.earliest))
 
 
 def _lives(holder: Holder, now: int) -> bool:
-    ended = holder.closed_at is not None and holder.closed_at < now - SEAT_LIFE_CLOSED
-    return holder.role == BANK or (not ended and holder.seen_at > now - SEAT_LIFE_UNUSED)
+    if holder.role == BANK:
+        return True
+    if holder.closed_at is None:
+        return holder.seen_at > now - SEAT_LIFE_UNUSED
+    return holder.closed_at >= now - SEAT_LIFE_CLOSED
 
 
 def viewer_of(living: Iterable[Holder], phone: str | None) -> Viewer:

@@ -10,7 +10,20 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from sqlalchemy import Column, Executable, Select, and_, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Executable,
+    Select,
+    and_,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from companion.journal.book import (
@@ -262,9 +275,11 @@ class Journal:
         """One game, or None."""
         return only(GameRecord, self._rows(select(games).filter_by(id=game)))
 
-    def games_held_by(self, token_hash: str) -> tuple[HeldGame, ...]:
-        """The games in which a device has a role, the newest first, in one statement. A summary of another
-        entry or release is left out.
+    def games_held_by(
+        self, token_hash: str, over: int | None = None, skipped: int = 0
+    ) -> tuple[HeldGame, ...]:
+        """The games in which a device has a role, the newest first, in one statement; of those that are over
+        only so many, after some that are `skipped`. A summary of another entry or release is left out.
         """
         summary = and_(
             summaries.c.game == games.c.id, summaries.c.seq == entries.c.seq, summaries.c.release == release()
@@ -276,7 +291,7 @@ class Journal:
             .join(entries, and_(entries.c.game == games.c.id, LATEST))
             .outerjoin(visits, VISIT)
             .outerjoin(summaries, summary)
-            .where(holders.c.token_hash == token_hash)
+            .where(holders.c.token_hash == token_hash, _newest(token_hash, over, skipped))
             .order_by(games.c.opened_at.desc(), games.c.id, holders.c.role)
         )
         return tuple(
@@ -500,6 +515,21 @@ class Journal:
         """The games at which a law did not hold in this release."""
         rows = self._rows(select(stops).filter_by(release=release()).order_by(stops.c.game))
         return tuple(Stop(*row) for row in rows)
+
+
+def _newest(token_hash: str, over: int | None, skipped: int) -> ColumnElement[bool]:
+    """Selects the games that are not over and, of those that are, only so many, the newest of a device."""
+    if over is None:
+        return true()
+    held = select(holders.c.game).where(holders.c.token_hash == token_hash)
+    newest = (
+        select(games.c.id)
+        .where(games.c.id.in_(held), games.c.closed_at.is_not(None))
+        .order_by(games.c.opened_at.desc(), games.c.id)
+        .limit(over)
+        .offset(skipped)
+    )
+    return or_(games.c.closed_at.is_(None), games.c.id.in_(newest))
 
 
 def _untouched(before: int, after: str, touches: Sequence[Column[Any]] = TOUCHES) -> Select[Any]:

@@ -9,6 +9,7 @@ from flask import abort, current_app, g, request
 
 from companion.archive import Archive
 from companion.codec import UnreadableError
+from companion.groups import Groups, Known
 from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.places import Knock, PlaceLost, Places, Viewer
@@ -67,6 +68,20 @@ def archive() -> Archive:
     """The archive of this application."""
     found: Archive = current_app.extensions["archive"]
     return found
+
+
+def groups() -> Groups:
+    """The groups of this application."""
+    found: Groups = current_app.extensions["groups"]
+    return found
+
+
+def known_groups() -> tuple[Known, ...]:
+    """The groups that this phone knows, the one that was read last first. Read once per request."""
+    known: tuple[Known, ...] | None = g.get("known_groups")
+    if known is None:
+        known = g.known_groups = groups().known_to(phone()) if phone() else ()
+    return known
 
 
 def membership() -> Membership:
@@ -172,6 +187,11 @@ def held_tables() -> Held:
     if held is None:
         held = g.held_tables = archive().listed(membership().games_of(phone())) if phone() else Held()
     return held
+
+
+def newest_tables(over: int, skipped: int = 0) -> Held:
+    """As `held_tables`, but of those that are over only so many: a phone may have a thousand."""
+    return archive().listed(membership().games_of(phone(), over, skipped)) if phone() else Held()
 
 
 def action_id() -> str:

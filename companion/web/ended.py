@@ -12,10 +12,18 @@ from companion.rules.stages import Stage
 from companion.service import Follows
 from companion.tables import Game, Happened, Table
 from companion.web.counts import counts_now, is_count
-from companion.web.current import archive, held_tables, listed_of, membership, viewer
+from companion.web.current import (
+    archive,
+    groups,
+    held_tables,
+    known_groups,
+    listed_of,
+    membership,
+    viewer,
+)
 from companion.web.http.language import gettext as _
 from companion.web.http.language import when
-from companion.web.parts import Seat, seats_of
+from companion.web.parts import Choice, Seat, group_name, seats_of
 from companion.web.people import People, say
 from companion.web.token import phone
 
@@ -69,10 +77,12 @@ def deeds(lines: Numbers[Told], players: Sequence[Told]) -> tuple[Deed, ...]:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """What result/_winner.html and result/_after.html show; `why` are sentences that explain the result. It
-    is `counted` if it came from the quick count, and `has_bags` if its files tell of some. `rematch` is the
-    way there, once there is one. `closing` is the entry this phone may take back (`correcting` if it came for
-    that), `seen` the entry that last put it back, or 0. `since` is the count that replaced this one, `before`
-    the count that this one replaced.
+    is `counted` if it came from the quick count, and `has_bags` if its files tell of some. This phone
+    `may_keep` it for one of the `groups` that it knows, or a new one; those of them that have it are in
+    `kept`. A group that is the only one may go without a name. `rematch` is the way there, once there is one.
+    `closing` is the entry this phone may take back (`correcting` if it came for that), `seen` the entry that
+    last put it back, or 0. `since` is the count that replaced this one, `before` the count that this one
+    replaced.
     """
 
     game: str
@@ -83,6 +93,9 @@ class Ended:
     total: int
     why: tuple[Markup | str, ...]
     warnings: tuple[str, ...]
+    may_keep: bool
+    kept: tuple[Choice, ...]
+    groups: tuple[Choice, ...]
     may_rematch: bool
     rematch: str
     may_delete: bool
@@ -109,6 +122,7 @@ def ended(
         g.stamp = 0
     others = listed_of(table.rules) if counts else ()
     now, before = counts_now(table.id, others), table.rules.summary(table.game).replaces
+    known, keeping = known_groups(), groups().of_game(table.id)
     return Ended(
         game=table.id,
         when=when(table.lines[-1].recorded_at),
@@ -118,6 +132,9 @@ def ended(
         total=max(player.total for player in counted.players),
         why=tuple(filter(None, why)),
         warnings=warnings,
+        may_keep=viewer(table.id).plays and table.rules.tells is not None,
+        kept=tuple(Choice(one.id, group_name(one.name)) for one in known if one.id in keeping),
+        groups=tuple(Choice(one.id, group_name(one.name) if known[1:] else one.name) for one in known),
         may_rematch=viewer(table.id).plays,
         rematch=way_to_rematch(table.id),
         may_delete=viewer(table.id).bank,

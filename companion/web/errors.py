@@ -9,6 +9,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from companion.codec import UnreadableError
 from companion.freed import Freed
+from companion.groups import UnknownGroup
 from companion.places import DoorShut, PlaceLost
 from companion.records import BANK
 from companion.service import ActionReused, StorageRefused, Unconfirmed, UnknownGame
@@ -52,6 +53,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(ForeignForm, _foreign)
     app.register_error_handler(HTTPException, _plain)
     app.register_error_handler(TapsTooMany, _too_fast)
+    app.register_error_handler(UnknownGroup, lambda _fault: _answer(_nothing()))
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_nothing()))
     app.register_error_handler(DoorShut, _shut)
     app.register_error_handler(PlaceLost, lambda _fault: _answer(_forbidden()))
@@ -95,16 +97,25 @@ def _page(status: int) -> ErrorPage:
 
 
 def _nothing() -> ErrorPage:
-    """The page of a table that is not there; one that was deleted says so."""
-    game = (request.view_args or {}).get("game", "")
-    if game and archive().is_gone(game):
-        return replace(_page(HTTPStatus.GONE), is_fault=False)
+    """The page of a table, or a group, that is not there; one that was deleted says so."""
+    of, page = request.view_args or {}, replace(_page(HTTPStatus.GONE), is_fault=False)
+    if "game" in of and archive().is_gone(of["game"]):
+        return page
+    if "group" in of and archive().is_gone(of["group"]):
+        sentence = _("Its evenings are where they were: on the phones that played them.")
+        return replace(page, title=_("This group is deleted"), sentence=sentence)
     return _page(HTTPStatus.NOT_FOUND)
 
 
 def _forbidden() -> ErrorPage:
     """The page for a phone without a place; one that gave its last place away is told where that is."""
     page = replace(_page(HTTPStatus.FORBIDDEN), may_have_code=True)
+    if "group" in (request.view_args or {}):
+        return replace(
+            page,
+            title=_("This phone does not know this group, or may not do that"),
+            sentence=_("A phone that knows the group shows a code that lets this one in."),
+        )
     game = (request.view_args or {}).get("game", "")
     if freed := _freed(game):
         said = _("The bank freed your seat. If you had packed a bag, what you noted of it is gone.")

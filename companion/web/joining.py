@@ -30,6 +30,7 @@ from companion.tables import AnyTable
 from companion.web.booking import refused, way_to_board
 from companion.web.current import (
     action_id,
+    groups,
     held_tables,
     holds,
     membership,
@@ -153,7 +154,7 @@ told of the bank’s “Not now”, because that would show that a guessed code 
 LONGEST_CODE = 200  # as typed: more is not shown again
 KNOCKED = "at_door"
 """Where the session keeps a knock: its words, first and last action, name, and when it was last made."""
-_LINK = re.compile(r"/[jm]/([^\s/?#()]+)")
+_LINK = re.compile(r"/(?:[jm]|link)/([^\s/?#()]+)")
 """An address that was pasted instead of scanned; the words that lead in stand at its end."""
 
 
@@ -165,8 +166,8 @@ def code_page() -> ResponseReturnValue:
 
 @blueprint.post("/join")
 def use_code() -> ResponseReturnValue:
-    """Use a typed or scanned code: a door's leads to the free seats, or to a knock at it, a moving place's
-    gives that place.
+    """Use a typed or scanned code: a door's leads to the free seats, or to a knock at it, a group's to what
+    lets this phone read it, a moving place's gives that place.
     """
     reader = Reader(request.form)
     words = _words(reader)
@@ -180,6 +181,9 @@ def use_code() -> ResponseReturnValue:
         limits.was_right("codes", guess)
         # A page without an address of its own: one with a code in it would stay in the browser's history.
         return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
+    if group := groups().behind(words):
+        limits.was_right("codes", guess)
+        return redirect(url_for("groups.link", group=group, words=words), HTTPStatus.SEE_OTHER)
     token = made_for(action_id())
     game = membership().take_over(words, token_hash(token))
     if game is None:

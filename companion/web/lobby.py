@@ -7,17 +7,21 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.ruleset import State
-from companion.tables import Listed
-from companion.web.current import held_table, held_tables
+from companion.rules.stages import Stage
+from companion.tables import Held, Listed
+from companion.web.current import held_table, known_groups, newest_tables
 from companion.web.ended import way_to_rematch
 from companion.web.here import Here
 from companion.web.http.packing import packed_if
 from companion.web.pages import every_game, pages_by, pages_of
 from companion.web.parts import how_many_here
 from companion.web.people import shield_name
-from companion.web.start import Box, Entrance, WayBack
+from companion.web.reader import Reader
+from companion.web.start import LATEST, Box, Entrance, TableCard, WayBack, evenings
 from companion.web.start import start as start_screen
 from companion.web.token import is_newcomer
+
+ON_A_PAGE = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,28 @@ def start() -> ResponseReturnValue:
     """What can be begun, and the tables of this phone."""
     forgotten = "forgotten" in request.args and is_newcomer()
     ways = (pages.ways() for pages in every_game())
-    view = start_screen(held_tables(), ways, _way_back, forgotten=forgotten)
+    view = start_screen(newest_tables(LATEST + 1), known_groups(), ways, _way_back, forgotten=forgotten)
     return render_template("start/start.html", start=view)
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """What start/evenings.html shows: a page of evenings, and the numbers of its neighbours, 0 for none."""
+
+    cards: tuple[TableCard, ...]
+    later: int
+    earlier: int
+
+
+@blueprint.get("/evenings")
+def older() -> ResponseReturnValue:
+    """The evenings of this phone that are over, page by page."""
+    number = max(1, Reader(request.args).hidden("page"))
+    held = newest_tables(ON_A_PAGE + 1, (number - 1) * ON_A_PAGE)
+    over = [table for table in held.tables if table.summary.stage is Stage.CLOSED]
+    cards = evenings(Held(tuple(over[:ON_A_PAGE])), _way_back)
+    view = Evenings(cards, number - 1, number + 1 if len(over) > ON_A_PAGE else 0)
+    return render_template("start/evenings.html", evenings=view, errors={})
 
 
 @blueprint.post("/g/<game>/rematch")

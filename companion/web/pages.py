@@ -69,6 +69,8 @@ class Pages(Generic[Game_co, Event_co]):
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
     - `comes_late`: where the bank gives somebody of this name a seat at a table without a free one; "" where
       there is none for them any more.
+    - `deeds`: the lines that tell what somebody did: their words, whether each is a part of the line before
+      it, and the word of the number in what its rules tell.
     - `menu`: the view that leads to the phones and to moving the bank; `changes` the one where the table is
       changed, `check` the one where all that lies there is checked.
     """
@@ -86,6 +88,7 @@ class Pages(Generic[Game_co, Event_co]):
     judge: Callable[[Table[Game_co, Event_co], Any], May] = judge_any
     over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over
     comes_late: Callable[[Table[Game_co, Event_co], str], str] = _nowhere
+    deeds: tuple[tuple[str, bool, str], ...] = ()
     menu: str = "table.board"
     changes: str = "table.board"
     check: str = "table.board"

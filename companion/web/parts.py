@@ -80,6 +80,11 @@ def seat_named(game: State, name: str) -> int | None:
     return next((seat for seat, who in enumerate(game.seats) if folded(who.name) == folded(name)), None)
 
 
+def group_name(name: str) -> str:
+    """What a group is called; one that nobody has named is called the same everywhere."""
+    return name or _("Our group")
+
+
 def how_many_here(game: State, held: AbstractSet[int]) -> str:
     """How many of the players are here with a phone, in words."""
     return _("%(here)s of %(all)s here", here=len(held & {*game.here}), all=len(game.here))

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import Event, Game_co, Ruleset
 from companion.web.booking import open_table, refused
-from companion.web.current import action_id, counted_again
+from companion.web.current import action_id, counted_again, groups
 from companion.web.pages import pages_by
 from companion.web.reader import Reader, whole
 
@@ -81,6 +81,8 @@ def count_out(
     try:
         wrong = counted_again(rules, reader.form.get("again"))
         table = open_table(opening(reader.form, wrong.id if wrong else ""), key)
+        if wrong:
+            groups().follow(wrong.id, table.id)
     except Refusal as refusal:
         reader.refuse(field(refusal, reader.form), pages.words(()).refusal(refusal))
         return refused(page(reader))

@@ -51,8 +51,8 @@ def named_instead(form: Form, typed: Form) -> Form:
 
 
 def is_moved(reader: Reader) -> bool:
-    """Whether a line is only to be moved up or down."""
-    return bool(reader.form.get("up") or reader.form.get("down"))
+    """Whether a line is only to be moved up or down, or a name of the group to be put into one."""
+    return any(reader.form.get(button) for button in ("up", "down", "add"))
 
 
 def seat_order(form: Form, most: int) -> list[int]:
@@ -106,10 +106,17 @@ def unnamed_lines(form: Form, lines: Sequence[int], numbers: Sequence[str]) -> t
 
 
 def lines_in(form: Form, order: Sequence[int], shields: Sequence[str]) -> tuple[SeatLine, ...]:
-    """The lines in this order; an unknown shield is replaced by that of its place."""
+    """The lines in this order; an unknown shield is replaced by that of its place. A name to be added is in
+    the first line without one.
+    """
+    names = [_name_of(form, line) for line in order]
+    added = form.get("add", "")[:LONGEST_TYPED]
+    free = next((place for place, name in enumerate(names) if not name.strip()), None)
+    if added and free is not None:
+        names[free] = added
     charges = [form.get(f"charge-{line}", shields[line]) for line in order]
     return tuple(
-        SeatLine(index, _name_of(form, line), charge if charge in shields else shields[line])
+        SeatLine(index, names[index], charge if charge in shields else shields[line])
         for index, (line, charge) in enumerate(zip(order, charges, strict=True))
     )
 

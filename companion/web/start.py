@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from companion.groups import Known
 from companion.rules.stages import Stage
 from companion.tables import Held, Listed
 from companion.web.http.language import iso_time, language, names_of_languages, when
 from companion.web.http.look import Look
-from companion.web.parts import Choice, Seat
+from companion.web.parts import Choice, Seat, group_name
 from companion.web.people import name_of
 
 
@@ -73,33 +74,57 @@ class TableCard:
 @dataclass(frozen=True, slots=True)
 class Start:
     """What start/_start.html shows; `unreadable` are the ids of tables that are damaged. This phone was just
-    `forgotten`.
+    `forgotten`. `groups` are those that it knows, and it has `more` evenings than
+    are shown.
     """
 
     begin: tuple[Entrance, ...]
     others: tuple[Entrance, ...]
+    groups: tuple[Choice, ...]
     open: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]
+    more: bool
     unreadable: tuple[str, ...]
     forgotten: bool
 
 
+LATEST = 5
+"""How many evenings that are over the first page shows."""
+
+
 def start(
-    held: Held, ways: Iterable[Ways], way_back: Callable[[Listed], WayBack], *, forgotten: bool
+    held: Held,
+    groups: Iterable[Known],
+    ways: Iterable[Ways],
+    way_back: Callable[[Listed], WayBack],
+    *,
+    forgotten: bool,
 ) -> Start:
     """Open tables and finished ones, the newest first, without those that another one replaces."""
     every = tuple(ways)
-    replaced = {table.summary.replaces for table in held.tables}
-    shown = (table for table in held.tables if table.id not in replaced)
-    cards = [(table.summary.stage, _card(table, way_back(table))) for table in shown]
+    cards = _cards(held, way_back)
+    finished = tuple(card for stage, card in cards if stage is Stage.CLOSED)
     return Start(
         begin=tuple(way.begin for way in every if way.begin),
         others=tuple(link for way in every for link in way.others),
+        groups=tuple(Choice(group.id, group_name(group.name)) for group in groups),
         open=tuple(card for stage, card in cards if stage is not Stage.CLOSED),
-        finished=tuple(card for stage, card in cards if stage is Stage.CLOSED),
+        finished=finished[:LATEST],
+        more=len(finished) > LATEST,
         unreadable=held.unreadable,
         forgotten=forgotten,
     )
+
+
+def evenings(held: Held, way_back: Callable[[Listed], WayBack]) -> tuple[TableCard, ...]:
+    """Evenings that are over, the newest first."""
+    return tuple(card for stage, card in _cards(held, way_back) if stage is Stage.CLOSED)
+
+
+def _cards(held: Held, way_back: Callable[[Listed], WayBack]) -> list[tuple[Stage, TableCard]]:
+    replaced = {table.summary.replaces for table in held.tables}
+    shown = (table for table in held.tables if table.id not in replaced)
+    return [(table.summary.stage, _card(table, way_back(table))) for table in shown]
 
 
 def _card(table: Listed, way: WayBack) -> TableCard:

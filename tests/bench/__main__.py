@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import long_games, pages, speed, stories
+from tests.bench import groups, long_games, pages, speed, stories
 from tests.bench.budgets import OVER, marked
 from tests.browser.phone import open_phone
 from tests.browser.serving import launched, running
@@ -46,6 +46,7 @@ def figures(folder: Path) -> Iterator[str]:
         yield from pages.report(browser, server.url, phone.page.context, board)
         yield from speed.report(browser, server.url)
         yield stories.report(server.app)
+        yield from groups.report(server.app)
     yield long_games.report(folder)
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from flask import Flask
 
+from companion.groups import Groups
+from companion.rules.evenings import spelling
 from companion.rules.goods import Goods
 from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import SHIELDS as PAWNS
@@ -156,6 +158,32 @@ def closed(app: Flask) -> Screen:
 def of_story(path: str, name: str = "five_players_ten_rounds", **names: str) -> Make:
     """A page of a table at its result, after an evening of which a story tells, with other names."""
     return lambda app: shown(played(app, name, names).phone(), path)
+
+
+TALES = ("three_players_three_rounds", "four_players_with_promo_cards", "five_players_five_rounds")
+
+
+def of_group(below: str = "", path: str = "", *, reader: bool = False, unfolded: bool = False) -> Make:
+    """A page of a group of three evenings, the last of them of Nottingham, or another page of its keeper; or
+    what somebody sees who has its link.
+    """
+
+    def make(app: Flask) -> Screen:
+        groups: Groups = app.extensions["groups"]
+        first, *others = (played(app, name) for name in TALES)
+        bank = token_hash(first.bank)
+        group = groups.open(first.id, bank, by="")
+        there = loot_table(app).plays(EndGame(), CloseCount())
+        for other in (*others[:-1], there):
+            groups.keep(other.id, group, by=bank)
+            other.membership.move_all(token_hash(other.bank), bank)
+        others[-1].membership.move_all(token_hash(others[-1].bank), bank)
+        link = groups.read(group, bank).record.secret
+        named = {"group": group, "game": first.id, "other": others[-1].id, "link": link}
+        whole = (path or f"/groups/{{group}}{below}").format(ann=spelling("Ann"), **named)
+        return Screen(Phone(app) if reader else first.phone(), whole, unfolded=unfolded)
+
+    return make
 
 
 def close_due(app: Flask) -> Screen:
@@ -444,6 +472,16 @@ SCREENS: dict[str, Make] = {
     "purses": of_scene(scenes.purses),
     "result": of_story("/result"),
     "story": of_story("/story"),
+    "group": of_group(),
+    "group, a person": of_group("/people/{ann}", unfolded=True),
+    "group, an evening": of_group("/evenings/{game}", unfolded=True),
+    "group, all evenings": of_group("/evenings"),
+    "group, who reads it": of_group("/keeping", unfolded=True),
+    "group, deletion": of_group("/deletion"),
+    "group, its link": of_group("/link/{link}", reader=True),
+    "group, start": of_group("", "/"),
+    "group, new table": of_group("", "/new?group={group}"),
+    "group, a result to keep": of_group("", "/g/{other}/result"),
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
     "board of six": lambda app: shown(table(app, 6).phone()),
     "board of six, who acts": deputy_decides,

@@ -10,6 +10,7 @@ from companion.web.sheriff.pages import PAGES
 from tests.web.phone import Page, Phone
 
 PLACES = {"<digest>": "0", "<path:filename>": "icons/favicon.svg", "<secret>": "no-such-secret"}
+PLACES |= {"<group>": "22222222", "<person>": "0123456789abcdef"}
 PLACES |= {"<int:seat>": "1", "<int:entry>": "2", "<int:number>": "1001", "<words>": "no-such-words"}
 ID = "an-id-of-this-form-alone"
 
@@ -77,6 +78,7 @@ NOT_YET = inside(302)
 RESULT = inside(302, over=200)
 REFUSED = inside(422)
 VOICES = inside(422, looks=403)
+NO_GROUP = everybody(404)  # who reads one, and who keeps it, is asked in test_groups.py
 OF_ANOTHER_GAME = inside(404)  # the tables here are of the first game
 ROWS = {
     "GET /s/<digest>/<path:filename>": OPEN,
@@ -100,6 +102,14 @@ ROWS = {
     "GET /g/<game>/nottingham/check": OF_ANOTHER_GAME,
     "GET /g/<game>/nottingham/turns": OF_ANOTHER_GAME,
     "GET /g/<game>/nottingham/result": OF_ANOTHER_GAME,
+    "GET /evenings": OPEN,
+    "GET /groups/<group>": NO_GROUP,
+    "GET /groups/<group>/evenings": NO_GROUP,
+    "GET /groups/<group>/evenings/<game>": NO_GROUP,
+    "GET /groups/<group>/people/<person>": NO_GROUP,
+    "GET /groups/<group>/keeping": NO_GROUP,
+    "GET /groups/<group>/deletion": NO_GROUP,
+    "GET /groups/<group>/link/<words>": NO_GROUP,
     "GET /credits": OPEN,
     "GET /settings": OPEN,
     "GET /manifest.webmanifest": OPEN,
@@ -186,6 +196,17 @@ ROWS = {
     "POST /g/<game>/timers": Row(403, 403, 403, 400, 400, 403, 400),
     "POST /g/<game>/handovers": banks(200),
     "POST /g/<game>/deletion": banks(303),
+    "POST /g/<game>/group": Row(403, 403, 404, 404, 404, 303, 303),
+    "POST /groups/<group>/evenings/<game>/removal": NO_GROUP,
+    "POST /groups/<group>/name": NO_GROUP,
+    "POST /groups/<group>/people/<person>/name": NO_GROUP,
+    "POST /groups/<group>/people/<person>/merging": NO_GROUP,
+    "POST /groups/<group>/people/<person>/parting": NO_GROUP,
+    "POST /groups/<group>/link": NO_GROUP,
+    "POST /groups/<group>/link/<words>": NO_GROUP,
+    "POST /groups/<group>/keepers": NO_GROUP,
+    "POST /groups/<group>/forgotten": everybody(303),
+    "POST /groups/<group>/deletion": NO_GROUP,
     "POST /g/<game>/checks": inside(400),
     "POST /g/<game>/closing": inside(422, over=303),  # it is closed: the way to the result
     "POST /g/<game>/door": banks(400),
@@ -228,6 +249,7 @@ TABLE_ROUTES = [route for route in ROWS if "<game>" in route]
 # These are one tap with nothing to fill in: the empty form is the whole form.
 NOTHING_TO_FILL_IN = (
     "POST /forgotten",
+    "POST /groups/<group>/forgotten",
     "POST /g/<game>/deletion",
     "POST /g/<game>/ending",
     "POST /g/<game>/handovers",
@@ -239,6 +261,7 @@ LETTING_GO = ("POST /forgotten", "POST /g/<game>/deletion")
 """After these a role has no place, or nobody a table."""
 WRITING = (
     *LETTING_GO,
+    "POST /g/<game>/group",
     "POST /g/<game>/ending",
     "POST /g/<game>/handovers",
     "POST /g/<game>/undone",

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel import Locale
 from babel.core import get_global
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from babel.lists import format_list
 from flask import Flask, g, request
 from markupsafe import Markup
@@ -118,6 +118,11 @@ def clock_time(moment: int) -> str:
 def when(moment: int) -> str:
     """The day and the time of day, for people."""
     return format_datetime(_local(moment), "EEE d MMM, HH:mm", locale=_locale(language()))
+
+
+def day(moment: int) -> str:
+    """The day with its year, for people."""
+    return format_date(_local(moment), "medium", locale=_locale(language()))
 
 
 def iso_time(moment: int) -> str:

@@ -18,7 +18,7 @@ from companion.web.beside import field_of
 from companion.web.current import action_id, held_tables, sound
 from companion.web.ended import way_to_rematch
 from companion.web.http.packing import packed_if
-from companion.web.new_table import opened
+from companion.web.new_table import for_group, offer, opened
 from companion.web.nottingham.changes import read_ways, ways_of_options
 from companion.web.nottingham.table import Table
 from companion.web.reader import Reader
@@ -143,6 +143,7 @@ def new_page() -> ResponseReturnValue:
     last = next(sound(NOTTINGHAM, (*again, *tables)), None)
     others = tables[0].summary.seats if tables else ()
     form = of_last_evening(last, others, request.args.get("again"))
+    form = for_group(form, last.id if last else tables[0].id if tables else "")
     return _new_page(Reader(named_instead(form, request.args)))
 
 
@@ -159,4 +160,5 @@ def new() -> ResponseReturnValue:
 
 def _new_page(reader: Reader) -> str:
     new = new_as_typed(reader.form)
-    return render_template("nottingham/new/new.html", new=new, errors=reader.errors)
+    offered = offer(reader.form, new.seats)
+    return render_template("nottingham/new/new.html", new=new, offer=offered, errors=reader.errors)

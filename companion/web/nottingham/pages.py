@@ -16,6 +16,7 @@ from companion.web.nottingham.table import Table
 from companion.web.nottingham.turns import turn_told
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages, blueprints_in
+from companion.web.people import N_
 from companion.web.start import Box, Entrance, WayBack, Ways
 
 
@@ -55,6 +56,13 @@ def _news(table: Table) -> News:
     )
 
 
+DEEDS = (
+    (N_("Deliveries"), False, "deliveries"),
+    (N_("called off besides"), True, "called_off"),
+    (N_("Missions"), False, "missions"),
+    (N_("Ambushes that hit"), False, "ambushes"),
+)
+
 PAGES = Pages(
     rules=NOTTINGHAM,
     blueprints=blueprints_in("companion.web.nottingham"),
@@ -68,6 +76,7 @@ PAGES = Pages(
     result="nottingham_ending.result",
     judge=judge,
     over=why_over,
+    deeds=DEEDS,
     menu="nottingham_menu.menu",
     changes="nottingham_menu.menu",
     check="nottingham_ending.check",

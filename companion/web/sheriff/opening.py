@@ -31,7 +31,7 @@ from companion.web.current import action_id, listed_of, sound
 from companion.web.ended import way_to_rematch
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
-from companion.web.new_table import opened
+from companion.web.new_table import for_group, offer, opened
 from companion.web.pages import last_box
 from companion.web.people import say
 from companion.web.reader import Reader, gold_of
@@ -360,7 +360,7 @@ def new_page() -> ResponseReturnValue:
     if again and (rematch := way_to_rematch(again[0].id)):
         return redirect(rematch)
     last = next(sound(SHERIFF, (*again, *tables)), None)
-    form = of_last_evening(last, request.args.get("again"))
+    form = for_group(of_last_evening(last, request.args.get("again")), last.id if last else "")
     return _new_page(Reader(named_instead(form, request.args)))
 
 
@@ -377,7 +377,9 @@ def new() -> ResponseReturnValue:
 
 
 def _new_page(reader: Reader) -> str:
-    return render_template("sheriff/new/new.html", new=new_as_typed(reader.form), errors=reader.errors)
+    new = new_as_typed(reader.form)
+    offered = offer(reader.form, new.seats)
+    return render_template("sheriff/new/new.html", new=new, offer=offered, errors=reader.errors)
 
 
 class _TableOpened(EntryReport[TableOpened]):

@@ -13,7 +13,7 @@ from companion.web.booking import way_to_board
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.pages import News, Pages, blueprints_in
-from companion.web.people import say
+from companion.web.people import N_, say
 from companion.web.sheriff import changes, ending
 from companion.web.sheriff.own_bag import packing
 from companion.web.sheriff.race import race_goes_on
@@ -89,6 +89,19 @@ def _judge(table: Table, action: Action) -> May:
     return judge(action, late=is_late(table))
 
 
+DEEDS = (
+    (N_("Bags brought"), False, "brought"),
+    (N_("of them false"), True, "false"),
+    (N_("of these caught"), True, "caught"),
+    (N_("of these got through"), True, "through"),
+    (N_("Bribes given"), False, "given"),
+    (N_("gold in them"), True, "gold_given"),
+    (N_("Bribes taken"), False, "taken"),
+    (N_("gold in them"), True, "gold_taken"),
+    (N_("Opened with the badge"), False, "inspected"),
+    (N_("of them false"), True, "hits"),
+)
+
 PAGES = Pages(
     rules=SHERIFF,
     blueprints=blueprints_in("companion.web.sheriff"),
@@ -103,6 +116,7 @@ PAGES = Pages(
     judge=_judge,
     over=why_over,
     comes_late=changes.way_to_late,
+    deeds=DEEDS,
     menu="menu.menu",
     changes="changes.changes",
     check="ending.check",
