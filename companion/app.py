@@ -22,8 +22,8 @@ from companion.registry import PAGES
 from companion.service import MEGABYTE, MEMORY, Service
 from companion.web import (
     any_table,
-    bringing,
     errors,
+    files,
     groups,
     home,
     joining,
@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 8  # phones that may hold a thread each; a server sets its own number, to fit its threads
 TABLES = 60  # tables and counts that one address may open within an hour
-FILES = 10  # files that one address may bring within an hour
+FILES = 20  # files that one address may bring, or fetch of groups, within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
-SHARED = (lobby, joining, bringing, any_table, groups, live, phones, plain_pages, home)
+SHARED = (lobby, joining, files, any_table, groups, live, phones, plain_pages, home)
 MOST_PROXIES = 9
 LOCAL = "127.0.0.1"
 PORTS = range(1, 65_536)

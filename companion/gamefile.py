@@ -225,7 +225,7 @@ def _wrongly_marked(game: State, *, closed: bool) -> Iterator[Finding]:
 def read(games: Games, text: str) -> GameFile:
     """The game in a game file, with every law checked, but no rule. Raises GameFileRefusedError."""
     if len(text) > LARGEST_FILE:
-        raise GameFileRefusedError("file", f"more than {LARGEST_FILE} bytes, which is more than an evening")
+        raise GameFileRefusedError("size", f"more than {LARGEST_FILE} bytes, which is more than an evening")
     with as_json():
         value = json.loads(text.removeprefix("\ufeff"), cls=Decoder)
     return taken(games, value)

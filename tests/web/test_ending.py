@@ -595,7 +595,7 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     assert bank.send("GET", path).status == 404
     end(bank)
     bank.press(buttons.RESULT)
-    file = bank.send("GET", bank.page.link("The whole evening, to bring it back (JSON)"))
+    file = bank.send("GET", bank.page.link("All of it, to bring it back (JSON)"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
 
@@ -605,7 +605,7 @@ def test_spreadsheets_are_offered_with_the_result_and_not_before(bank: Phone) ->
     assert {bank.send("GET", f"/g/{bank.page.game}/{name}.csv").status for name in names} == {404}
     end(bank)
     result = bank.press(buttons.RESULT)
-    for said, name in zip(("What everybody did", "Every bag"), names, strict=True):
+    for said, name in zip(("Everybody’s numbers", "Every bag"), names, strict=True):
         file = bank.send("GET", result.link(f"{said}, for a spreadsheet (CSV)"))
         assert file.answer.headers["Content-Type"] == "text/csv; charset=utf-8"
         assert (
