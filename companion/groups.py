@@ -22,7 +22,7 @@ from companion.journal import (
     started_over,
 )
 from companion.machine.clocks import wall_now
-from companion.places import DAY, DOOR_LIFE, PlaceLost
+from companion.places import DOOR_LIFE, MINUTE, PlaceLost
 from companion.records import CLOCK_SLACK, GroupRecord, KeptGame, NewGame, NewSummary
 from companion.rules.evenings import Kept, Naming, Past, past, spelling
 from companion.rules.names import clean_name
@@ -34,6 +34,8 @@ MOST_GROUPS = 20  # that a phone knows
 MOST_PHONES = 200  # that know a group
 MOST_SPELLINGS = 500
 KEEPERS_LINK_LIFE = DOOR_LIFE
+SEEN_EVERY = 60 * MINUTE
+"""How far what is stored of the last look may be behind: hosts count in days."""
 
 __all__ = ["Group", "Groups", "KeepersLink", "Known", "UnknownGroup"]
 
@@ -121,7 +123,7 @@ class Groups:
         known = next((known for known in self._stored.known_to(by) if known.id == group), None)
         if known is None:
             raise PlaceLost
-        if abs(self._now() - record.seen_at) > DAY:
+        if abs(self._now() - record.seen_at) > SEEN_EVERY:
             with suppress(StorageTrouble):  # a full disk must not stop a look
                 self._see(group)
         kept = tuple(self._told(self._stored.evenings(group)))
@@ -248,7 +250,7 @@ class Groups:
         with self._changing(group, by) as book:
             there, naming = self._past(book), self._naming(book)
             people, one, into = there.people, naming.person(one), naming.person(into)
-            if one != into and there.met(one, into):
+            if one != into and into in there.met(one):
                 raise PlayedTogether(people[one].name, people[into].name)
             if one in people and into in people:
                 self._name(book, naming.merged(one, into))

@@ -197,9 +197,9 @@ class Past:
             if who == person
         }
 
-    def met(self, one: str, other: str) -> bool:
-        """Whether both were at one evening."""
-        return any({one, other} <= {*kept.there} for kept in self.evenings)
+    def met(self, person: str) -> set[str | None]:
+        """Everybody who was at an evening with this person, who is one of them."""
+        return {who for kept in self.evenings if person in kept.there for who in kept.there}
 
 
 def past(naming: Naming, every: Sequence[Kept]) -> Past:

@@ -99,7 +99,6 @@ class PlayedTogether(Refusal):
     one: str
     other: str
     sentence = N_("%(one)s and %(other)s were at one table, so they are two people.")
-    beside = ("into", "name")
 
 
 class NameOfAnother(Refusal):
@@ -107,7 +106,6 @@ class NameOfAnother(Refusal):
 
     name: str
     sentence = N_("Somebody else is called “%(name)s” already.")
-    beside = ("name",)
 
 
 class NameTooLong(Refusal):

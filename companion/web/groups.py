@@ -1,5 +1,6 @@
 """A group: how everybody did over the evenings, who they are, who may read that."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -11,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.groups import Group, UnknownGroup
 from companion.membership import can_be_guessed
 from companion.rules.evenings import Kept, Meeting, Standing
+from companion.rules.names import folded
 from companion.rules.refusals import Refusal
 from companion.rules.stages import Stage
 from companion.service import UnknownGame
@@ -189,9 +191,8 @@ def _games(group: Group) -> list[tuple[str, str]]:
     """The games that the group has played, by their words, the most frequent first; with their titles, if
     there are several.
     """
-    often = {word: -sum(one.evenings for one in every) for word, every in group.past.standings.items()}
+    words = [word for word, _ in Counter(kept.word for kept in group.past.evenings).most_common()]
     titles = {pages.rules.word: box.title for pages in every_game() if (box := pages.ways().box)}
-    words = sorted(often, key=often.__getitem__)
     return [(word, titles.get(word, word) if len(words) > 1 else "") for word in words]
 
 
@@ -268,10 +269,11 @@ def person_screen(group: Group, person: str) -> PersonScreen:
         for word, title in _games(group)
         if word in found
     )
+    met = there.met(person)
     others = sorted(
-        (who for who in there.people.values() if who.id != person and not there.met(who.id, person)),
-        key=lambda who: who.name,
-    )
+        (who for who in there.people.values() if who.id not in met),
+        key=lambda who: (folded(who.name)[:1] != folded(seat.name)[:1], folded(who.name)),
+    )[:MOST_ROWS]
     return PersonScreen(
         group=group.id,
         person=person,

@@ -104,6 +104,18 @@ const swap = (one, other) => {
   draw();
 };
 
+// Somebody of the group takes the first line without a name; the server does the same without scripts.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-seats] button[name='add']");
+  const free = button && rows().map(nameOf).find(({ value }) => !value.trim());
+  if (!free) return;
+  event.preventDefault();
+  free.value = button.value;
+  button.nextElementSibling?.focus();
+  button.disabled = true; // gone it would move the others from under a finger
+  free.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-seats] button[name='up'], [data-seats] button[name='down']");
   if (!button) return;

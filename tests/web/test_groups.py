@@ -7,12 +7,13 @@ from flask import Flask
 
 from companion.rules.entries import TakeBack
 from companion.rules.evenings import spelling
+from companion.rules.nottingham import ending, way
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame
 from companion.web.http import limits
 from companion.web.token import COOKIE, token_hash
 from tests.rules.given import command_given
-from tests.tables import WATCHER, Table, opened_by
+from tests.tables import WATCHER, Table, loot_table, opened_by
 from tests.web.phone import Page, Phone
 from tests.web.stored import service_of
 from tests.web.test_counting import counted
@@ -267,6 +268,21 @@ def test_a_reader_changes_nothing(app: Flask, path: str) -> None:
         assert phone.send("POST", address, [*phone.tokens, *named]).status == HTTPStatus.FORBIDDEN
 
 
+def test_each_game_has_its_own_average(app: Flask) -> None:
+    _, bank = kept(app)
+    group = group_of(bank.page)
+    other = loot_table(app).plays(way.EndGame(), ending.CloseCount())
+    other.membership.move_all(token_of(other), token_of_phone(bank))
+    bank.open(f"/g/{other.id}/nottingham/result")
+    bank.press(KEEP)
+    heads = (each.text for each in bank.page.root.elements("h2"))
+    told = dict(zip(heads, tables(bank.page), strict=False))
+    assert {row[3] for row in told["Nottingham (2006)"][1:]} == {"0"}
+    sheriff = told["Sheriff of Nottingham"][1:]
+    assert all(row[2] == "1" and row[3] == row[4] != "0" for row in sheriff)
+    assert group_of(bank.page) == group
+
+
 # Who is who
 
 
@@ -427,3 +443,23 @@ def test_a_deleted_evening_is_in_its_group_no_more(app: Flask) -> None:
 def test_it_speaks_french(app: Flask) -> None:
     _, bank = kept(app, "fr")
     assert bank.page.title == "Notre groupe"
+
+
+# Without any group
+
+
+def test_a_phone_keeps_its_own_evenings_page_by_page(own_app: Flask) -> None:
+    phone = ended(own_app, "Ann 0", "Bo", "Cleo").phone()
+    for number in range(1, 30):
+        there = ended(own_app, f"Ann {number}", "Bo", "Cleo")
+        there.membership.move_all(token_of(there), token_of_phone(phone))
+    page = phone.open("/")
+    assert page.html.count('class="table-card"') == 5
+    phone.follow("Older evenings")
+    assert phone.page.html.count('class="table-card"') == 25
+    assert "Ann 4" not in phone.page.text
+    phone.follow("Earlier")
+    assert phone.page.html.count('class="table-card"') == 5
+    assert "Ann 4" in phone.page.text
+    phone.follow("Later")
+    assert phone.page.html.count('class="table-card"') == 25

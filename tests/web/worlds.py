@@ -20,6 +20,8 @@ import pytest
 from flask import Flask
 from werkzeug import http
 
+from companion.groups import Groups
+from companion.rules.evenings import spelling
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.cards.market import TakeMarketCard
@@ -35,10 +37,10 @@ from companion.rules.sheriff.switching import EXPANSIONS, SetOptions, with_switc
 from companion.rules.sheriff.talk import silence
 from companion.web.http import limits
 from companion.web.token import token_hash
-from tests.rules.given import BO, CLEO, command_for, opened
+from tests.rules.given import BO, CLEO, NAMES, command_for, opened
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
-from tests.web.routes import GETS, ID, LETTING_GO, POSTS, STREAM, address
+from tests.web.routes import GETS, ID, LETTING_GO, PLACES, POSTS, STREAM, address
 from tests.web.stored import membership_of, service_of
 
 NOW = 1_700_000_000_000_000_000  # nanoseconds since 1970
@@ -131,6 +133,7 @@ class World:
     number: int
     seed: int
     game: str = ""
+    group: str = PLACES["<group>"]
     bo: Phone = field(init=False)
     phones: dict[str, Phone] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
@@ -225,7 +228,9 @@ class World:
         phone, method = self.phones[role], route.split(maxsplit=1)[0]
         headers = self.dice.choice(ASKED)
         fields = [("csrf_token", phone.token), ("action_id", ID)] if route in POSTS else []
-        self.hears(role, route, phone.send(method, address(route, self.game), fields, headers))
+        path = address(route, self.game).replace(PLACES["<group>"], self.group)
+        path = path.replace(PLACES["<person>"], spelling(NAMES[BO]))
+        self.hears(role, route, phone.send(method, path, fields, headers))
 
     def hears(self, role: str, route: str, page: Page) -> None:
         """Keep a response, or the beginning of a stream."""
@@ -325,6 +330,13 @@ class World:
         ask = Declare(BO, said, in_turn=True)
         service_of(self.app).say(self.game, ask, "ready", lambda _members: there, lambda *_: None)
 
+    def is_kept(self) -> None:
+        """The bank keeps the evening for a group, which who watches reads."""
+        groups: Groups = self.app.extensions["groups"]
+        bank, watcher = (token_hash(self.token(role)) for role in ("bank", "watcher"))
+        self.group = groups.open(self.game, bank, by="")
+        groups.come_in(self.group, groups.read(self.group, bank).record.secret, watcher)
+
     def comes_to_the_end(self) -> None:
         """The count begins, or all is turned over and the result stands."""
         service, stage = service_of(self.app), self.dice.random()
@@ -414,6 +426,7 @@ def evening(
         world.notes()
         world.gets_ready()
         world.comes_to_the_end()
+        world.is_kept()
         world.ask_around(routes, everything=everything)
         world.takes_the_seat()
         if {*LETTING_GO} <= {*routes}:

@@ -1,0 +1,30 @@
+"""With scripts: the names of a group are a tap each, and what is chosen goes along."""
+
+from collections.abc import Callable
+
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from tests.browser import visiting
+from tests.browser.phone import open_phone
+from tests.browser.screens import SCREENS
+from tests.browser.serving import listening
+
+
+def test_names_of_the_group_are_a_tap_each(browsers: Callable[[], Browser], app: Flask) -> None:
+    with listening(app, 0, app.extensions["notifier"].close) as url:
+        phone = open_phone(browsers(), url, language="en-GB", script=True, reduced_motion="reduce")
+        page = phone.page
+        visiting.arrive(page, visiting.go(page, app, SCREENS["group, new table"]))
+        page.locator("#name-0").fill("Zoe")
+        for name in ("Bo", "Cleo"):
+            page.get_by_role("button", name=name, exact=True).click()
+        for line, name in enumerate(("Zoe", "Bo", "Cleo", "")):
+            expect(page.locator(f"#name-{line}")).to_have_value(name)
+        expect(page.get_by_role("button", name="Bo", exact=True)).to_have_count(0)
+        expect(page.locator("[data-name-of='1'] bdi").first).to_have_text("Bo")
+        page.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/g/*")
+        game = page.url.partition("?")[0].rsplit("/", 1)[-1]
+        assert len(app.extensions["groups"].of_game(game)) == 1
+        phone.page.context.close()
