@@ -25,6 +25,7 @@ from companion.web import (
     errors,
     files,
     groups,
+    handing_on,
     home,
     joining,
     keeping,
@@ -32,6 +33,7 @@ from companion.web import (
     lobby,
     phones,
     plain_pages,
+    score_sheet,
 )
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
@@ -47,7 +49,19 @@ TABLES = 60  # tables and counts that one address may open within an hour
 FILES = 20  # files that one address may bring, or fetch of groups, within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
-SHARED = (lobby, joining, files, any_table, groups, live, phones, plain_pages, home)
+SHARED = (
+    lobby,
+    joining,
+    files,
+    any_table,
+    groups,
+    handing_on,
+    live,
+    phones,
+    plain_pages,
+    score_sheet,
+    home,
+)
 MOST_PROXIES = 9
 LOCAL = "127.0.0.1"
 PORTS = range(1, 65_536)

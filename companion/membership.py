@@ -49,7 +49,7 @@ from companion.places import (
     viewer_of,
     watching_role,
 )
-from companion.records import BANK, Handover, HeldGame, Holder, Members, Notice
+from companion.records import BANK, Handover, HeldGame, Holder, Link, Members, Notice
 
 SECOND = 1_000  # milliseconds, as all times here
 RETURN_LIFE = DAY
@@ -456,6 +456,33 @@ class Membership:
         game, _role = found
         self._notifier.ring(game, self._journal.reached(game))
         return game
+
+    # The link
+
+    def link(self, game: str) -> Link | None:
+        """The link by which anybody may read an evening; None if there is none."""
+        return self._journal.link(game)
+
+    @started_over
+    def make_link(self, game: str, *, names: bool, by: str) -> None:
+        """Let anybody read an evening by a link, unless it has one already. Raises PlaceLost unless `by`
+        plays there.
+        """
+        with self._journal.writing(game) as book:
+            self._check_plays(book, by)
+            if book.link() is None:
+                book.make_link(names=names, now=self._now())
+
+    @started_over
+    def take_link_back(self, game: str, *, by: str) -> None:
+        """Let nobody read an evening by its link any more. Raises PlaceLost like `make_link`."""
+        with self._journal.writing(game) as book:
+            self._check_plays(book, by)
+            book.drop_link()
+
+    def _check_plays(self, book: Book, phone: str) -> None:
+        if not self.places(book.members()).viewer(phone).plays:
+            raise PlaceLost
 
     # The bank
 

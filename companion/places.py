@@ -44,6 +44,10 @@ class DoorShut(Exception):  # noqa: N818 - a refusal, named like the rest of the
     """The words by which a phone wants to come in have just expired."""
 
 
+class LinkTakenBack(Exception):  # noqa: N818 - as above
+    """No evening is read by this link, or none any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """One moment by two clocks: the machine's date, which may be reset at any time, and the monotonic clock,

@@ -101,6 +101,15 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """What lets anybody read an evening that is over, with its players' `names` or without."""
+
+    key: str
+    names: bool
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """How far a game has come, in numbers alone. `stamp` grows with every entry and with every change of the
     room, `room` with the latter only; `woken` grows when there is something to look at although nothing

@@ -29,6 +29,7 @@ from companion.journal.schema import (
     groups,
     handovers,
     holders,
+    links,
     metadata,
     notes,
     notices,
@@ -45,6 +46,7 @@ from companion.records import (
     GameVersion,
     Handover,
     Holder,
+    Link,
     Members,
     NewEntry,
     Notice,
@@ -139,6 +141,11 @@ class Log:
         """The clock of the game, None if it was never set."""
         asked = select(timers.c.remaining_ms, timers.c.started_at).filter_by(game=self.game)
         return only(Timer, self._rows(asked))
+
+    def link(self) -> Link | None:
+        """The link by which anybody may read it; None if there is none."""
+        rows = self._rows(select(links.c.key, links.c.names, links.c.made_at).filter_by(game=self.game))
+        return Link(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
 
 
 class Book(Log):
@@ -270,6 +277,21 @@ class Book(Log):
         else:
             put(self._write, timers, game=self.game, **asdict(timer))
         self.change()
+
+    def make_link(self, *, names: bool, now: int) -> None:
+        """Let anybody read it by a link, from now on."""
+        add(
+            self._write,
+            links,
+            game=self.game,
+            key=secrets.token_urlsafe(16),
+            names=int(names),
+            made_at=now,
+        )
+
+    def drop_link(self) -> None:
+        """Take the link back: its key is never made again."""
+        drop(self._write, links, game=self.game)
 
     def rest_timer(self, monotonic: int) -> None:
         """Stop a running clock at this time."""

@@ -76,6 +76,7 @@ from companion.records import (
     Handover,
     HeldGame,
     Holder,
+    Link,
     Members,
     NewEntry,
     NewGame,
@@ -427,6 +428,10 @@ class Journal:
     def timer(self, game: str) -> Timer | None:
         """The clock of a game, None if it was never set."""
         return self.log(game).timer()
+
+    def link(self, game: str) -> Link | None:
+        """The link by which anybody may read a game; None if there is none."""
+        return self.log(game).link()
 
     # Care
 

@@ -169,6 +169,12 @@ stops = _table(
     key=["game"],
 )
 
+# The link by which anybody reads an evening that is over, with its `names` or without. Its `key` is shown to
+# the players again, so it is kept as it is, like the words of a door.
+links = _table(
+    "links", of_game(), text("key", 22, 22), number("names", 0, 1), moment("made_at"), key=["game"]
+)
+
 # A group keeps evenings. `body` says what it is called and who is who; `secret` and `code` lead phones to it
 # until its keepers make new ones. The words that make a phone a keeper are shown once, so they are hashed.
 groups = _table(

@@ -1,7 +1,7 @@
 """What a result leads to: the next evening, corrections."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from flask import g, request, url_for
@@ -77,18 +77,16 @@ def deeds(lines: Numbers[Told], players: Sequence[Told]) -> tuple[Deed, ...]:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """What result/_winner.html and result/_after.html show; `why` are sentences that explain the result. It
-    is `counted` if it came from the quick count, and `has_bags` if its files tell of some. This phone
-    `may_keep` it for one of the `groups` that it knows, or a new one; those of them that have it are in
-    `kept`. A group that is the only one may go without a name. `rematch` is the way there, once there is one.
-    `closing` is the entry this phone may take back (`correcting` if it came for that), `seen` the entry that
-    last put it back, or 0. `since` is the count that replaced this one, `before` the count that this one
-    replaced.
+    is `counted` if it came from the quick count. This phone `may_keep` it for one of the `groups` that it
+    knows, or a new one; those of them that have it are in `kept`. A group that is the only one may go without
+    a name. `rematch` is the way there, once there is one. `closing` is the entry this phone may take back
+    (`correcting` if it came for that), `seen` the entry that last put it back, or 0. `since` is the count
+    that replaced this one, `before` the count that this one replaced.
     """
 
     game: str
     when: str
     counted: bool
-    has_bags: bool
     winners: tuple[Seat, ...]
     total: int
     why: tuple[Markup | str, ...]
@@ -104,6 +102,30 @@ class Ended:
     before: str
     since: str
     correcting: bool
+
+
+def read_only(table: Table[Game, Happened], counted: Any, why: Iterable[Markup | str]) -> Ended:  # noqa: ANN401 - as below
+    """The end of a closed game for whoever only reads of it."""
+    return Ended(
+        game="",
+        when=when(table.lines[-1].recorded_at),
+        counted=False,
+        winners=seats_of(table.game, counted.winners),
+        total=max(player.total for player in counted.players),
+        why=tuple(filter(None, why)),
+        warnings=(),
+        may_keep=False,
+        kept=(),
+        groups=(),
+        may_rematch=False,
+        rematch="",
+        may_delete=False,
+        closing=None,
+        seen=0,
+        before="",
+        since="",
+        correcting=False,
+    )
 
 
 def ended(
@@ -123,14 +145,10 @@ def ended(
     others = listed_of(table.rules) if counts else ()
     now, before = counts_now(table.id, others), table.rules.summary(table.game).replaces
     known, keeping = known_groups(), groups().of_game(table.id)
-    return Ended(
+    return replace(
+        read_only(table, counted, why),
         game=table.id,
-        when=when(table.lines[-1].recorded_at),
         counted=counts,
-        has_bags=not counts and bool(table.rules.files and table.rules.files.bag),
-        winners=seats_of(table.game, counted.winners),
-        total=max(player.total for player in counted.players),
-        why=tuple(filter(None, why)),
         warnings=warnings,
         may_keep=viewer(table.id).plays and table.rules.tells is not None,
         kept=tuple(Choice(one.id, group_name(one.name)) for one in known if one.id in keeping),

@@ -10,7 +10,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from companion.codec import UnreadableError
 from companion.freed import Freed
 from companion.groups import UnknownGroup
-from companion.places import DoorShut, PlaceLost
+from companion.places import DoorShut, LinkTakenBack, PlaceLost
 from companion.records import BANK
 from companion.service import ActionReused, StorageRefused, Unconfirmed, UnknownGame
 from companion.web.current import archive, membership, places_at, viewer
@@ -56,6 +56,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(UnknownGroup, lambda _fault: _answer(_nothing()))
     app.register_error_handler(UnknownGame, lambda _fault: _answer(_nothing()))
     app.register_error_handler(DoorShut, _shut)
+    app.register_error_handler(LinkTakenBack, _taken_back)
     app.register_error_handler(PlaceLost, lambda _fault: _answer(_forbidden()))
     app.register_error_handler(ActionReused, lambda _fault: _answer(_page(HTTPStatus.CONFLICT)))
     app.register_error_handler(StorageRefused, _refused)
@@ -196,6 +197,12 @@ def _shut(_fault: DoorShut) -> Response:
     words = (request.view_args or {}).get("words", "")
     page = ErrorPage(HTTPStatus.NOT_FOUND, title, sentence, is_fault=False, may_have_code=True)
     return _answer(replace(page, knocks_at=words))
+
+
+def _taken_back(_fault: LinkTakenBack) -> Response:
+    title = _("This link leads nowhere any more")
+    sentence = _("Whoever made it has taken it back, or the address is cut off.")
+    return _answer(ErrorPage(HTTPStatus.NOT_FOUND, title, sentence, is_fault=False))
 
 
 def _stranger(_fault: SecurityError | BadHost) -> Response:

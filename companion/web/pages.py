@@ -13,10 +13,12 @@ from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
 from companion.rules.seats import Seat
 from companion.service import May
 from companion.tables import Game, Happened, Listed, Table
+from companion.web.blank import Blank
 from companion.web.current import held_tables, judge_any
 from companion.web.people import People
 from companion.web.reader import Reader
 from companion.web.start import Box, WayBack, Ways
+from companion.web.told import Told
 
 
 def last_box(mine: Ruleset[Game_co, Event]) -> Box | None:
@@ -51,6 +53,14 @@ def _nowhere(_table: object, _name: str) -> str:
     return ""
 
 
+def _untold(_table: object) -> None:
+    return None
+
+
+def _unshown(_table: object) -> Markup:
+    return Markup()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Pages(Generic[Game_co, Event_co]):
     """The pages of one game, and what it says on those that all games share.
@@ -64,6 +74,10 @@ class Pages(Generic[Game_co, Event_co]):
     - `whole_board`: the board as a live update brings it.
     - `news`: what a live update brings to the page that asks, which its request names.
     - `words`: names the players in these seats, and tells refusals.
+    - `told`: what everybody is told of an evening that is over; None as long as there is nothing to tell.
+      Where there is something, `shown` is its result and its story, for whoever only reads.
+    - `blank`: an empty score sheet for so many players, with royal goods or not; None for a game that has
+      none.
     - `result`: the view of a result; "" for a game whose board is its result.
     - `judge`: who may have an action booked, as the service asks within the write.
     - `over`: why nothing can be done any more on a sheet of it, by the end of its address; "" where it can.
@@ -84,6 +98,9 @@ class Pages(Generic[Game_co, Event_co]):
     whole_board: Callable[[Table[Game_co, Event_co], int | None], Markup]
     news: Callable[[Table[Game_co, Event_co]], News]
     words: Callable[[tuple[Seat, ...]], People] = People
+    told: Callable[[Table[Game_co, Event_co]], Told | None] = _untold
+    shown: Callable[[Table[Game_co, Event_co]], Markup] = _unshown
+    blank: Callable[[int, bool], Blank] | None = None
     result: str = ""
     judge: Callable[[Table[Game_co, Event_co], Any], May] = judge_any
     over: Callable[[Table[Game_co, Event_co], str], Markup | str] = _never_over

@@ -76,6 +76,7 @@ const outside = () => {
   const hasCards = document.querySelector("[data-picker], [data-put]") && script("./picker.js");
   if (document.querySelector("[data-packs]")) hasCards.then(() => script("./pack.js"));
   if (document.querySelector("[data-put-right], [data-left]")) script("./ending.js");
+  if (document.querySelector("[data-hand]")) script("./hand.js");
   if (document.querySelector(TYPED)) script("./typed.js");
   if (document.querySelector(".stage")) oncePainted(() => script("./stage.js"));
   if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) script("./sides.js");

@@ -45,7 +45,7 @@ def figures(folder: Path) -> Iterator[str]:
             task.do(phone.thumb)
         yield from pages.report(browser, server.url, phone.page.context, board)
         yield from speed.report(browser, server.url)
-        yield stories.report(server.app)
+        yield from stories.report(server.app)
         yield from groups.report(server.app)
     yield files.report(folder / "files")
     yield long_games.report(folder)

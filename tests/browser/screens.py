@@ -186,6 +186,23 @@ def of_group(below: str = "", path: str = "", *, reader: bool = False, unfolded:
     return make
 
 
+def handed_on(app: Flask) -> Screen:
+    """An evening that has a link."""
+    there = played(app, "five_players_ten_rounds")
+    phone = there.phone(path="/hand-on")
+    there.membership.make_link(there.id, names=True, by=token_hash(there.bank))
+    return shown(phone)
+
+
+def by_link(app: Flask) -> Screen:
+    """What somebody reads who was not there."""
+    there = played(app, "five_players_ten_rounds")
+    there.membership.make_link(there.id, names=False, by=token_hash(there.bank))
+    link = there.membership.link(there.id)
+    assert link
+    return Screen(Phone(app), f"/g/{there.id}/open/{link.key}")
+
+
 def close_due(app: Flask) -> Screen:
     """Everything is told, the count can be closed."""
     phone = table(app, 3).phone()
@@ -482,6 +499,11 @@ SCREENS: dict[str, Make] = {
     "group, start": of_group("", "/"),
     "group, new table": of_group("", "/new?group={group}"),
     "group, a result to keep": of_group("", "/g/{other}/result"),
+    "hand it on": of_story("/hand-on"),
+    "hand it on, with a link": handed_on,
+    "evening to print": of_story("/print"),
+    "evening by its link": by_link,
+    "score sheet": outside("/score-sheet?players=5&royal=1"),
     "new table of six": outside(f"/new?{NAMES}&name-4=Eve&name-5=Flo&first_sheriff=0&edition=first"),
     "board of six": lambda app: shown(table(app, 6).phone()),
     "board of six, who acts": deputy_decides,
@@ -514,6 +536,7 @@ SCREENS: dict[str, Make] = {
     "Nottingham, check": of_scene(loot_scenes.loot_checked),
     "Nottingham, result": lambda app: shown(counted_loot(app)),
     "Nottingham, result of an evening": of_loot("/nottingham/result", loot.AMBUSHED, EndGame(), CloseCount()),
+    "Nottingham, evening to print": of_loot("/print", loot.AMBUSHED, EndGame(), CloseCount()),
     **{
         name: of_scene(make)
         for name, make in scenes.SCENES.items()

@@ -49,13 +49,14 @@ TORN = rf"""() => {{
     return torn;
 }}"""
 # Words with a name that may be translated, or lose its place among words of another direction. A chip says
-# names as they stand, since it writes them.
+# names as they stand, since it writes them; a message to copy has no markup.
 NAKED = r"""(names) => {
     const naked = [], name = new RegExp(`(?<!\\p{L})(${names.join("|")})(?!\\p{L})`, "u");
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const {data, parentElement} = texts.currentNode;
-        const isMarked = parentElement.closest("bdi[translate=no], [data-say][translate=no], noscript");
+        const isMarked = parentElement.closest(
+            "bdi[translate=no], [data-say][translate=no], textarea[translate=no], noscript");
         if (name.test(data) && !isMarked) naked.push(data);
     }
     return naked;

@@ -63,6 +63,7 @@ def fill(place: Place) -> tuple[str, str]:
                 book.tell("seat_taken", EVENING, 1)
                 book.hold("seat 1", BO, EVENING)
                 book.visit(BO, EVENING)
+                book.make_link(names=True, now=EVENING)
                 book.hand_over("seat 1", expires_at=EVENING, length=6, now=EVENING)
         group = journal.groups.open(games[0], digest("Ann's group"), '{"name":"l’été"}', EVENING)
         with journal.groups.book(group) as there:

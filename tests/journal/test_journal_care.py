@@ -161,7 +161,7 @@ def test_an_empty_file_gets_the_shape_the_code_expects(journal: Journal, path: P
 @pytest.mark.usefixtures("journal")
 def test_the_file_says_what_it_is(path: Path) -> None:
     assert pragma(path, "application_id") == 0x43484A31
-    assert pragma(path, "user_version") == 11
+    assert pragma(path, "user_version") == 12
     assert pragma(path, "journal_mode") == "wal"
 
 

@@ -12,6 +12,7 @@ from tests.web.phone import Page, Phone
 PLACES = {"<digest>": "0", "<path:filename>": "icons/favicon.svg", "<secret>": "no-such-secret"}
 PLACES |= {"<group>": "22222222", "<person>": "0123456789abcdef"}
 PLACES |= {"<int:seat>": "1", "<int:entry>": "2", "<int:number>": "1001", "<words>": "no-such-words"}
+PLACES |= {"<key>": "no-such-key"}
 ID = "an-id-of-this-form-alone"
 
 
@@ -102,6 +103,7 @@ ROWS = {
     "GET /g/<game>/nottingham/check": OF_ANOTHER_GAME,
     "GET /g/<game>/nottingham/turns": OF_ANOTHER_GAME,
     "GET /g/<game>/nottingham/result": OF_ANOTHER_GAME,
+    "GET /score-sheet": OPEN,
     "GET /evenings": OPEN,
     "GET /groups/<group>": NO_GROUP,
     "GET /groups/<group>/evenings": NO_GROUP,
@@ -140,6 +142,13 @@ ROWS = {
     "GET /g/<game>/purses": NOT_YET,
     "GET /g/<game>/result": RESULT,
     "GET /g/<game>/story": RESULT,
+    "GET /g/<game>/hand-on": RESULT,
+    "GET /g/<game>/picture.svg": inside(404, over=200),
+    "GET /g/<game>/print": RESULT,
+    "GET /g/<game>/bg-stats": inside(302),  # to the board; of an evening that is over, to BG Stats
+    "GET /g/<game>/open/<key>": everybody(404),
+    "GET /g/<game>/open/<key>/picture.svg": everybody(404),
+    "GET /g/<game>/open/<key>/bg-stats": everybody(404),
     "GET /g/<game>/export.json": inside(404, over=200),
     "GET /g/<game>/evenings.csv": inside(404, over=200),
     "GET /g/<game>/bags.csv": inside(404, over=200),
@@ -193,6 +202,7 @@ ROWS = {
     "POST /settings": everybody(303),
     "POST /forgotten": everybody(303),
     "POST /g/<game>/rematch": inside(303),
+    "POST /g/<game>/link": inside(400, looks=403),
     "POST /g/<game>/take-backs": inside(409),
     "POST /g/<game>/put-backs": inside(409),
     "POST /g/<game>/ending": Row(403, 422, 422, 422, 303, 422, 422),

@@ -595,7 +595,7 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     assert bank.send("GET", path).status == 404
     end(bank)
     bank.press(buttons.RESULT)
-    file = bank.send("GET", bank.page.link("All of it, to bring it back (JSON)"))
+    file = bank.send("GET", bank.follow("Hand it on").link("All of it, to bring it back (JSON)"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
 
@@ -604,15 +604,14 @@ def test_spreadsheets_are_offered_with_the_result_and_not_before(bank: Phone) ->
     names = ("evenings", "bags")
     assert {bank.send("GET", f"/g/{bank.page.game}/{name}.csv").status for name in names} == {404}
     end(bank)
-    result = bank.press(buttons.RESULT)
+    bank.press(buttons.RESULT)
+    page = bank.follow("Hand it on")
     for said, name in zip(("Everybody’s numbers", "Every bag"), names, strict=True):
-        file = bank.send("GET", result.link(f"{said}, for a spreadsheet (CSV)"))
+        file = bank.send("GET", page.link(f"{said}, for a spreadsheet (CSV)"))
         assert file.answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-        assert (
-            f"filename=counting-house-{result.game}-{name}.csv" in file.answer.headers["Content-Disposition"]
-        )
+        assert f"counting-house-{page.game}-{name}.csv" in file.answer.headers["Content-Disposition"]
         assert file.html.startswith("\ufeffevening,game,")
-    assert ",Bo," in bank.send("GET", f"/g/{result.game}/evenings.csv").html
+    assert ",Bo," in bank.send("GET", f"/g/{page.game}/evenings.csv").html
 
 
 def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:

@@ -15,6 +15,7 @@ from companion.gamefile import LARGEST_FILE
 from tests.web.conftest import made_in
 from tests.web.phone import Page, Phone
 from tests.web.stored import service_of, unchanged
+from tests.web.test_counting import counted
 from tests.web.test_groups import group_of, kept, reader
 from tests.web.test_story import closes, evening
 
@@ -217,3 +218,9 @@ def test_files_of_a_deleted_group_are_gone(app: Flask) -> None:
     bank.submit(bank.page.form_to("/deletion"), {})
     for name in ("export.json", "evenings.csv", "bags.csv"):
         assert bank.send("GET", f"/groups/{group}/{name}").status == HTTPStatus.GONE
+
+
+def test_a_count_has_no_file_of_its_bags(phone: Phone) -> None:
+    counted(phone)
+    assert "Every bag" not in phone.follow("Hand it on").text
+    assert "Everybody’s numbers" in phone.page.text

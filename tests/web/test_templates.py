@@ -36,7 +36,7 @@ PLANTED = [
         'pay.goods | selectattr("many")',
         "Tally has no many",
     ),
-    ("nottingham/result/_result.html", "mission.worth", "mission.value", "MissionRow has no value"),
+    ("nottingham/result/_told.html", "mission.worth", "mission.value", "MissionRow has no value"),
     ("macros/fields.html", "group.goods", "group.cards", "Group has no cards"),
 ]
 

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, abort, current_app, request, url_for
+from markupsafe import Markup
 
 SCRIPT = "js/site.js"
 OUTSIDE = "js/outside.js"
@@ -28,6 +29,7 @@ SIDES = "js/sides.js"
 TYPED = "js/typed.js"
 STAGE = "js/stage.js"
 FORGOTTEN = "js/forgotten.js"
+HAND = "js/hand.js"
 SPRITE = "i"  # short: a page contains it up to a hundred times
 NOTTINGHAM = "n"  # fetched only by the pages of that game
 SPRITES = {SPRITE: "icons/sprite.svg", NOTTINGHAM: "icons/nottingham.svg"}
@@ -47,6 +49,7 @@ ENTRIES = (
     SIDES,  # on pages where a recipient is chosen, which load it themselves
     TYPED,  # on pages with typed text that nothing else keeps, which load it themselves
     STAGE,  # on the stage, which loads it itself
+    HAND,  # where something is copied, shared or printed, once it is drawn
     FORGOTTEN,  # on the start page of a phone that was just forgotten
     MOMENTS,  # on pages of a table, which load it themselves once they are drawn
 )
@@ -59,6 +62,8 @@ STYLES = {
     "css/ending.css": ("components", "choices", "playing", "shown", "talk", "bag", "play", "ending"),
     "css/table.css": ("components", "choices", "playing", "table"),  # the others: log, menu, result
     "css/story.css": ("components", "table", "story"),  # the story of an evening
+    # what is handed on of an evening, of either game
+    "css/told.css": ("components", "table", "story", "nottingham", "nottingham/table", "told"),
     "css/outside.css": ("components", "choices", "outside"),  # pages outside any table
     "css/cards.css": ("components", "choices", "outside", "cards"),  # what the cards do
 }
@@ -80,6 +85,7 @@ _TYPES = {".woff2": "font/woff2", ".js": "text/javascript", ".svg": "image/svg+x
 _PACKED = {".woff2", ".mp4", ".webm", ".png"}
 _DIGEST_LENGTH = 5  # at 64 characters each: a page names a file with every drawing
 _SYMBOL = re.compile(rb'<symbol id="([^"]+)"')
+_SHAPE = rb'<symbol id="%s"[^>]*>(.*?)</symbol>'
 _STRING = rb'("(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\')'
 _CSS_REMARK = re.compile(_STRING + rb"|(?:/\*.*?\*/|\s)+", re.DOTALL)
 _CSS_MARK = re.compile(_STRING + rb"| ?;? ?(}) ?| ?([{;,>!]) ?|(?<=[a-z0-9-])(:) ")
@@ -218,6 +224,13 @@ def drawing(name: str, otherwise: str, first: str = SPRITE) -> str:
     found = (sprite for sprite in (first, *SPRITES) if name in symbols[sprite])
     sprite = next(found, None)
     return f"{asset(sprite)}#{name}" if sprite else f"{asset(SPRITE)}#{otherwise}"
+
+
+def shape(name: str) -> Markup:
+    """What is drawn in a symbol, for a drawing that has to carry its own."""
+    sheets = (assets().files[sprite].plain for sprite in SPRITES)
+    found = next(found for sheet in sheets if (found := re.search(_SHAPE % name.encode(), sheet)))
+    return Markup(found[1].decode())  # noqa: S704 - one of our own drawings
 
 
 def _with_digest(endpoint: str, values: dict[str, object]) -> None:

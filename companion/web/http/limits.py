@@ -1,6 +1,6 @@
-"""Rate limits: how often an address may guess a code within a minute, knock at shut doors within five, and
-open a table or a count, or bring a file, within an hour; how often a phone may tap, and all phones of an
-address. No address can use up another's tries.
+"""Rate limits: how often an address may guess a code or a link within a minute, knock at shut doors within
+five, and open a table or a count, or bring a file, within an hour; how often a phone may tap, and all phones
+of an address. No address can use up another's tries.
 """
 
 import math
@@ -17,7 +17,7 @@ from werkzeug.exceptions import TooManyRequests
 
 WINDOW_SECONDS = 60.0
 HOUR_SECONDS = 3_600.0
-CODES = 10  # wrong ones in a minute
+CODES = LINKS = 10  # wrong ones in a minute
 KNOCKS, KNOCK_SECONDS = 5, 300.0  # fewer than there is room for at a door: no address fills it
 PHONES = 10  # of one address may tap as fast as a phone may: a club of a hundred phones taps less
 IPV6_NETWORK = 64  # bits; a device chooses the rest itself, as often as it likes
@@ -107,12 +107,14 @@ class TapsTooMany(TooManyRequests):
 
 
 def install(app: Flask, others: Tries | None = None) -> None:
-    """Install the limits for wrong codes, knocks, tables, files and taps; the settings TABLES, FILES and TAPS
-    say how many are allowed. Each process counts taps for itself, so that a tap costs no second write.
+    """Install the limits for wrong codes and links, knocks, tables, files and taps; the settings TABLES,
+    FILES and TAPS say how many are allowed. Each process counts taps for itself, so that a tap costs no
+    second write.
     """
     own, taps = OwnTries(), int(app.config["TAPS"])
     limits = (
         Limit("codes", CODES, WINDOW_SECONDS, others or own),
+        Limit("links", LINKS, WINDOW_SECONDS, others or own),
         Limit("knocks", KNOCKS, KNOCK_SECONDS, others or own),
         Limit("tables", int(app.config["TABLES"]), HOUR_SECONDS, others or own),
         Limit("files", int(app.config["FILES"]), HOUR_SECONDS, others or own),

@@ -1,7 +1,7 @@
 """The check of what lies on the table, and the result."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -20,7 +20,7 @@ from companion.rules.stages import Stage
 from companion.web.beside import as_seen, on_top, was_seen
 from companion.web.booking import book
 from companion.web.current import viewer
-from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended, ties
+from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended, read_only, ties
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.request import held_table, permit
@@ -81,6 +81,13 @@ class ResultScreen:
 
 def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> ResultScreen:
     """The result of a closed game, as stored."""
+    view, stage = result_read(table, counted), viewer(table.id).is_stage
+    end = ended(table, counted, view.ended.why, may_take_back=may_take_back)
+    return replace(view, ended=end, stage=stage)
+
+
+def result_read(table: Table, counted: Result) -> ResultScreen:
+    """The result for whoever only reads of it."""
     game, people = table.game, People(table.game.seats)
     players = (
         ResultPlayer(
@@ -96,10 +103,10 @@ def result_screen(table: Table, counted: Result, *, may_take_back: bool) -> Resu
     decides = "loot_cards", _("Most loot cards decide: %(numbers)s."), _("Loot cards: %(number)s each.")
     why = ties(people, counted.players, (decides,))
     return ResultScreen(
-        ended(table, counted, why, may_take_back=may_take_back),
+        read_only(table, counted, why),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(MissionRow(each.mission, people.names(each.players), each.each) for each in counted.missions),
-        stage=viewer(table.id).is_stage,
+        stage=False,
         seats=seats_of(game, range(len(game.seats))),
         deeds=deeds(DEEDS, story(table.log, ()).players),
     )

@@ -11,8 +11,10 @@ from companion.web.nottingham import changes, ending
 from companion.web.nottingham.board import board_page, whole_board
 from companion.web.nottingham.hands import happened
 from companion.web.nottingham.request import judge
+from companion.web.nottingham.score_sheet import blank
 from companion.web.nottingham.sheets import CHECK, why_over
 from companion.web.nottingham.table import Table
+from companion.web.nottingham.told import shown, told
 from companion.web.nottingham.turns import turn_told
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages, blueprints_in
@@ -73,6 +75,9 @@ PAGES = Pages(
     whole_board=whole_board,
     news=_news,
     words=Words,
+    told=told,
+    shown=shown,
+    blank=blank,
     result="nottingham_ending.result",
     judge=judge,
     over=why_over,

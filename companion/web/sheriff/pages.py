@@ -19,9 +19,11 @@ from companion.web.sheriff.own_bag import packing
 from companion.web.sheriff.race import race_goes_on
 from companion.web.sheriff.reports import latest_of
 from companion.web.sheriff.request import is_late, judge, this_phone, timer_at
+from companion.web.sheriff.score_sheet import blank
 from companion.web.sheriff.sheets import packed_on, stale_sheet, why_over
 from companion.web.sheriff.stage import board_page, whole_board
 from companion.web.sheriff.table import Table
+from companion.web.sheriff.told import shown, told
 from companion.web.sheriff.words import Words
 from companion.web.start import Box, Entrance, WayBack, Ways
 
@@ -112,6 +114,9 @@ PAGES = Pages(
     whole_board=whole_board,
     news=_news,
     words=Words,
+    told=told,
+    shown=shown,
+    blank=blank,
     result="ending.result",
     judge=_judge,
     over=why_over,

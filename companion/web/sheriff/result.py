@@ -1,7 +1,7 @@
 """The result: ranks, every line of every sum, Kings and Queens, how ties were split."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
@@ -12,10 +12,10 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, PlayerCount, Result, counting
 from companion.web.counts import is_count
-from companion.web.ended import Ended, Line, ResultPlayer, ended, ties
+from companion.web.ended import Ended, Line, ResultPlayer, ended, read_only, ties
 from companion.web.http.language import gettext as _
 from companion.web.parts import seat_of, shared
-from companion.web.people import People, say, series
+from companion.web.people import People, name_of, say, series
 from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
 from companion.web.sheriff.honours import Honour, honours
@@ -65,17 +65,26 @@ def result(
     table: Table, counted: Result, *, may_take_back: bool, promises: tuple[Pin, ...] = ()
 ) -> ResultScreen:
     """The result of a closed game, as stored; it also tells what became of `promises`."""
+    view, warnings = result_read(table, counted), purse_warnings(table.game)
+    return replace(
+        view,
+        ended=ended(table, counted, view.ended.why, may_take_back=may_take_back, warnings=warnings),
+        promises=promises,
+        story=not is_count(table),
+    )
+
+
+def result_read(table: Table, counted: Result) -> ResultScreen:
+    """The result for whoever only reads of it."""
     game = table.game
     players = (_player(game, seat, player) for seat, player in enumerate(counted.players))
     why = (*told_ties(game, counted), _ended_early(table))
     return ResultScreen(
-        ended(table, counted, why, may_take_back=may_take_back, warnings=purse_warnings(game)),
+        read_only(table, counted, why),
         tuple(sorted(players, key=lambda player: player.rank)),
         tuple(_bonus(game, bonus) for bonus in counted.bonuses),
         game.options.royal_goods,
         shared(table, "honours", honours),
-        promises,
-        not is_count(table),
     )
 
 
@@ -172,7 +181,7 @@ def _card(cards: Counting) -> str:
 
 def _shares(game: Game, bonus: Bonus, seats: Iterable[int]) -> tuple[Share, ...]:
     paid = dict(bonus.paid)
-    return tuple(Share(game.seats[seat].name, bonus.counts[seat], paid.get(seat, 0)) for seat in seats)
+    return tuple(Share(name_of(game.seats[seat]), bonus.counts[seat], paid.get(seat, 0)) for seat in seats)
 
 
 def _split(game: Game, bonus: Bonus, paid: dict[int, int]) -> Markup | str:

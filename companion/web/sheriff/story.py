@@ -12,12 +12,13 @@ from companion.rules.sheriff.story import Outcome, PlayerTold, Point, Story, sto
 from companion.web.counts import is_count
 from companion.web.ended import Deed, Numbers, deeds
 from companion.web.http.language import gettext as _
-from companion.web.http.language import ngettext, when
+from companion.web.http.language import when
 from companion.web.parts import Seat, Status, seats_of
 from companion.web.people import N_
 from companion.web.sheriff.race import race_goes_on
-from companion.web.sheriff.request import held_table, this_phone
+from companion.web.sheriff.request import held_table, talk_at
 from companion.web.sheriff.table import Table
+from companion.web.told import took
 
 # The curve is drawn in a box this high, and as wide as the page: rounds are in hundredths of its width.
 HIGH, TOP, FLOOR = 240, 14, 206
@@ -87,7 +88,8 @@ class RoundShown:
 @dataclass(frozen=True, slots=True)
 class StoryScreen:
     """What sheriff/story/_story.html shows; `when` says when it ended and how long it took. Where the table
-    kept its coins there is no curve, and where nobody brought a bag there are no rounds.
+    kept its coins there is no curve, and where nobody brought a bag there are no rounds. Without the id of
+    the `game` no bag leads to the log.
     """
 
     game: str
@@ -104,7 +106,7 @@ def story_screen(table: Table, told: Story) -> StoryScreen:
     outcomes = {outcome: _said(status) for outcome, status in OUTCOMES.items()}
     return StoryScreen(
         table.id,
-        " · ".join(filter(None, (when(table.lines[-1].recorded_at), _took(told.minutes)))),
+        " · ".join(filter(None, (when(table.lines[-1].recorded_at), took(told.minutes)))),
         seats_of(table.game, range(len(told.players))),
         _curve(table.game, told.curve) if told.curve else None,
         tuple(_rounds(told, outcomes)) if told.bags else (),
@@ -113,12 +115,14 @@ def story_screen(table: Table, told: Story) -> StoryScreen:
     )
 
 
+def told_at(table: Table) -> Story:
+    """What an evening tells, with the promises that were marked."""
+    talk, times = talk_at(table), (line.recorded_at for line in table.standing)
+    return story(table.log, times, talk.kept, talk.broken)
+
+
 def _said(status: Status) -> Status:
     return Status(_(status.words), status.icon, status.tone)
-
-
-def _took(minutes: int) -> str:
-    return ngettext("%(num)s minute", "%(num)s minutes", minutes) if minutes else ""
 
 
 def _curve(game: Game, points: Sequence[Point]) -> Curve:
@@ -219,6 +223,5 @@ def page(game: str) -> ResponseReturnValue:
         return redirect(url_for("table.board", game=game))
     if is_count(held) or race_goes_on(held):
         return redirect(url_for("ending.result", game=game))
-    talk, times = this_phone(held).talk, (line.recorded_at for line in held.standing)
-    view = story_screen(held, story(held.log, times, talk.kept, talk.broken))
+    view = story_screen(held, told_at(held))
     return render_template("sheriff/story/story.html", story=view, errors={}, game_path=held.id)
