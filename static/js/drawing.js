@@ -46,7 +46,7 @@ let own = null;
 const leadOn = (onward) => {
   // A code that was used must not stay on screen.
   if (document.querySelector(".move")) location.assign(onward.href);
-  const next = document.querySelector("#again, form .next, [data-awaited]");
+  const next = document.querySelector("#again, form .next:not(.next-second), [data-awaited]");
   if (next?.id !== "onward") own = next;
   next?.replaceWith(onward);
   htmx.process(onward);

@@ -163,14 +163,16 @@ def of_story(path: str, name: str = "five_players_ten_rounds", **names: str) -> 
 TALES = ("three_players_three_rounds", "four_players_with_promo_cards", "five_players_five_rounds")
 
 
-def of_group(below: str = "", path: str = "", *, reader: bool = False, unfolded: bool = False) -> Make:
+def of_group(
+    below: str = "", path: str = "", *, reader: bool = False, unfolded: bool = False, **names: str
+) -> Make:
     """A page of a group of three evenings, the last of them of Nottingham, or another page of its keeper; or
-    what somebody sees who has its link.
+    what somebody sees who has its link. The people of the first two may have other names.
     """
 
     def make(app: Flask) -> Screen:
         groups: Groups = app.extensions["groups"]
-        first, *others = (played(app, name) for name in TALES)
+        first, *others = (played(app, name, names) for name in TALES)
         bank = token_hash(first.bank)
         group = groups.open(first.id, bank, by="")
         there = loot_table(app).plays(EndGame(), CloseCount())
@@ -180,7 +182,7 @@ def of_group(below: str = "", path: str = "", *, reader: bool = False, unfolded:
         others[-1].membership.move_all(token_hash(others[-1].bank), bank)
         link = groups.read(group, bank).record.secret
         named = {"group": group, "game": first.id, "other": others[-1].id, "link": link}
-        whole = (path or f"/groups/{{group}}{below}").format(ann=spelling("Ann"), **named)
+        whole = (path or f"/groups/{{group}}{below}").format(ann=spelling(names.get("Ann", "Ann")), **named)
         return Screen(Phone(app) if reader else first.phone(), whole, unfolded=unfolded)
 
     return make

@@ -18,7 +18,7 @@ from companion.web.token import token_hash
 from tests.browser import staging
 from tests.browser.heaviest import GOODS, STANDS
 from tests.browser.heaviest import NAMES as LONG
-from tests.browser.screens import Make, Screen, counting, on_stage, outside
+from tests.browser.screens import Make, Screen, counting, of_group, on_stage, outside
 from tests.browser.staging import PROMISE
 from tests.rules.given import NAMES, deal, opened, passing, paying
 from tests.stories.at_a_table import played
@@ -625,6 +625,9 @@ STATES: dict[str, Make] = {
     "result, a name from right to left": end("/result", *ALL_TOLD, CloseCount(), names=("דוד", *USUAL[1:])),
     "result of six": of_six("/result"),
     "stage, the end titles of six": of_six(place=MIDDLE),
+    "group, wide names": of_group(Ann="W" * 24, Bo="דוד המלך"),
+    "group, a person with a wide name": of_group("/people/{ann}", unfolded=True, Ann="W" * 24),
+    "group, an evening with wide names": of_group("/evenings/{game}", Ann="W" * 24, Bo="דוד המלך"),
     "story of six, unfolded": of_six("/story", unfolded=True),
     "story without coins": lambda app: at(
         called(app, LONG[:3], options=Options(coins_on_table=True)).plays(
