@@ -15,11 +15,13 @@ from companion.groupfile import LARGEST_FILE, TwiceError, is_group
 from companion.groups import Group
 from companion.records import Tap
 from companion.rules.refusals import Refusal
+from companion.rules.stages import Stage
 from companion.service import StorageRefused
 from companion.web.booking import refused
 from companion.web.current import action_id, archive, groups, service
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
+from companion.web.pages import pages_of
 from companion.web.people import People
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, phone, token_hash
@@ -116,7 +118,9 @@ def _brought(text: str, by: Tap) -> str:
     if is_group(text):
         group = groups().bring_back(archive().read_group(text), by.token_hash, by=phone())
         return url_for("groups.page", group=group)
-    return url_for("table.board", game=archive().bring_back(archive().read(text), by))
+    table = service().current(archive().bring_back(archive().read(text), by))
+    result = table.game.stage is Stage.CLOSED and pages_of(table).result
+    return url_for(result or "table.board", game=table.id)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)
