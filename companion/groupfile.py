@@ -10,6 +10,7 @@ read one at a time: a group has a thousand.
 
 import json
 import re
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -127,6 +128,7 @@ class _Reading:
         if self._text.startswith("]", self._at):
             sign = self._sign("]")
         while sign != "]":
+            time.sleep(0)  # a worker of gevent has one thread for all phones
             place = f"evenings[{len(known)}]"
             value = self._value(place)
             try:
