@@ -115,6 +115,12 @@ class Groups:
         """The ids of the groups that keep an evening."""
         return self._stored.of_game(game)
 
+    def begun_with(self, game: str) -> bool:
+        """Whether a group keeps this evening and no other: who played it comes in with the tap that would
+        make another one.
+        """
+        return self._stored.begun_with(game)
+
     def read(self, group: str, by: str) -> Group:
         """A group with all that its evenings tell. Raises PlaceLost for a phone that does not know it."""
         record = self._stored.record(group)
@@ -185,7 +191,9 @@ class Groups:
 
     def open(self, game: str, token: str, *, by: str) -> str:
         """Make a group that keeps an evening, and return its id. Its keeper is the phone of this new `token`,
-        by which the same tap finds the same group again. Raises GroupsTooMany, and UnknownGame.
+        by which the same tap finds the same group again. If another phone has just made one for this evening,
+        this one reads that: five who tap after the last card are one group. Raises GroupsTooMany, and
+        UnknownGame.
         """
         if len(self._stored.known_to(by)) >= MOST_GROUPS:
             raise GroupsTooMany

@@ -133,12 +133,16 @@ class Groups:
     @started_over
     def open(self, game: str, token_hash: str, body: str, now: int) -> str:
         """Make a group that keeps this game, with this phone as its keeper, and return its id; the same one
-        for a phone that keeps a group already, since its token was made for this tap. Raises UnknownGame.
+        for a phone that knows a group already, since its token was made for this tap. A phone that comes
+        after another one's tap reads the group that this made. Raises UnknownGame.
         """
         with self._writing(game) as write:
             _check_there(write, game)
-            if known := kept_by(write, token_hash):
+            if known := known_by(write, token_hash):
                 return known
+            if begun := write.rows(_begun_with(game)):
+                GroupBook(begun[0][0], write).let_in(token_hash, keeper=False)
+                return str(begun[0][0])
             book = new_group(write, token_hash, body, now)
             book.keep(game)
         return book.record.id
@@ -175,6 +179,10 @@ class Groups:
     def of_game(self, game: str) -> tuple[str, ...]:
         """The groups that keep a game."""
         return tuple(row[0] for row in self._rows(select(kept.c.group_id).filter_by(game=game)))
+
+    def begun_with(self, game: str) -> bool:
+        """Whether a group keeps this game and no other."""
+        return bool(self._rows(_begun_with(game)))
 
     def evenings(self, group: str) -> tuple[KeptGame, ...]:
         """The games of a group that are over, the latest first, each with what it tells, if that was made
@@ -239,9 +247,9 @@ class Groups:
                 book.delete()
 
 
-def kept_by(write: Write, token_hash: str) -> str | None:
-    """The group of which this phone is a keeper."""
-    found = write.rows(select(readers.c.group_id).filter_by(token_hash=token_hash, keeper=1))
+def known_by(write: Write, token_hash: str) -> str | None:
+    """A group that this phone knows."""
+    found = write.rows(select(readers.c.group_id).filter_by(token_hash=token_hash))
     return str(found[0][0]) if found else None
 
 
@@ -254,6 +262,13 @@ def new_group(write: Write, token_hash: str, body: str, now: int) -> GroupBook:
     book = GroupBook(group, write)
     book.let_in(token_hash, keeper=True)
     return book
+
+
+def _begun_with(game: str) -> Select[Any]:
+    """The groups that keep this game and no other: whoever played it knows all that they tell."""
+    theirs = kept.alias()
+    others = select(theirs.c.game).where(theirs.c.group_id == kept.c.group_id, theirs.c.game != game)
+    return select(kept.c.group_id).where(kept.c.game == game, ~others.exists()).order_by(kept.c.group_id)
 
 
 def _phones(group: str) -> Select[Any]:

@@ -43,7 +43,7 @@ from companion.journal.book import (
     put,
 )
 from companion.journal.codes import digest, letters, spoken
-from companion.journal.groups import Groups, kept_by, new_group
+from companion.journal.groups import Groups, known_by, new_group
 from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
@@ -223,7 +223,7 @@ class Journal:
     @started_over
     def restore_group(self, token_hash: str, body: str, several: Sequence[NewGame], *, now: int) -> str:
         """Store a new group with all these games, or nothing; return its id. This device is its keeper and
-        the bank of its games; for one that keeps a group already, as its token was made for this tap, that.
+        the bank of its games; for one that knows a group already, as its token was made for this tap, that.
         """
         # All others wait for the write, so everything is made before it.
         by_id = {letters(GAME_LETTERS): game for game in several}
@@ -241,7 +241,7 @@ class Journal:
             if its.told
         ]
         with self._writing() as write:
-            if known := kept_by(write, token_hash):
+            if known := known_by(write, token_hash):
                 return known
             group = new_group(write, token_hash, body, now).record.id
             if any(write.rows(select(IDS).where(IDS.c.id.in_(few))) for few in _few([*by_id])):

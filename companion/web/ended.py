@@ -79,9 +79,10 @@ class Ended:
     """What result/_winner.html and result/_after.html show; `why` are sentences that explain the result. It
     is `counted` if it came from the quick count. This phone `may_keep` it for one of the `groups` that it
     knows, or a new one; those of them that have it are in `kept`. A group that is the only one may go without
-    a name. `rematch` is the way there, once there is one. `closing` is the entry this phone may take back
-    (`correcting` if it came for that), `seen` the entry that last put it back, or 0. `since` is the count
-    that replaced this one, `before` the count that this one replaced.
+    a name. It is `kept_elsewhere` if a group that this phone does not know has it, and others. `rematch` is
+    the way there, once there is one. `closing` is the entry this phone may take back (`correcting` if it came
+    for that), `seen` the entry that last put it back, or 0. `since` is the count that replaced this one,
+    `before` the count that this one replaced.
     """
 
     game: str
@@ -92,6 +93,7 @@ class Ended:
     why: tuple[Markup | str, ...]
     warnings: tuple[str, ...]
     may_keep: bool
+    kept_elsewhere: bool
     kept: tuple[Choice, ...]
     groups: tuple[Choice, ...]
     may_rematch: bool
@@ -114,6 +116,7 @@ def read_only(table: Table[Game, Happened], counted: Any, why: Iterable[Markup |
         total=max(player.total for player in counted.players),
         why=tuple(filter(None, why)),
         warnings=(),
+        kept_elsewhere=False,
         may_keep=False,
         kept=(),
         groups=(),
@@ -145,13 +148,15 @@ def ended(
     others = listed_of(table.rules) if counts else ()
     now, before = counts_now(table.id, others), table.rules.summary(table.game).replaces
     known, keeping = known_groups(), groups().of_game(table.id)
+    kept = tuple(Choice(one.id, group_name(one.name)) for one in known if one.id in keeping)
     return replace(
         read_only(table, counted, why),
         game=table.id,
         counted=counts,
         warnings=warnings,
+        kept_elsewhere=bool(keeping) and not kept and not groups().begun_with(table.id),
         may_keep=viewer(table.id).plays and table.rules.tells is not None,
-        kept=tuple(Choice(one.id, group_name(one.name)) for one in known if one.id in keeping),
+        kept=kept,
         groups=tuple(Choice(one.id, group_name(one.name) if known[1:] else one.name) for one in known),
         may_rematch=viewer(table.id).plays,
         rematch=way_to_rematch(table.id),

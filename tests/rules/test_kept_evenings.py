@@ -1,6 +1,16 @@
 """What evenings tell together, by hand."""
 
 from companion.rules.evenings import Evening, Guest, Kept, Meeting, Naming, Past, past, spelling
+from companion.rules.goods import Goods
+from companion.rules.nottingham import ending, way
+from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.story import evening as told_by_nottingham
+from companion.rules.sheriff import ending as sheriff_ending
+from companion.rules.sheriff import rotation as sheriff
+from companion.rules.sheriff.ending import RevealContraband
+from companion.rules.sheriff.story import evening
+from tests.rules.given import deal, given, opened, passing
+from tests.rules.nottingham import given as nottingham
 
 ANN, BO, CLEO = map(spelling, ("Ann", "Bo", "Cleo"))
 
@@ -84,3 +94,49 @@ def test_a_count_that_another_one_replaces_does_not_count() -> None:
     there = told(kept(2, ("Ann", 1, 6), replaces="1"), kept(1, ("Ann", 1, 5)))
     assert [each.id for each in there.evenings] == ["2"]
     assert there.standings["sheriff"][0].best == 6
+
+
+# What a game tells of itself
+
+
+def test_a_finished_game_tells_who_came_and_what_they_did() -> None:
+    table = given(3).when(
+        passing(1, "apples", 3, deal(1, 0, 6), face_down=2, apples=1),
+        opened(2, "cheese", 2, silk=1, cheese=1),
+        sheriff.EndGame(),
+    )
+    assert not evening(table.log, ()).guests
+    table = table.when(RevealContraband(1, Goods({"silk": 2})), sheriff_ending.CloseCount())
+    of = evening(table.log, (0, 60_000))
+    assert of.minutes == 1
+    assert [(guest.name, guest.shield, guest.named) for guest in of.guests] == [
+        ("Ann", "leaf", True),
+        ("Bo", "stag", True),
+        ("Cleo", "arrow", True),
+    ]
+    assert [(guest.place, guest.total) for guest in of.guests] == [
+        (player.rank, player.total) for player in (table.game.result.players if table.game.result else ())
+    ]
+    ann, bo, cleo = (guest.deeds for guest in of.guests)
+    assert (bo["brought"], bo["false"], bo["through"], bo["given"], bo["gold_given"]) == (1, 1, 1, 1, 6)
+    assert (cleo["false"], cleo["caught"]) == (1, 1)
+    assert (ann["taken"], ann["gold_taken"], ann["inspected"], ann["hits"]) == (1, 6, 1, 1)
+
+
+def test_nottingham_tells_deliveries_missions_and_ambushes() -> None:
+    table = nottingham.given(3).when(Deliver(0, "gold", 3), way.EndGame())
+    assert not told_by_nottingham(table.log, ()).guests
+    of = told_by_nottingham(table.when(ending.CloseCount()).log, ())
+    assert [guest.deeds["deliveries"] for guest in of.guests] == [1, 0, 0]
+    assert {word for guest in of.guests for word in guest.deeds} == {
+        "deliveries",
+        "called_off",
+        "missions",
+        "ambushes",
+    }
+
+
+def test_who_met_whom() -> None:
+    there = told(kept(2, ("Ann", 1, 5), ("Bo", 2, 4)), kept(1, ("Cleo", 1, 5)))
+    assert there.met(ANN) == {ANN, BO}
+    assert there.met(CLEO) == {CLEO}

@@ -145,6 +145,29 @@ def test_the_same_tap_makes_one_group(groups: Groups, ends: Ends) -> None:
     assert groups.known_to(ANN) == ()
 
 
+def test_who_taps_after_the_last_card_too_is_in_the_same_group(
+    place: Path | str, groups: Groups, ends: Ends
+) -> None:
+    game, phones = ends(), (ANN, BO, CLEO, DOV)
+    with Journal(place, patience=30) as journal:
+        there = Groups(GAMES, journal)
+        made = at_once(*(lambda phone=phone: there.open(game, phone, by="") for phone in phones))
+    (group,) = {*made}
+    assert isinstance(group, str)
+    assert sum(groups.read(group, phone).keeper for phone in phones) == 1
+
+
+def test_who_comes_to_an_older_group_needs_its_link(groups: Groups, group: str, ends: Ends) -> None:
+    """It tells of evenings at which that phone may not have been."""
+    game = ends()
+    groups.keep(game, group, by=ANN)
+    assert not groups.begun_with(game)
+    other = groups.open(game, BO, by=BO)
+    assert other != group
+    with pytest.raises(PlaceLost):
+        groups.read(group, BO)
+
+
 def test_a_deleted_evening_is_in_no_group(groups: Groups, group: str, ends: Ends, service: Service) -> None:
     (kept,), other = groups.read(group, ANN).kept, ends("Zoe")
     groups.keep(other, group, by=ANN)

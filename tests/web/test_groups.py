@@ -136,6 +136,21 @@ def test_only_who_played_keeps_a_result_that_is_out(app: Flask) -> None:
     assert bo.press(KEEP).title == "Our group"
 
 
+def test_five_who_tap_are_one_group_and_a_guest_is_not_let_into_an_older_one(app: Flask) -> None:
+    there, bank = kept(app)
+    group = group_of(bank.page)
+    bo = there.phone(1, path="/result")
+    assert group_of(bo.press(KEEP)) == group
+    later = later_with(bank)
+    guest = later.phone(2, path="/result")
+    bank.open(f"/g/{later.id}/result")
+    bank.press(KEEP)
+    page = guest.open(f"/g/{later.id}/result")
+    assert "A group keeps this evening." in page.text
+    assert page.link("I have a code") == "/join"
+    assert group_of(guest.press("Keep for a new group")) != group
+
+
 def test_a_count_is_kept_and_so_is_the_one_that_replaces_it(app: Flask) -> None:
     phone = Phone(app)
     counted(phone)
