@@ -23,6 +23,7 @@ from companion.service import MEGABYTE, MEMORY, Service
 from companion.web import (
     any_table,
     errors,
+    files,
     groups,
     handing_on,
     home,
@@ -45,11 +46,13 @@ if TYPE_CHECKING:
 LARGEST_BODY_BYTES = 64 * 1024
 STREAMS = 8  # phones that may hold a thread each; a server sets its own number, to fit its threads
 TABLES = 60  # tables and counts that one address may open within an hour
+FILES = 20  # files that one address may bring, or fetch of groups, within an hour
 TAPS = 120  # forms that one phone may send within a minute
 BOARDS = ("base.html", "macros/", "board/", "connection/")  # and every game's own folder of that name
 SHARED = (
     lobby,
     joining,
+    files,
     any_table,
     groups,
     handing_on,
@@ -74,11 +77,12 @@ class BadSettingError(Exception):
 def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPages] = PAGES) -> Flask:
     """The application, for the games `played`. `config` may name DATA_DIR, DATABASE_URL, SECRET_KEY,
     TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others
-    ask), TABLES (how many one address may open within an hour), TAPS (how many forms one phone may send
-    within a minute), KEEP_DAYS (for how many days after its last entry an evening is kept; for ever unless
-    set), MEMORY (megabytes for tables), REQUEST_LOG (whether each request is a line on standard
-    output), METRICS (where Prometheus asks: a port, or host and port) and Flask's own settings. Raises
-    WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for values that make no sense.
+    ask), TABLES (how many one address may open within an hour), FILES (how many it may bring within one),
+    TAPS (how many forms one phone may send within a minute), KEEP_DAYS (for how many days after its last
+    entry an evening is kept; for ever unless set), MEMORY (megabytes for tables), REQUEST_LOG (whether each
+    request is a line on standard output), METRICS (where Prometheus asks: a port, or host and port) and
+    Flask's own settings. Raises WeakKeyError, BadSettingError, BadAddressError and UnknownDatabaseError for
+    values that make no sense.
     """
     config = dict(config or {})
     found = assets()
@@ -99,6 +103,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         TEMPLATES_AUTO_RELOAD=False,
         STREAMS=STREAMS,
         TABLES=TABLES,
+        FILES=FILES,
         TAPS=TAPS,
         KEEP_DAYS=None,
         MEMORY=MEMORY // MEGABYTE,

@@ -2,20 +2,25 @@
 them: export, restore, check, back up.
 """
 
+import time
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from companion import gamefile
+from companion import gamefile, groupfile
 from companion.codec import UnreadableError, encode_summary
-from companion.gamefile import Finding, GameFile
+from companion.gamefile import DamagedEntryError, Finding, GameFile
 from companion.games import Games
+from companion.groupfile import GroupFile
+from companion.idempotency import check_same
 from companion.journal import Journal, StorageRefused, StorageTrouble, TargetTrouble, UnknownGame
-from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewSummary
-from companion.tables import AnyTable, Held, Listed, as_listed, caught_up, summary_kept
+from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewSummary, Tap
+from companion.rules.evenings import Kept, Past
+from companion.spreadsheets import Filed, Spreadsheet
+from companion.tables import AnyTable, Held, Listed, as_listed, caught_up, summary_kept, told
 
 __all__ = ["Archive", "Checked", "TargetTrouble"]
 
@@ -102,10 +107,65 @@ class Archive:
 
     def export(self, game: str) -> str:
         """The game file of a game. Raises UnknownGame, or DamagedEntryError."""
+        record, entries = self._stored(game)
+        tells: dict[str, Any] = {}
+        with suppress(UnreadableError):  # which entry is damaged is said below
+            tells = self._tells(game, entries)
+        return gamefile.written(self._games, record, entries, tells)
+
+    def export_group(self, group: str, past: Past) -> Iterator[str]:
+        """The group file of a group, one evening in memory at a time; without those that were deleted
+        meanwhile or are damaged. Raises UnknownGame once the group is deleted, so that nobody takes what came
+        until then for all of it.
+        """
+        return groupfile.written(past, self._exported(group, past))
+
+    def _exported(self, group: str, past: Past) -> Iterator[str]:
+        for kept in self._kept(group, past):
+            with suppress(UnknownGame, DamagedEntryError):
+                yield gamefile.written(self._games, *self._stored(kept.id), {})
+
+    def told_of_group(self, group: str, past: Past) -> Iterator[Filed]:
+        """The evenings of a group and what files tell of them, likewise, with who everybody is there."""
+        for kept in self._kept(group, past):
+            with suppress(UnknownGame, UnreadableError):
+                record, told_of = self.told(kept.id)
+                for player, who in zip(told_of.get("players", ()), kept.there, strict=False):
+                    player["person"] = past.people[who].name if who else player["player"]
+                yield record, told_of
+
+    def _kept(self, group: str, past: Past) -> Iterator[Kept]:
+        for kept in past.evenings:
+            time.sleep(0)  # a worker of gevent has one thread for all phones
+            if self.is_gone(group):
+                raise UnknownGame(group)
+            yield kept
+
+    def told(self, game: str) -> Filed:
+        """A game and what files tell of it. Raises UnknownGame, or UnreadableError."""
+        record, entries = self._stored(game)
+        return record, self._tells(game, entries)
+
+    def spreadsheet(self, made: Spreadsheet, evenings: Iterable[Filed]) -> Iterator[str]:
+        """These evenings as lines for a spreadsheet."""
+        return made(self._games, evenings)
+
+    def _stored(self, game: str) -> tuple[GameRecord, tuple[Entry, ...]]:
         record, entries = self._journal.game(game), self._journal.entries(game)
         if record is None or not entries:  # maybe deleted meanwhile
             raise UnknownGame(game)
-        return gamefile.written(self._games, record, entries)
+        return record, entries
+
+    def _tells(self, game: str, entries: tuple[Entry, ...]) -> dict[str, Any]:
+        """What files tell of a game with these entries. Raises UnreadableError if one is damaged."""
+        table, version = caught_up(self._games, game, None, entries), self._journal.version(game)
+        if table is None or version is None:
+            raise UnknownGame(game)
+        return told(table, version.room)
+
+    def read_group(self, text: str) -> GroupFile:
+        """The group in a group file. Raises GameFileRefusedError."""
+        return groupfile.read(self._games, text)
 
     def read(self, text: str) -> GameFile:
         """The game in a game file. Raises GameFileRefusedError."""
@@ -117,6 +177,15 @@ class Archive:
         """
         game = self._journal.restore_game(file.entries, closed_at=file.closed_at)
         return game, self.hand_over(game, now)
+
+    def bring_back(self, file: GameFile, by: Tap) -> str:
+        """Store a new game with all entries of a file, held by the phone of this tap, and return its id; the
+        same tap returns the same one. Raises ActionReused if it came with another file.
+        """
+        game = self._journal.restore_game(file.entries, closed_at=file.closed_at, by=by)
+        if first := self._journal.find_opening(by.token_hash, by.action_id):
+            check_same(first.fingerprint, file.entries[0].fingerprint)
+        return game
 
     def hand_over(self, game: str, now: int) -> Handover:
         """Words that carry the bank of a game to a phone, valid for a day."""

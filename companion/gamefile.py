@@ -1,20 +1,22 @@
 """The game file: the whole log of one game as JSON, to keep, to read, or to move to another machine.
 
-    {"format": "counting-house/game", "version": 2, "release": "0.1.0", "game": "7KQ2M9XA",
+    {"format": "counting-house/game", "version": 3, "release": "0.1.0", "game": "7KQ2M9XA",
      "opened_at": 1767225600000, "closed_at": null,
+     "told": {"game": "sheriff", "players": [{"player": "Ann", "place": 1, ...}, ...], "bags": [...], ...},
      "entries": [{"seq": 1, "action_id": "...", "recorded_at": 1767225600000, "event": {...}}, ...],
      "chain": "..."}
 
-Times are milliseconds since 1970, UTC. An event is as the codec writes it. It includes the ids of the
-actions, so that the restored game is the same one, but not who holds the game, nor the clock. The chain is of
-all entries of the file, so that a changed one is noticed.
+Times are milliseconds since 1970, UTC. `told` is for whoever reads the numbers of the evening
+(docs/game-file.schema.json), and is never read here; the entries bring the evening back. An event is as the
+codec writes it. It includes the ids of the actions, so that the restored game is the same one, but not who
+holds the game, nor the clock. The chain is of all entries of the file, so that a changed one is noticed.
 """
 
 import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Never
 
@@ -30,15 +32,17 @@ from companion.rules.ruleset import AnyRuleset, State
 from companion.rules.stages import Stage
 
 FORMAT = "counting-house/game"
-VERSION = 2
+VERSION = 3
 UNCHAINED = 1
-"""The shape of older files, which have no chain."""
+"""The shape of the oldest files, which have no chain."""
 LARGEST_FILE = 1 << 20  # bytes
 MOST_ENTRIES = 20_000
 LATEST = 32_503_680_000_000  # the year 3000; some systems cannot handle later dates
 MOST_DIGITS = 15
 
 FILE_KEYS = ("format", "version", "release", "game", "opened_at", "closed_at", "entries")
+LATER_KEYS: Mapping[int, tuple[str, ...]] = {UNCHAINED: (), 2: ("chain",), VERSION: ("chain", "told")}
+"""What each version of the file has besides."""
 ENTRY_KEYS = ("seq", "action_id", "recorded_at", "event")
 _ACTION_ID = re.compile(r"[!-~]{1,64}")
 
@@ -88,9 +92,9 @@ class GameFile:
     game: State
 
 
-def written(games: Games, record: GameRecord, entries: Sequence[Entry]) -> str:
-    """The game file of a game, one entry per line. Raises DamagedEntryError, also if an entry is not what was
-    stored.
+def written(games: Games, record: GameRecord, entries: Sequence[Entry], told: Mapping[str, Any]) -> str:
+    """The game file of a game, one entry per line, with what it `told`. Raises DamagedEntryError, also if an
+    entry is not what was stored.
     """
     for seq in broken(entries):
         raise DamagedEntryError(record.id, seq)
@@ -106,6 +110,7 @@ def written(games: Games, record: GameRecord, entries: Sequence[Entry]) -> str:
     possible = _possible(games, entries)
     every = [_fields(possible, entry) for entry in entries]
     lines = ",\n  ".join(json.dumps(fields, ensure_ascii=False) for fields in every)
+    opening += f',\n "told": {json.dumps(told, ensure_ascii=False)}'
     return f'{opening},\n "entries": [\n  {lines}\n ],\n "chain": "{_chain(record.id, every)}"\n}}\n'
 
 
@@ -219,14 +224,24 @@ def _wrongly_marked(game: State, *, closed: bool) -> Iterator[Finding]:
 
 def read(games: Games, text: str) -> GameFile:
     """The game in a game file, with every law checked, but no rule. Raises GameFileRefusedError."""
-    file = _object(_decoded(text), "file", ())
+    if len(text) > LARGEST_FILE:
+        raise GameFileRefusedError("size", f"more than {LARGEST_FILE} bytes, which is more than an evening")
+    with as_json():
+        value = json.loads(text.removeprefix("\ufeff"), cls=Decoder)
+    return taken(games, value)
+
+
+def taken(games: Games, value: object) -> GameFile:
+    """The game in what a game file has, likewise."""
+    file = fields_of(value, "file", ())
     if file.get("format") != FORMAT:
         raise GameFileRefusedError("format", f'not "{FORMAT}", so this is not a game file')
     version = _number(file.get("version"), "version")
-    if version not in {UNCHAINED, VERSION}:
+    if version not in LATER_KEYS:
         raise GameFileRefusedError("version", f"{version} is none that this program reads, up to {VERSION}")
-    _object(file, "file", FILE_KEYS if version == UNCHAINED else (*FILE_KEYS, "chain"))
+    fields_of(file, "file", (*FILE_KEYS, *LATER_KEYS[version]))
     _text(file["release"], "release")
+    fields_of(file.get("told", {}), "told", ())
     entries = tuple(_entries(games, file["entries"], _text(file["game"], "game")))
     if _time(file["opened_at"], "opened_at") != entries[0].recorded_at:
         raise GameFileRefusedError("opened_at", "not the time of the first entry")
@@ -260,13 +275,13 @@ def _entries(games: Games, given: object, game: str) -> Iterator[Entry]:
 def _entry(value: object, index: int, game: str) -> Entry:
     """An entry as the file has it."""
     place = f"entries[{index}]"
-    fields = _object(value, place, ENTRY_KEYS)
+    fields = fields_of(value, place, ENTRY_KEYS)
     if _number(fields["seq"], f"{place}.seq") != index + 1:
         raise GameFileRefusedError(f"{place}.seq", f"{fields['seq']} should be {index + 1}")
     action_id = _text(fields["action_id"], f"{place}.action_id")
     if not _ACTION_ID.fullmatch(action_id):
         raise GameFileRefusedError(f"{place}.action_id", "not 1 to 64 plain characters")
-    body = json.dumps(_object(fields["event"], f"{place}.event", ()), ensure_ascii=False)
+    body = json.dumps(fields_of(fields["event"], f"{place}.event", ()), ensure_ascii=False)
     recorded_at = _time(fields["recorded_at"], f"{place}.recorded_at")
     return Entry(game, index + 1, action_id, "", recorded_at, body)
 
@@ -281,17 +296,29 @@ def _marked(possible: tuple[AnyRuleset, ...], entry: Entry, index: int) -> Entry
     return replace(entry, fingerprint=mark, body=understood.body)
 
 
-def _decoded(text: str) -> object:
-    """The JSON value of a text; only whole numbers, and characters that can be stored."""
-    try:
-        value = json.loads(
-            text.removeprefix("\ufeff"),
+class Decoder(json.JSONDecoder):
+    """Reads JSON with only whole numbers, and characters that can be stored."""
+
+    def __init__(self) -> None:
+        super().__init__(
             object_pairs_hook=_without_repeats,
             parse_int=_digits,
             parse_float=_no_number,
             parse_constant=_no_number,
         )
+
+    def raw_decode(self, s: str, idx: int = 0) -> tuple[Any, int]:
+        """The value at this place in a text, and where it ends."""
+        value, end = super().raw_decode(s, idx)
         json.dumps(value, ensure_ascii=False).encode()
+        return value, end
+
+
+@contextmanager
+def as_json() -> Iterator[None]:
+    """Refuse whatever cannot be read as JSON."""
+    try:
+        yield
     except json.JSONDecodeError as fault:
         place = f"line {fault.lineno}, column {fault.colno}"
         raise GameFileRefusedError(place, f"not JSON, {fault.msg}") from None
@@ -299,7 +326,6 @@ def _decoded(text: str) -> object:
         raise GameFileRefusedError("file", "half of a surrogate pair, which is not a character") from None
     except RecursionError:
         raise GameFileRefusedError("file", "its brackets are nested too deeply") from None
-    return value
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -319,7 +345,7 @@ def _no_number(digits: str) -> Never:
     raise GameFileRefusedError("file", f"{told(digits)} is not a number that an evening can have")
 
 
-def _object(value: object, place: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+def fields_of(value: object, place: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     """An object, with exactly these keys if any are given."""
     if not isinstance(value, dict):
         raise GameFileRefusedError(place, f"{told(value)} is not an object")

@@ -8,7 +8,7 @@ class Games:
     """The games of a program. Raises ValueError if two of them could not be told apart."""
 
     def __init__(self, *rules: AnyRuleset) -> None:
-        self._every = rules
+        self.every = rules
         self._by_word = {each.word: each for each in rules}
         self._by_opening = {word: each for each in rules for word in each.kinds.openings}
         self._by_command = {kind: each for each in rules for kind in each.kinds.commands.values()}
@@ -39,4 +39,4 @@ class Games:
         be of.
         """
         found = self._by_opening.get(kind_of(body))
-        return (found,) if found else self._every
+        return (found,) if found else self.every

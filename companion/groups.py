@@ -4,9 +4,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
+from typing import Self
 
-from companion.codec import UnreadableError, decode_naming, decode_told, encode_naming, encode_told
+from companion.codec import UnreadableError, codec_of, decode_naming, decode_told, encode_naming, encode_told
+from companion.gamefile import GameFile
 from companion.games import Games
+from companion.groupfile import GroupFile
 from companion.journal import (
     GroupBook,
     Journal,
@@ -19,11 +23,11 @@ from companion.journal import (
 )
 from companion.machine.clocks import wall_now
 from companion.places import DOOR_LIFE, MINUTE, PlaceLost
-from companion.records import CLOCK_SLACK, GroupRecord, KeptGame, NewSummary
+from companion.records import CLOCK_SLACK, GroupRecord, KeptGame, NewGame, NewSummary
 from companion.rules.evenings import Kept, Naming, Past, past, spelling
 from companion.rules.names import clean_name
 from companion.rules.refusals import GroupFull, GroupsTooMany, NameOfAnother, PlayedTogether
-from companion.tables import caught_up
+from companion.tables import Line, Table, caught_up
 
 MOST_EVENINGS = 2_000
 MOST_GROUPS = 20  # that a phone knows
@@ -87,6 +91,17 @@ class Groups:
         self._stored = journal.groups
         self._now = now
 
+    @classmethod
+    def at(cls, games: Games, place: Path | str) -> Self:
+        """The groups of the journal in this file, or on this server."""
+        return cls(games, Journal(place))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._journal.close()
+
     # Reading
 
     def known_to(self, phone: str) -> tuple[Known, ...]:
@@ -119,6 +134,13 @@ class Groups:
                 self._see(group)
         kept = tuple(self._told(self._stored.evenings(group)))
         return Group(record, decode_naming(record.body), known.keeper, kept)
+
+    def past(self, group: str) -> Past:
+        """What the evenings of a group tell, for whoever runs the app."""
+        record = self._stored.record(group)
+        if record is None:
+            raise UnknownGroup(group)
+        return past(decode_naming(record.body), tuple(self._told(self._stored.evenings(group))))
 
     def _told(self, evenings: tuple[KeptGame, ...]) -> Iterator[Kept]:
         """What evenings tell; those of which it is not stored are replayed. A damaged one is left out, and
@@ -176,6 +198,25 @@ class Groups:
         if len(self._stored.known_to(by)) >= MOST_GROUPS:
             raise GroupsTooMany
         return self._stored.open(game, token, encode_naming(Naming()), self._now())
+
+    def bring_back(self, file: GroupFile, token: str, *, by: str) -> str:
+        """Store a group with all evenings of a file, or nothing, and return its id. Its keeper, and the bank
+        of its evenings, is the phone of this new `token`, by which the same tap finds the same group again.
+        Raises GroupsTooMany.
+        """
+        if len(self._stored.known_to(by)) >= MOST_GROUPS:
+            raise GroupsTooMany
+        several = tuple(NewGame(game.entries, game.closed_at, self._tells(game)) for game in file.evenings)
+        return self._journal.restore_group(token, encode_naming(file.naming), several, now=self._now())
+
+    def _tells(self, game: GameFile) -> str | None:
+        rules = self._games.begun_by(game.entries[0].body)
+        if game.closed_at is None or rules.tells is None:
+            return None
+        decode = codec_of(rules).decode_line
+        lines = (Line(seq, line.recorded_at, *decode(line.body)) for seq, line in enumerate(game.entries, 1))
+        table = Table("", rules).with_lines(lines)
+        return encode_told(rules, rules.tells(table.log, [line.recorded_at for line in table.standing]))
 
     def follow(self, game: str, after: str) -> None:
         """Let the groups that keep an evening keep the table that came after it too: its rematch, or the

@@ -29,6 +29,15 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game with all its entries, not yet stored; what it tells its groups (JSON), None if nothing yet."""
+
+    entries: tuple[NewEntry, ...]
+    closed_at: int | None
+    told: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One stored action of a game. `seq` counts from 1 without gaps; `chain` is a hash of the entry and of
     the chain before it, "" until it is stored.
@@ -50,6 +59,15 @@ class GameRecord:
     id: str
     opened_at: int
     closed_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Which device stores something, by which action, and when."""
+
+    token_hash: str
+    action_id: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)

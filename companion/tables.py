@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 from zlib import crc32
@@ -330,6 +330,15 @@ def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
         return _decoded(table.rules, room.talk) if room.talk else None
     except UnreadableError:
         return None
+
+
+def told(table: AnyTable, room: Room) -> dict[str, Any]:
+    """The evening as files tell it, in what JSON has; its game alone for one that is not told."""
+    game, files = {"game": table.rules.word}, table.rules.files
+    if files is None:
+        return game
+    times, talk = [line.recorded_at for line in table.standing], talk_kept(table, room, frozenset())
+    return {**game, **asdict(files.tell(table.log, times, talk))}
 
 
 @lru_cache(TALKS_IN_MEMORY)

@@ -10,7 +10,9 @@ import socket
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, cast
+from copy import copy
+from typing import Any, ClassVar, cast
+from weakref import WeakSet
 from wsgiref.types import WSGIApplication
 
 from waitress.adjustments import Adjustments
@@ -26,6 +28,9 @@ FOR_ADDRESS = 1_500  # a whole pub may share one address: sixty phones have 300
 OWN_FILES = 256  # the database, pages, the terminal: files open besides connections
 SELECT_TAKES = 500  # a system without poll, such as Windows, can watch no more
 AT_ONCE = 64  # accepted before any of their requests is read
+FILES_AT_ONCE = 4
+BRINGING = "/import"
+LARGEST_FILE_BYTES = 40 * 1_048_576  # the app itself explains what is a little more than it takes
 HANDSHAKE = b"\x16"  # what TLS begins with, but no HTTP request
 TRIED_HTTPS = (
     "A browser tried https here, where only http is spoken, and was hung up on. "
@@ -34,9 +39,21 @@ TRIED_HTTPS = (
 
 
 class Request(HTTPRequestParser):
-    """A request. waitress asks even an unparsable one for its path, if the browser hangs up."""
+    """A request. waitress asks even an unparsable one for its path, if the browser hangs up. One that brings
+    a file may be larger than others, but only a few at once: what came of it is on the disk until it is
+    whole.
+    """
 
     path = ""
+    _bringing: ClassVar[WeakSet["Request"]] = WeakSet()
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the headers."""
+        super().parse_header(header_plus)
+        if self.path.endswith(BRINGING) and len(self._bringing) < FILES_AT_ONCE:
+            self._bringing.add(self)
+            self.adj = copy(self.adj)
+            self.adj.max_request_body_size = LARGEST_FILE_BYTES
 
 
 class Channel(HTTPChannel):

@@ -1,17 +1,21 @@
 """The commands that look after stored evenings, and what they say when something goes wrong."""
 
 import argparse
+import secrets
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from companion import gamefile
+from companion import gamefile, groupfile
 from companion.app import BadSettingError
 from companion.archive import Archive, Checked, TargetTrouble
 from companion.cli import demo, doctor, serving
 from companion.gamefile import DamagedEntryError, GameFileRefusedError
+from companion.groupfile import GroupFile
+from companion.groups import Groups, UnknownGroup
 from companion.machine.databases import VARIABLE, UnknownDatabaseError, database
 from companion.machine.keys import WeakKeyError
 from companion.machine.paths import BrokenInstallError, data_folder
@@ -145,37 +149,46 @@ def _archive(folder: Path) -> Archive:
 
 
 def _export(folder: Path, options: argparse.Namespace) -> int:
-    with _archive(folder) as archive:
-        text = archive.export(options.game.strip().upper())
-    data = text.encode()
-    if options.output == STANDARD_STREAM:
+    asked = options.game.strip().upper()
+    with _archive(folder) as archive, Groups.at(GAMES, database(folder)) as groups:
+        with suppress(UnknownGroup):
+            parts = archive.export_group(asked, groups.past(asked))
+            return _written(parts, groupfile.LARGEST_FILE, options.output)
+        return _written([archive.export(asked)], gamefile.LARGEST_FILE, options.output)
+
+
+def _written(parts: Iterable[str], most: int, output: str) -> int:
+    if output == STANDARD_STREAM:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        size = sum(sys.stdout.buffer.write(part.encode()) for part in parts)
         sys.stdout.buffer.flush()
     else:
-        _write_new(Path(options.output), data)
-    if len(data) > gamefile.LARGEST_FILE:
+        size = _write_new(Path(output), parts)
+    if size > most:
         _complain("the file is whole, but larger than import accepts")
     return FINE
 
 
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet, whole or not at all."""
+def _write_new(path: Path, parts: Iterable[str]) -> int:
+    """Write a file that does not exist yet, whole or not at all; return its size."""
     try:
         file = path.open("xb")
     except FileExistsError:
         raise Failure(BAD_USE, f"{path} exists; an export never replaces a file") from None
     try:
         with file:
-            file.write(data)
-    except OSError:
+            return sum(file.write(part.encode()) for part in parts)
+    except (OSError, UnknownGame):
         path.unlink(missing_ok=True)
         raise
 
 
 def _import(folder: Path, options: argparse.Namespace) -> int:
+    text = _text(options.file)
     try:
-        file = gamefile.read(GAMES, _text(options.file))
+        if groupfile.is_group(text):
+            return _import_group(folder, groupfile.read(GAMES, text))
+        file = gamefile.read(GAMES, text)
     except GameFileRefusedError as refused:
         raise Failure(BAD_USE, f"{options.file}: {refused}") from None
     with Archive.at(GAMES, database(folder)) as archive:
@@ -190,9 +203,22 @@ def _import(folder: Path, options: argparse.Namespace) -> int:
     return FINE
 
 
+def _import_group(folder: Path, file: GroupFile) -> int:
+    nobody = secrets.token_hex(32)
+    with Groups.at(GAMES, database(folder)) as groups:
+        group = groups.bring_back(file, nobody, by=nobody)
+        code = groups.keepers_link(group, by=nobody).code
+    _say(
+        f"Imported as group {group}: {_counted(len(file.evenings), 'evening', 'evenings')}.",
+        "No phone keeps it yet. On the phone that should, open the app's address with /join at",
+        f"the end, and type the code {code[:4]}-{code[4:]}. It works for a quarter of an hour.",
+    )
+    return FINE
+
+
 def _text(source: str) -> str:
-    """The text of a file or of standard input, read no further than the longest possible game file."""
-    most = gamefile.LARGEST_FILE
+    """The text of a file or of standard input, read no further than the longest possible group file."""
+    most = groupfile.LARGEST_FILE
     if source == STANDARD_STREAM:
         data = sys.stdin.buffer.read(most + 1)
     else:
@@ -202,7 +228,7 @@ def _text(source: str) -> str:
         except OSError as fault:
             raise Failure(BAD_USE, f"{source}: {fault.strerror}") from None
     if len(data) > most:
-        raise Failure(BAD_USE, f"{source}: more than {most} bytes, which is more than an evening")
+        raise Failure(BAD_USE, f"{source}: more than {most} bytes, which is more than a group")
     try:
         return data.decode()
     except UnicodeDecodeError as fault:

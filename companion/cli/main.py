@@ -83,18 +83,20 @@ SCORE = """\
     OBJECTS
     """
 EXPORT = """\
-    Write a whole game as a file.
+    Write a whole game as a file, or a group.
 
     The game file is JSON and has every entry of the game, also those taken back,
     but not which phones hold it. `import` makes the same game from it, on this
-    machine or another. Works while the app is open.
+    machine or another. A group's file has who is who, and all its evenings that are
+    over. Works while the app is open. What is in these files: docs/files.md.
     """
 IMPORT = """\
-    Make a game from a game file.
+    Make a game from a game file, or a group with its evenings from a group's.
 
-    The game comes back whole, under a new id, or not at all: numbers, ids, balances
-    and supply are verified, no rule is asked again. It prints a move code, with
-    which a phone becomes the bank. A file has at most 1 MiB and 20,000 entries.
+    It comes back whole, under a new id, or not at all: numbers, ids, balances and
+    supply are verified, no rule is asked again. It prints a code, with which a phone
+    becomes the bank, or the group's keeper. A game file has at most 1 MiB and 20,000
+    entries; a group file 32 MiB and 2,000 evenings.
 
     If `doctor` warns about the SQLite version, stop the app first.
     """
@@ -293,7 +295,9 @@ def _add_serve(serve: Parser) -> None:
 
 def _add_export(export: Parser) -> None:
     export.add_argument(
-        "game", metavar="GAME", help="its eight letters, as in its address; `check` lists them"
+        "game",
+        metavar="GAME",
+        help="its or the group's eight letters, as in the address; `check` lists games",
     )
     export.add_argument(
         "-o",

@@ -4,7 +4,7 @@ increments the room's version.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
@@ -60,6 +60,7 @@ DOOR_LETTERS = 6
 MOST_NOTICES = 500
 Kind = TypeVar("Kind")
 
+_COLUMNS = tuple(column.name for column in entries.columns)
 IDS = select(games.c.id).union_all(select(groups.c.id), select(gone.c.game)).subquery()
 """Every id that a game or a group has, or had."""
 _later = entries.alias()
@@ -173,14 +174,9 @@ class Book(Log):
         """Append these entries, numbered and chained, and return the last. An action id must not be reused:
         find() it first.
         """
-        new: list[Entry] = []
-        for line in lines:
-            self._seq += 1
-            entry = Entry(self.game, self._seq, line.action_id, line.fingerprint, line.recorded_at, line.body)
-            self._chain = linked(self._chain, entry)
-            new.append(replace(entry, chain=self._chain))
-        self._write.connection.execute(insert(entries), [asdict(entry) for entry in new])
-        self._write.added = new[-1]
+        new = [*chained(self.game, lines, self._seq, self._chain)]
+        add_entries(self._write, new)
+        self._seq, self._chain = new[-1].seq, new[-1].chain
         return new[-1]
 
     def keep_summary(self, body: str, seq: int | None = None) -> None:
@@ -340,6 +336,21 @@ class Follows:
 
     game: str
     arrive: Callable[[Book, Book], None]
+
+
+def chained(game: str, lines: Iterable[NewEntry], seq: int = 0, chain: str = BEGINNING) -> Iterator[Entry]:
+    """These entries as a game stores them after entry `seq` and the chain up to it."""
+    for number, line in enumerate(lines, seq + 1):
+        entry = Entry(game, number, line.action_id, line.fingerprint, line.recorded_at, line.body)
+        chain = linked(chain, entry)
+        yield replace(entry, chain=chain)
+
+
+def add_entries(write: Write, new: Sequence[Entry]) -> None:
+    """Store these entries, those of each game in order."""
+    rows = [{column: getattr(entry, column) for column in _COLUMNS} for entry in new]
+    write.connection.execute(insert(entries), rows)
+    write.added = new[-1]
 
 
 def add(write: Write, table: Table, **row: object) -> None:

@@ -138,20 +138,14 @@ class Groups:
         """
         with self._writing(game) as write:
             _check_there(write, game)
-            if known := write.rows(select(readers.c.group_id).filter_by(token_hash=token_hash)):
-                return str(known[0][0])
+            if known := known_by(write, token_hash):
+                return known
             if begun := write.rows(_begun_with(game)):
                 GroupBook(begun[0][0], write).let_in(token_hash, keeper=False)
                 return str(begun[0][0])
-            group = letters(GROUP_LETTERS)
-            while write.rows(select(IDS).where(IDS.c.id == group)):
-                group = letters(GROUP_LETTERS)
-            made = GroupRecord(group, body, now, _secret(), _free_code(write))
-            add(write, groups, **asdict(made))
-            book = GroupBook(group, write)
-            book.let_in(token_hash, keeper=True)
+            book = new_group(write, token_hash, body, now)
             book.keep(game)
-        return group
+        return book.record.id
 
     def record(self, group: str) -> GroupRecord | None:
         """A group as it is stored."""
@@ -251,6 +245,23 @@ class Groups:
         with suppress(UnknownGroup), self.book(group) as book:
             if book.record.seen_at < before:  # nobody came meanwhile
                 book.delete()
+
+
+def known_by(write: Write, token_hash: str) -> str | None:
+    """A group that this phone knows."""
+    found = write.rows(select(readers.c.group_id).filter_by(token_hash=token_hash))
+    return str(found[0][0]) if found else None
+
+
+def new_group(write: Write, token_hash: str, body: str, now: int) -> GroupBook:
+    """The book of a group without any evening, whose keeper is this phone."""
+    group = letters(GROUP_LETTERS)
+    while write.rows(select(IDS).where(IDS.c.id == group)):
+        group = letters(GROUP_LETTERS)
+    add(write, groups, **asdict(GroupRecord(group, body, now, _secret(), _free_code(write))))
+    book = GroupBook(group, write)
+    book.let_in(token_hash, keeper=True)
+    return book
 
 
 def _begun_with(game: str) -> Select[Any]:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     exists,
     func,
+    insert,
     or_,
     select,
     true,
@@ -36,11 +37,13 @@ from companion.journal.book import (
     Log,
     UnknownGame,
     add,
+    add_entries,
+    chained,
     only,
     put,
 )
 from companion.journal.codes import digest, letters, spoken
-from companion.journal.groups import Groups
+from companion.journal.groups import Groups, known_by, new_group
 from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
@@ -56,6 +59,7 @@ from companion.journal.schema import (
     rooms,
     stops,
     summaries,
+    told,
     visits,
 )
 from companion.journal.storage import Rows, Write
@@ -75,11 +79,13 @@ from companion.records import (
     Link,
     Members,
     NewEntry,
+    NewGame,
     NewSummary,
     Notice,
     Reached,
     Room,
     Stop,
+    Tap,
     Timer,
 )
 
@@ -197,14 +203,60 @@ class Journal:
         return entry
 
     @started_over
-    def restore_game(self, lines: Sequence[NewEntry], *, closed_at: int | None = None) -> str:
-        """Store a new game with all these entries, or nothing; return its id. Nobody holds it: make a
-        handover.
+    def restore_game(
+        self, lines: Sequence[NewEntry], *, closed_at: int | None = None, by: Tap | None = None
+    ) -> str:
+        """Store a new game with all these entries, or nothing, and return its id. This tap's device holds it,
+        and the same tap returns the game that it stored before: compare the fingerprint. Without a tap nobody
+        holds it: make a handover.
         """
         with self._writing() as write:
+            if by and (found := only(Entry, write.rows(_opened_by(by.token_hash, by.action_id)))):
+                return found.game
             book = _new_game(write, lines[0].recorded_at, closed_at)
             book.append(*lines)
+            if by:
+                add(write, openings, token_hash=by.token_hash, action_id=by.action_id, game=book.game)
+                put(write, holders, game=book.game, role=BANK, token_hash=by.token_hash, held_since=by.at)
         return book.game
+
+    @started_over
+    def restore_group(self, token_hash: str, body: str, several: Sequence[NewGame], *, now: int) -> str:
+        """Store a new group with all these games, or nothing; return its id. This device is its keeper and
+        the bank of its games; for one that knows a group already, as its token was made for this tap, that.
+        """
+        # All others wait for the write, so everything is made before it.
+        by_id = {letters(GAME_LETTERS): game for game in several}
+        if len(by_id) < len(several):
+            raise StartOver("locked", "two new games with one id")
+        new = [entry for game, its in by_id.items() for entry in chained(game, its.entries)]
+        opened = [
+            {"id": game, "opened_at": its.entries[0].recorded_at, "closed_at": its.closed_at}
+            for game, its in by_id.items()
+        ]
+        held = {"role": BANK, "token_hash": token_hash, "held_since": now}
+        tells = [
+            {"game": game, "seq": len(its.entries), "body": its.told}
+            for game, its in by_id.items()
+            if its.told
+        ]
+        with self._writing() as write:
+            if known := known_by(write, token_hash):
+                return known
+            group = new_group(write, token_hash, body, now).record.id
+            if any(write.rows(select(IDS).where(IDS.c.id.in_(few))) for few in _few([*by_id])):
+                raise StartOver("locked", "a new game with a known id")
+            for table, rows in (
+                (games, opened),
+                (holders, [{"game": game, **held} for game in by_id]),
+                (kept, [{"game": game, "group_id": group} for game in by_id]),
+                (told, tells),
+            ):
+                if rows:
+                    write.connection.execute(insert(table), rows)
+            if new:
+                add_entries(write, new)
+        return group
 
     def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
         """The first entry of the game that this action from this device opened."""
@@ -461,8 +513,7 @@ class Journal:
     @started_over
     def _cleared(self, several: Sequence[str]) -> None:
         with self._writing() as write:
-            for first in range(0, len(several), AT_ONCE):
-                few = several[first : first + AT_ONCE]
+            for few in _few(several):
                 write.connection.execute(update(gone).where(gone.c.game.in_(few)).values(cleared=1))
 
     def stops(self) -> tuple[Stop, ...]:
@@ -503,6 +554,11 @@ def _untouched(before: int, after: str, touches: Sequence[Column[Any]] = TOUCHES
         .order_by(games.c.id)
         .limit(AT_ONCE)
     )
+
+
+def _few(several: Sequence[str]) -> Iterator[Sequence[str]]:
+    """All of these, no more of them at once than a statement takes."""
+    return (several[first : first + AT_ONCE] for first in range(0, len(several), AT_ONCE))
 
 
 def _rematch(game: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.rules.evenings import Evening
+from companion.rules.files import Files
 from companion.rules.goods import Goods
 from companion.rules.ledger import Balances, Move
 from companion.rules.refusals import Refusal
@@ -195,6 +196,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `tells`: what a finished game tells the groups that keep it, by its log and when its entries were
       recorded; None if no group can keep one.
     - `naming`: the command by which a seat gets this name; None if seats keep the names they opened with.
+    - `files`: how files tell an evening; None if they have its log alone.
     """
 
     word: str
@@ -213,6 +215,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     check_note: Callable[[Game_co, int, Goods], None] | None = None
     preludes: tuple[type[Any], ...] = ()
     naming: Callable[[int, str], object] | None = None
+    files: Files | None = None
     tells: Callable[[Any, Iterable[int]], Evening] | None = None
 
 

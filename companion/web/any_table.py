@@ -7,12 +7,14 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from companion import spreadsheets
 from companion.places import PlaceLost
 from companion.records import Members
 from companion.rules.entries import PutBack, TakeBack
 from companion.rules.refusals import NotTheLatest, Refusal
 from companion.rules.ruleset import Event, State
 from companion.rules.stages import Stage
+from companion.spreadsheets import Spreadsheet
 from companion.tables import AnyTable
 from companion.web.booking import Conflict, book, never
 from companion.web.counts import is_count, same_count
@@ -41,6 +43,29 @@ def export(game: str) -> ResponseReturnValue:
         abort(404)
     response = Response(archive().export(game), mimetype="application/json")
     response.headers.set("Content-Disposition", "attachment", filename=f"counting-house-{table.id}.json")
+    return response
+
+
+@blueprint.get("/g/<game>/evenings.csv")
+def evenings(game: str) -> ResponseReturnValue:
+    """A line for each player, for a spreadsheet."""
+    return _spreadsheet(game, spreadsheets.evenings)
+
+
+@blueprint.get("/g/<game>/bags.csv")
+def bags(game: str) -> ResponseReturnValue:
+    """A line for each bag, for a spreadsheet."""
+    return _spreadsheet(game, spreadsheets.bags)
+
+
+def _spreadsheet(game: str, made: Spreadsheet) -> Response:
+    table = held_table(game)
+    if table.game.stage is not Stage.CLOSED:
+        abort(404)
+    lines = "".join(archive().spreadsheet(made, [archive().told(table.id)]))
+    response = Response(lines, mimetype="text/csv")
+    name = f"counting-house-{table.id}-{made.__name__}.csv"
+    response.headers.set("Content-Disposition", "attachment", filename=name)
     return response
 
 

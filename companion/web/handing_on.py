@@ -52,7 +52,8 @@ class ShownLink:
 @dataclass(frozen=True, slots=True)
 class HandOn:
     """What told/hand_on.html shows: the evening as `text`, and its link, which this phone may make if it
-    `plays`. Without an address for other phones, `unreachable` says why. `result` is where one came from.
+    `plays`; files of it may tell of bags. Without an address for other phones, `unreachable` says why.
+    `result` is where one came from.
     """
 
     game: str
@@ -60,6 +61,7 @@ class HandOn:
     text: str
     plays: bool
     link: ShownLink | None
+    has_bags: bool
     unreachable: str
     result: str
 
@@ -95,6 +97,7 @@ def page(game: str) -> ResponseReturnValue:
         as_text(told, moment, link.address if link else ""),
         viewer(game).plays,
         link,
+        not is_count(table) and bool(table.rules.files and table.rules.files.bag),
         unreachable(),
         url_for(pages_of(table).result, game=game),
     )

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.bench import groups, long_games, pages, speed, stories
+from tests.bench import files, groups, long_games, pages, speed, stories
 from tests.bench.budgets import OVER, marked
 from tests.browser.phone import open_phone
 from tests.browser.serving import launched, running
@@ -47,6 +47,7 @@ def figures(folder: Path) -> Iterator[str]:
         yield from speed.report(browser, server.url)
         yield from stories.report(server.app)
         yield from groups.report(server.app)
+    yield files.report(folder / "files")
     yield long_games.report(folder)
 
 

@@ -434,6 +434,7 @@ SCREENS: dict[str, Make] = {
     "quick count, other cards": outside("/count?extras=1"),
     "quick count, digits": counting(*range(8)),
     "code": outside("/join"),
+    "bring": outside("/import"),
     "places": places,
     "door, shut": outside(f"/j/{SHUT}"),
     "door, to knock": outside(f"/knock?code={SHUT}"),

@@ -123,3 +123,20 @@ def test_a_score_sheet_is_a_page_on_paper(
 def pages(phone: Phone, paper: str) -> int:
     """How many sheets of this paper a page takes."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", phone.page.pdf(format=paper, prefer_css_page_size=False)))
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with scripts", "without"])
+def test_a_file_that_was_saved_brings_the_evening_back(
+    server: Server, open_phones: OpenPhone, tmp_path: Path, *, script: bool
+) -> None:
+    there = played(server.app, "three_players_three_rounds")
+    phone = open_phones(script=script)
+    shown(phone, there, "hand-on")
+    with phone.page.expect_download() as saving:
+        phone.page.click(f"[href$='{there.id}/export.json']")
+    saving.value.save_as(tmp_path / "evening.json")
+    phone.page.goto("/import")
+    phone.page.set_input_files("#file", tmp_path / "evening.json")
+    phone.page.click("main .next")
+    expect(phone.page.locator(".winner")).to_be_visible()
+    assert there.id not in phone.page.url

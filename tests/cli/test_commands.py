@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
+from companion.groups import Groups
 from companion.journal import Journal
 from companion.machine.databases import DATABASE
 from companion.notifier import Notifier
@@ -22,9 +24,12 @@ from companion.registry import GAMES
 from companion.rules.entries import TakeBack
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.setup import OpenTable
 from companion.service import Service
 from tests.fresh import journal_at
@@ -108,6 +113,42 @@ def test_a_game_file_holds_no_word_of_who_holds_the_game(
     text = capsys.readouterr().out
     assert json.loads(text)["game"] == game_of(folder)
     assert PHONE not in text
+
+
+def test_an_exported_group_comes_back_and_a_code_makes_its_keeper(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, other = tmp_path / "group.json", tmp_path / "other"
+    with Journal(folder / DATABASE) as journal, Groups.at(GAMES, folder / DATABASE) as groups:
+        service = Service(GAMES, journal, Notifier())
+        ending = (SitOut(2), EndGame(), RevealContraband(1, Goods({"silk": 1})), CloseCount())
+        for tap, action in enumerate(ending):
+            service.play(game_of(folder), action, f"{tap}" * 22)
+        group = groups.open(game_of(folder), PHONE, by=PHONE)
+    assert run(folder, "export", group, "-o", str(file)) == 0
+    assert run(folder, "export", group, "-o", str(file)) == 2
+    assert run(other, "import", str(file)) == 0
+    said = capsys.readouterr().out
+    found = re.search("type the code ([A-Z0-9]{4})-([A-Z0-9]{4})", said)
+    assert found
+    with Groups.at(GAMES, other / DATABASE) as groups:
+        back = groups.behind(found[1] + found[2])
+        assert back
+        assert back in said
+        assert groups.come_in(back, found[1] + found[2], PHONE)
+        there = groups.read(back, PHONE)
+    assert there.keeper
+    assert [guest.name for guest in there.past.evenings[0].evening.guests] == ["Ann", "Bo", "Cleo"]
+
+
+def test_a_file_larger_than_a_group_is_refused_unread(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "large.json"
+    with file.open("wb") as large:
+        large.truncate(33 << 20)
+    assert run(tmp_path / "data", "import", str(file)) == 2
+    assert "more than 33554432 bytes, which is more than a group" in one_line(capsys.readouterr().err)
 
 
 def test_a_game_that_is_not_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

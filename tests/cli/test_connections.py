@@ -9,8 +9,10 @@ from contextlib import ExitStack
 from typing import cast
 
 import pytest
+from waitress.adjustments import Adjustments
 
-from companion.cli.connections import Channel, Server
+from companion.cli.connections import FILES_AT_ONCE, Channel, Request, Server
+from companion.cli.serving import LARGEST_BODY_BYTES
 from tests.cli.test_serving import House
 
 PHONES, OF_EACH, STRANGERS = 60, 5, 900
@@ -51,6 +53,20 @@ def answer(connection: socket.socket, asked: bytes = ASKS) -> bytes:
     while not said.endswith(b"}\n"):
         said += connection.recv(4_096) or b"}\n"
     return said.split(b"\r\n")[0]
+
+
+def test_only_what_brings_a_file_may_be_large_and_only_a_few_at_once() -> None:
+    def asked(path: str) -> Request:
+        request = Request(Adjustments(max_request_body_size=LARGEST_BODY_BYTES))
+        request.received(f"POST {path} HTTP/1.1\r\nContent-Length: {33 << 20}\r\n\r\n".encode())
+        return request
+
+    assert asked("/count").error
+    brought = [asked("/import") for _ in range(FILES_AT_ONCE)]
+    assert [one.error for one in brought] == [None] * FILES_AT_ONCE
+    assert asked("/import").error
+    brought.pop()
+    assert asked("/import").error is None
 
 
 @pytest.mark.parametrize("one_address", [False, True], ids=["each its own address", "all behind one address"])

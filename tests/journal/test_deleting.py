@@ -91,9 +91,12 @@ def test_no_byte_of_a_name_is_left_of_a_deleted_game(journal: Journal, raw: Raw)
 
 
 def test_no_byte_of_a_name_is_left_of_a_deleted_group(journal: Journal, raw: Raw) -> None:
-    (game,) = told(journal, "Ann")
     names = [f"{NAME} {number:04}" for number in range(20)]
-    many = [journal.groups.open(game, digest(name), f'{{"name":"{name}"}}', EVENING) for name in names]
+    games = told(journal, *(f"Ann {number}" for number in range(20)))
+    many = [
+        journal.groups.open(game, digest(name), f'{{"name":"{name}"}}', EVENING)
+        for game, name in zip(games, names, strict=True)
+    ]
     for group in many[:-1]:
         with journal.groups.book(group) as book:
             book.change(body=book.record.body.replace("name", "names"))

@@ -24,12 +24,14 @@ from tests.web.stored import membership_of, service_of
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.game.json"))
-LATER = re.compile(r'^ "(version|release|chain)": .*$', re.MULTILINE)
+LATER = re.compile(r'^ "(version|release|chain)": .*$|^ "told": .*\n', re.MULTILINE)
 NOW = 1_800_000_000_000  # milliseconds since 1970
 
 
 def unreleased(text: str) -> str:
-    """A game file without the release that wrote it, and without the chain, which older ones do not have."""
+    """A game file without the release that wrote it, and without what older ones do not have: what it tells,
+    and the chain.
+    """
     return LATER.sub("", text).replace(" ],\n\n}", " ]\n}")
 
 

@@ -1,5 +1,7 @@
 """What an evening tells, counted a second time from the lines of a game file, without the rules."""
 
+import csv
+import io
 import json
 from collections import Counter
 from pathlib import Path
@@ -7,22 +9,29 @@ from typing import Any
 
 import pytest
 
-from companion import gamefile
+from companion import gamefile, spreadsheets
 from companion.codec import codec_of
+from companion.records import GameRecord, Room
 from companion.registry import GAMES
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.story import Story, story
 from companion.tables import Line, Table
+from companion.tables import told as files_tell
 
 FILES = sorted(Path(__file__).parent.glob("*.game.json"))
 Event = dict[str, Any]
 
 
-def told(text: str) -> Story:
-    """What the program tells of a game file."""
+def table_of(text: str) -> Table[Any, Any]:
+    """The table of a game file."""
     entries, decode = gamefile.read(GAMES, text).entries, codec_of(SHERIFF).decode_line
     lines = (Line(seq, entry.recorded_at, *decode(entry.body)) for seq, entry in enumerate(entries, 1))
-    table = Table("", SHERIFF).with_lines(lines)
+    return Table("", SHERIFF).with_lines(lines)
+
+
+def told(text: str) -> Story:
+    """What the program tells of a game file."""
+    table = table_of(text)
     return story(table.log, [line.recorded_at for line in table.standing])
 
 
@@ -65,6 +74,45 @@ def test_a_second_count_comes_to_the_same(path: Path) -> None:
         } == {what: tally[what, seat] for what in WHAT}
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
+def test_a_second_count_comes_to_what_spreadsheets_have(path: Path) -> None:
+    text = path.read_text("utf-8")
+    events = as_corrected(text).values()
+    bags = [event for event in events if event["kind"] in {"bag_passed", "bag_opened"}]
+    tally = sum(map(tallied, bags), Counter[tuple[str, int]]())
+    table = table_of(text)
+    evening = (GameRecord("", 0, None), files_tell(table, Room("")))
+    players, rows = (
+        list(csv.DictReader(io.StringIO("".join(made(GAMES, [evening])), newline="")))
+        for made in (spreadsheets.evenings, spreadsheets.bags)
+    )
+    assert len(players) == len(table.game.seats)
+    assert [(row["declared"], int(row["declared_cards"])) for row in rows] == [
+        (bag["declaration"]["good"], bag["declaration"]["number"]) for bag in bags
+    ]
+    for seat, player in enumerate(players):
+        if player["counted"] == "0":
+            assert {what: int(player[name]) for what, name in COLUMNS.items()} == {
+                what: tally[what, seat] for what in COLUMNS
+            }
+        own = [row for row in rows if row["merchant"] == player["player"]]
+        outcomes = Counter(row["outcome"] for row in own)
+        assert (outcomes["caught"], outcomes["through"]) == (tally["caught", seat], tally["through", seat])
+        assert sum(int(row["bribes_gold"]) for row in own) == tally["given", seat]
+
+
+COLUMNS = {
+    "brought": "bags",
+    "opened": "bags_opened",
+    "caught": "bags_caught",
+    "through": "bags_through",
+    "smuggled": "contraband_through",
+    "given": "bribes_given_gold",
+    "taken": "bribes_taken_gold",
+    "promised": "promises",
+    "paid": "fines_paid",
+    "received": "fines_received",
+}
 WHAT = (
     "brought",
     "opened",

@@ -7,6 +7,7 @@ from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
+import fastjsonschema
 import pytest
 
 from companion import gamefile
@@ -181,6 +182,24 @@ def test_a_game_file_that_was_changed_within_the_laws_is_refused(exported: str) 
         assert lawful != exported
         with pytest.raises(GameFileRefusedError, match="not what was exported"):
             gamefile.read(GAMES, lawful)
+
+
+def test_a_game_file_is_as_its_schema_in_docs_says(exported: str) -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    fastjsonschema.compile(json.loads((docs / "game-file.schema.json").read_text("utf-8")))(
+        json.loads(exported)
+    )
+
+
+def test_what_a_game_file_tells_is_not_read_but_has_to_be_there(exported: str) -> None:
+    file = json.loads(exported)
+    told_otherwise = json.dumps({**file, "told": {"players": "nobody"}})
+    assert gamefile.read(GAMES, told_otherwise) == gamefile.read(GAMES, exported)
+    untold = {key: value for key, value in file.items() if key != "told"}
+    gamefile.read(GAMES, json.dumps({**untold, "version": 2}))
+    for wrong in (untold, {**file, "told": []}, {**file, "version": 2}, {**file, "version": 4}):
+        with pytest.raises(GameFileRefusedError):
+            gamefile.read(GAMES, json.dumps(wrong))
 
 
 def test_a_game_file_without_its_chain_is_refused(exported: str) -> None:

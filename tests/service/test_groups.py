@@ -40,9 +40,9 @@ def ends(service: Service, watch: Watch) -> Ends:
     def ended(*names: str, gold: tuple[int, ...] = (60, 50, 40)) -> str:
         there = (*names, *NAMES[len(names) : 3])
         opening = command_given(3, gold=dict(enumerate(gold)), names=there)
-        table = service.open(opening, f"tap {next(count)}", ANN)
+        table = service.open(opening, f"tap-{next(count)}", ANN)
         for action in (EndGame(), CloseCount()):
-            service.play(table.id, action, f"tap {next(count)}")
+            service.play(table.id, action, f"tap-{next(count)}")
         watch.now += 60_000
         return table.id
 

@@ -24,6 +24,7 @@ kinds_of = cache(named)
 KEY = "the same key on every machine: " + 32 * "k"
 SETTINGS = {
     "TABLES": 9_999,
+    "FILES": 9_999,
     "TAPS": 99_999,
     "TESTING": True,
     "TRUSTED_HOSTS": ["table.lan", "localhost"],

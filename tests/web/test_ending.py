@@ -610,9 +610,23 @@ def test_a_game_file_is_offered_with_the_result_and_not_before(bank: Phone) -> N
     assert bank.send("GET", path).status == 404
     end(bank)
     bank.press(buttons.RESULT)
-    file = bank.send("GET", bank.page.link("The game as a file"))
+    file = bank.send("GET", bank.follow("Hand it on").link("All of it, to bring it back (JSON)"))
     assert file.answer.headers["Content-Disposition"].startswith("attachment")
     assert json.loads(file.html)["format"] == "counting-house/game"
+
+
+def test_spreadsheets_are_offered_with_the_result_and_not_before(bank: Phone) -> None:
+    names = ("evenings", "bags")
+    assert {bank.send("GET", f"/g/{bank.page.game}/{name}.csv").status for name in names} == {404}
+    end(bank)
+    bank.press(buttons.RESULT)
+    page = bank.follow("Hand it on")
+    for said, name in zip(("Everybody’s numbers", "Every bag"), names, strict=True):
+        file = bank.send("GET", page.link(f"{said}, for a spreadsheet (CSV)"))
+        assert file.answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+        assert f"counting-house-{page.game}-{name}.csv" in file.answer.headers["Content-Disposition"]
+        assert file.html.startswith("\ufeffevening,game,")
+    assert ",Bo," in bank.send("GET", f"/g/{page.game}/evenings.csv").html
 
 
 def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:

@@ -6,6 +6,7 @@ from companion.rules.kinds import Step, decide, kinds_in, may_record, words
 from companion.rules.nottingham import corrections, laws, seating, story, turns
 from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, evolve
 from companion.rules.nottingham.corrections import Correct, EntryCorrected
+from companion.rules.nottingham.files import FILES
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import Refusal
@@ -56,5 +57,6 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     talking=turns.TALKING,
     preludes=(seating.Renamed, seating.OptionsSet),
     naming=seating.Rename,
+    files=FILES,
     tells=story.evening,
 )

@@ -12,6 +12,7 @@ from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.bases import Command, Correctable, Correction, Event
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.deciding import Decide
+from companion.rules.sheriff.files import FILES
 from companion.rules.sheriff.fines import Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.kinds import ASKED, BEGUN, HAPPENED
@@ -101,5 +102,6 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     check_note=notes.check_note,
     preludes=(Renamed, OptionsSet, RoundsSet, SheriffMended, PlayerJoined),
     naming=Rename,
+    files=FILES,
     tells=evening,
 )

@@ -264,9 +264,9 @@ def _bag(entry: int, game: Game, bag: BagPassed | BagOpened, legal: frozenset[st
     else:
         declared = {bag.declaration.good: bag.declaration.number}
         outcome = Outcome.PASSED if bag.contents == declared else Outcome.THROUGH
-    bribes = tuple(deal for deal in bag.delivered() if is_bribe(game, bag.merchant, deal))
+    given = tuple(deal for deal in bag.delivered() if is_bribe(game, bag.merchant, deal))
     contraband = sum(count for word, count in bag.contents.items() if word not in legal)
-    return BagTold(entry, game.round, bag, outcome, contraband, bribes)
+    return BagTold(entry, game.round, bag, outcome, contraband, given)
 
 
 def _player(
@@ -279,7 +279,7 @@ def _player(
     own = [told for told in bags if told.bag.merchant == seat]
     passed = [told for told in own if isinstance(told.bag, BagPassed)]
     outcomes, bonuses = Counter(told.outcome for told in own), game.result.bonuses if game.result else ()
-    bribes = [deal for told in bags for deal in told.bribes]
+    given_for = [deal for told in bags for deal in told.bribes]
     given = [said for told in bags for said in promises(told.round, told.bag.deals) if said.giver == seat]
     fines = [fine for told in bags if isinstance(told.bag, BagOpened) for fine in _fines(told.bag)]
     return PlayerTold(
@@ -293,8 +293,8 @@ def _player(
         nothing=sum(not told.bribes for told in passed),
         contraband=sum(told.contraband for told in own),
         smuggled=sum(told.contraband for told in passed),
-        given=_bribes(deal for deal in bribes if deal.giver == seat),
-        taken=_bribes(deal for deal in bribes if deal.receiver == seat),
+        given=bribes(deal for deal in given_for if deal.giver == seat),
+        taken=bribes(deal for deal in given_for if deal.receiver == seat),
         promised=len(given),
         kept=sum(marks.get(promise) is True for promise in given),
         broken=sum(marks.get(promise) is False for promise in given),
@@ -305,7 +305,8 @@ def _player(
     )
 
 
-def _bribes(deals: Iterable[Deal]) -> Bribes:
+def bribes(deals: Iterable[Deal]) -> Bribes:
+    """What these bribes come to."""
     every = tuple(deals)
     return Bribes(
         number=len(every),

@@ -1,6 +1,6 @@
 """Rate limits: how often an address may guess a code or a link within a minute, knock at shut doors within
-five, and open a table or a count within an hour; how often a phone may tap, and all phones of an address. No
-address can use up another's tries.
+five, and open a table or a count, or bring a file, within an hour; how often a phone may tap, and all phones
+of an address. No address can use up another's tries.
 """
 
 import math
@@ -107,8 +107,9 @@ class TapsTooMany(TooManyRequests):
 
 
 def install(app: Flask, others: Tries | None = None) -> None:
-    """Install the limits for wrong codes and links, knocks, tables and taps; the settings TABLES and TAPS say
-    how many are allowed. Each process counts taps for itself, so that a tap costs no second write.
+    """Install the limits for wrong codes and links, knocks, tables, files and taps; the settings TABLES,
+    FILES and TAPS say how many are allowed. Each process counts taps for itself, so that a tap costs no
+    second write.
     """
     own, taps = OwnTries(), int(app.config["TAPS"])
     limits = (
@@ -116,6 +117,7 @@ def install(app: Flask, others: Tries | None = None) -> None:
         Limit("links", LINKS, WINDOW_SECONDS, others or own),
         Limit("knocks", KNOCKS, KNOCK_SECONDS, others or own),
         Limit("tables", int(app.config["TABLES"]), HOUR_SECONDS, others or own),
+        Limit("files", int(app.config["FILES"]), HOUR_SECONDS, others or own),
         Limit("taps", taps, WINDOW_SECONDS, own),
         Limit("taps of an address", PHONES * taps, WINDOW_SECONDS, own),
     )

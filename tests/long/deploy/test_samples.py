@@ -165,6 +165,8 @@ def test_the_app_explains_a_large_body_and_the_proxy_refuses_a_huge_one(place: P
     _, _, explained = phone.send("POST", "/count", "a" * (LARGEST_BODY_BYTES + 1))
     assert "<html" in explained
     assert NAME not in explained
+    _, _, explained = phone.send("POST", "/import", "a" * 1_000_000)
+    assert "<html" in explained
     with closing(phone.ask("POST", "/count", **{"Content-Length": "100000"})) as refused:
         assert refused.status == 413
         assert "Content-Security-Policy" not in refused.headers
