@@ -1,4 +1,4 @@
-"""`make pocket`: the app for a phone's own browser, as files in dist/pocket/ that any host of files can serve.
+"""`make pocket`: the app for a phone's own browser, as files in dist/pocket/ for any host of files.
 
 What it is made of is pinned by hash: Pyodide by deno.lock beside this, Python's packages as
 requirements.txt at the root has them, which the environment was installed from.
@@ -32,7 +32,9 @@ MOST_BYTES = 8_000_000
 PINNED = re.compile(r"^([\w.-]+)==([^\s;]+)", re.MULTILINE)
 NOT_THERE = {"waitress", "colorama", "greenlet"}  # a server, and what other systems need
 # Of the packages' files, those that are read; which modules are loaded, pack.py finds out.
-READ = r"^(?!babel/locale-data/)[^.].*(?<!/test)/\w+\.py$|^\w+\.py$|^babel/(global|locale-data/({}|root))\.dat$"
+READ = (
+    r"^(?!babel/locale-data/)[^.].*(?<!/test)/\w+\.py$|^\w+\.py$|^babel/(global|locale-data/({}|root))\.dat$"
+)
 NOT_READ = {".pyc", ".po", ".md", ".gz", ".txt"}  # of the app, by what runs
 PROGRAM = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SHELL = ("shell.css", "shell.js", "frame.js", "worker.js")
@@ -64,7 +66,10 @@ def site() -> Iterator[tuple[str, bytes]]:
     for folder in ("companion", "templates", "static"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and path.suffix not in NOT_READ and "/cli/" not in path.as_posix():
-                yield f"companion/{path.relative_to(ROOT).as_posix().removeprefix('companion/')}", path.read_bytes()
+                yield (
+                    f"companion/{path.relative_to(ROOT).as_posix().removeprefix('companion/')}",
+                    path.read_bytes(),
+                )
     yield "copies.py", (HERE / "copies.py").read_bytes()
     yield "pocket.py", (HERE / "pocket.py").read_bytes()
     yield "companion/templates/copies.html", (HERE / "templates" / "copies.html").read_bytes()
@@ -84,12 +89,17 @@ def inside(stage: bytes, folder: Path) -> None:
 def made(stage: bytes) -> Path:
     """The folder of what Pyodide made of this stage; kept, since it takes a while."""
     key = sha256(stage)
-    for name in ("pack.js", "pack.py", "deno.lock"):
+    for name in ("build.py", "pack.js", "pack.py", "deno.lock"):
         key.update((HERE / name).read_bytes())
     folder = CACHE / key.hexdigest()[:16]
     if not folder.exists():
         shutil.rmtree(CACHE, ignore_errors=True)
         inside(stage, half := CACHE / "half")
+        for name in (*PROGRAM, "std.zip", "site"):
+            # Browsers unpack gzip; Python, once it runs, what is a third smaller.
+            content = (half / name).read_bytes()
+            packed = lzma.compress(content) if name == "site" else gzip.compress(content, 9, mtime=0)
+            (half / f"{name}.packed").write_bytes(packed)
         half.rename(folder)
     return folder
 
@@ -105,7 +115,9 @@ def _words(language: str) -> dict[str, str]:
     """What the shell page says, from the catalogue."""
     folder = ROOT / "companion" / "translations"
     found = translation("messages", folder, [language], fallback=True)
-    words = Environment(loader=FileSystemLoader(HERE), extensions=["jinja2.ext.i18n"])
+    words = Environment(  # noqa: S701 - JSON
+        loader=FileSystemLoader(HERE), extensions=["jinja2.ext.i18n"]
+    )
     words.install_gettext_translations(found, newstyle=True)  # type: ignore[attr-defined]
     said: dict[str, str] = json.loads(words.get_template("words.html").render())
     return said
@@ -119,8 +131,13 @@ def notices() -> str:
     mozilla = ROOT / "tests" / "browser" / "vendor" / "axe-core.LICENSE"
     texts.append(f"Pyodide: Mozilla Public License 2.0\n\n{mozilla.read_text('utf-8')}")
     for package in packages():
-        own = [file for file in package.files or () if re.search(r"dist-info/.*(LICEN|COPYING|NOTICE|AUTHORS)", str(file))]
-        assert own, f"{package.name} names no licence"
+        own = [
+            file
+            for file in package.files or ()
+            if re.search(r"dist-info/.*(LICEN|COPYING|NOTICE|AUTHORS)", str(file))
+        ]
+        if not own:
+            sys.exit(f"{package.name} names no licence")
         bodies = [Path(str(package.locate_file(file))).read_text("utf-8") for file in own]
         texts.append("\n\n".join((f"{package.name} {package.version}", *bodies)))
     return f"\n\n{'-' * 80}\n\n".join(texts)
@@ -142,9 +159,7 @@ def main() -> None:
     TARGET.mkdir(parents=True)
     files = {}
     for name in (*PROGRAM, "std.zip", "site"):
-        # Browsers unpack gzip; Python, once it runs, what is a third smaller.
-        content = (folder / name).read_bytes()
-        content = lzma.compress(content, preset=9) if name == "site" else gzip.compress(content, 9, mtime=0)
+        content = (folder / f"{name}.packed").read_bytes()
         # A host may unpack or pack again what it knows by its ending: this one it does not know.
         address = f"{name.partition('.')[0]}-{sha256(content).hexdigest()[:12]}.bin"
         (TARGET / address).write_bytes(content)
@@ -162,9 +177,13 @@ def main() -> None:
     lines = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
     (TARGET / "files.js").write_text(lines + (HERE / "files.js").read_text("utf-8"), "utf-8")
     # Last in the text, so that every release is another worker.
-    (TARGET / "sw.js").write_text((HERE / "sw.js").read_text("utf-8") + f"// {version.hexdigest()}\n", "utf-8")
+    (TARGET / "sw.js").write_text(
+        (HERE / "sw.js").read_text("utf-8") + f"// {version.hexdigest()}\n", "utf-8"
+    )
     packed = sum(size for _, size in files.values())
-    packed += sum(len(gzip.compress((TARGET / name).read_bytes(), 9)) for name in (*small, "files.js", "sw.js"))
+    packed += sum(
+        len(gzip.compress((TARGET / name).read_bytes(), 9)) for name in (*small, "files.js", "sw.js")
+    )
     for name, (_, size) in files.items():
         print(f"{size / 1000:8.0f} kB  {name}")
     print(f"{packed / 1000:8.0f} kB  in all, packed, of {MOST_BYTES / 1000:.0f}; {TARGET.relative_to(ROOT)}")

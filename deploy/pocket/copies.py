@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
 from companion.gamefile import LARGEST_FILE, GameFileRefusedError
 from companion.rules.stages import Stage
 from companion.tables import AnyTable
@@ -20,8 +23,6 @@ from companion.web.http.security import csrf
 from companion.web.people import name_of
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, token_hash
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
-from flask.typing import ResponseReturnValue
 
 OLD = 24 * 60 * 60 * 1000  # milliseconds after the last entry
 NOTES = "copies.json"
@@ -32,7 +33,9 @@ class Copies:
 
     def __init__(self, folder: Path) -> None:
         self._notes = folder / NOTES
-        self._saved: dict[str, list[int]] = json.loads(self._notes.read_text()) if self._notes.exists() else {}
+        self._saved: dict[str, list[int]] = (
+            json.loads(self._notes.read_text()) if self._notes.exists() else {}
+        )
 
     def note(self, table: AnyTable) -> None:
         """A copy of this was saved."""
@@ -97,9 +100,7 @@ def bring() -> ResponseReturnValue:
     reader, given = Reader(request.form), request.files.get("file")
     data = given.read(LARGEST_FILE + 1) if given else b""
     try:
-        if len(data) > LARGEST_FILE:
-            raise GameFileRefusedError("file", "too long")
-        file = archive().read(data.decode())
+        file = archive().read(data[:LARGEST_FILE].decode())
     except (GameFileRefusedError, UnicodeDecodeError) as fault:
         current_app.logger.warning("not brought in: %s", fault)
         reader.refuse("file", _("This is not the file of an evening, or not a whole one."))

@@ -2,6 +2,8 @@
 // frame's own history is lost with a reload.
 {
   const { shell } = parent;
+  // What browsers know of this frame's entries is not the history; all then listen to popstate alone.
+  Object.defineProperty(globalThis, "navigation", { value: undefined });
   const here = () => location.href;
   const replace = history.replaceState.bind(history);
   history.pushState = (state, _, url) => {

@@ -1,8 +1,8 @@
-"""Runs in Pyodide while `make pocket` builds: makes of /stage.zip and Python's own library what a phone loads.
+"""Runs in Pyodide for `make pocket`: makes of /stage.zip and Python's own library what a phone loads.
 
 It opens pages of the app, so that it knows which modules an evening loads; all others are left out, except
-the app's own. What is left is compiled, without docstrings. std.zip has what Python begins with; the rest, with
-the app and its packages, is one file: a line of JSON with each file's path and size, then their bytes.
+the app's own. What is left is compiled, without docstrings. std.zip has what Python begins with; the rest,
+with the app and its packages, is one file: a line of JSON with each path and size, then their bytes.
 """
 
 import importlib
@@ -15,17 +15,24 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
 from pathlib import Path
 from types import CodeType
+from urllib.parse import urlencode
 
 SITE, LIBRARY, PACKED = Path("/site"), Path("/library"), Path("/packed")
 INSIDE = "/lib/python314.zip/"
+URLENCODED = "application/x-www-form-urlencoded"
 # What Python or a package loads only when something goes wrong, or in another language.
-LATER = (
-    "traceback linecache tokenize textwrap gzip zlib decimal fractions calendar difflib pprint tempfile "
-    "importlib.metadata email.parser email.message encodings.idna encodings.latin_1 encodings.ascii "
-    "encodings.utf_8_sig encodings.cp437 encodings.punycode stringprep unicodedata zoneinfo random secrets "
-    "sqlite3.dump werkzeug.formparser werkzeug.sansio.multipart flask.debughelpers _strptime "
-    "multiprocessing.util queue mimetypes uuid html.entities"
-).split()
+LATER = re.findall(
+    r"\S+",
+    """
+traceback linecache tokenize textwrap gzip zlib decimal fractions calendar difflib pprint tempfile
+importlib.metadata email.parser email.message encodings.idna encodings.latin_1 encodings.ascii
+encodings.utf_8_sig encodings.cp437 encodings.punycode stringprep unicodedata zoneinfo random
+secrets sqlite3.dump werkzeug.formparser werkzeug.sansio.multipart flask.debughelpers _strptime
+multiprocessing.util queue mimetypes uuid html.entities
+""",
+)
+# Of these packages, only the modules that were loaded; of the others, all of them.
+SELDOM = {f"{name}/__init__.py" for name in ("asyncio", "encodings", "multiprocessing", "xml")}
 OUTSIDE = re.compile(r"companion\.(wsgi|metrics|journal\.(postgres|migrations\.)|machine\.firewall)")
 
 
@@ -39,22 +46,60 @@ def every_module() -> None:
 
 
 def rehearse() -> None:
-    """Open a house, and the pages that load what the others do too."""
+    """Open a table of each game, look at its pages, save it and bring it in: what that loads, others do too.
+    Fails if any of it does.
+    """
     import pocket
 
+    pocket.House("/empty", "/app").app.extensions["archive"].__exit__()  # its log goes into the file
     house = pocket.House("/rehearsal", "/app")
-    for path in ("/", "/new", "/count", "/credits", "/settings", "/copies", "/nowhere", "/manifest.webmanifest"):
-        for language in ("en", "fr"):
-            house.answer("GET", f"http://localhost/app{path}", [["accept-language", language]], b"")
-    house.answer("POST", "http://localhost/app/new", [["content-type", "application/x-www-form-urlencoded"]], b"a=b")
-    house.app.extensions["archive"].__exit__()  # the log goes into the file
+
+    def ask(
+        method: str, path: str, body: bytes = b"", kind: str = URLENCODED, wanted: int = 200
+    ) -> tuple[str, str]:
+        sent = [["content-type", kind], ["accept-language", "fr"]]
+        status, headers, content = house.answer(method, f"http://localhost/app{path}", sent, body)
+        assert status == wanted, (path, status, content)
+        return content.decode(), dict(headers).get("Location", "").removeprefix("/app")
+
+    for path in ("/", "/count", "/credits", "/settings", "/manifest.webmanifest"):
+        ask("GET", path)
+    ask("GET", "/nowhere", wanted=404)
+    for box in ("", "/nottingham"):
+        names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
+        fields = tokens(ask("GET", f"{box}/new")[0]) | names | {"edition": "first", "first_sheriff": "0"}
+        _, board = ask("POST", f"{box}/new", urlencode(fields).encode(), wanted=303)
+        game = board.rpartition("/g/")[2].partition("?")[0]
+        for path in (board, f"/g/{game}{box}/menu", f"/g/{game}{box}/log", "/", "/copies"):
+            ask("GET", path)
+        fields = tokens(ask("GET", "/copies")[0]) | {
+            'file"; filename="a.json': ask("GET", f"/copies/{game}.json")[0]
+        }
+        parts = [
+            f'--PART\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
+            for name, text in fields.items()
+        ]
+        ask(
+            "POST",
+            "/copies",
+            "".join((*parts, "--PART--\r\n")).encode(),
+            "multipart/form-data; boundary=PART",
+            303,
+        )
+        house.offer(f"http://localhost/app{board}")
+    house.busy_until()
+
+
+def tokens(page: str) -> dict[str, str]:
+    """The hidden fields of the page's forms."""
+    return dict(re.findall(r'name="(csrf_token|action_id)" value="([^"]+)"', page))
 
 
 def compiled(path: Path, name: str) -> bytes:
     """A module as Python runs it; its source need not be there."""
     source = path.read_bytes()
     code = bare(compile(source, name, "exec", dont_inherit=True, optimize=2))
-    return _code_to_hash_pyc(code, source_hash(source), False)
+    return _code_to_hash_pyc(code, source_hash(source), checked=False)
 
 
 def bare(code: CodeType) -> CodeType:
@@ -87,12 +132,12 @@ def pack() -> None:
         importlib.import_module(name)
     used = origins()
     PACKED.mkdir()
-    files = {"empty.db": Path("/rehearsal/counting-house.db").read_bytes()}
+    files = {"empty.db": Path("/empty/counting-house.db").read_bytes()}
     with zipfile.ZipFile(PACKED / "std.zip", "w") as archive:
         for path in sorted(LIBRARY.rglob("*.py")):
             name = path.relative_to(LIBRARY).as_posix()
             package = name.partition("/")[0]  # whose modules are all in one place
-            if name not in used and "pyodide" not in package:
+            if not (name in used or f"{package}/__init__.py" in used - SELDOM or "pyodide" in package):
                 continue
             if package in first or "pyodide" in package:
                 archive.writestr(zipfile.ZipInfo(f"{name}c"), compiled(path, name))

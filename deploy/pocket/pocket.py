@@ -10,12 +10,12 @@ from pathlib import Path
 # The clock has its name here, and does not run.
 vars(time).pop("CLOCK_BOOTTIME", None)
 
-from werkzeug.test import create_environ, run_wsgi_app  # noqa: E402 - after the clock
+from copies import Copies, blueprint
+from werkzeug.test import create_environ, run_wsgi_app
 
-from companion.app import create_app  # noqa: E402
-from companion.machine.databases import DATABASE  # noqa: E402
-from companion.web.http import assets  # noqa: E402
-from copies import Copies, blueprint  # noqa: E402
+from companion.app import create_app
+from companion.machine.databases import DATABASE
+from companion.web.http import assets
 
 COOKIES = "cookies.json"
 EMPTY = Path(__file__).with_name("empty.db")  # migrated by the build, which takes a phone long

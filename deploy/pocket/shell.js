@@ -17,7 +17,7 @@ speak(wanted.find(Boolean) ?? LANGUAGES[0]);
 
 // ---- what is seen before the first page, and in place of the pages
 
-const become = (state) => document.documentElement.dataset.state = state;
+const become = (state) => Object.assign(document.documentElement.dataset, { state, version: VERSION });
 const progress = (part) => one("bar").value = Math.round(part * 100);
 const say = (sentence, does = {}) => {
   one("shell").hidden = false;
@@ -118,11 +118,13 @@ globalThis.shell = {
     if (spoken && document.documentElement.lang !== lang) speak(spoken);
   },
   save: async (address, game) => {
-    const answer = await fetch(address);
+    // Of the two pages, this one may be from before there was a service worker.
+    const { fetch: ask } = frame.contentWindow;
+    const answer = await ask(address);
     if (!answer.ok) return;
     const name = answer.headers.get("content-disposition").match(/filename="?([^"]+)/)[1];
     if (await hand(name, await answer.blob()) && game) {
-      await fetch(`${APP}/copies/${game}`, { method: "POST" });
+      await ask(`${APP}/copies/${game}`, { method: "POST" });
     }
   },
 };

@@ -21,6 +21,7 @@ from tests.browser.serving import listening
 
 ROOT = Path(__file__).parents[2]
 BELOW = "/deep/pocket/"
+OF_THE_PAGE = {"context", "keyboard", "on", "touchscreen", "go_back", "wait_for_timeout"}
 READY, STATE = "[data-state=ready]", "[data-state={}]"
 
 
@@ -64,9 +65,7 @@ class Inside:
     page: Page
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - as Playwright has it
-        frame = self.frame
-        shared = {"context", "keyboard", "on", "touchscreen", "close", "go_back", "reload", "viewport_size"}
-        return getattr(self.page if name in shared or not hasattr(frame, name) else frame, name)
+        return getattr(self.page if name in OF_THE_PAGE else self.frame, name)
 
     @property
     def frame(self) -> Frame:
@@ -128,3 +127,10 @@ def opened(context: BrowserContext, url: str, at: str = "") -> Phone:
     page.goto(f"{url}{at}")
     page.locator(READY).wait_for()
     return phone
+
+
+def game_file(phone: Phone) -> str:
+    """The game file of the table that is open, from the page that saves copies."""
+    where, _, game = phone.page.url.partition("/g/")
+    copy = f"{where}/copies/{game.partition('?')[0].partition('/')[0]}.json"
+    return str(phone.page.evaluate("async (copy) => (await fetch(copy)).text()", copy))

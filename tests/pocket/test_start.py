@@ -1,5 +1,6 @@
 """The app inside a phone: it starts from files alone, and then from nothing but the phone."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Playwright, expect
@@ -22,7 +23,7 @@ def test_it_starts_from_files_alone_and_later_without_any_host(
         phone.thumb.tap("a.next[href='/new']")
         page.locator("#new").wait_for()
         expect(shell).to_have_url(f"{url}#/new")
-        expect(shell).to_have_title("New table · Counting House")
+        expect(shell).to_have_title(re.compile("^New table"))
         shell.go_back()
         expect(page.locator("a.next[href$='/new']").first).to_be_visible()
         expect(shell).to_have_url(f"{url}#/")
@@ -44,5 +45,12 @@ def test_it_starts_from_files_alone_and_later_without_any_host(
 
 def test_every_licence_is_inside() -> None:
     notices = (built() / "notices.txt").read_text("utf-8")
-    for name in ("Pyodide", "PSF LICENSE", "Mozilla Public License", "game-icons", "OPEN FONT LICENSE", "sqlalchemy 2"):
+    for name in (
+        "Pyodide",
+        "PSF LICENSE",
+        "Mozilla Public License",
+        "game-icons",
+        "OPEN FONT LICENSE",
+        "sqlalchemy 2",
+    ):
         assert name.casefold() in notices.casefold(), name

@@ -1,4 +1,4 @@
-"""The app inside a phone in the engines that are not Chromium's: a start, an evening, a start without a host."""
+"""The app inside a phone in the other engines: a start, a bag, a start without a host."""
 
 from collections.abc import Iterator
 

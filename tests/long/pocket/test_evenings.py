@@ -29,9 +29,7 @@ def test_an_evening_with_the_host_gone(
         assert phone.complaints == []
 
 
-def test_a_quick_count_with_the_host_gone(
-    playwright: Playwright, profile: Path, online: Online
-) -> None:
+def test_a_quick_count_with_the_host_gone(playwright: Playwright, profile: Path, online: Online) -> None:
     url, stack = online
     with browsed(playwright, profile) as context:
         phone = opened(context, url)
