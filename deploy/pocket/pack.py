@@ -59,7 +59,8 @@ def rehearse() -> None:
     ) -> tuple[str, str]:
         sent = [["content-type", kind], ["accept-language", "fr"]]
         status, headers, content = house.answer(method, f"http://localhost/app{path}", sent, body)
-        assert status == wanted, (path, status, content)
+        if status != wanted:
+            raise SystemExit(f"{path}: {status} {content.decode()}")
         return content.decode(), dict(headers).get("Location", "").removeprefix("/app")
 
     for path in ("/", "/count", "/credits", "/settings", "/manifest.webmanifest"):

@@ -92,7 +92,7 @@ navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) =
   port.postMessage("mine");
   running.then(() => worker.postMessage(data, [port]), () => port.postMessage({ status: 0 }));
   if (data.method === "POST" && !isPersistent) {
-    navigator.storage.persist?.().then((is) => isPersistent = is, NOTHING);
+    navigator.storage?.persist?.().then((is) => isPersistent = is, NOTHING);
   }
 });
 
@@ -235,7 +235,7 @@ const start = async (how = { ifAvailable: true }) => {
   } catch (why) {
     return stop(why === "newer" ? why : "broken", { again, save: rescue });
   }
-  isPersistent = await navigator.storage.persisted?.() ?? false;
+  isPersistent = await navigator.storage?.persisted?.() ?? false;
   show();
 };
 start();

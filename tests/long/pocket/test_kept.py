@@ -35,8 +35,8 @@ PUT = """async ([name, text]) => {
     db.close();
 }"""
 
-# The browser refuses the next transaction for want of room, until Python is started anew. (Chromium can be told
-# of a smaller quota, but keeps none of it for IndexedDB.)
+# The browser refuses every transaction for want of room, until Python starts anew. (Chromium can be told of
+# a smaller quota, but does not apply it to IndexedDB.)
 FULL = """() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (...how) {
