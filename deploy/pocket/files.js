@@ -28,7 +28,7 @@ const keep = async (cache, name, heard = () => {}) => {
   const headers = { "content-type": TYPES[name.split(".").at(-1)] ?? "application/octet-stream" };
   await cache.put(address, new Response(content, { headers }));
 };
-const keepAll = async (heard) => {
+globalThis.keepAll = async (heard) => {
   const cache = await caches.open(CACHE);
   await Promise.all(Object.keys(FILES).map((name) => keep(cache, name, heard)));
   return cache;

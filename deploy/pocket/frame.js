@@ -15,7 +15,11 @@
     shell.goes(here(), state, false);
   };
   const shows = () => shell.shows(document);
-  new MutationObserver(shows).observe(document, { subtree: true, childList: true, attributeFilter: ["lang"] });
+  new MutationObserver(shows).observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ["lang"],
+  });
   addEventListener("pageshow", () => {
     shell.goes(here(), history.state, false);
     shows();

@@ -150,10 +150,13 @@ const show = () => {
 // ---- copies
 
 // Whether the phone has the file now: by its own sheet where it has one for files, else as a download.
-const hand = async (name, blob) => {
+const hand = (name, blob) => {
   const file = new File([blob], name, { type: blob.type });
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
-    return navigator.share({ files: [file] }).then(() => true, ({ name: fault }) => fault !== "AbortError" && load(file));
+    return navigator.share({ files: [file] }).then(
+      () => true,
+      ({ name: fault }) => fault !== "AbortError" && load(file),
+    );
   }
   return load(file);
 };
@@ -164,7 +167,7 @@ const load = (file) => {
   link.click();
   return true;
 };
-const rescue = async () => {
+const rescue = () => {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ rescue: true }, [port2]);
   port1.onmessage = ({ data }) => hand("counting-house.db", new Blob([data]));

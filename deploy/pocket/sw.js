@@ -55,7 +55,8 @@ const ask = (shell, asked) =>
   });
 
 // What ties a page of the app to the shell's comes before its own scripts.
-const framed = (page) => new TextDecoder().decode(page).replace("<head>", `<head><script src="${BASE}frame.js"></script>`);
+const framed = (page) =>
+  new TextDecoder().decode(page).replace("<head>", `<head><script src="${BASE}frame.js"></script>`);
 
 const answered = async ({ request }) => {
   const { method, mode } = request;

@@ -1,6 +1,7 @@
 """The app inside a phone in the other engines: a start, a bag, a start without a host."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from selenium.webdriver.remote.webdriver import WebDriver
 
 from tests.long.engines import engines
 from tests.long.engines.phone import Phone, tile
-from tests.pocket.conftest import Online
+from tests.long.pocket.conftest import Online
 
 
 class Framed(Phone):
@@ -32,7 +33,7 @@ class Framed(Phone):
     def tap(self, *selectors: str) -> None:
         """Press these in turn."""
         for selector in selectors:
-            self.until(lambda one=selector: self.run(PRESS, one), f"{selector} is not there")
+            self.until(partial(self.run, PRESS, selector), f"{selector} is not there")
 
     def type(self, selector: str, text: str) -> None:
         """Write into a field."""

@@ -7,8 +7,8 @@ from playwright.sync_api import Playwright, expect
 
 from tests.browser import test_quick_count as quick
 from tests.browser.telling import Evening, story_of
-from tests.pocket.conftest import Online
-from tests.pocket.host import browsed, opened
+from tests.long.pocket.conftest import Online
+from tests.long.pocket.host import browsed, opened
 
 
 @pytest.mark.parametrize("story", ["three_players_one_ruined", "five_players_ten_rounds"])

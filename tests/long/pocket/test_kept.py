@@ -13,8 +13,8 @@ from companion.archive import Archive
 from companion.machine.databases import DATABASE
 from tests.browser import tasks
 from tests.browser.phone import Phone
-from tests.pocket.conftest import Online
-from tests.pocket.host import READY, STATE, Host, browsed, built, game_file, opened
+from tests.long.pocket.conftest import Online
+from tests.long.pocket.host import READY, STATE, Host, browsed, built, game_file, opened
 from tests.rules.given import BO, passing
 from tests.tables import table
 

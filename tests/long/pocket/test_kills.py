@@ -14,8 +14,8 @@ from companion.gamefile import read
 from companion.registry import GAMES
 from tests.browser import tasks
 from tests.browser.phone import Phone
-from tests.pocket.conftest import Online
-from tests.pocket.host import browsed, game_file, killed, opened
+from tests.long.pocket.conftest import Online
+from tests.long.pocket.host import browsed, game_file, killed, opened
 
 KILLS = int(os.environ.get("KILLS", "99"))
 # The worker is held where it puts what changed, inside the transaction.

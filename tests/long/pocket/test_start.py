@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright, expect
 
-from tests.pocket.conftest import Online
-from tests.pocket.host import READY, browsed, built, opened
+from tests.long.pocket.conftest import Online
+from tests.long.pocket.host import READY, browsed, built, opened
 
 
 def test_it_starts_from_files_alone_and_later_without_any_host(

@@ -19,7 +19,7 @@ from tests.browser.chromium import shell
 from tests.browser.phone import LIMIT, ONLOOKER, REPORT_POLICY, SIZE, Phone, Thumb
 from tests.browser.serving import listening
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BELOW = "/deep/pocket/"
 OF_THE_PAGE = {"context", "keyboard", "on", "touchscreen", "go_back", "wait_for_timeout"}
 READY, STATE = "[data-state=ready]", "[data-state={}]"
