@@ -65,14 +65,16 @@ const run = async () => {
   const source = kept ? URL.createObjectURL(await kept.blob()) : "worker.js";
   worker = new Worker(source, { type: "module" });
   const mine = worker;
+  let hasBegun = false;
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => {
       if (data.step) progress(SHARE_OF_LOADING + (1 - SHARE_OF_LOADING) * data.step / STEPS);
       if (data.step === STEPS) resolve(data.busy);
       if (data.offer) offer(...data.offer);
+      hasBegun ||= data.step === STEPS;
       if (!data.failed) return;
-      if (document.documentElement.dataset.state === "starting") reject(data.failed);
-      else lost(data.failed, mine);
+      if (hasBegun) lost(data.failed, mine);
+      else reject(data.failed);
     };
     worker.onerror = () => reject("stopped");
     worker.postMessage({ start: { base: BASE, files: FILES, cache: CACHE } });
@@ -86,7 +88,11 @@ const lost = (why, old) => {
   if (why === "taken") return stop("taken", { here: take });
   tell(why, ["later", NOTHING]);
   running = run();
+  running.catch(dead);
 };
+// It does not even start.
+const dead = (why) =>
+  stop(["newer", "full", "taken"].includes(why) ? why : "broken", { again, save: rescue });
 navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
   if (!running) return;
   port.postMessage("mine");
@@ -236,7 +242,7 @@ const start = async (how = { ifAvailable: true }) => {
   try {
     renew(registration, await running);
   } catch (why) {
-    return stop(why === "newer" ? why : "broken", { again, save: rescue });
+    return dead(why);
   }
   isPersistent = await navigator.storage?.persisted?.() ?? false;
   show();

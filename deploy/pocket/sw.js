@@ -63,9 +63,14 @@ const answered = async ({ request }) => {
   const body = ["GET", "HEAD"].includes(method) ? null : await request.arrayBuffer();
   const headers = [...request.headers];
   const asked = { method, url: request.url.split("#")[0], headers, body, isPage: mode === "navigate" };
-  const asks = (await shells()).map((shell) => ask(shell, asked));
-  const found = (say) => asks.forEach((one) => one.then((said) => said && say(said)));
-  const said = await Promise.race([new Promise(found), Promise.all(asks).then((all) => all.find(Boolean))]);
+  const once = async () => {
+    const asks = (await shells()).map((shell) => ask(shell, asked));
+    const found = (say) => asks.forEach((one) => one.then((said) => said && say(said)));
+    return Promise.race([new Promise(found), Promise.all(asks).then((all) => all.find(Boolean))]);
+  };
+  let said = await once();
+  // Python was started anew meanwhile: a look is asked for again, an action by the page, which says so.
+  for (let tries = 0; method === "GET" && said?.status === 0 && tries < 3; tries += 1) said = await once();
   if (!said?.status) return Response.error();
   const { status, headers: sent, body: content } = said;
   if (status === 204 || (status > 300 && status < 400)) return new Response(null, { status, headers: sent });

@@ -2,6 +2,7 @@
 // their answers go straight back, once all that they changed is stored, in one transaction.
 const DATA = "/data";
 const CHUNK = 16_384;
+const TAKEN = "another tab has it";
 const LAST = [[]]; // an array comes after every text
 // Which packages there are does not matter: none is loaded by Pyodide.
 const LOCKED = { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" };
@@ -58,7 +59,7 @@ const store = async (until) => {
   const kept = writing.objectStore("kept");
   const done = new Promise((resolve, reject) => {
     writing.oncomplete = resolve;
-    writing.onabort = () => reject(writing.error ?? new Error("taken"));
+    writing.onabort = () => reject(writing.error ?? new Error(TAKEN));
   });
   kept.get("owner").onsuccess = ({ target }) => {
     if (target.result !== me) return writing.abort();
@@ -80,6 +81,11 @@ const store = async (until) => {
   });
   gone.forEach((name) => stored.delete(name));
   busy = until;
+};
+
+// A look confirms nothing: what it changed is stored with the next action, or a full phone could not even look.
+const mayWait = (fault) => {
+  if (fault.message === TAKEN) throw fault;
 };
 
 // ---- Python
@@ -141,7 +147,7 @@ const start = async (given) => {
   postMessage({ step: 3 });
   py.globals.set("below", new URL("app", base).pathname);
   house = py.runPython(`pocket.House("${DATA}", below)`);
-  await store(house.busy_until());
+  await store(house.busy_until()).catch(mayWait);
   postMessage({ step: 4, busy });
 };
 
@@ -155,7 +161,8 @@ const answer = async ({ method, url, headers, body, isPage }) => {
   const sent = [headers, new Uint8Array(body ?? 0)].map((one) => py.toPy(one));
   const [status, said, content] = told(house.answer, method, url, sent[0], sent[1].tobytes());
   sent.forEach((one) => one.destroy());
-  await store(method === "GET" ? busy : house.busy_until());
+  if (method === "GET") await store(busy).catch(mayWait);
+  else await store(house.busy_until());
   return { status, headers: said, body: content, offer: isPage || method === "POST" };
 };
 
@@ -170,7 +177,7 @@ const failed = (fault) => {
   isOver = true;
   const isFull = fault?.name === "QuotaExceededError";
   const isNewer = String(fault).includes("this program knows up to");
-  const why = isFull ? "full" : String(fault).includes("taken") ? "taken" : isNewer ? "newer" : "stopped";
+  const why = isFull ? "full" : fault?.message === TAKEN ? "taken" : isNewer ? "newer" : "stopped";
   console.warn(String(fault));
   postMessage({ failed: why });
 };
