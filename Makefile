@@ -23,7 +23,7 @@ PYTEST := $(BIN)/python -m pytest -q --numprocesses=$(shell expr $(CORES) + 1) -
 NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/host --ignore=tests/long -m "not postgres and not process"
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test test-all steady quick branches tools lint types contracts catalogues wheel materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
+.PHONY: help run check test test-all steady quick branches tools lint types contracts catalogues wheel pocket materials strings scripts pictures icons commotion bench bench-live proof lighthouse format lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,9 @@ contracts:
 
 wheel: $(VENV)/run.stamp  ## the program as one file in dist/, for pip or pipx
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+pocket: $(VENV)/dev.stamp catalogues  ## the app for a phone alone, as files for any host in dist/pocket/
+	$(BIN)/python deploy/pocket/build.py
 
 commotion: $(VENV)/dev.stamp catalogues  ## phones in wild hands, 2,000 taps (TAPS=..., SEED=...); all controls twice
 	TAPS=$(or $(TAPS),2000) $(BIN)/python -m pytest -q tests/long/browser/test_commotion.py

@@ -5,7 +5,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from flask import g, make_response, redirect, request, url_for
+from flask import current_app, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -46,9 +46,9 @@ def board_address(table: AnyTable, booked: int | None = None) -> str:
 
 def way_to_code(table: AnyTable) -> str:
     """The address of the code that lets in the players who still name their seats; "" if all seats have
-    names. Opens the door of a table that has not begun.
+    names, or no other phone can come. Opens the door of a table that has not begun.
     """
-    if all(who.named for who in table.game.seats):
+    if current_app.config["ALONE"] or all(who.named for who in table.game.seats):
         return ""
     if not table.has_begun and places_at(table.id).door is None:
         membership().open_door(table.id, by=phone())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -207,14 +207,16 @@ def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
 
 
 @menu_line(70)
-def _phones_line(table: Table, _phone: PhoneContext) -> MenuLine:
+def _phones_line(table: Table, _phone: PhoneContext) -> MenuLine | None:
+    if current_app.config["ALONE"]:
+        return None
     under = _("let them in; who holds which seat, who records")
     return MenuLine("ui-phone", _("Phones at the table"), under, url_for("phones.phones", game=table.id))
 
 
 @menu_line(80)
 def _bank_line(table: Table, phone: PhoneContext) -> MenuLine | None:
-    if not phone.me.bank:
+    if not phone.me.bank or current_app.config["ALONE"]:
         return None
     title, address = _("Move the bank to another phone"), url_for("phones.move_page", game=table.id)
     return MenuLine("ui-right", title, _("before the battery dies"), address)
