@@ -86,7 +86,7 @@ const lost = (why, old) => {
   old.postMessage({ end: true });
   worker = null;
   if (why === "taken") return stop("taken", { here: take });
-  tell(why, ["later", NOTHING]);
+  tell(why, null, ["later", NOTHING]);
   running = run();
   running.catch(dead);
 };

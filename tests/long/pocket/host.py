@@ -6,18 +6,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from mimetypes import guess_type
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any, cast
-from wsgiref.types import StartResponse, WSGIEnvironment
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Frame, Page, Playwright
 
 from tests.browser.chromium import shell
 from tests.browser.phone import LIMIT, ONLOOKER, REPORT_POLICY, SIZE, Phone, Thumb
-from tests.browser.serving import listening
 
 ROOT = Path(__file__).parents[3]
 BELOW = "/deep/pocket/"
@@ -34,28 +34,33 @@ def built() -> Path:
 
 @dataclass
 class Host:
-    """Serves the files of its folder, which a test may change, with no header but their type."""
+    """A folder of files, which a test may change."""
 
     folder: Path
-    asked: list[str] = field(default_factory=list)
-
-    def __call__(self, environ: WSGIEnvironment, start: StartResponse) -> list[bytes]:
-        """One file."""
-        name = environ["PATH_INFO"].removeprefix(BELOW) or "index.html"
-        self.asked.append(name)
-        path = self.folder / name
-        if ".." in name or not environ["PATH_INFO"].startswith(BELOW) or not path.is_file():
-            start("404 Not Found", [("Content-Type", "text/plain")])
-            return [b"no such file"]
-        start("200 OK", [("Content-Type", guess_type(name)[0] or "application/octet-stream")])
-        return [path.read_bytes()]
 
 
 @contextmanager
-def hosted(host: Host, port: int = 0) -> Iterator[str]:
-    """The address of the shell page, on this machine: a secure context."""
-    with listening(host, port) as url:
-        yield f"http://localhost:{url.rpartition(':')[2]}{BELOW}"
+def hosted(host: Host) -> Iterator[str]:
+    """The address of the shell page, on this machine: a secure context. Files come with no header but their
+    type.
+    """
+
+    class Files(SimpleHTTPRequestHandler):
+        def translate_path(self, path: str) -> str:
+            name = urlsplit(path).path.removeprefix(BELOW) or "index.html"
+            return str(host.folder / name.replace("/", "-"))  # what is not below has no file
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://localhost:{server.server_port}{BELOW}"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 @dataclass

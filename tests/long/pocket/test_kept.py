@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, Playwright, Worker, expect
 
 from companion.app import create_app
 from companion.archive import Archive
@@ -78,15 +78,19 @@ def test_a_full_phone_says_so_and_the_tap_counts_once_when_there_is_room(
     with browsed(playwright, profile) as context:
         phone = opened(context, url)
         tasks.open_table(phone)
-        full = [around(phone).workers[0].evaluate(FULL, 0) is None]
-        around(phone).on("worker", lambda one: full and one.evaluate(FULL, 1))  # it can open what is kept
+        around(phone).workers[0].evaluate(FULL, 0)
+
+        def is_full(started: Worker) -> None:
+            started.evaluate(FULL, 1)  # it can open what is kept
+
+        around(phone).on("worker", is_full)
         tasks.next_bag(phone.thumb)
         tasks.declare(phone.thumb, "apples", 3)
         phone.thumb.touch("#sum .verdict-passes")  # it is sent again and again, so the page is not at rest
         expect(around(phone).locator("#offer p")).to_contain_text("no room left")
         phone.page.goto(f"{phone.page.url.split('/app')[1].split('/bags')[0]}/menu")
         phone.page.locator(".menu").first.wait_for()  # one can still look
-        full.clear()
+        around(phone).remove_listener("worker", is_full)
         phone.page.goto(f"{phone.page.url.split('/app')[1].removesuffix('/menu')}")
         tasks.at_board(phone.thumb)  # the page sends again what had no answer
         assert len(json.loads(game_file(phone))["entries"]) == 2
@@ -160,6 +164,7 @@ def test_a_new_release_waits_for_the_end_of_an_evening(
         assert not around(phone).evaluate(WAITS)
         phone.page.goto(f"{phone.page.url.split('/app')[1]}/deletion")
         phone.thumb.tap("form[action$='/deletion'] button")
+        assert around(phone).evaluate(WAITS)
         around(phone).reload()
         around(phone).locator(f"html[data-version='{12 * 'f'}']").wait_for()
         around(phone).locator(READY).wait_for()
