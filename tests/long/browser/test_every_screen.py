@@ -8,14 +8,14 @@ from flask import Flask
 
 from tests.browser import around
 from tests.browser.checker import Checker
-from tests.browser.gallery import LANGUAGES
+from tests.browser.gallery import ALL_LANGUAGES
 from tests.browser.phone import Phone
 from tests.browser.states import TIGHT
 from tests.browser.test_every_screen import EVERY, all_of, phones, shown
 
 __all__ = ["phones"]
 
-IN_EACH = [*product({**EVERY, **TIGHT}, LANGUAGES, ("light", "dark"))]
+IN_EACH = [*product({**EVERY, **TIGHT}, ALL_LANGUAGES, ("light", "dark"))]
 
 
 @pytest.mark.parametrize("name,language,scheme", IN_EACH)
@@ -33,7 +33,7 @@ def test_a_screen(  # noqa: PLR0913, PLR0917 - what it is looked at with, and wh
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("name,language", [*product({**EVERY, **TIGHT}, LANGUAGES)])
+@pytest.mark.parametrize("name,language", [*product({**EVERY, **TIGHT}, ALL_LANGUAGES)])
 def test_a_screen_somewhere_else(phones: dict[str, Phone], app: Flask, name: str, language: str) -> None:
     """On its side, on tablets, in narrow and wide fonts, with large text."""
     phone = phones[language]
