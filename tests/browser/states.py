@@ -18,7 +18,7 @@ from companion.web.token import token_hash
 from tests.browser import staging
 from tests.browser.heaviest import GOODS, STANDS
 from tests.browser.heaviest import NAMES as LONG
-from tests.browser.screens import Make, Screen, counting, on_stage, outside
+from tests.browser.screens import Make, Screen, counting, on_stage, outside, turns_followed
 from tests.browser.staging import PROMISE
 from tests.rules.given import NAMES, deal, opened, passing, paying
 from tests.stories.at_a_table import played
@@ -681,6 +681,9 @@ STATES: dict[str, Make] = {
     "count, unfolded": counting(unfolded=True),
     "pad beside the question": counting(
         4, 0, 12, 2, sight=aside(".count-row:has([data-here])", "[data-question]")
+    ),
+    "Nottingham, turns of long names": lambda app: turns_followed(
+        app, "/nottingham/turns", ("Jean-Baptiste", *LONG, "Emmanuelle")
     ),
     "Nottingham, pad beside the question": counting(
         path="/nottingham/count", sight=aside(".count-row:has([data-here])", "[data-question]")[:1]

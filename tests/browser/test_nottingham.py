@@ -10,7 +10,8 @@ from companion.web.race import STEP
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
-from tests.browser.phone import Thumb
+from tests.browser.looking import moments_loaded
+from tests.browser.phone import Thumb, touch_at
 from tests.browser.serving import Server
 from tests.browser.test_stage import stands_still
 from tests.rules.nottingham.given import NAMES as SEVEN
@@ -130,6 +131,22 @@ def test_a_step_leads_to_a_number_of_cards_that_can_be_delivered(
         more.fill(typed)
         phone.thumb.tap(f".more-cards [data-{step}]")
         expect(more).to_have_value(now)
+
+
+def test_each_of_several_quick_taps_lays_an_ambush(server: Server, open_phones: OpenPhone) -> None:
+    """Those that come while an answer is out follow it. The styles of that page frame no preview after it."""
+    phone = open_phones().at(loot_table(server.app), path="/nottingham/turns")
+    page, thumb = phone.page, phone.thumb
+    moments_loaded(page)
+    more = page.get_by_label("One ambush more of Bo")
+    box = more.bounding_box()
+    assert box
+    for _tap in range(4):
+        touch_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".lying > b").nth(1)).to_contain_text("4")
+    thumb.tap(page.get_by_role("button", name="Bo", exact=True))
+    thumb.tap(".seats > li:nth-child(2)")
+    expect(page.locator("#delivery .told")).to_have_css("border-top-width", "0px")
 
 
 WHOLE = "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
