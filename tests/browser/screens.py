@@ -243,10 +243,12 @@ def of_loot(path: str = "", *commands: Command) -> Make:
     return lambda app: shown(loot_table(app, *SIX[:5]).plays(*booked).phone(), path)
 
 
-def turns_followed(app: Flask, path: str = "", names: tuple[str, ...] = SEVEN) -> Screen:
+def turns_followed(
+    app: Flask, path: str = "", names: tuple[str, ...] = SEVEN, more: tuple[Command, ...] = ()
+) -> Screen:
     """A board that tells whose turn it is, two ambushes, and loot where few players leave room for it."""
     table = loot_table(app, *names, shields=PAWNS[: len(names)])
-    phone = table.plays(SetOptions(Options(open_sums=True)), loot.CHEST).phone()
+    phone = table.plays(SetOptions(Options(open_sums=True)), loot.CHEST, *more).phone()
     phone.open(f"/g/{phone.page.game}/nottingham/turns")
     phone.press(names[1])
     for _again in range(2):

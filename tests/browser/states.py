@@ -1,10 +1,12 @@
 """States whose words barely fit, and those between two screens: refusals, the door, phones that go."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask
 
 from companion.rules.goods import Goods
+from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.sheriff.awaiting import Nudge
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.declaring import Declare, Threaten
@@ -86,6 +88,13 @@ def runs(at_table: Table, *, running: bool = True) -> Table:
 
 
 # The board
+
+
+def called_off(app: Flask) -> Screen:
+    """What was booked can be taken back where it takes most words to say it; on the smallest phone, below."""
+    names = ("Jean-Baptiste", *LONG, "Emmanuelle")
+    screen = turns_followed(app, "", names, (Deliver(3, "chest", 3, (2,)),))
+    return replace(screen, sight=((WIDE, (PLAYERS, NEXT, TAKE_BACK)),))
 
 
 def full(place: int | str, *more: str) -> Make:
@@ -586,6 +595,7 @@ TIGHT: dict[str, Make] = {
         called(app, LONG).plays(passing(1, "apples", 3, deal(1, 0, 5, "I owe you 20 gold at the end"))),
         reads=("#promises summary bdi:last-of-type", "I owe you 20 gold at the end"),
     ),
+    "Nottingham, a failed delivery of seven": called_off,
 }
 """Looked at in both languages: what is to be read or in sight there fits barely."""
 

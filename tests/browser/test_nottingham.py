@@ -2,9 +2,12 @@
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from companion.rules.nottingham.box import SHIELDS
+from companion.rules.nottingham.box import SHIELDS, Numbers
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.missions import Fulfil
+from companion.rules.nottingham.seating import SetOptions
 from companion.rules.nottingham.way import EndGame
 from companion.web.race import STEP
 from tests.browser.checker import Checker
@@ -159,6 +162,23 @@ def test_the_table_view_shows_the_whole_result_of_seven(server: Server, open_pho
     expect(page.locator(".rank")).to_have_count(len(SEVEN))
     for row in page.locator(".rank, .winner").all():
         expect(row).to_be_in_viewport(ratio=1)
+    assert is_whole(page)
+
+
+def test_the_table_view_shows_a_shared_victory_of_three_whole(server: Server, open_phones: OpenPhone) -> None:
+    """With why it is shared, and all eight mission cards. Before that a sum keeps apart from the loot."""
+    taken = ((0, "one_of_each"), (1, "one_of_each"), (0, "five_of_one"), (2, "five_of_one"))
+    others = ((seat, mission) for mission in ("four_pairs", "three_pairs") for seat in (1, 2))
+    deeds = (Fulfil(seat, mission, Numbers(30, 25)) for seat, mission in (*taken, *others))
+    table = loot_table(server.app).plays(SetOptions(Options(open_sums=True)), *deeds)
+    television = open_phones(viewport=ViewportSize(width=1280, height=720))
+    page = television.at(table, MIDDLE).page
+    gap = page.locator(".holds").first.evaluate(
+        """(holds) => getComputedStyle(holds.querySelector("b")).borderInlineStartWidth"""
+    )
+    assert gap == "2px"
+    table.plays(EndGame(), CloseCount())
+    expect(page.locator(".winner-why")).to_contain_text("So the victory is shared.")
     assert is_whole(page)
 
 
