@@ -1,26 +1,31 @@
 // One answer is out at a time: another tap meanwhile sends nothing, and is answered with a word. What raises
-// a bid counts with every tap: it follows once the answer is there.
+// a bid or lays an ambush counts with every tap: it follows once the answer is there.
 import { putAway, show } from "./words.js";
 
-// The bid that is out: whatever else comes and goes meanwhile, only its own answer lets the next one out.
+const { moment, moved } = document.getElementById("said").dataset;
+const counts = ({ request, sourceElement }) =>
+  sourceElement.matches(".bid") || request.submitter?.name === "more";
+
+// The tap that is out: whatever else comes and goes meanwhile, only its own answer lets the next one out.
 let out = null;
-let raises = [];
-const later = ({ dataset: { lost }, elements: { merchant } }, { name, value }) => {
-  const form = `.bid:has([name=merchant][value="${merchant.value}"])`;
-  raises.push({ lost, button: `${form} [name=${name}][value="${value}"]` });
+let taps = [];
+const later = ({ dataset: { lost }, elements: { merchant } }, { name, value, ariaLabel }) => {
+  const bid = merchant ? `.bid:has([name=merchant][value="${merchant.value}"]) ` : "";
+  const label = bid ? "" : `[aria-label="${CSS.escape(ariaLabel)}"]`;
+  taps.push({ lost: lost ?? moved, button: `${bid}[name=${name}][value="${value}"]${label}` });
 };
 const follow = () => {
-  const [next, ...others] = raises;
+  const [next, ...others] = taps;
   if (!next || out) return;
-  const button = document.querySelector(next.button);
-  raises = button ? others : [];
+  const button = document.querySelector(`${next.button}:enabled`);
+  taps = button ? others : [];
   if (button) button.form.requestSubmit(button);
   else show(next.lost);
 };
 
 document.addEventListener("htmx:config:request", (event) => {
   const { request, sourceElement } = event.detail.ctx;
-  if (out && sourceElement.matches(".bid")) {
+  if (out && counts(event.detail.ctx)) {
     event.preventDefault();
     later(sourceElement, request.submitter);
     return;
@@ -28,10 +33,10 @@ document.addEventListener("htmx:config:request", (event) => {
   const control = document.querySelector(".waiting");
   if (!control || control === (request.submitter ?? sourceElement)) return;
   if (sourceElement.hasAttribute("data-hx-sync")) return;
-  show(document.getElementById("said").dataset.moment);
+  show(moment);
 });
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (ctx.sourceElement.matches(".bid")) out = ctx;
+  if (counts(ctx)) out = ctx;
 });
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx === out) out = null;

@@ -245,14 +245,16 @@ def of_loot(path: str = "", *commands: Command) -> Make:
     return lambda app: shown(loot_table(app, *SIX[:5]).plays(*booked).phone(), path)
 
 
-def turns_followed(app: Flask, path: str = "", players: int = 7) -> Screen:
+def turns_followed(
+    app: Flask, path: str = "", names: tuple[str, ...] = SEVEN, more: tuple[Command, ...] = ()
+) -> Screen:
     """A board that tells whose turn it is, two ambushes, and loot where few players leave room for it."""
-    table = loot_table(app, *SEVEN[:players], shields=PAWNS[:players])
-    phone = table.plays(SetOptions(Options(open_sums=True)), loot.CHEST).phone()
+    table = loot_table(app, *names, shields=PAWNS[: len(names)])
+    phone = table.plays(SetOptions(Options(open_sums=True)), loot.CHEST, *more).phone()
     phone.open(f"/g/{phone.page.game}/nottingham/turns")
-    phone.press(SEVEN[1])
+    phone.press(names[1])
     for _again in range(2):
-        phone.press(f"One ambush more of {SEVEN[1]}")
+        phone.press(f"One ambush more of {names[1]}")
     return shown(phone, path)
 
 
@@ -539,7 +541,7 @@ SCREENS: dict[str, Make] = {
     "Nottingham, board": of_loot(),
     "Nottingham, board, home": of_loot("", SetOptions(Options(spaces=10)), *(StepByHand(),) * 10),
     "Nottingham, board of seven, a turn": turns_followed,
-    "Nottingham, board of three, a turn": lambda app: turns_followed(app, players=3),
+    "Nottingham, board of three, a turn": lambda app: turns_followed(app, names=SEVEN[:3]),
     "Nottingham, table view": lambda app: watched(app, turns_followed(app).phone.page.game),
     "Nottingham, the race": raced,
     "Nottingham, turns": lambda app: turns_followed(app, "/nottingham/turns"),

@@ -1,10 +1,12 @@
 """States whose words barely fit, and those between two screens: refusals, the door, phones that go."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask
 
 from companion.rules.goods import Goods
+from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.sheriff.awaiting import Nudge
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.declaring import Declare, Threaten
@@ -18,7 +20,7 @@ from companion.web.token import token_hash
 from tests.browser import staging
 from tests.browser.heaviest import GOODS, STANDS
 from tests.browser.heaviest import NAMES as LONG
-from tests.browser.screens import Make, Screen, counting, of_group, on_stage, outside
+from tests.browser.screens import Make, Screen, counting, of_group, on_stage, outside, turns_followed
 from tests.browser.staging import PROMISE
 from tests.rules.given import NAMES, deal, opened, passing, paying
 from tests.stories.at_a_table import played
@@ -86,6 +88,13 @@ def runs(at_table: Table, *, running: bool = True) -> Table:
 
 
 # The board
+
+
+def called_off(app: Flask) -> Screen:
+    """What was booked can be taken back where it takes most words to say it; on the smallest phone, below."""
+    names = ("Jean-Baptiste", *LONG, "Emmanuelle")
+    screen = turns_followed(app, "", names, (Deliver(3, "chest", 3, (2,)),))
+    return replace(screen, sight=((WIDE, (PLAYERS, NEXT, TAKE_BACK)),))
 
 
 def full(place: int | str, *more: str) -> Make:
@@ -586,6 +595,7 @@ TIGHT: dict[str, Make] = {
         called(app, LONG).plays(passing(1, "apples", 3, deal(1, 0, 5, "I owe you 20 gold at the end"))),
         reads=("#promises summary bdi:last-of-type", "I owe you 20 gold at the end"),
     ),
+    "Nottingham, a failed delivery of seven": called_off,
 }
 """Looked at in both languages: what is to be read or in sight there fits barely."""
 
@@ -684,6 +694,9 @@ STATES: dict[str, Make] = {
     "count, unfolded": counting(unfolded=True),
     "pad beside the question": counting(
         4, 0, 12, 2, sight=aside(".count-row:has([data-here])", "[data-question]")
+    ),
+    "Nottingham, turns of long names": lambda app: turns_followed(
+        app, "/nottingham/turns", ("Jean-Baptiste", *LONG, "Emmanuelle")
     ),
     "Nottingham, pad beside the question": counting(
         path="/nottingham/count", sight=aside(".count-row:has([data-here])", "[data-question]")[:1]

@@ -2,15 +2,19 @@
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from companion.rules.nottingham.box import SHIELDS
+from companion.rules.nottingham.box import SHIELDS, Numbers
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.missions import Fulfil
+from companion.rules.nottingham.seating import SetOptions
 from companion.rules.nottingham.way import EndGame
 from companion.web.race import STEP
 from tests.browser.checker import Checker
 from tests.browser.conftest import OpenPhone
 from tests.browser.gallery import Gallery
-from tests.browser.phone import Thumb
+from tests.browser.looking import moments_loaded
+from tests.browser.phone import Thumb, touch_at
 from tests.browser.serving import Server
 from tests.browser.test_stage import stands_still
 from tests.rules.nottingham.given import NAMES as SEVEN
@@ -132,6 +136,22 @@ def test_a_step_leads_to_a_number_of_cards_that_can_be_delivered(
         expect(more).to_have_value(now)
 
 
+def test_each_of_several_quick_taps_lays_an_ambush(server: Server, open_phones: OpenPhone) -> None:
+    """Those that come while an answer is out follow it. The styles of that page frame no preview after it."""
+    phone = open_phones().at(loot_table(server.app), path="/nottingham/turns")
+    page, thumb = phone.page, phone.thumb
+    moments_loaded(page)
+    more = page.get_by_label("One ambush more of Bo")
+    box = more.bounding_box()
+    assert box
+    for _tap in range(4):
+        touch_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".lying > b").nth(1)).to_contain_text("4")
+    thumb.tap(page.get_by_role("button", name="Bo", exact=True))
+    thumb.tap(".seats > li:nth-child(2)")
+    expect(page.locator("#delivery .told")).to_have_css("border-top-width", "0px")
+
+
 WHOLE = "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
 
 
@@ -142,6 +162,23 @@ def test_the_table_view_shows_the_whole_result_of_seven(server: Server, open_pho
     expect(page.locator(".rank")).to_have_count(len(SEVEN))
     for row in page.locator(".rank, .winner").all():
         expect(row).to_be_in_viewport(ratio=1)
+    assert is_whole(page)
+
+
+def test_the_table_view_shows_a_shared_victory_of_three_whole(server: Server, open_phones: OpenPhone) -> None:
+    """With why it is shared, and all eight mission cards. Before that a sum keeps apart from the loot."""
+    taken = ((0, "one_of_each"), (1, "one_of_each"), (0, "five_of_one"), (2, "five_of_one"))
+    others = ((seat, mission) for mission in ("four_pairs", "three_pairs") for seat in (1, 2))
+    deeds = (Fulfil(seat, mission, Numbers(30, 25)) for seat, mission in (*taken, *others))
+    table = loot_table(server.app).plays(SetOptions(Options(open_sums=True)), *deeds)
+    television = open_phones(viewport=ViewportSize(width=1280, height=720))
+    page = television.at(table, MIDDLE).page
+    gap = page.locator(".holds").first.evaluate(
+        """(holds) => getComputedStyle(holds.querySelector("b")).borderInlineStartWidth"""
+    )
+    assert gap == "2px"
+    table.plays(EndGame(), CloseCount())
+    expect(page.locator(".winner-why")).to_contain_text("So the victory is shared.")
     assert is_whole(page)
 
 

@@ -5,7 +5,10 @@ import re
 import pytest
 from flask import Flask
 
+from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.seating import SetOptions
 from companion.rules.nottingham.way import EndGame
 from companion.rules.stages import Stage
 from tests.tables import loot_table
@@ -237,6 +240,22 @@ def test_what_is_no_number_is_said_before_it_is_sent(table: Phone, typed: str, s
     assert said in total.text
     assert "Ann keeps" not in page.text
     assert "out" in next(button for button in total.elements("button")).get("class").split()
+
+
+def test_the_second_of_two_numbers_may_still_come(table: Phone) -> None:
+    typed = "seat=0&what=three_pairs&alone-three_pairs=20&shared-three_pairs="
+    total = table.open(f"/g/{table.page.game}/nottingham/delivery?{typed}").root.with_id("sum")
+    assert total is not None
+    assert total.text == "Record it it can be taken back"
+    assert "out" not in next(total.elements("button")).get("class").split()
+
+
+def test_two_spaces_that_end_in_a_question_have_no_full_stop_in_french(app: Flask) -> None:
+    typed = SetOptions(Options(spaces=10, printed=(5, 4, *(3,) * 8)))
+    there = loot_table(app).plays(typed, loot.CHEST, Deliver(1, "pearls", 3))
+    news = f"/g/{there.id}/live?since=0&mark=&on=sheet&at=delivery"
+    told = there.phone(language="fr").send("GET", news, (), {"Accept-Language": "fr"}).text
+    assert "Puis case 2 : au plus 4 ? Bo livre" in told
 
 
 def test_n11_no_more_than_the_loot_leaves(table: Phone) -> None:

@@ -113,6 +113,8 @@ def test_seven_players_are_counted_and_eight_have_no_line(phone: Phone) -> None:
     """N1."""
     names = {f"name-{seat}": f"Player {seat}" for seat in range(BOX.most_players)}
     assert "share the victory with 0" in counted(phone, names).text
+    page = phone.send("GET", phone.page.path, (), {"Accept-Language": "fr"})
+    assert "se partagent la victoire avec 0 point " in page.text
     assert "name-7" not in dict(phone.open("/nottingham/count").forms[0].fields)
 
 

@@ -3,8 +3,14 @@
 import pytest
 from flask import Flask
 
+from companion.rules.nottingham.box import Numbers
+from companion.rules.nottingham.deliveries import Deliver
+from companion.rules.nottingham.ending import CloseCount
+from companion.rules.nottingham.missions import Fulfil
+from companion.rules.nottingham.way import EndGame
 from companion.rules.rights import Recording
-from tests.web import buttons
+from tests.tables import MIDDLE, loot_table
+from tests.web import buttons, loot
 from tests.web.phone import Fields, Page, Phone
 from tests.web.race import overtaken
 from tests.web.seated import comes_in, records, seated
@@ -236,6 +242,21 @@ def test_n19_the_table_view_runs_the_count_as_a_race_and_turns_the_loot_player_b
     page = television.open(f"/g/{game}")
     assert steps(page) == [[17, 30, 30, 30, 30], [0] * 5, [0, 0, 0, 10, 10], [0] * 5]
     assert "Ann wins. 30 Three pairs Ann 17" in page.text
+
+
+def test_n21_the_table_view_tells_what_decided_the_highest_tie(app: Flask) -> None:
+    """Ann wins; Bo and Cleo have as much, of which Cleo has more loot."""
+    deliveries = (Deliver(seat, good, 3) for seat, good in ((0, "chest"), (2, "pearls")) * 2)
+    mission = Fulfil(1, "three_pairs", Numbers(20, 12))
+    page = loot_table(app).plays(*deliveries, mission, EndGame(), CloseCount()).phone(MIDDLE).page
+    assert "Bo and Cleo have 20 each. Most loot cards decide: Bo 0 and Cleo 2." in page.text
+
+
+def test_n18_the_table_view_shows_what_the_game_waits_for_above_the_deliveries(app: Flask) -> None:
+    there = loot_table(app).plays(loot.CHEST, EndGame())
+    page = there.phone(MIDDLE).page
+    assert "The loot is being checked" in page.text
+    assert "Deliveries Ann delivers 3 chests" in page.text
 
 
 def test_n19_loot_that_all_saw_is_counted_in_one_step(app: Flask, table: Phone) -> None:

@@ -60,11 +60,21 @@ def test_whoever_followed_the_turns_may_stop(table: Phone) -> None:
 
 def test_n10_more_ambushes_than_the_box_has_are_refused(table: Phone) -> None:
     game = table.page.game
-    form, _button = table.open(f"/g/{game}/nottingham/turns").form("One ambush more of Dov")
-    page = table.submit(form, {}, None)
-    for lying in ("14", "-1", "x", ""):
-        page = table.send("POST", f"/g/{game}/nottingham/ambushes/3", [*form.fields, ("lying", lying)])
+    page = table.open(f"/g/{game}/nottingham/turns")
+    for more in ("14", "-1", "0", "x", ""):
+        form, _button = page.form("One ambush more of Dov")
+        page = table.send("POST", f"/g/{game}/nottingham/ambushes/3", [*form.fields, ("more", more)])
         assert (page.status, bool(page.refusals)) == (422, True)
+
+
+def test_two_phones_that_lay_an_ambush_at_once_lay_two(app: Flask, table: Phone) -> None:
+    """Both show that none lies."""
+    records(table, "own")
+    cleo = seated(app, table, "Cleo")
+    for phone in (cleo, table):
+        board(phone)
+    cleo.press("One ambush more of Bo")
+    assert "Bo to play 2 ambushes" in table.press("One ambush more of Bo").text
 
 
 def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it(

@@ -352,7 +352,7 @@ def test_in_french(bank: Phone) -> None:
     french = {"Accept-Language": "fr"}
     page = bank.send("GET", board(bank), (), french)
     assert page.form("Rétablir")
-    assert "Annulé — Le sac de Bo" in page.text
+    assert "Annulé : « Le sac de Bo »" in page.text
     passes(bank, "Cleo", "bread", 1)
     page = bank.send("POST", path, fields, french)
     assert page.refusals == {"": "On a noté autre chose depuis : on ne peut plus rétablir."}

@@ -59,7 +59,7 @@ class NameTurn:
     seat: int | None
     since: int
 
-    def may(self, game: Game) -> Refusal | None:
+    def may(self, game: Game, _turns: Turns) -> Refusal | None:
         """Whether it can be this player's turn."""
         return in_rounds(game) or (None if self.seat is None else may_act(game, self.seat))
 
@@ -69,30 +69,34 @@ class NameTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class CountAmbushes:
-    """Say how many ambush cards of a player lie on the table, of whose `met` met a delivery. Those of a
-    player who went home lie until somebody takes them away.
+class LayAmbushes:
+    """Say that so many `more` ambush cards of a player lie on the table than were said to, or fewer; `met` of
+    those that were laid met a delivery. Those of a player who went home lie until somebody takes them away.
     """
 
     seat: int
-    lying: int
+    more: int
     met: int
 
-    def may(self, game: Game) -> Refusal | None:
+    def may(self, game: Game, turns: Turns) -> Refusal | None:
         """Whether so many can lie there (N10)."""
         if refusal := in_rounds(game) or may_be(game, self.seat):
             return refusal
-        return None if 0 <= self.lying <= MOST_AMBUSHES else no.AmbushesOutOfRange(MOST_AMBUSHES)
+        lying = self._laid(turns) - self.met
+        return None if 0 <= lying <= MOST_AMBUSHES else no.AmbushesOutOfRange(MOST_AMBUSHES)
 
     def said(self, turns: Turns) -> Turns:
         """The turns as they are then."""
-        return replace(turns, laid={**turns.laid, self.seat: self.lying + self.met})
+        return replace(turns, laid={**turns.laid, self.seat: self._laid(turns)})
+
+    def _laid(self, turns: Turns) -> int:
+        return max(turns.laid.get(self.seat, 0), self.met) + self.more
 
 
 def say(
     game: Game,
     turns: Turns,
-    ask: NameTurn | CountAmbushes,
+    ask: NameTurn | LayAmbushes,
     action_id: str,
     _speakers: AbstractSet[int],
     _entry: int,
@@ -100,7 +104,7 @@ def say(
     """What the table said after this; the same action again changes nothing. Raises a Refusal."""
     if action_id in turns.action_ids:
         return turns
-    allow(ask.may(game))
+    allow(ask.may(game, turns))
     return replace(ask.said(turns), action_ids=(*turns.action_ids, action_id)[-MOST_IDS:])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from flask import render_template, request
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from companion.rules.nottingham import ending
 from companion.rules.nottingham.box import BOX, Numbers
@@ -105,7 +105,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NottinghamBoard(AnyBoard):
-    """What nottingham/board/_board.html shows. `aloud` says to all where the last entry moves the Sheriff.
+    """What nottingham/board/_board.html shows. `aloud` says to all where the last entry moves the Sheriff,
+    and on a table view what the game waits for at its end.
     `asked` is the question whether the game is over, if this phone may answer it; `pointer` says whose turn
     it is. A table view is the `stage`: it alone has `recent`, the latest deliveries and missions, the newest
     first, and at the end the `race`, from which `onward` leads to the rematch.
@@ -143,17 +144,21 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
     asked = _asked(game) if permit.allows(GameOver) else None
-    points = pointer(table, permit)
+    points, following = pointer(table, permit), _next(game, phone, permit, checked=checked)
+    recent = _recent(table) if phone.me.is_stage else ()
+    said = aloud(table, me) if whole.aloud and booked == table.seq else whole.aloud
+    if recent and (game.due or game.stage is Stage.COUNT):
+        said = escape(following.words)
     return replace(
         whole,
         seats=tuple(_linked(whole, phone, permit, points, in_lobby=bool(awaited))),
-        next=_next(game, phone, permit, checked=checked),
+        next=following,
         last=_last(table, whole.last, permit, booked, me),
-        aloud=aloud(table, me) if whole.aloud and booked == table.seq else whole.aloud,
+        aloud=said,
         asked=asked,
         pointer=points,
         stage=phone.me.is_stage,
-        recent=_recent(table) if phone.me.is_stage else (),
+        recent=recent,
         undone=undone(table, permit, now),
         lobby=lobby_of(game, phone) if awaited else None,
         turn=f"asked.{table.seq}" if asked else "",
@@ -261,8 +266,8 @@ def _linked(
 
 
 def _recent(table: Table) -> tuple[Markup, ...]:
-    """As many of the latest deliveries and missions as a television has room for, until the end is asked."""
-    if table.game.due or table.game.stage is not Stage.ROUNDS:
+    """As many of the latest deliveries and missions as a television has room for."""
+    if table.game.stage is Stage.CLOSED:
         return ()
     words = Words(table.game.seats)
     return tuple(words.booked(event) for _seq, event in reversed(made(table)[-MOST_RECENT:]))

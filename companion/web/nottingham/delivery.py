@@ -118,6 +118,14 @@ def with_known(form: DeliveryForm, known: Mapping[str, Numbers]) -> DeliveryForm
     return replace(form, numbers=form.numbers or known.get(form.what))
 
 
+def misread_in(reader: Reader) -> str:
+    """What is wrong with what is typed; of a mission's two numbers the one that is still to come says
+    nothing.
+    """
+    said = reader.errors.items()
+    return next((why[0] for field, why in said if field == MORE or reader.form.get(field, "").strip()), "")
+
+
 def delivery_field(refusal: Refusal, form: DeliveryForm) -> str:
     """The field that a refusal is shown beside."""
     field = field_of(DELIVERY_FIELDS, refusal)
@@ -343,7 +351,7 @@ def delivery_page(table: Table, reader: Reader) -> str:
     if form.seat < 0 and (deliverer := next((seat for seat in at_first if seat in seats), None)) is not None:
         reader.form = MultiDict([*reader.form.items(), ("seat", str(deliverer))])
         form = read_delivery(reader, table.game, asks=False)
-    misread = "" if was_sent else reader.errors.of("")
+    is_typed, misread = was_sent or not reader.errors, "" if was_sent else misread_in(reader)
     since = _delivered_since(table, form, reader)
     if since:
         reader.refuse("", words.refusal(since))  # said once, it counts as seen
@@ -351,7 +359,7 @@ def delivery_page(table: Table, reader: Reader) -> str:
     # Numbers that another phone typed first stand; the fields of those that were refused are gone.
     settled = was_sent and form.what in table.game.numbers
     form = with_known(replace(form, numbers=None) if settled else form, known)
-    outcome = preview(table, form.command()) if form.is_ready else None
+    outcome = preview(table, form.command()) if form.is_ready and is_typed else None
     total = sum_of(table.game, outcome, own, misread)
     if total.lines and plays not in {None, form.seat}:
         whose = say(_("%(name)s’s turn"), name=words.name(plays))
@@ -371,10 +379,11 @@ def correct_page(table: Table, entry: int, reader: Reader) -> str:
     if "what" not in reader.form:
         reader.form = delivery_of_entry(said, never=never or reader.ticked("never"))
     form = read_delivery(reader, before, asks=False)
-    misread = "" if was_sent else reader.errors.of("")
+    is_typed, misread = was_sent or not reader.errors, "" if was_sent else misread_in(reader)
     mine = permit(table)
     seats = [seat for seat in before.here if mine.lets(Step(Deliver, seat))]
-    outcome = preview(table, Correct(entry, form.corrected(), form.reason)) if form.is_ready else None
+    asked = Correct(entry, form.corrected(), form.reason)
+    outcome = preview(table, asked) if form.is_ready and is_typed else None
     stands = words.struck(said) if never else words.booked(was)
     correcting = CorrectedEntry(entry, table.latest_of(entry) or entry, stands)
     total = sum_of(table.game, outcome, here(table).own_seat, misread)

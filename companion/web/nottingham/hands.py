@@ -270,8 +270,8 @@ def happened(table: Table) -> Markup:
 
 
 def _ended(sentence: Markup) -> Markup:
-    """The sentence with a full stop, unless it ends with an exclamation mark."""
-    return sentence if sentence.endswith("!") else sentence + "."
+    """The sentence with a full stop, unless it ends with a mark of its own."""
+    return sentence if sentence.endswith(("!", "?")) else sentence + "."
 
 
 def undone(table: Table, permit: Permit, now: int) -> Undone | None:

@@ -41,7 +41,17 @@ def race(game: Game, result: Result) -> LootRace:
         Worth(step, mission.mission, seats_of(game, mission.players), mission.each)
         for step, mission in enumerate(result.missions)
     )
-    return LootRace(races.race(game, result, gains, next(told_ties(game, result))), tuple(missions))
+    return LootRace(races.race(game, result, gains, _why(game, result)), tuple(missions))
+
+
+def _why(game: Game, result: Result) -> Markup | str:
+    """What decided the highest tie. That a place below the first is shared shows in its number."""
+    totals = sorted({player.total for player in result.players}, reverse=True)
+    for total, told in zip(totals, told_ties(game, result), strict=True):
+        ranks = {player.rank for player in result.players if player.total == total}
+        if told and (total == totals[0] or len(ranks) > 1):
+            return told
+    return ""
 
 
 def _gains(game: Game, result: Result, seat: int) -> Iterator[tuple[str, int]]:

@@ -17,7 +17,7 @@ from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.seating import PlayerReturned
 from companion.rules.nottingham.turns import (
     MOST_AMBUSHES,
-    CountAmbushes,
+    LayAmbushes,
     NameTurn,
     Turns,
     here_from,
@@ -154,14 +154,14 @@ def name_turn(game: str) -> ResponseReturnValue:
 
 
 @blueprint.post("/g/<game>/nottingham/ambushes/<int:seat>")
-def count_ambushes(game: str, seat: int) -> ResponseReturnValue:
-    """Say how many ambush cards of a player lie; from their page, which `stays`, one by one."""
+def lay_ambushes(game: str, seat: int) -> ResponseReturnValue:
+    """Say that an ambush card of a player more lies, or one less; their page `stays`."""
     table, reader = held_table(game), Reader(request.form)
-    lying = reader.number("lying", MOST_AMBUSHES, blank=None)
-    return _say(table, reader, CountAmbushes(seat, lying, _met(table)[seat]))
+    more = reader.choice("more", ("1", "-1"))
+    return _say(table, reader, LayAmbushes(seat, int(more or 0), _met(table)[seat]))
 
 
-def _say(table: Table, reader: Reader, ask: NameTurn | CountAmbushes) -> ResponseReturnValue:
+def _say(table: Table, reader: Reader, ask: NameTurn | LayAmbushes) -> ResponseReturnValue:
     if not reader.errors:
         try:
             service().say(

@@ -5,14 +5,14 @@ import pytest
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.game import Game
 from companion.rules.nottingham.seating import Leave
-from companion.rules.nottingham.turns import MOST_AMBUSHES, CountAmbushes, NameTurn, Turns, say
+from companion.rules.nottingham.turns import MOST_AMBUSHES, LayAmbushes, NameTurn, Turns, say
 from companion.rules.refusals import NoSuchSeat, PlayerHasLeft, Refusal
 from tests.rules.nottingham.given import ANN, BO, CLEO, DOV, given
 
 NOBODY: frozenset[int] = frozenset()
 
 
-def said(game: Game, *asks: NameTurn | CountAmbushes) -> Turns:
+def said(game: Game, *asks: NameTurn | LayAmbushes) -> Turns:
     turns = Turns()
     for number, ask in enumerate(asks):
         turns = say(game, turns, ask, f"tap {number}", NOBODY, 0)
@@ -59,21 +59,27 @@ def test_who_comes_back_takes_the_turn_from_nobody() -> None:
 
 def test_the_same_tap_counts_once() -> None:
     game = given().game
-    turns = say(game, Turns(), CountAmbushes(ANN, 1, met=2), "tap", NOBODY, 0)
+    turns = say(game, Turns(), LayAmbushes(ANN, 1, met=2), "tap", NOBODY, 0)
     assert turns.laid == {ANN: 3}
-    assert say(game, turns, CountAmbushes(ANN, 2, met=2), "tap", NOBODY, 0) == turns
+    assert say(game, turns, LayAmbushes(ANN, 1, met=2), "tap", NOBODY, 0) == turns
+
+
+def test_n10_each_of_several_taps_lays_one_ambush_more() -> None:
+    """Also those of two phones that show the same number."""
+    more, less = LayAmbushes(ANN, 1, met=1), LayAmbushes(ANN, -1, met=1)
+    assert said(given().game, more, more, more, less).laid == {ANN: 3}
 
 
 @pytest.mark.parametrize(
     "ask, refusal",
     [
-        (CountAmbushes(ANN, MOST_AMBUSHES + 1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
-        (CountAmbushes(ANN, -1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
-        (CountAmbushes(4, 1, met=0), NoSuchSeat(4)),
+        (LayAmbushes(ANN, MOST_AMBUSHES + 1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
+        (LayAmbushes(ANN, -1, met=0), no.AmbushesOutOfRange(MOST_AMBUSHES)),
+        (LayAmbushes(4, 1, met=0), NoSuchSeat(4)),
         (NameTurn(BO, since=0), PlayerHasLeft(BO)),
     ],
 )
-def test_n10_what_cannot_be_is_refused(ask: NameTurn | CountAmbushes, refusal: Refusal) -> None:
+def test_n10_what_cannot_be_is_refused(ask: NameTurn | LayAmbushes, refusal: Refusal) -> None:
     game = given().when(Leave(BO)).game
     with pytest.raises(type(refusal)) as raised:
         said(game, ask)
