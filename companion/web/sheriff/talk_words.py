@@ -20,8 +20,8 @@ from companion.web.people import say, series
 from companion.web.sheriff.glossary import cards_of, good_name
 from companion.web.sheriff.words import Words, acted, cards
 
-MOST_BESIDE = 44
-"""How many letters of what is offered besides gold make two lines beside its buttons."""
+MOST_BESIDE = 24
+"""How many letters of what is offered besides gold make two lines beside its buttons on the smallest phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Brief:
 
     @property
     def is_long(self) -> bool:
-        """Whether what is offered besides gold is cut beside a phone's buttons, until a tap unfolds it."""
+        """Whether what is offered besides gold needs all of a phone's width, above its buttons."""
         return len(self.more.striptags()) > MOST_BESIDE
 
 
