@@ -261,6 +261,8 @@ def said_by(phone: Phone, button: str) -> list[str]:
 def test_e8_what_both_accepted_is_one_amount(declared: Six) -> None:
     bribes(declared, ANN, 4)
     bribes(declared, BO, 5)
+    sheet = declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
+    assert "9 gold on the Booty" in sheet.form("Both let it pass")[1].text
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
         "Cleo : 3 apples, 9 gold to the Booty",

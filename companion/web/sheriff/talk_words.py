@@ -21,7 +21,7 @@ from companion.web.sheriff.glossary import cards_of, good_name
 from companion.web.sheriff.words import Words, acted, cards
 
 MOST_BESIDE = 24
-"""How many letters of what is offered besides gold make two lines beside its buttons on the smallest phone."""
+"""So many letters of what is offered besides gold are two lines beside the smallest phone’s buttons."""
 
 
 @dataclass(frozen=True, slots=True)
