@@ -171,7 +171,7 @@ def deal_row(game: Game, merchant: int, deal: Deal, fields: DealFields, part: st
 def _said(game: Game, merchant: int, deal: Deal, fields: DealFields) -> Markup:
     """Who gives whom what for which decision, as agreed."""
     words, gives_it = Words(game.seats), _("%(giver)s gives %(receiver)s %(things)s")
-    parts = ((gives_it, deal),)
+    parts: tuple[tuple[str, Deal], ...] = ((gives_it, deal),)
     if fields.shared:  # a promise stays between the two who agreed
         lies, word = replace(deal, promise=""), replace(deal, gold=0, stand=Goods(), bag=Goods())
         parts = ((_("%(giver)s puts %(things)s on the Booty"), lies), (gives_it, word))
