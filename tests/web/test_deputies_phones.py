@@ -218,6 +218,7 @@ def test_e11_a_deputy_names_a_price_of_their_own(declared: Six) -> None:
     declared["Bo"].submit(form, {}, form.buttons[3])
     (proposal,) = declared.talk.proposals
     assert (proposal.demanded, proposal.deal) == (True, Deal(CLEO, BO, 5, decision=Decision.PASSES))
+    assert "Without" not in declared.on_board("Bo"), "Cleo offered nothing"
     board = declared.on_board("Cleo")
     assert "Bo wants 5 gold to let you pass Pay 5 to the Booty if both let it pass" in board
     assert "to the Booty if both let it pass" in declared.on_board("Dov")

@@ -107,8 +107,9 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
     opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
     said, words = partial(_said, game, phone, merchant), Words(game.seats)
     passes = _by_each(choices, (said(Decision.PASSES, alone) for alone in acts))
-    pending, of_two = unanswered(game, phone.talk, merchant), bool(game.deputies)
-    lost = tuple(one for one in pending if one.deal.is_for(Decision.PASSES) and not one.demanded)
+    # What a Sheriff asked for is nobody's offer.
+    pending = tuple(one for one in unanswered(game, phone.talk, merchant) if not one.demanded)
+    of_two, lost = bool(game.deputies), tuple(one for one in pending if one.deal.is_for(Decision.PASSES))
     if len(lost) == 1 and not choices and not due(game, phone.talk, merchant, Decision.PASSES):
         passes = (escape(without(words, lost, of_two=of_two)),)
         pending = () if pending == lost else pending
