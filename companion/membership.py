@@ -362,18 +362,24 @@ class Membership:
 
     def rematch(self, game: str, seats: Mapping[int, int], by: str) -> Follows:
         """How the phones of a table move to its rematch: a seat's phone to the seat that `seats` says, all
-        others to watch. A phone that was asleep is asleep there too. Raises PlaceLost within the write if
-        `by` no longer plays here.
+        others to watch. Its bank is the bank there too, unless it is asleep: then `by` is. A phone that was
+        asleep is asleep there too. Raises PlaceLost within the write if `by` no longer plays here.
         """
 
         def arrive(old: Book, new: Book) -> None:
-            there = living(old.holders(), self.moment())
-            if not viewer_of(there, by).plays:
+            there = self.places(old.members())
+            if not there.viewer(by).plays:
                 raise PlaceLost
-            for holder in there:
+            for holder in there.living:
                 self._attendance.along(game, new.game, holder.token_hash)
             self.seen(new.game, by)
-            for role, phone in coming_along(there, seats, [holder.token_hash for holder in new.holders()]):
+            if there.bank_phone and not there.bank_is_asleep:
+                for bank in new.holders():
+                    new.pass_on(bank, BANK, there.bank_phone, self._now())
+            elif there.bank_phone != by and (mine := there.viewer(by).seats & seats.keys()):
+                new.tell("bank_handed", self._now(), seats[min(mine)])
+            banks = [holder.token_hash for holder in new.holders()]
+            for role, phone in coming_along(there.living, seats, banks):
                 new.hold(role, phone, self._now())
                 if (seat := seat_of(role)) is not None:
                     new.tell("seat_taken", self._now(), seat)

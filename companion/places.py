@@ -340,6 +340,11 @@ class Places:
         return self._heard(self._bank).last if self._bank else 0
 
     @property
+    def bank_is_asleep(self) -> bool:
+        """Whether the bank's phone is asleep or gone."""
+        return self._bank is None or self._heard(self._bank).is_asleep(self.moment.monotonic)
+
+    @property
     def bank_is_gone(self) -> bool:
         """Whether the bank's phone has been silent for five minutes."""
         return self.bank_heard < self.moment.monotonic - BANK_GONE

@@ -80,7 +80,7 @@ def opened(  # noqa: PLR0913, PLR0917 - what every form of a new table needs
     page: Callable[[Reader], str],
 ) -> ResponseReturnValue:
     """Open the table and go there, or show the form again with all that is wrong. The board tells a phone
-    that became the bank by opening a rematch.
+    that became the bank by opening a rematch while the bank was asleep.
     """
     people = pages_by(rules).words(tuple(map(Seat, command.names, command.shields)))
     for fault in faults:
@@ -89,8 +89,9 @@ def opened(  # noqa: PLR0913, PLR0917 - what every form of a new table needs
         if not reader.errors:
             again, me = reader.form.get("again", ""), phone()
             follows = followed(again, command.names)
-            is_new_bank = follows is not None and not viewer(again).bank
+            was_bank = follows is None or viewer(again).bank
             table = open_table(command, key, follows)
+            is_new_bank = not was_bank and viewer(table.id).bank
             _keep(table.id, reader.form.get("group"), again if follows else "", me)
             board = url_for("table.board", game=table.id, bank=1 if is_new_bank else None)
             return redirect(way_to_code(table) or board, HTTPStatus.SEE_OTHER)

@@ -406,6 +406,15 @@ class TestSharing:
         assert ShareBooty().is_so(table.game, table.events)
         assert not ShareBooty().is_so(table.game, table.events[:-1])
 
+    def test_e13_who_would_have_shared_it_differently_is_told_so(self) -> None:
+        table = self.bribed(12)
+        evenly, all_of_it = ShareBooty(), ShareBooty((share(12), share()))
+        halved, taken = table.when(evenly), table.when(all_of_it)
+        assert all_of_it.is_so(taken.game, taken.events)
+        assert ShareBooty((share(6), share(6))).is_so(halved.game, halved.events)
+        assert not all_of_it.is_so(halved.game, halved.events)
+        assert not evenly.is_so(taken.game, taken.events)
+
     def test_t7_no_card_leaves_the_deck_that_may_lie_there(self) -> None:
         table = given(6, stands={CLEO: {DOWN: 1}}, royal_goods=True)
         table = table.when(passing(CLEO, "apples", 1, deal(CLEO, ANN, face_down=1)))

@@ -9,7 +9,7 @@ from companion.journal import Journal
 from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.places import BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
-from companion.records import Notice, Reached
+from companion.records import ASLEEP, Notice, Reached
 from companion.registry import GAMES
 from companion.rules.goods import Goods
 from companion.rules.sheriff.bags import Declaration
@@ -65,6 +65,25 @@ def test_who_opens_a_rematch_is_there_before_it_asks_for_anything(
     away(watch)
     again = service.open(command_for(), "again", BO, keeper.rematch(table.id, {1: 1}, BO))
     assert not keeper.look(again.id).bank_is_gone
+
+
+@pytest.mark.parametrize("silent_for", [ASLEEP - 1, ASLEEP])
+def test_the_bank_stays_the_bank_at_a_rematch_that_another_opens_while_it_is_awake(
+    keeper: Membership, service: Service, table: Table, watch: Watch, silent_for: int
+) -> None:
+    """Else who opens it is, and the log says so."""
+    keeper.take_seat(table.id, 1, BO)
+    keeper.seen(table.id, ANN, asks=True)
+    watch.now += silent_for
+    again = service.open(command_for(), "again", BO, keeper.rematch(table.id, {1: 2}, BO))
+    if silent_for < ASLEEP:
+        assert keeper.viewer(again.id, ANN) == Viewer(bank=True)
+        assert keeper.viewer(again.id, BO) == Viewer(seats=frozenset({2}))
+        assert told(keeper, again) == [("seat_taken", 2)]
+    else:
+        assert keeper.viewer(again.id, ANN) == Viewer(watching=True)
+        assert keeper.viewer(again.id, BO) == Viewer(bank=True, seats=frozenset({2}))
+        assert told(keeper, again) == [("bank_handed", 2), ("seat_taken", 2)]
 
 
 def test_who_takes_the_bank_over_is_there_before_it_asks_for_anything(

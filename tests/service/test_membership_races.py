@@ -83,7 +83,7 @@ def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch)
     assert opened == [again, again]
     assert [keeper.viewer(again, phone).seats for phone in (BO, CLEO, DOV)] == [{0}, {3}, set()]
     assert sum(keeper.viewer(again, phone).bank for phone in (ANN, BO, CLEO)) == 1
-    assert keeper.viewer(again, ANN).watching
+    assert keeper.viewer(again, ANN).bank
 
 
 def test_a_phone_that_was_just_let_out_opens_no_rematch(

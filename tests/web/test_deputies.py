@@ -493,6 +493,18 @@ def test_e13_what_is_no_number_is_told_before_it_is_recorded(six: Phone, field: 
     assert "out" in (page.form("Share it like this")[1].get("class") or "").split()
 
 
+def test_e13_who_shares_it_differently_right_after_the_other_is_told_what_stands(six: Phone) -> None:
+    an_odd_round(six)
+    six.follow("Share the Booty")
+    sheet = six.page
+    six.press("Share it like this", {"gold-0": 3, "gold-1": 3})
+    six.page = sheet
+    page = six.press("Share it like this", {"gold-0": 0, "gold-1": 6})
+    assert page.status == 422
+    assert "Nothing is left on the Booty: what was shared stands." in page.text
+    assert six.page.path.startswith(f"/g/{six.page.game}")
+
+
 def test_e13_a_booty_that_changed_is_looked_at_again(six: Phone) -> None:
     """Nobody shares out what they have not seen."""
     a_round(six)

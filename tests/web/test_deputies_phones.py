@@ -75,19 +75,23 @@ def test_e14_either_deputy_decides_for_both(declared: Six, name: str) -> None:
 
 @pytest.mark.parametrize("sheet", ["", f"/bags/{CLEO}"])
 @pytest.mark.parametrize("button", ["Let it pass", "Open it"])
-def test_e11_nobody_decides_silently_for_a_deputy_with_a_phone_of_their_own(
+def test_e11_both_act_unless_a_deputy_with_a_phone_of_their_own_says_otherwise(
     declared: Six, sheet: str, button: str
 ) -> None:
+    """Beside the other, who has one too: nobody says so bag for bag."""
     phone = declared["Ann"]
     page = phone.open(f"/g/{declared.bank.page.game}{sheet}")
     assert choices(page) == {"both": "both of us", str(ANN): "without Bo"}
-    page = phone.press(button)
-    assert page.status == 422
-    assert page.refusals == {"alone": "Who acts, both of you or you alone?"}
-    assert page.text.count("Who acts, both of you") == (2 if sheet else 1)
-    assert not declared.talk.decisions
-    phone.press(button, {"alone": "both"})
+    assert phone.press(f"Both {button.lower()}" if sheet else button).status == 200
     assert declared.talk.decisions[CLEO].alone is None
+
+
+def test_e14_a_deputy_reads_who_opens_a_bag_for_both(declared: Six) -> None:
+    notes(declared, CLEO, apples=3)
+    declared.on_board("Ann")
+    declared["Ann"].press("Open it")
+    said = "Ann opens Cleo ’s bag for you both."
+    assert [said in declared.on_board(name) for name in ("Ann", "Bo", "Dov")] == [False, True, False]
 
 
 def test_e14_a_deputy_reads_that_the_other_let_a_bag_pass_for_both(declared: Six) -> None:
@@ -214,6 +218,7 @@ def test_e11_a_deputy_names_a_price_of_their_own(declared: Six) -> None:
     declared["Bo"].submit(form, {}, form.buttons[3])
     (proposal,) = declared.talk.proposals
     assert (proposal.demanded, proposal.deal) == (True, Deal(CLEO, BO, 5, decision=Decision.PASSES))
+    assert "Without" not in declared.on_board("Bo"), "Cleo offered nothing"
     board = declared.on_board("Cleo")
     assert "Bo wants 5 gold to let you pass Pay 5 to the Booty if both let it pass" in board
     assert "to the Booty if both let it pass" in declared.on_board("Dov")
@@ -257,9 +262,11 @@ def said_by(phone: Phone, button: str) -> list[str]:
 def test_e8_what_both_accepted_is_one_amount(declared: Six) -> None:
     bribes(declared, ANN, 4)
     bribes(declared, BO, 5)
+    sheet = declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
+    assert "9 gold on the Booty" in sheet.form("Both let it pass")[1].text
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
-        "both of us · Cleo : 3 apples, 9 gold to the Booty",
+        "Cleo : 3 apples, 9 gold to the Booty",
         "without Bo · Cleo : 3 apples, 4 gold to Ann , 5 gold to Bo",
     ]
     assert "not while the bribe stands" in declared["Ann"].page.form("Open it")[1].text
@@ -271,7 +278,7 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     assert declared.talk.proposals[0].state is ProposalState.ACCEPTED
     declared.on_board("Bo")
     shut = "not while the bribe stands"
-    assert said_by(declared["Bo"], "Open it") == [f"both of us · {shut}", "without Ann · Cleo : 3 apples"]
+    assert said_by(declared["Bo"], "Open it") == [shut, "without Ann · Cleo : 3 apples"]
     opens = declared["Bo"].page.form("Open it")[1]
     assert opens["class"].split() == ["next", "next-opened", "shut-1"]
     page = declared["Bo"].press("Open it", {"alone": "both"})
@@ -284,11 +291,29 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     assert [table_of(declared.bank).game.gold(seat) for seat in (ANN, BO, CLEO)] == [50, 44, 56]
 
 
+def test_e8_a_promise_stays_between_the_two_who_agreed(declared: Six) -> None:
+    """Gold and goods go to the Booty; the buttons say so, and the correction of the bag."""
+    declared.table.says(Propose(CLEO, Deal(CLEO, BO, 4, promise="a favour", decision=Decision.PASSES)))
+    declared.table.says(Answer(declared.talk.proposals[-1].number, accepts=True))
+    declared.on_board("Ann")
+    assert said_by(declared["Ann"], "Let it pass") == [
+        "Cleo : 3 apples, 4 gold to the Booty, the promise “ a favour ” to Bo",
+        "without Bo · Cleo : 3 apples, 4 gold and the promise “ a favour ” to Bo",
+    ]
+    declared["Ann"].press("Let it pass")
+    declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
+    declared["Ann"].press("Both let it pass")
+    seq = table_of(declared.bank).seq
+    page = declared.bank.open(f"/g/{declared.bank.page.game}/corrections/{seq}")
+    said = "Cleo puts 4 gold on the Booty, Cleo gives Bo the promise “ a favour ”"
+    assert said in page.text
+
+
 def test_e8_what_was_accepted_lies_on_the_booty_once_both_let_it_pass(declared: Six) -> None:
     bribes(declared, BO, 4)
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
-        "both of us · Cleo : 3 apples, 4 gold to the Booty",
+        "Cleo : 3 apples, 4 gold to the Booty",
         "without Bo · Cleo : 3 apples, 4 gold to Bo",
     ]
     declared["Ann"].press("Let it pass", {"alone": "both"})

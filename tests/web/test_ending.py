@@ -482,9 +482,13 @@ def test_who_may_record_comes_along_to_the_rematch(app: Flask) -> None:
     assert membership_of(app).look(bo.page.game).recording is Recording.EVERYBODY
 
 
-def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
+def test_who_opens_the_rematch_while_the_bank_is_asleep_reads_that_it_is_the_bank(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not who came second, and nobody who opens a table alone."""
     bank, bo, cleo = over_for(app, "Bo", "Cleo")
+    assert bank.send("GET", f"/g/{bank.page.game}/live?on=sheet&at=result&since=0").status == 200
+    pass_time(monkeypatch, app, ASLEEP)
     for phone in (bo, cleo):
         phone.press(buttons.REMATCH)
     for phone in (bo, cleo):
@@ -492,25 +496,22 @@ def test_who_opens_the_rematch_reads_that_it_is_the_bank(app: Flask) -> None:
     words = "This phone is the bank now."
     assert words in bo.page.text
     assert words in bo.send("GET", f"/g/{bo.page.game}/live?on=board&bank=1").text
+    assert "Show the code" not in bo.page.text
     assert words not in cleo.page.text
+    assert "The bank was handed to Bo ’s phone." in cleo.open(f"/g/{bo.page.game}/log").text
     passes(bo, "Cleo", "apples", 2)
     assert words not in bo.open(f"/g/{bo.page.game}?bank=1").text
     bank.open("/new")
     assert words not in bank.press(buttons.OPEN_TABLE, {"name-0": "A", "name-1": "B", "name-2": "C"}).text
 
 
-def test_who_was_the_bank_before_the_rematch_reads_no_news(app: Flask) -> None:
-    """Who becomes it then reads so, in the place where phones are asked in."""
-    (bank,) = over_for(app)
-    bank.press(buttons.REMATCH)
-    bank.press(buttons.OPEN_TABLE)
-    assert "This phone is the bank now." not in bank.page.text
-    assert "Show the code" in bank.page.text
-    _, bo = over_for(app, "Bo")
-    bo.press(buttons.REMATCH)
-    bo.press(buttons.OPEN_TABLE)
-    assert "This phone is the bank now." in bo.page.text
-    assert "Show the code" not in bo.page.text
+@pytest.mark.parametrize("opener", range(3))
+def test_the_bank_stays_the_bank_at_the_rematch_whoever_opens_it(app: Flask, opener: int) -> None:
+    phones = over_for(app, "Bo", "Cleo")
+    game = again(phones[opener])
+    for phone in phones:
+        assert "This phone is the bank now." not in phone.open(f"/g/{game}").text
+    assert ["Move the bank" in phone.open(f"/g/{game}/menu").text for phone in phones] == [True, False, False]
 
 
 def test_a_rematch_is_as_short_as_the_evening_was_meant_to_be(phone: Phone) -> None:

@@ -69,15 +69,17 @@ def test_the_story_has_the_gold_after_each_round_as_a_table_too(app: Flask) -> N
     ]
 
 
-def test_the_curve_ends_at_everybodys_shield(app: Flask) -> None:
-    """Before them are the samples beside the names."""
+def test_a_thin_line_leads_from_the_end_of_the_curve_to_everybodys_shield(app: Flask) -> None:
+    """It is not taken for gold that falls. Before the lines are the samples beside the names."""
     html = story(closes(evening(app))).html
     lines = re.findall(r'<path class="line-(\w+)" d="M([^"]+)"', html)[3:]
     marks = re.findall(r'curve-mark field-(\w+)" x="90%" y="(\d+)"', html)
+    leads = re.findall(r'<path class="leads" d="M([^"]+)"', html)
     assert [charge for charge, _ in lines] == [charge for charge, _ in marks] == ["leaf", "stag", "arrow"]
-    for (_, path), (_, mark) in zip(lines, marks, strict=True):
-        assert path.count("L") == 4
-        assert path.endswith(f" {int(mark) + 11}")
+    for (_, path), lead, (_, mark) in zip(lines, leads, marks, strict=True):
+        _start, *rounds, end = path.split("L")
+        assert len(rounds) == 2
+        assert lead == f"{end}L790 {int(mark) + 11}"
 
 
 def test_shields_of_equals_stand_below_each_other_within_the_curve() -> None:

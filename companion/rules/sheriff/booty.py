@@ -119,9 +119,11 @@ class ShareBooty(Command):
         return BootyShared(game.sheriffs, shares, gold_left, goods_left, posting.moves)
 
     def is_so(self, _game: Game, standing: Iterable[Event]) -> bool:
-        """Whether the latest entry is another sharing."""
+        """Whether the latest entry is a sharing in the same parts."""
         *_, latest = standing
-        return isinstance(latest, BootyShared)
+        if not isinstance(latest, BootyShared):
+            return False
+        return latest.shares == (self.shares or latest.shares[:1] * len(latest.shares))
 
 
 @dataclass(frozen=True, slots=True)

@@ -594,7 +594,7 @@ class BootyGivesNothing(Refusal):
 class BootyEmpty(Refusal):
     """Only what lies there is shared (E13)."""
 
-    sentence = N_("Nothing lies on the Booty.")
+    sentence = N_("Nothing is left on the Booty: what was shared stands.")
 
 
 class BootyChanged(Refusal):

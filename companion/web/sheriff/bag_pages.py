@@ -55,7 +55,7 @@ from companion.web.sheriff.bag_form import (
 )
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import asked_of, can_ask
-from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, ask_who_acts, decide_on
+from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, decide_on
 from companion.web.sheriff.offers import open_over
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.pay import BANK, LAW
@@ -143,12 +143,9 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
         on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
         offered=open_over(table.game, seen, seat),
     )
-    other = seen.beside_deputy(table.game)
-    unsaid = view.acting and other is not None and not reader.form.get("alone")
     view = replace(
         view,
-        acting=who_acts(table.game, other) if view.acting else (),
-        acts="" if unsaid else view.acts,
+        acting=who_acts(table.game, seen.beside_deputy(table.game)) if view.acting else (),
         asks=asked_of(view.sum.debts, mine.actor.seats),
         can_ask=can_ask(table.game, seen, form, view.sum.debts),
         pays=pays,
@@ -257,7 +254,6 @@ def _bag(
     game = table.decided_on(action_id())
     form = read_bag(game, merchant, reader)
     ask_what_was_there(form, reader)
-    ask_who_acts(table, reader, merchant)
     if opened:
         ask_which_deputy(game, form, reader)
     again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it

@@ -170,15 +170,14 @@ def deal_row(game: Game, merchant: int, deal: Deal, fields: DealFields, part: st
 
 def _said(game: Game, merchant: int, deal: Deal, fields: DealFields) -> Markup:
     """Who gives whom what for which decision, as agreed."""
-    words = Words(game.seats)
-    sentence = _("%(giver)s gives %(receiver)s %(things)s")
-    if fields.shared:
-        sentence = _("%(giver)s puts %(things)s on the Booty")
-    said = say(
-        sentence,
-        giver=words.name(deal.giver),
-        receiver=_gets(game, fields.receiver),
-        things=things_of(words, deal),
+    words, gives_it = Words(game.seats), _("%(giver)s gives %(receiver)s %(things)s")
+    parts: tuple[tuple[str, Deal], ...] = ((gives_it, deal),)
+    if fields.shared:  # a promise stays between the two who agreed
+        lies, word = replace(deal, promise=""), replace(deal, gold=0, stand=Goods(), bag=Goods())
+        parts = ((_("%(giver)s puts %(things)s on the Booty"), lies), (gives_it, word))
+    people = {"giver": words.name(deal.giver), "receiver": _gets(game, fields.receiver)}
+    said = Markup(", ").join(
+        say(sentence, **people, things=things_of(words, part)) for sentence, part in parts if gives(part)
     )
     decision = Decision.PASSES if is_bribe(game, merchant, deal) else deal.decision
     return say(_("%(said)s %(condition)s"), said=said, condition=when(decision))

@@ -29,7 +29,6 @@ from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, Said
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
 from companion.web.current import action_id, held_again, next_id, sent, service, speakers, viewer
-from companion.web.http.language import gettext as _
 from companion.web.reader import Reader
 from companion.web.sheriff.bag_form import alone_of
 from companion.web.sheriff.request import (
@@ -126,16 +125,8 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
     chosen = reader.choice("decision", DECISIONS)
     decision = DECISIONS.get(chosen, Decision.PASSES)
     words, alone = reader.form.get("on", "")[:LONGEST_WORDS], alone_of(table.game, reader)
-    ask_who_acts(table, reader, seat)
     late = decision is Decision.PASSES and is_late(table)
     return decide_on(table, reader, Decide(seat, decision, words, alone, late=late))
-
-
-def ask_who_acts(table: Table, reader: Reader, merchant: int) -> None:
-    """Refuse what would decide for the other Deputy, who has an own phone, without a word of it (E11)."""
-    seen, stands = this_phone(table), decision_of(talk_at(table), merchant) is not None or is_late(table)
-    if not stands and seen.beside_deputy(table.game) is not None and not reader.form.get("alone"):
-        reader.refuse("alone", _("Who acts, both of you or you alone?"))
 
 
 @dataclass(frozen=True, slots=True)

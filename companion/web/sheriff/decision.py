@@ -38,9 +38,9 @@ class Choosing:
     """The Sheriff's two buttons: `passes` and `opens` name what each is decided on, and nothing else, or that
     the one offer for passing is not accepted yet; `on` carries along what is decided on. An accepted bribe
     rules out opening (I7): `may_open` says so for each of the choices. `before` says what comes first, and
-    `without` what else stays unpaid. `acting` are the choices of which Deputies act (E11), of which `acts` is
-    proposed, if any; a button has words for each, and `unsaid` until one is chosen. A `price` may be named
-    instead. The `tug` is what stands for the one and for the other.
+    `without` what else stays unpaid. `acting` are the choices of which Deputies act (E11), of which both is
+    proposed; a button has words for each. A `price` may be named instead. The `tug` is what stands for the
+    one and for the other.
     """
 
     seat: Seat
@@ -53,8 +53,6 @@ class Choosing:
     acting: tuple[Choice, ...] = ()
     price: Price | None = None
     tug: Tug | None = None
-    acts: str = BOTH
-    unsaid: Markup | str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +102,14 @@ def face_down(game: Game, phone: PhoneContext, merchant: int) -> FaceDown | None
 
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
     """The buttons for a bag that was declared."""
-    other = phone.beside_deputy(game)
-    choices, proposed = who_acts(game, other), BOTH if other is None else ""
+    choices = who_acts(game, phone.beside_deputy(game))
     acts = tuple(None if choice.value == BOTH else int(choice.value) for choice in choices) or (None,)
     opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
     said, words = partial(_said, game, phone, merchant), Words(game.seats)
-    passes = _by_each(choices, proposed, (said(Decision.PASSES, alone) for alone in acts))
-    pending, of_two = unanswered(game, phone.talk, merchant), bool(game.deputies)
-    lost = tuple(one for one in pending if one.deal.is_for(Decision.PASSES) and not one.demanded)
+    passes = _by_each(choices, (said(Decision.PASSES, alone) for alone in acts))
+    # What a Sheriff asked for is nobody's offer.
+    pending = tuple(one for one in unanswered(game, phone.talk, merchant) if not one.demanded)
+    of_two, lost = bool(game.deputies), tuple(one for one in pending if one.deal.is_for(Decision.PASSES))
     if len(lost) == 1 and not choices and not due(game, phone.talk, merchant, Decision.PASSES):
         passes = (escape(without(words, lost, of_two=of_two)),)
         pending = () if pending == lost else pending
@@ -121,7 +119,6 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         passes=passes,
         opens=_by_each(
             choices,
-            proposed,
             (
                 escape(_("not while the bribe stands")) if refusal else said(Decision.OPENS, alone)
                 for alone, refusal in zip(acts, opens, strict=True)
@@ -131,8 +128,6 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         before=before,
         without=without(words, pending, of_two=of_two),
         acting=choices,
-        acts=proposed,
-        unsaid="" if other is None else _over(words, phone.talk, merchant),
         price=price_over(game, phone, merchant),
         tug=tug_over(game, phone.talk, merchant, phone.own_seat),
     )
@@ -215,9 +210,9 @@ def _pooled(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
     return (*(Deal(giver, min(shared), amount) for giver, amount in gold.items()), *others)
 
 
-def _by_each(choices: tuple[Choice, ...], acts: str, said: Iterable[Markup]) -> tuple[Markup, ...]:
-    """The words for each choice, after who acts if that was not proposed."""
+def _by_each(choices: tuple[Choice, ...], said: Iterable[Markup]) -> tuple[Markup, ...]:
+    """The words for each choice, after who acts if that is one alone."""
     if not choices:
         return tuple(said)
-    who = ("" if choice.value == acts else choice.label for choice in choices)
+    who = ("" if choice.value == BOTH else choice.label for choice in choices)
     return tuple(Markup(" · ").join(filter(None, pair)) for pair in zip(who, said, strict=True))

@@ -48,10 +48,11 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class CurveLine:
-    """A player's gold as a line that ends at a shield."""
+    """A player's gold as a line, and what `leads` from its end to a shield."""
 
     charge: str
     path: str
+    leads: str
     mark: int
 
 
@@ -137,10 +138,12 @@ def _curve(game: Game, points: Sequence[Point]) -> Curve:
         tuple(
             CurveLine(
                 who.shield,
-                "M" + "L".join(_way(points, seat, top)) + f"L{ACROSS + 40} {marks[seat]}",
+                "M" + "L".join(way),
+                "M" + "L".join((*way[-1:], f"{ACROSS + 40} {marks[seat]}")),
                 marks[seat],
             )
             for seat, who in enumerate(game.seats)
+            for way in [tuple(_way(points, seat, top))]
         ),
         tuple(Tick(_height(gold, top), gold) for gold in range(0, top + 1, step)),
         tuple(

@@ -213,15 +213,17 @@ def _given(
     enough for a button; what others give names them. What is for those in `shared` lies on the Booty (E8).
     """
     dealt = tuple(deals)
+    pooled = [deal for deal in dealt if deal.receiver in shared]
+    gold, goods = sum(deal.gold for deal in pooled), sum((deal.stand for deal in pooled), Goods())
+    if gold or goods:
+        yield say(_("%(things)s on the Booty"), things=things(gold, goods))
     for deal in dealt:
         giver, receiver = words.name(deal.giver), words.name(deal.receiver)
-        if deal.receiver in shared and (deal.gold or deal.stand):
-            yield say(_("%(things)s on the Booty"), things=things(deal.gold, deal.stand))
-        elif deal.stand:
-            yield say(_("%(cards)s to %(name)s’s stand"), cards=cards(deal.stand), name=receiver)
         if deal.receiver in shared:
-            pass
-        elif deal.gold and deal.giver != merchant:
+            continue
+        if deal.stand:
+            yield say(_("%(cards)s to %(name)s’s stand"), cards=cards(deal.stand), name=receiver)
+        if deal.gold and deal.giver != merchant:
             sentence = ngettext(
                 "%(num)s gold to %(name)s from %(giver)s",
                 "%(num)s gold to %(name)s from %(giver)s",

@@ -20,8 +20,8 @@ from companion.web.people import say, series
 from companion.web.sheriff.glossary import cards_of, good_name
 from companion.web.sheriff.words import Words, acted, cards
 
-MOST_BESIDE = 44
-"""How many letters of what is offered besides gold make two lines beside its buttons."""
+MOST_BESIDE = 24
+"""So many letters of what is offered besides gold are two lines beside the smallest phone’s buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Brief:
 
     @property
     def is_long(self) -> bool:
-        """Whether what is offered besides gold is cut beside a phone's buttons, until a tap unfolds it."""
+        """Whether what is offered besides gold needs all of a phone's width, above its buttons."""
         return len(self.more.striptags()) > MOST_BESIDE
 
 
@@ -125,7 +125,17 @@ def threatens(words: Words, game: Game, talk: Talk, merchant: int, me: int | Non
 def decided(  # noqa: PLR0913 - of whose bag, and to whom
     words: Words, game: Game, talk: Talk, merchant: int, *, opens: bool, me: int | None = None
 ) -> Markup:
-    """What the Sheriff, both Deputies or one of them decided of a bag (E11), told to `me` if it is theirs."""
+    """What the Sheriff, both Deputies or one of them decided of a bag (E11): told to `me` if it is theirs, or
+    if the other Deputy decided for both (E14).
+    """
+    said = talk.decisions.get(merchant)
+    if said and said.alone is None and said.said_by not in {None, me} and me in game.deputies:
+        passes, opens_it = (
+            _("%(names)s lets %(name)s’s bag pass for you both."),
+            _("%(names)s opens %(name)s’s bag for you both."),
+        )
+        by = words.name(said.said_by)
+        return say(opens_it if opens else passes, names=by, name=words.name(merchant))
     if opens:
         own = _("%(names)s opens your bag."), _("%(names)s open your bag.")
         others = _("%(names)s opens %(name)s’s bag."), _("%(names)s open %(name)s’s bag.")
@@ -256,11 +266,14 @@ def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:
 
 def agreed(words: Words, deal: Deal, shared: Container[int] = ()) -> Markup:
     """What an accepted deal gives to whom, short enough for a button. What is for those in `shared` lies on
-    the Booty (E8).
+    the Booty (E8), but a promise stays between the two who agreed.
     """
-    on_booty = deal.receiver in shared and (deal.gold or deal.stand or deal.bag)
-    sentence = _("%(things)s to the Booty") if on_booty else _("%(things)s to %(name)s")
-    return say(sentence, things=things_of(words, deal), name=words.name(deal.receiver))
+    to, name = _("%(things)s to %(name)s"), words.name(deal.receiver)
+    if deal.receiver not in shared:
+        return say(to, things=things_of(words, deal), name=name)
+    lies, word = replace(deal, promise=""), replace(deal, gold=0, stand=Goods(), bag=Goods())
+    parts = (_("%(things)s to the Booty"), things_of(words, lies)), (to, things_of(words, word))
+    return Markup(", ").join(say(said, things=things, name=name) for said, things in parts if things)
 
 
 def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Markup | str:

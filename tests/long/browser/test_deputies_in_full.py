@@ -19,7 +19,9 @@ from tests.browser.words import BROWSER_BARS, CUT, SMALL
 # How far the newest offer's words lie out of where offers are scrolled.
 SCROLLED_AWAY = """() => {
     const around = document.querySelector(".asks").getBoundingClientRect();
-    const {top, bottom} = document.querySelector(".asks > .offer p").getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector(".asks > .offer > div"));
+    const {top, bottom} = words.getBoundingClientRect();
     return Math.max(0, around.top - top - 3, bottom - Math.min(around.bottom, innerHeight));
 }"""
 # Whether words keep clear of both ends of their button.
@@ -61,8 +63,9 @@ def test_an_offer_of_many_words_is_read_above_its_button(
     """Gold and cards, or a promise: whose, and how much, is seen where it is accepted (E11, I8)."""
     bribe = Deal(SECOND, FIRST, 10, bag=Goods({"apples": 2, "bread": 1}), decision=Decision.PASSES)
     other = Deal(LAST, FIRST, 7, promise="je te laisserai passer", decision=Decision.OPENS)
+    most = Deal(FOURTH, FIRST, 7, promise="très " * 14 + "bientôt", decision=Decision.OPENS)
     page = seen_by(browser, url, evening, FIRST, language)
-    for offers, deal in enumerate((bribe, other), 1):
+    for offers, deal in enumerate((bribe, other, most), 1):
         evening.says(Propose(SECOND, deal))
         page.reload()
         expect(page.locator(".asks > .offer")).to_have_count(offers)
