@@ -16,6 +16,7 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Link, link
 from companion.web.people import say, written
 from companion.web.sheriff.deal import (
+    bags_of,
     is_about_later,
     is_decided_against,
     is_due_on,
@@ -70,17 +71,19 @@ def promises(game: Game) -> tuple[Pin, ...]:
 
 def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin, ...], tuple[Pin, ...]]:
     """The promises that the merchant of this bag or a Sheriff gave or got and did not keep yet, with their
-    marks: those about the decision on it, as short as they can be, and the others.
+    marks: those about the decision on it, as short as they can be, and the others. What speaks of another
+    bag, or of a later round, is none of it.
     """
     due, others = list[Pin](), list[Pin]()
     words, over = Words(game.seats), (*talk.kept, *talk.marked_earlier) if talk else ()
     for given in _may_be_due(game):
-        if given in over:
+        if given in over or is_about_later(game, given):
             continue
         pin = _pin(game, given, kept=_kept(talk, given) if talk else None)
+        bags, sides = bags_of(game, given), {given.giver, given.receiver}
         if is_due_on(game, given, merchant):
             due.append(replace(pin, sentence=pin.brief) if words.is_usual(given.text) else pin)
-        elif not {given.giver, given.receiver}.isdisjoint({merchant, *game.sheriffs}):
+        elif not bags and not sides.isdisjoint({merchant, *game.sheriffs}):
             others.append(pin)
     return tuple(due), tuple(others)
 
