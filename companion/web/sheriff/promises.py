@@ -6,10 +6,13 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
@@ -49,7 +52,8 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
-    also keep it by a payment, `pays` is the gold that its words name. An `older` one is due no more, and not
+    also keep it by a payment, `pays` is the gold that its words name, and a tap `settles` it if the giver
+    has so much. An `older` one is due no more, and not
     settled either. One of which nobody said it before the result stays `unjudged`.
     """
 
@@ -60,6 +64,7 @@ class Pin:
     mark: bool = False
     asked: bool = True
     pays: int = 0
+    settles: bool = False
     older: bool = False
     unjudged: bool = False
 
@@ -141,7 +146,9 @@ def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, date
     pin = _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
     amounts = GOLD.findall(given.text)
     if may_mark and pin.kept is None and len(amounts) == 1 and phone.permit.may_pay(given.giver):
-        return replace(pin, pays=int(amounts[0]))
+        gold = int(amounts[0])
+        paid = preview(game, Pay(given.giver, given.receiver, gold, reason=given.text))
+        return replace(pin, pays=gold, settles=not isinstance(paid, Refusal))
     return pin
 
 
