@@ -1,4 +1,5 @@
-// Face-down cards that are not told are not booked either: the button says so, and leads nowhere while none is.
+// Face-down cards that are not told are not booked either: the button says so, and looks asleep
+// while none is.
 import { number } from "./fields.js";
 import { fill } from "./words.js";
 
