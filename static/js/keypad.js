@@ -2,10 +2,13 @@
 import { changed, number } from "./fields.js";
 import { fill } from "./words.js";
 
-const KEYS = "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-none], [data-say]";
+const KEYS =
+  "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-none], [data-fewer], [data-say]";
 
 // The fields that were written into, until something is booked; a field may be drawn again meanwhile.
 const handled = new Set();
+// The card that was put in last is the one that the eraser takes out, as it takes out the last digit.
+let latest = "";
 const place = (input) => `${location.pathname} ${input.name}`;
 
 const most = (input) => Number(input.dataset.most) || 9999;
@@ -34,6 +37,13 @@ document.addEventListener("click", (event) => {
     changed(button);
     return;
   }
+  if ("fewer" in button.dataset) {
+    const given = [...button.parentNode.querySelectorAll("input")].filter(number);
+    const input = given.find(({ name }) => name === latest) ?? given.at(-1);
+    step(input, -1);
+    changed(input);
+    return;
+  }
   const pad = button.closest("[data-for]");
   const input = pad
     ? document.getElementById(pad.dataset.for)
@@ -52,6 +62,7 @@ document.addEventListener("click", (event) => {
   } else if ("erase" in button.dataset) input.value = input.value.slice(0, -1);
   else digit(input, button.dataset.digit);
   handled.add(place(input));
+  latest = input.name;
   changed(input);
 });
 // An amount that is typed among words that are proposed says those words.

@@ -15,6 +15,7 @@ const COIN = { size: 20, duration: 220, between: 35, most: 3, worth: 5 };
 const BAG = { enter: 200, between: 600, most: 5, turn: 300, stamp: 260, burn: 300, stays: 1500 };
 const BUZZ_MILLISECONDS = 15;
 const LOT = { rounds: 2, lasts: 700, spin: 200 };
+const UNSEEN = "transparent";
 const LOTS = "counting-house-lots";
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -315,6 +316,11 @@ const passRound = () => {
     spin(shields[step % shields.length], LOT.lasts * (step / steps) ** 2);
   }
   all(":is(.seal, .seat-sheriff .seat-name) svg", document).forEach((badge) => stamp(badge, LOT.lasts));
+  // Nothing tells on whom it falls before it does.
+  all(".seal, .last > .soft", document).forEach((told) => holdBack(told, LOT.lasts));
+  all(".seat-sheriff").forEach((row) =>
+    animate(row, { borderColor: [UNSEEN, UNSEEN], outlineColor: [UNSEEN, UNSEEN] }, { duration: LOT.lasts })
+  );
 };
 let lots = "";
 try {
@@ -332,11 +338,12 @@ const drawLots = () => {
 
 // Who closes the count, or was there as it was closed, sees Kings and Queens crowned one by one, then the
 // winner, then honour by honour.
-const CROWN = { enter: 250, between: 1600 };
+const CROWN = { enter: 250, between: 1200 };
 const HONOUR = 700;
 const CROWNED = `translate:-50% -50%;display:grid;justify-items:center;gap:.35rem;
   inline-size:min(22rem,90vw);font:700 1.75rem/1.15 var(--display);color:var(--ink);text-align:center`;
 const LINE = "text-wrap:balance";
+const SKIP = "font:400 var(--size-1)/1 var(--text);color:var(--soft)";
 
 const coronation = (row, icons, at) => {
   const titles = all("td:not([colspan])", row).flatMap((shares, index) => {
@@ -345,8 +352,10 @@ const coronation = (row, icons, at) => {
     icon.style.cssText += ";display:inline;vertical-align:-.2em;margin-inline-end:.35em;color:var(--coin)";
     return names.length ? [part(LINE, icon, names.join(", "))] : [];
   });
-  const shape = part(CROWNED, copied(row.querySelector("svg"), "4.5rem"), ...titles);
-  drawn(shape, document.querySelector(".winner").getBoundingClientRect());
+  const winner = document.querySelector(".winner");
+  const skip = part(SKIP, winner.dataset.skip);
+  const shape = part(CROWNED, copied(row.querySelector("svg"), "4.5rem"), ...titles, skip);
+  drawn(shape, winner.getBoundingClientRect());
   animate(shape, [{ transform: "scale(.6)", opacity: 0 }, { transform: "none", opacity: 1 }], {
     duration: CROWN.enter,
     delay: at,
@@ -368,6 +377,7 @@ const crown = () => {
     const honours = all(".honours > li", document);
     const told = wait + HONOUR * honours.length;
     holdBack(document.querySelector(".winner"), wait);
+    all(".honours", document).forEach((one) => holdBack(one, wait + HONOUR));
     honours.forEach((one, index) => holdBack(one, wait + HONOUR * (index + 1)));
     all(":is(.ranks, .group)", document).forEach((one) => holdBack(one, told));
     stamp(document.querySelector(".winner-seal"), wait);

@@ -88,6 +88,25 @@ def test_the_kept_page_makes_way_by_itself_when_the_machine_is_back(
         assert page.url.partition("?")[0] == board
 
 
+def test_the_kept_page_names_the_tap_that_waits_to_be_sent(secure: BrowserContext, tmp_path: Path) -> None:
+    page = secure.new_page()
+    with running(tmp_path) as server:
+        url = server.url.replace(HOST, "127.0.0.1")
+        page.goto(url)
+        page.evaluate(READY)
+        board = played(page, url)
+        page.goto(board)
+        bag = page.locator("a.next").get_attribute("href")
+        page.goto(f"{url}{bag}?good=apples&number=2")
+        Thumb(page).rest()
+    page.locator(".verdict-passes").click()
+    expect(page.locator("#outbox p")).to_contain_text("laisse passer")
+    page.goto(board)
+    expect(page.locator("[data-again]")).to_be_visible()
+    expect(page.locator("[data-waits]")).to_contain_text("laisse passer")
+    assert checks.axe(page) == []
+
+
 def test_another_language_keeps_another_page(secure: BrowserContext, tmp_path: Path) -> None:
     page = secure.new_page()
     with running(tmp_path) as server:

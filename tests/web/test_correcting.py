@@ -15,7 +15,7 @@ from tests.rules.evenings import SHORT, evenings
 from tests.rules.given import ANN, BO, CLEO, Table, deal, passing
 from tests.tables import table
 from tests.web import buttons
-from tests.web.evening import badge, holds, is_opened, passes
+from tests.web.evening import badge, holds, is_opened, lies, passes
 from tests.web.phone import Fields, Page, Phone
 from tests.web.restored import restored
 from tests.web.stored import table_of
@@ -172,10 +172,31 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
     bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
     bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "good-apples": 3})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
-    said = "Bo ’s stand would lack Apples later: “ Bo gives Cleo 3 apples.” "
-    said += "Put that right first, or correct less."
+    said = "Bo ’s stand would lack Apples later. Put this right first, or correct less: "
+    said += "“ Bo gives Cleo 3 apples.”"
     assert f"lets it pass {said}" in page.text
     assert bank.press(buttons.PASSES).refusals == {"": said}
+
+
+def asleep(page: Page) -> list[bool]:
+    """Whether each large button of a form looks as if it leads nowhere."""
+    drawn = (button.get("class", "").split() for button in page.root.elements("button"))
+    return ["out" in classes for classes in drawn if "next" in classes]
+
+
+def test_a_correction_that_would_be_refused_looks_asleep(bank: Phone) -> None:
+    """It changes nothing, or takes what was passed on since."""
+    lies(bank, "Bo", ("apples", 3), "Passed", {"in-apples": 2, "in-bread": 1})
+    bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
+    bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "gold": 5})
+    sheet = f"/g/{bank.page.game}/corrections"
+    for address, refused in (
+        ("3", True),
+        ("3?giver=1&receiver=2&gold=6", False),
+        ("2", True),
+        ("2?good=apples&number=3&lie=passed&in-apples=1&in-bread=2", False),
+    ):
+        assert asleep(bank.open(f"{sheet}/{address}")) == [refused], address
 
 
 def test_the_form_tells_the_difference_with_the_goods_it_proposes(later: Phone) -> None:

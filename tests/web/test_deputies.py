@@ -308,16 +308,14 @@ def offered(phone: Phone, deal: str) -> list[str]:
     return [words for words in said if words.endswith("opens nobody this round")]
 
 
-def test_i10_who_is_no_side_of_a_deal_promises_nothing(six: Phone) -> None:
-    """Where both let the bag pass, the bribe is for both."""
-    both = ["Ann opens nobody this round", "Bo opens nobody this round"]
-    assert offered(six, "deal-0-gold=5") == both
-    assert offered(six, "alone=1&deal-0-gold=5") == both[1:]
-    assert offered(six, "alone=1&deal-0-to=1&deal-0-receiver=0&deal-0-gold=5") == both[:1]
-    assert offered(six, "deal-0-to=1&deal-0-receiver=3&deal-0-gold=5") == []
+def test_i10_each_deputy_promises_to_open_nobody_and_no_merchant_does(six: Phone) -> None:
+    """Also once a merchant was heard to say it."""
+    assert offered(six, "deal-0-gold=5") == []
+    assert offered(six, "deal-0-giver=0&deal-0-gold=5") == ["Ann opens nobody this round"]
     on_board(six)
-    passes(six, "Dov", "apples", 3, {"deal-0-promise": both[0]})
-    assert offered(six, "alone=1&deal-0-gold=5") == both[1:]
+    passes(six, "Dov", "apples", 3, {"deal-0-promise": "Bo opens nobody this round"})
+    assert offered(six, "deal-0-gold=5") == []
+    assert offered(six, "deal-0-giver=1&deal-0-gold=5") == ["Bo opens nobody this round"]
 
 
 FOR_OPENING = "good=apples&number=3&unfolded=0-gold&deal-0-giver=3&deal-0-gold=4&deal-0-decision"

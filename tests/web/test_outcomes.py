@@ -106,6 +106,20 @@ def test_what_is_corrected_of_an_earlier_round_is_no_gain_of_this_one(app: Flask
     assert gains(phone) == ["Bo +4", "Cleo +2", "Ann −2"]
 
 
+def test_what_a_round_changed_outlives_a_correction_and_a_payment(app: Flask) -> None:
+    """What was put right is in it; what is paid in the next round is not."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2)
+    passes(phone, "Cleo", "apples", 2)
+    badge(phone)
+    assert gains(phone) == ["Bo +4", "Cleo +4", "Ann 0"]
+    corrected(phone, 2)
+    assert gains(phone) == ["Ann +4", "Cleo +4", "Bo −2"]
+    phone.open(f"/g/{phone.page.game}/pay?giver=1&receiver=2")
+    phone.press(buttons.RECORD, {"gold": 5})
+    assert gains(phone) == ["Ann +4", "Cleo +4", "Bo −2"]
+
+
 def test_what_a_round_changed_makes_room_once_a_bag_is_declared(app: Flask) -> None:
     """For the clock and for what is offered: none of that lies under the bar."""
     phone = at_table(app, 3)

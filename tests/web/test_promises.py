@@ -319,7 +319,7 @@ def test_i10_what_is_due_on_a_bag_is_one_line_above_it(app: Flask) -> None:
     ends_round(phone, "Ann", "Cleo", "Dov")
     ends_round(phone, "Ann", "Bo", "Dov")
     assert on_top(phone, 0) == ["Dov lets Ann pass", "|"]
-    assert on_top(phone, 1) == ["|", "Round 1: Dov and Ann agreed: “Dov lets Ann pass”."]
+    assert on_top(phone, 1) == ["|"]
 
 
 def test_i10_a_bag_is_opened_against_a_promise_and_one_tap_says_so(app: Flask) -> None:
@@ -348,17 +348,27 @@ def test_i10_a_promise_that_was_kept_leaves_the_bags(app: Flask) -> None:
     assert on_top(phone, 3) == ["|"]
 
 
-def test_i10_promised_gold_is_paid_and_the_word_kept_by_one_form(app: Flask) -> None:
-    """Where the words name one amount; a second tap counts once, and whoever paid by hand taps Kept."""
+def test_i10_promised_gold_is_paid_and_the_word_kept_by_one_tap(app: Flask) -> None:
+    """Where the words name one amount; whoever paid by hand reads that Kept moves no gold."""
     phone = at_table(app, 4)
     passes(phone, "Cleo", "apples", 2, {"deal-0-promise": "5 gold in round 3"})
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "5 gold, or 6 gold"})
     assert "Pay 6 now" not in phone.page.text
-    page = phone.follow("Pay 5 now")
-    assert "Cleo gives Ann 5 gold ( 5 gold in round 3 )." in page.text
-    assert "Cleo to Ann : 5 gold in round 3 kept" in phone.press(buttons.RECORD).text
+    line = phone.page.root.with_id("promises")
+    assert line is not None
+    ways = [button.text.partition(" :")[0] for button in line.elements("button")]
+    assert ways[:3] == ["Pay 5 now", "Kept, already paid", "Broken"]
+    assert "Cleo to Ann : 5 gold in round 3 kept" in phone.press("Pay 5 now").text
     assert "Cleo gives Ann 5 gold ( 5 gold in round 3 )." in phone.page.text
     assert "Pay 5 now" not in phone.page.text
+
+
+def test_i10_who_has_less_than_was_promised_says_how_much_is_paid(app: Flask) -> None:
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "99 gold in round 3"})
+    page = phone.follow("Pay 99 now…")
+    assert "Bo has 50 gold" in page.text
+    assert "Bo to Ann : 99 gold in round 3 kept" in phone.press(buttons.RECORD, {"gold": 50}).text
 
 
 def test_i10_any_amount_is_promised_for_the_next_round_and_asked_for_then(app: Flask) -> None:
@@ -444,8 +454,7 @@ def test_a_promise_is_offered_again_to_those_whom_it_can_be_about(app: Flask) ->
     passes(phone, "Ann", "apples", 2, {"deal-0-promise": "Bo opens nobody this round"})
     ends_round(phone, "Cleo")
     gold = [f"Ann gives {amount} gold next round" for amount in (5, 10)]
-    with_cleo = ["Ann lets Cleo pass", "Cleo opens nobody this round"]
-    assert offered(phone) == [*gold, "Lunch", *with_cleo]
+    assert offered(phone) == [*gold, "Lunch", "Ann lets Cleo pass"]
     assert "Bo drives ann home" in offered(phone, 1, 0)
     assert not any("Bo opens" in words for words in offered(phone, 0, 1))
 
@@ -456,15 +465,15 @@ def test_a_promise_that_cannot_be_kept_is_not_offered(app: Flask) -> None:
     ends_round(phone, "Bo", "Cleo")
     next_goods = [f"Ann gives next round’s {good}" for good in ("apples", "cheese", "chickens")]
     ann, cleo = ([f"{name} gives {gold} gold next round" for gold in (5, 10)] for name in ("Ann", "Cleo"))
-    assert offered(phone) == [*ann, *next_goods, "Bo opens nobody this round"]
-    assert offered(phone, 2, 1) == [*cleo, "Cleo lets Bo pass", "Bo opens nobody this round"]
+    assert offered(phone) == [*ann, *next_goods]
+    assert offered(phone, 2, 1) == [*cleo, "Cleo lets Bo pass"]
 
 
 def test_the_last_round_offers_no_promise_about_a_next_one(app: Flask) -> None:
     """Nor that who has no badge any more will let somebody pass."""
     phone = at_table(app, 3, {"rounds": 2})
     ends_round(phone, "Bo", "Cleo")
-    assert offered(phone) == ["Bo opens nobody this round"]
+    assert offered(phone) == []
     assert offered(phone, 1, 0) == ["Bo lets Ann pass", "Bo opens nobody this round"]
 
 
@@ -472,10 +481,20 @@ def test_the_last_bag_of_a_round_offers_no_promise_about_others(app: Flask) -> N
     """There is nobody left whom the Sheriff could open."""
     phone = at_table(app, 3)
     ends_round(phone, "Bo", "Cleo")
-    assert "Bo opens nobody this round" in offered(phone)
+    assert "Bo opens nobody this round" in offered(phone, 1, 0)
     phone.open(f"/g/{phone.page.game}")
     passes(phone, "Cleo", "apples", 1)
-    assert not any("opens nobody" in words for words in offered(phone))
+    assert not any("opens nobody" in words for words in offered(phone, 1, 0))
+
+
+def test_i10_only_the_sheriff_promises_to_open_nobody(app: Flask) -> None:
+    """Whoever gives a promise is said to have broken it."""
+    phone = at_table(app, 3)
+    said = "unfolded=0-promising&deal-0-promise=&deal-0-giver"
+    for giver, promised in (("1", []), ("0", ["Ann opens nobody this round"])):
+        page = phone.open(f"/g/{phone.page.game}/bags/1?{said}={giver}")
+        words = [button.get("data-say") or "" for button in page.root.elements("button")]
+        assert [one for one in words if "opens nobody" in one] == promised
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,8 @@ def an_offer(phone: Phone, dice: Dice) -> None:
     if proposals == before:
         assert {*lines} <= refusals(page)
         return
-    (line,), deal = lines, proposals[-1].deal
+    (line, *replaces), deal = lines, proposals[-1].deal
+    assert [one.partition(" ")[0] for one in replaces] in ([], ["Replaces"])
     said = OFFERS.fullmatch(line)
     assert said
     names = [who.name for who in table.game.seats]

@@ -252,7 +252,7 @@ class SupplyExceeded(Refusal):
     good: str
     count: int
     copies: int
-    sentence = N_("%(good)s: the box has %(copies)s, this would make %(count)s on the stands and in the bag.")
+    sentence = N_("%(good)s: the box has %(copies)s, this would make %(count)s in play.")
     beside = ("contents", "goods", "contraband", "stands", "good")
 
 
@@ -711,7 +711,7 @@ class CorrectionBreaksPurse(Refusal):
     player: int
     short: int
     sentence = N_(
-        "%(player)s would lack %(short)s gold later: “%(entry)s” Put that right first, or correct less."
+        "%(player)s would lack %(short)s gold later. Put this right first, or correct less: “%(entry)s”"
     )
 
 
@@ -722,7 +722,7 @@ class CorrectionBreaksStand(Refusal):
     player: int
     good: str
     sentence = N_(
-        "%(player)s’s stand would lack %(good)s later: “%(entry)s” Put that right first, or correct less."
+        "%(player)s’s stand would lack %(good)s later. Put this right first, or correct less: “%(entry)s”"
     )
 
 
@@ -731,7 +731,7 @@ class CorrectionBreaksBox(Refusal):
 
     entry: Event
     good: str
-    sentence = N_("The box would lack %(good)s later: “%(entry)s” Put that right first, or correct less.")
+    sentence = N_("The box would lack %(good)s later. Put this right first, or correct less: “%(entry)s”")
 
 
 class SecondBag(Refusal):

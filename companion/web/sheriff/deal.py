@@ -249,11 +249,10 @@ def short_of(words: Words, refusal: object) -> Markup | str:
 
 def promises_of(game: Game, deal: Deal, *, shared: bool) -> Iterator[str]:
     """The promises to choose from: those used this evening, the latest first, then the usual of passing and
-    opening. Only a Sheriff who is a side of the deal promises to open nobody this round, or both Deputies if
-    it is `shared`; nobody does over the round's last bag.
+    opening. Only a Sheriff or Deputy who gives it promises to open nobody this round, since a broken word is
+    its giver's; nobody does over the round's last bag.
     """
-    sides = game.sheriffs if shared else {deal.giver, deal.receiver}
-    badges = [seat for seat in game.sheriffs if seat in sides and len(game.waiting) > 1]
+    badges = [deal.giver] if deal.giver in game.sheriffs and len(game.waiting) > 1 else []
     receivers = game.sheriffs if shared else (deal.receiver,)
     usual = tuple(_usual(game, deal.giver, receivers, badges))
     again = _used(game, deal, usual)[:MOST_USED]
@@ -305,18 +304,17 @@ def is_due_on(game: Game, promise: Promise, merchant: int) -> bool:
     """Whether a promise is about the decision on this merchant's bag: as its words say, if they are usual,
     else if the Sheriff made it, or the merchant did to the Sheriff (I10).
     """
-    bags = _bags_of(game, promise)
-    if bags:
+    if bags := bags_of(game, promise):
         return merchant in bags
     return promise.giver in game.sheriffs or (promise.giver == merchant and promise.receiver in game.sheriffs)
 
 
 def is_decided_against(game: Game, promise: Promise) -> bool:
     """Whether a bag was opened this round although this promise, in the usual words, lets it pass (I10)."""
-    return any(game.done.get(merchant) == OPENED for merchant in _bags_of(game, promise))
+    return any(game.done.get(merchant) == OPENED for merchant in bags_of(game, promise))
 
 
-def _bags_of(game: Game, promise: Promise) -> tuple[int, ...]:
+def bags_of(game: Game, promise: Promise) -> tuple[int, ...]:
     """The merchants whose bags a Sheriff of this round lets pass by a promise in the usual words."""
     sheriffs = [game.seats[seat].name for seat in game.sheriffs]
     if promise.round == game.round and _is_one_of(promise, lambda: [*map(opens_nobody, sheriffs)]):

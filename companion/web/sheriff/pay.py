@@ -203,7 +203,7 @@ class PayScreen:
     something comes `back`, of what the receiver has. A half-filled form is kept until its `purpose` changes.
     `own` if the giver is the player whose own phone this is. It leads back to the `bag` from whose sheet it
     was opened, if any, or else to a card that counts at the end, if the giver `takes` any. It `keeps` the
-    promise that it was opened for, if any.
+    promise that it was opened for, if any. It is `refused` if its lines say why it cannot be booked.
     """
 
     game: str
@@ -229,6 +229,7 @@ class PayScreen:
     bag: int | None = None
     takes: int | None = None
     keeps: Promise | None = None
+    refused: bool = False
 
     @property
     def only_giver(self) -> bool:
@@ -287,6 +288,7 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
         bag=bag,
         takes=form.giver if takes else None,
         keeps=keeps,
+        refused=_says_anything(form) and isinstance(outcome, Refusal),
     )
 
 

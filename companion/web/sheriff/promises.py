@@ -6,16 +6,20 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import Promise
+from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.talk import Talk
 from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, link
 from companion.web.people import say, written
 from companion.web.sheriff.deal import (
+    bags_of,
     is_about_later,
     is_decided_against,
     is_due_on,
@@ -48,7 +52,8 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
-    also keep it by a payment, `pays` is the gold that its words name. An `older` one is due no more, and not
+    also keep it by a payment, `pays` is the gold that its words name, and a tap `settles` it if the giver
+    has so much. An `older` one is due no more, and not
     settled either. One of which nobody said it before the result stays `unjudged`.
     """
 
@@ -59,6 +64,7 @@ class Pin:
     mark: bool = False
     asked: bool = True
     pays: int = 0
+    settles: bool = False
     older: bool = False
     unjudged: bool = False
 
@@ -70,17 +76,19 @@ def promises(game: Game) -> tuple[Pin, ...]:
 
 def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin, ...], tuple[Pin, ...]]:
     """The promises that the merchant of this bag or a Sheriff gave or got and did not keep yet, with their
-    marks: those about the decision on it, as short as they can be, and the others.
+    marks: those about the decision on it, as short as they can be, and the others. What speaks of another
+    bag, or of a later round, is none of it.
     """
     due, others = list[Pin](), list[Pin]()
     words, over = Words(game.seats), (*talk.kept, *talk.marked_earlier) if talk else ()
     for given in _may_be_due(game):
-        if given in over:
+        if given in over or is_about_later(game, given):
             continue
         pin = _pin(game, given, kept=_kept(talk, given) if talk else None)
+        bags, sides = bags_of(game, given), {given.giver, given.receiver}
         if is_due_on(game, given, merchant):
             due.append(replace(pin, sentence=pin.brief) if words.is_usual(given.text) else pin)
-        elif not {given.giver, given.receiver}.isdisjoint({merchant, *game.sheriffs}):
+        elif not bags and not sides.isdisjoint({merchant, *game.sheriffs}):
             others.append(pin)
     return tuple(due), tuple(others)
 
@@ -138,7 +146,9 @@ def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, date
     pin = _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
     amounts = GOLD.findall(given.text)
     if may_mark and pin.kept is None and len(amounts) == 1 and phone.permit.may_pay(given.giver):
-        return replace(pin, pays=int(amounts[0]))
+        gold = int(amounts[0])
+        paid = preview(game, Pay(given.giver, given.receiver, gold, reason=given.text))
+        return replace(pin, pays=gold, settles=not isinstance(paid, Refusal))
     return pin
 
 

@@ -13,7 +13,7 @@ from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.payments import Pay
+from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.stages import Stage
@@ -81,16 +81,20 @@ class Change:
 def round_changes(table: Table) -> tuple[Change, ...]:
     """What the round that ended a moment ago changed, the most first: in gold, and in what lies face up on
     the stands. What a correction settles of an earlier round, or a new player brings, is no gain of this one.
-    Nothing after any other entry, or where the coins stay on the table.
+    Nothing after any other entry than a payment or a correction, or where the coins stay on the table.
     """
-    now, last = table.game, table.standing[-1].event
-    if now.options.coins_on_table or not isinstance(last, BadgePassed | CountBegun):
+    now, since = table.game, (EntryCorrected, Paid)
+    last = next(line for line in reversed(table.standing) if not isinstance(line.event, since))
+    if now.options.coins_on_table or not isinstance(last.event, BadgePassed | CountBegun):
         return ()
-    ended = now.round - isinstance(last, BadgePassed)
+    ended = now.round - isinstance(last.event, BadgePassed)
     gold = dict.fromkeys(now.circle, 0)
-    for (_seq, _event, before), (_seq, event, after) in pairwise(table.log):
-        earlier = isinstance(event, EntryCorrected) and event.round < before.round
-        if before.round == ended and not earlier and not isinstance(event, PlayerJoined):
+    for (_seq, _event, before), (seq, event, after) in pairwise(table.log):
+        if isinstance(event, EntryCorrected):
+            counts = event.round == ended
+        else:
+            counts = before.round == ended and seq <= last.seq and not isinstance(event, PlayerJoined)
+        if counts:
             for seat in gold:
                 gold[seat] += _known(after, seat) - _known(before, seat)
     every = (Change(seat_of(now, seat), gained) for seat, gained in gold.items())

@@ -46,7 +46,8 @@ Booked = Callable[[PassBag | OpenBag], Outcome]
 class Sum:
     """What booking would do, before it is booked; nothing while the form still `wants` something. `passes`
     and `opens` are a line under each button, as declared. `mismatch` counts the cards given if that is not
-    the declared number. A lie is `untold` while its cards are the declared ones. `beside` are sentences
+    the declared number. A lie is `untold` while its cards are the declared ones. It is
+    `refused` if its lines say why it cannot be booked. `beside` are sentences
     beside fields that cannot be booked so; `may_pass` and `may_open` say whether those buttons lead anywhere,
     as declared. `bribe` is said if one that is only typed rules out opening (I7): then opening takes it out,
     and its sums are without it. `promised` if more was promised out of the bag than was declared, so that
@@ -65,6 +66,7 @@ class Sum:
     bribe: Markup | str = ""
     promised: bool = False
     untold: bool = False
+    refused: bool = False
 
     @property
     def long(self) -> dict[str, Markup | str]:
@@ -120,6 +122,7 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         debts=debt_panels(game, drawn, owes, decided),
         beside=_beside(words, form, outcome),
         bribe=bribe,
+        refused=isinstance(outcome, Refusal),
     )
 
 

@@ -469,7 +469,7 @@ def test_the_cards_of_a_bag_that_are_asked_for_lie_below_the_title(
 
 
 def test_cards_of_the_stand_are_the_givers(open_phones: OpenPhone) -> None:
-    """Another shield, another stand; the last button takes all cards out again."""
+    """Another shield, another stand; the last button takes the card that was put in last out again."""
     phone = open_phones(viewport=NARROW)
     stands = {"stand-1-apples": "2", "stand-2-cheese": "3"} | {f"purse-{seat}": "50" for seat in range(4)}
     board = tasks.open_table(phone, PLAYERS, 0, mid_game="1", round="2", **stands)
@@ -480,7 +480,9 @@ def test_cards_of_the_stand_are_the_givers(open_phones: OpenPhone) -> None:
     expect(apples).to_have_value("2")
     expect(apples).to_have_css("opacity", "1")
     expect(phone.page.locator(".verdict-passes")).to_contain_text("2 apples to Theophile")
-    phone.thumb.tap("[data-none]")
+    phone.thumb.tap("[data-fewer]")
+    expect(apples).to_have_value("1")
+    phone.thumb.tap("[data-fewer]")
     expect(apples).to_have_value("")
     phone.thumb.tap(tasks.payer(2))
     expect(apples).to_have_count(0)
