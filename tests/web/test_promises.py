@@ -7,8 +7,8 @@ from tests.rules.given import BO
 from tests.web import buttons
 from tests.web.evening import at_table, badge, end, is_opened, passes
 from tests.web.phone import Page, Phone
-from tests.web.seated import comes_in
-from tests.web.stored import table_of
+from tests.web.seated import comes_in, records
+from tests.web.stored import table_of, talk_of
 from tests.web.test_talking import Market, declares, market, offers, offers_over
 
 __all__ = ["market"]
@@ -361,6 +361,37 @@ def test_i10_promised_gold_is_paid_and_the_word_kept_by_one_form(app: Flask) -> 
     assert "Pay 5 now" not in phone.page.text
 
 
+@pytest.mark.parametrize("recording, may", [("everybody", True), ("own", True), ("bank", False)])
+def test_i10_who_owes_gold_pays_it_where_the_promise_stands(
+    market: Market, recording: str, may: bool
+) -> None:
+    """On a phone of their own, wherever that phone may pay; then the word is kept, whoever judges words."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, promise="5 gold for lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.bank.open(market.at())
+    records(market.bank, recording)
+    page = market.bo.open(market.at())
+    assert ("Pay 5 now" in page.text, marks(page)) == (may, [])
+    assert "Pay 5 now" not in market.cleo.open(market.at()).text
+    if may:
+        market.bo.open(market.at())
+        market.bo.follow("Pay 5 now")
+        assert "“5 gold for lunch”. kept" in market.bo.press(buttons.RECORD).text
+
+
+def test_i10_who_pays_less_than_promised_judges_nothing(market: Market) -> None:
+    declares(market.bo, "apples", 2)
+    offers(market.bo, promise="5 gold for lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.bo.open(market.at())
+    market.bo.follow("Pay 5 now")
+    market.bo.press(buttons.RECORD, {"gold": "1"})
+    assert talk_of(market.bank).kept == ()
+
+
 def test_i10_any_amount_is_promised_for_the_next_round_and_asked_for_then(app: Flask) -> None:
     """As the amounts that are proposed are; until then nothing asks for it."""
     phone = at_table(app, 3)
@@ -374,6 +405,18 @@ def test_i10_any_amount_is_promised_for_the_next_round_and_asked_for_then(app: F
     assert "Pay 8 now" not in phone.page.text
     ends_round(phone, "Cleo")
     assert "Pay 8 now" in phone.page.text
+
+
+def test_i10_a_usual_promise_is_the_reason_of_its_payment_in_the_readers_language(app: Flask) -> None:
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo gives 8 gold next round"})
+    ends_round(phone, "Cleo")
+    phone.follow("Pay 8 now")
+    phone.press(buttons.RECORD)
+    phone.headers["Accept-Language"] = "fr"
+    page = phone.open(f"/g/{phone.page.game}")
+    assert "Bo donnera 8 pièces d’or au prochain tour" in page.text
+    assert "next round" not in page.text
 
 
 def test_i10_a_bag_that_was_to_pass_is_opened_and_one_tap_says_so(app: Flask) -> None:

@@ -26,8 +26,14 @@ from companion.web.sheriff.talk_panel import is_talking
 from companion.web.sheriff.talk_words import made_for
 from companion.web.sheriff.words import Words
 
-GOLD = re.compile(r"(?<![\d.,])([1-9]\d{0,3})\s?(?:gold|or|pièces? d[’']or)\b", re.IGNORECASE)
+GOLD = re.compile(r"(?<![\d.,])([1-9]\d{0,3})\s?(?:gold|or|(?:de )?oro|pièces? d[’']or)\b", re.IGNORECASE)
 """An amount of gold in a promise's words, in any of the languages."""
+
+
+def gold_in(promise: str) -> int:
+    """The one amount of gold that a promise's words name; 0 if they name none, or several."""
+    amounts = GOLD.findall(promise)
+    return int(amounts[0]) if len(amounts) == 1 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,7 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
-    also keep it by a payment, `pays` is the gold that its words name. An `older` one is due no more, and not
+    keep it by a payment, also as the one who owes it, `pays` is the gold that its words name. An `older` one is due no more, and not
     settled either. One of which nobody said it before the result stays `unjudged`.
     """
 
@@ -117,7 +123,7 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 def _of_board(game: Game, phone: PhoneContext, given: Promise, *, older: bool) -> Pin:
     pin = _marked(game, phone, given, mark=True)
     counts = game.stage is Stage.COUNT
-    asks = pin.mark and (counts or is_talking(game, phone) or is_decided_against(game, given))
+    asks = (pin.mark or pin.pays > 0) and (counts or is_talking(game, phone) or is_decided_against(game, given))
     is_marked = pin.kept is not None
     return replace(pin, asked=is_marked or (asks and not older), older=older and not is_marked)
 
@@ -136,9 +142,9 @@ def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, date
     is_due = mark and not is_about_later(game, given)
     may_mark = is_due and phone.says(MarkKept(given, kept=True))
     pin = _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
-    amounts = GOLD.findall(given.text)
-    if may_mark and pin.kept is None and len(amounts) == 1 and phone.permit.may_pay(given.giver):
-        return replace(pin, pays=int(amounts[0]))
+    settles = may_mark or (is_due and given.giver in phone.me.seats)
+    if settles and pin.kept is None and phone.permit.may_pay(given.giver):
+        return replace(pin, pays=gold_in(given.text))
     return pin
 
 
