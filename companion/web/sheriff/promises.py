@@ -54,8 +54,8 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
-    keep it by a payment, also as the one who owes it, `pays` is the gold that its words name. An `older` one is due no more, and not
-    settled either. One of which nobody said it before the result stays `unjudged`.
+    keep it by a payment, also as the one who owes it, `pays` is the gold that its words name. An `older` one
+    is due no more, and not settled either. One of which nobody said it before the result stays `unjudged`.
     """
 
     sentence: Markup
@@ -123,9 +123,9 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 def _of_board(game: Game, phone: PhoneContext, given: Promise, *, older: bool) -> Pin:
     pin = _marked(game, phone, given, mark=True)
     counts = game.stage is Stage.COUNT
-    asks = (pin.mark or pin.pays > 0) and (counts or is_talking(game, phone) or is_decided_against(game, given))
-    is_marked = pin.kept is not None
-    return replace(pin, asked=is_marked or (asks and not older), older=older and not is_marked)
+    asks = counts or is_talking(game, phone) or is_decided_against(game, given)
+    is_marked, asked = pin.kept is not None, asks and not older and bool(pin.mark or pin.pays)
+    return replace(pin, asked=is_marked or asked, older=older and not is_marked)
 
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
