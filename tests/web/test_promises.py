@@ -286,6 +286,22 @@ def test_i10_nobody_judges_their_own_word(market: Market) -> None:
     assert asked == [True, False, True]
 
 
+def test_i10_of_two_who_judge_at_once_the_later_is_told_what_the_other_said(market: Market) -> None:
+    """The tap counts for nothing then; whoever has read the mark still changes it."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, gold=1, promise="Lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.ann.open(market.at())
+    market.bank.open(market.at())
+    market.ann.press("Broken")
+    assert "This was just marked as broken. Look again." in market.bank.press("Kept").text
+    assert [promise.text for promise in market.talk.broken] == ["Lunch"]
+    market.bank.open(market.at())
+    market.bank.press("Kept")
+    assert [promise.text for promise in market.talk.kept] == ["Lunch"]
+
+
 def test_i10_what_the_sheriff_promised_stands_on_top_of_the_bag_it_is_about(app: Flask) -> None:
     """Before the declaration: who decides in a hurry does not scroll. What others promised stands below."""
     phone = at_table(app, 3)
