@@ -448,6 +448,18 @@ def test_i10_a_bag_that_was_to_pass_is_opened_and_one_tap_says_so(app: Flask) ->
     assert len(marks(phone.page)) == 2
 
 
+def test_i10_who_was_opened_against_a_promise_is_asked_above_what_they_can_offer(market: Market) -> None:
+    """On their own phone: below the talk over the next bag nobody looks for it."""
+    market.bank.open(market.at())
+    passes(market.bank, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
+    ends_round(market.bank, "Cleo", "Dov")
+    market.bank.open(market.at())
+    is_opened(market.bank, "Ann", "apples", 1)
+    declares(market.cleo, "apples", 1)
+    page = market.ann.open(market.at())
+    assert page.html.index('name="kept"') < page.html.index("Offer…")
+
+
 def test_i10_a_promise_lapses_in_so_many_words_when_its_giver_goes_home(app: Flask) -> None:
     """Before, where it is chosen who leaves, and after, in the entry; once back, nobody owes it any more."""
     phone = at_table(app, 4)

@@ -55,7 +55,8 @@ class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
     keep it by a payment, also as the one who owes it, `pays` is the gold that its words name. An `older` one
-    is due no more, and not settled either. One of which nobody said it before the result stays `unjudged`.
+    is due no more, and not settled either; one that a bag was just opened `against` is asked about first. One
+    of which nobody said it before the result stays `unjudged`.
     """
 
     sentence: Markup
@@ -66,6 +67,7 @@ class Pin:
     asked: bool = True
     pays: int = 0
     older: bool = False
+    against: bool = False
     unjudged: bool = False
 
 
@@ -123,9 +125,11 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 def _of_board(game: Game, phone: PhoneContext, given: Promise, *, older: bool) -> Pin:
     pin = _marked(game, phone, given, mark=True)
     counts = game.stage is Stage.COUNT
-    asks = counts or is_talking(game, phone) or is_decided_against(game, given)
+    against = is_decided_against(game, given)
+    asks = counts or against or is_talking(game, phone)
     is_marked, asked = pin.kept is not None, asks and not older and bool(pin.mark or pin.pays)
-    return replace(pin, asked=is_marked or asked, older=older and not is_marked)
+    against = against and asked and not is_marked
+    return replace(pin, asked=is_marked or asked, older=older and not is_marked, against=against)
 
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
