@@ -235,7 +235,9 @@ class Service:
             _talk_booked(book, table, event, speakers)
             if after.game.stage is not table.game.stage:
                 book.close(now if after.game.stage is Stage.CLOSED else None)
-            if table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
+            if table.rules.times(table.game) != after.rules.times(after.game) and book.timer():
+                book.set_timer(None)  # with the entry, so that nobody sees the old one after it
+            elif table.rules.is_timed(table.game) and not after.rules.is_timed(after.game):
                 book.rest_timer(self._monotonic())
             return after, book.reached()
 

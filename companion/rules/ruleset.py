@@ -190,6 +190,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     - `owners`: whose own action an entry was, given the game before it: their phones may take it back.
     - `is_so`: whether what is asked for is already so, after these standing events.
     - `is_timed`: whether the game has a clock that still has something to time.
+    - `times`: what a clock of the game times: for anything else there is a fresh one.
     - `summary`: what a list of tables says of the game.
     - `check_note`: raises a Refusal for a player's private note of a round; None if the game has no notes.
     - `preludes`: the kinds of events that change only the table itself, so that the game has not begun yet.
@@ -209,6 +210,7 @@ class Ruleset(Generic[Game_co, Event_co]):
     laws: Laws[Game_co, Event_co] = field(default_factory=Laws)
     is_so: Callable[[Game_co, Iterable[Event_co], Any], bool] = _nothing_is_so
     is_timed: Callable[[Game_co], bool] = _untimed
+    times: Callable[[Game_co], object] = _untimed
     summary: Callable[[Game_co], Summary] = _who_sits_there
     correcting: Correcting[Game_co, Event_co] | None = None
     talking: Talking[Game_co, Said] | None = None

@@ -305,7 +305,7 @@ def test_a_counted_sheet_has_its_count_alone() -> None:
     ]
 
 
-def test_the_cheaper_of_two_bluffs_is_the_bigger_one_and_the_own_first_of_two_alike() -> None:
+def test_the_cheaper_of_two_bluffs_is_the_bigger_one_then_the_falser_and_the_own_first_of_two_alike() -> None:
     table = given(4).when(
         passing(BO, "apples", 3, deal(BO, ANN, 7), face_down=3),
         passing(CLEO, "apples", 3, deal(CLEO, ANN, 6), face_down=3),
@@ -316,8 +316,29 @@ def test_the_cheaper_of_two_bluffs_is_the_bigger_one_and_the_own_first_of_two_al
     [bluff] = [honour.holders for honour in told(table).honours if honour.feat is Feat.BLUFF]
     assert [(one.seat, one.number, one.of, one.entry, one.gold) for one in bluff] == [
         (CLEO, 3, 3, 2, 6),
-        (DOV, 3, 4, 3, 6),
     ]
+
+
+def test_a_bluff_for_a_card_and_a_word_is_not_one_for_nothing() -> None:
+    """Whoever gave less than others bluffed better, in gold, then in cards, then in words."""
+    table = given(4).when(
+        passing(BO, "apples", 4, deal(BO, ANN, promise="Lunch", bag={"apples": 1}), face_down=3, apples=1),
+        passing(CLEO, "apples", 4, deal(CLEO, ANN, promise="Lunch"), face_down=3, apples=1),
+    )
+    [bluff] = [honour.holders for honour in told(table).honours if honour.feat is Feat.BLUFF]
+    assert [(one.seat, one.gold, one.cards, one.promises) for one in bluff] == [(CLEO, 0, 0, 1)]
+
+
+def test_of_two_smugglers_of_as_much_the_bolder_lost_less_of_it() -> None:
+    table = given(4).when(
+        passing(BO, "apples", 2, face_down=2),
+        passing(CLEO, "apples", 2, face_down=2),
+        honest(DOV),
+        PassBadge(),
+    )
+    assert holders(table, Feat.SMUGGLER) == [(BO, 2, 2), (CLEO, 2, 2)]
+    table = table.when(opened(CLEO, "apples", 2, silk=1, apples=1))
+    assert holders(table, Feat.SMUGGLER) == [(BO, 2, 2)]
 
 
 def test_who_was_caught_most_often_is_not_the_most_honest_fool() -> None:

@@ -173,6 +173,16 @@ def test_the_clock_rests_as_the_last_bag_is_put_back(service: Service, table: Ta
     assert not clock.running
 
 
+def test_t7_the_next_sheriff_has_a_fresh_clock_as_soon_as_the_badge(
+    service: Service, table: Table, play: Play
+) -> None:
+    """In one write: between two, a phone would see the old clock beside the new Sheriff."""
+    play(SitOut(BO), SitOut(CLEO), SitOut(DOV))
+    service.set_clock(table.id, 60_000, running=False)
+    play(PassBadge())
+    assert service.clock(table.id) is None
+
+
 def test_a_result_that_is_put_back_closes_the_game_again(play: Play, journal: Journal) -> None:
     closed = play(EndGame(), CloseCount())
     taken = play(TakeBack(closed.seq))

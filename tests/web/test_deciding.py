@@ -405,7 +405,7 @@ def test_without_a_note_the_sheet_asks_and_the_decision_stands(declared: Market)
     page = decides(declared.ann, "Let it pass")
     assert page.path == declared.at("/bags/1")
     shut = {button.text: "disabled" in button.attributes for button in page.root.elements("button")}
-    assert next(off for words, off in shut.items() if "opens it" in words)
+    assert next(off for words, off in shut.items() if "opens it Only Bo lets the Sheriff decide" in words)
     assert not next(off for words, off in shut.items() if "lets it pass" in words)
     assert "Say what was in Bo ’s bag it passes" in declared.ann.open(declared.at()).text
     declared.ann.follow("Bo ’s bag")
@@ -485,7 +485,7 @@ def test_the_bank_gives_a_decision_back_for_those_without_a_phone_alone(declared
 
 @pytest.mark.parametrize("who", ["ann", "bank"])
 def test_no_correction_opens_what_passed_unless_its_merchant_agrees(declared: Market, who: str) -> None:
-    """Nor lets pass what was opened; the sheet of the correction does not offer it."""
+    """Nor lets pass what was opened; the sheet of the correction does not offer it, and says why."""
     phone: Phone = getattr(declared, who)
     passes(declared.ann, "Bo", "apples", 3)
     entry = table_of(declared.bank).seq

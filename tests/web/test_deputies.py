@@ -158,7 +158,7 @@ def test_e8_the_sheet_says_so_before(six: Phone) -> None:
 
 def test_e9_both_pay_half_and_the_sum_names_them(six: Phone) -> None:
     page = six.open(f"/g/{six.page.game}/bags/3?good=chickens&number=3")
-    assert "Both open it Ann and Bo pay Dov 3 each" in page.text
+    assert "Both open it if honest: Ann and Bo pay Dov 3 each" in page.text
     six.open(f"/g/{six.page.game}")
     is_opened(six, "Dov", "chickens", 3)
     assert gold(six) == [47, 47, 50, 56, 50, 50]
@@ -258,7 +258,7 @@ def test_e9_who_of_the_two_is_short_is_said_on_the_button(
 ) -> None:
     phone = poor_deputies(app, *purses).phone()
     page = phone.open(f"/g/{phone.page.game}/bags/2?good=chickens&number=5")
-    assert f"Both open it {said}" in page.form("Both open it")[1].text
+    assert f"Both open it if honest: {said}" in page.form("Both open it")[1].text
 
 
 def test_e9_e27_both_are_short_of_unequal_halves(app: Flask) -> None:

@@ -247,19 +247,36 @@ def test_the_result_opens_with_the_honours_of_the_evening(app: Flask) -> None:
 
 def test_an_honour_is_shared_and_says_of_each_how_many(app: Flask) -> None:
     there = table(app, 3).plays(
-        passing(BO, "apples", 3, face_down=2, apples=1),
-        passing(CLEO, "apples", 2, face_down=2),
+        opened(BO, "apples", 1, silk=1),
+        opened(CLEO, "apples", 1, silk=1),
         PassBadge(),
         opened(CLEO, "apples", 1, silk=1),
         passing(ANN, "apples", 1),
+        PassBadge(),
+        passing(ANN, "apples", 1),
+        opened(BO, "apples", 1, silk=1),
+        PassBadge(),
+        passing(BO, "apples", 1),
+        passing(CLEO, "apples", 1, face_down=1),
         EndGame(),
-        RevealContraband(BO, Goods({"silk": 2})),
-        RevealContraband(CLEO, Goods({"silk": 2})),
+        RevealContraband(CLEO, Goods({"silk": 1})),
         CloseCount(),
     )
-    assert honours(there)[0] == (
-        "Boldest smuggler Bo 2 of 2 contraband got through Cleo 2 of 3 contraband got through"
+    assert honours(there)[0] == "Caught red-handed Bo 2 of 2 false bags caught Cleo 2 of 3 false bags caught"
+
+
+def test_a_bluff_says_all_that_it_cost(app: Flask) -> None:
+    """Beside gold whole cards and words, whatever they were worth."""
+    bribe = deal(BO, ANN, 2, "Lunch", {"apples": 1})
+    there = table(app, 3).plays(
+        passing(BO, "apples", 3, bribe, face_down=2, apples=1),
+        SitOut(CLEO),
+        EndGame(),
+        RevealContraband(BO, Goods({"silk": 2})),
+        CloseCount(),
     )
+    cost = "2 gold, 1 card, and 1 promise"
+    assert f"Biggest bluff Bo 2 contraband of 3 cards for {cost}, round 1" in honours(there)
 
 
 def test_who_earned_no_honour_reads_of_none(app: Flask) -> None:

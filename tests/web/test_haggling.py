@@ -50,7 +50,7 @@ def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(de
     assert "Without Bo ’s 4 gold" in declared.ann.page.form("Let it pass")[1].text
     page = declared.bo.open(declared.at())
     assert "Ann wants 9 gold to let you pass" in page.text
-    assert "Pay 9 then Ann may let it pass" in page.text
+    assert "Pay 9 then Ann must let it pass" in page.text
     assert "decides on your bag" not in page.text
     assert "Ann asks Bo for 9 gold" in declared.cleo.open(declared.at()).text
     declared.bo.press("Pay 9")

@@ -13,17 +13,18 @@ import pytest
 from flask import Flask
 
 from companion.rules.entries import TakeBack
+from companion.rules.goods import Goods
 from companion.rules.nottingham.box import SHIELDS as PAWNS
 from companion.rules.nottingham.ending import CloseCount as CloseLoot
 from companion.rules.nottingham.way import EndGame as EndLoot
-from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
-from companion.rules.sheriff.rotation import EndGame
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.web.bg_stats import ADDRESS
 from companion.web.http.limits import LINKS
 from companion.web.picture import DASHES, FIELDS
-from tests.rules.given import BO, CLEO, DOV, NAMES
+from tests.rules.given import ANN, BO, CLEO, DOV, NAMES, passing
 from tests.stories.at_a_table import played
 from tests.tables import WATCHER, Table, loot_table, table
 from tests.web import loot
@@ -192,13 +193,23 @@ def test_the_picture_has_the_winner_places_totals_and_two_honours(app: Flask) ->
 
 
 def test_an_honour_that_is_shared_has_everybodys_shield_and_sentence(app: Flask) -> None:
-    there = played(app, TEN)
+    there = table(app, 3).plays(
+        passing(BO, "apples", 2, face_down=2),
+        SitOut(CLEO),
+        PassBadge(),
+        passing(CLEO, "apples", 2, face_down=2),
+        SitOut(ANN),
+        EndGame(),
+        RevealContraband(BO, Goods({"silk": 2})),
+        RevealContraband(CLEO, Goods({"silk": 2})),
+        CloseCount(),
+    )
     page = there.phone().open(f"/g/{there.id}/picture.svg")
     said = " ".join(drawn(page))
     assert said.count("Biggest bluff") == 1
-    assert "2 contraband of 2 cards for nothing, round 2 2 contraband of 3 cards for nothing, round 6" in said
+    assert "2 contraband of 2 cards for nothing, round 1 2 contraband of 2 cards for nothing, round 2" in said
     bluff = page.html.partition("Biggest bluff")[2]
-    assert re.findall(r'href="#(\w+)"', bluff) == ["leaf", "bell"]
+    assert re.findall(r'href="#(\w+)"', bluff) == ["stag", "arrow"]
 
 
 def test_a_picture_of_seven_awful_names_is_whole_and_small(app: Flask) -> None:

@@ -1,5 +1,7 @@
 """Promises on the board of a table with one phone."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -7,8 +9,8 @@ from tests.rules.given import BO
 from tests.web import buttons
 from tests.web.evening import at_table, badge, end, is_opened, passes
 from tests.web.phone import Page, Phone
-from tests.web.seated import comes_in
-from tests.web.stored import table_of
+from tests.web.seated import comes_in, records
+from tests.web.stored import table_of, talk_of
 from tests.web.test_talking import Market, declares, market, offers, offers_over
 
 __all__ = ["market"]
@@ -284,6 +286,22 @@ def test_i10_nobody_judges_their_own_word(market: Market) -> None:
     assert asked == [True, False, True]
 
 
+def test_i10_of_two_who_judge_at_once_the_later_is_told_what_the_other_said(market: Market) -> None:
+    """The tap counts for nothing then; whoever has read the mark still changes it."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, gold=1, promise="Lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.ann.open(market.at())
+    market.bank.open(market.at())
+    market.ann.press("Broken")
+    assert "This was just marked as broken. Look again." in market.bank.press("Kept").text
+    assert [promise.text for promise in market.talk.broken] == ["Lunch"]
+    market.bank.open(market.at())
+    market.bank.press("Kept")
+    assert [promise.text for promise in market.talk.kept] == ["Lunch"]
+
+
 def test_i10_what_the_sheriff_promised_stands_on_top_of_the_bag_it_is_about(app: Flask) -> None:
     """Before the declaration: who decides in a hurry does not scroll. What others promised stands below."""
     phone = at_table(app, 3)
@@ -371,6 +389,36 @@ def test_i10_who_has_less_than_was_promised_says_how_much_is_paid(app: Flask) ->
     assert "Bo to Ann : 99 gold in round 3 kept" in phone.press(buttons.RECORD, {"gold": 50}).text
 
 
+@pytest.mark.parametrize("recording, pays", [("everybody", ["5"]), ("own", ["5"]), ("bank", [])])
+def test_i10_who_owes_gold_pays_it_where_the_promise_stands(
+    market: Market, recording: str, pays: list[str]
+) -> None:
+    """On a phone of their own, wherever that phone may pay; then the word is kept, whoever judges words."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, promise="5 gold for lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.bank.open(market.at())
+    records(market.bank, recording)
+    page = market.bo.open(market.at())
+    assert (re.findall(r"Pay (\d) now", page.text), marks(page)) == (pays, [])
+    assert "Pay 5 now" not in market.cleo.open(market.at()).text
+    if pays:
+        market.bo.open(market.at())
+        assert "“5 gold for lunch”. kept" in market.bo.press("Pay 5 now").text
+
+
+def test_i10_who_pays_less_than_promised_judges_nothing(market: Market) -> None:
+    declares(market.bo, "apples", 2)
+    offers(market.bo, promise="99 gold for lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.bo.open(market.at())
+    market.bo.follow("Pay 99 now…")
+    market.bo.press(buttons.RECORD, {"gold": "1"})
+    assert talk_of(market.bank).kept == ()
+
+
 def test_i10_any_amount_is_promised_for_the_next_round_and_asked_for_then(app: Flask) -> None:
     """As the amounts that are proposed are; until then nothing asks for it."""
     phone = at_table(app, 3)
@@ -386,6 +434,18 @@ def test_i10_any_amount_is_promised_for_the_next_round_and_asked_for_then(app: F
     assert "Pay 8 now" in phone.page.text
 
 
+def test_i10_a_usual_promise_is_the_reason_of_its_payment_in_the_readers_language(app: Flask) -> None:
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo gives 8 gold next round"})
+    ends_round(phone, "Cleo")
+    phone.follow("Pay 8 now")
+    phone.press(buttons.RECORD)
+    phone.headers["Accept-Language"] = "fr"
+    page = phone.open(f"/g/{phone.page.game}")
+    assert "Bo donnera 8 pièces d’or au prochain tour" in page.text
+    assert "next round" not in page.text
+
+
 def test_i10_a_bag_that_was_to_pass_is_opened_and_one_tap_says_so(app: Flask) -> None:
     """A bag of somebody else breaks no such word."""
     phone = at_table(app, 3)
@@ -395,6 +455,18 @@ def test_i10_a_bag_that_was_to_pass_is_opened_and_one_tap_says_so(app: Flask) ->
     assert marks(phone.page) == []
     is_opened(phone, "Ann", "apples", 1)
     assert len(marks(phone.page)) == 2
+
+
+def test_i10_who_was_opened_against_a_promise_is_asked_above_what_they_can_offer(market: Market) -> None:
+    """On their own phone: below the talk over the next bag nobody looks for it."""
+    market.bank.open(market.at())
+    passes(market.bank, "Bo", "apples", 2, {"deal-0-promise": "Bo lets Ann pass"})
+    ends_round(market.bank, "Cleo", "Dov")
+    market.bank.open(market.at())
+    is_opened(market.bank, "Ann", "apples", 1)
+    declares(market.cleo, "apples", 1)
+    page = market.ann.open(market.at())
+    assert page.html.index('name="kept"') < page.html.index("Offer…")
 
 
 def test_i10_a_promise_lapses_in_so_many_words_when_its_giver_goes_home(app: Flask) -> None:

@@ -477,6 +477,20 @@ def test_the_inspection_clock_starts_pauses_and_resets(app: Flask) -> None:
     assert "Market and bags" in bank.page.text
 
 
+def test_a_tap_for_the_clock_of_a_round_that_is_over_does_nothing(app: Flask) -> None:
+    """T7: who sends it late has not seen the badge go on."""
+    bank = at_table(app, fields={"timer": 1})
+    for name in ("Bo", "Cleo"):
+        passes(bank, name, "apples", 1)
+    late = seated(app, bank, "Ann")
+    late.open(f"/g/{bank.page.game}")
+    passes(bank, "Dov", "apples", 1)
+    badge(bank)
+    late.press("+1")
+    assert "3:00" in bank.open(f"/g/{bank.page.game}").text
+    assert "Market and bags" in bank.page.text
+
+
 @pytest.mark.parametrize("sheet", ["bags/1", "pay", "declarations/1", "offers/new", "corrections/2"])
 def test_the_clock_is_in_sight_wherever_something_is_recorded(app: Flask, sheet: str) -> None:
     """T7: once it was started."""

@@ -233,26 +233,31 @@ def stack(page: Page) -> Element:
 
 
 def asks(page: Page) -> list[str]:
-    """What waits for an answer above the next button, as it is written, the newest first."""
+    """What waits for an answer above the next button, as it is written, most gold first."""
     lines = (one for one in page.root.elements("li") if "offer-asks" in one.get("class"))
     return [next(line.elements("div")).text for line in lines]
 
 
-def test_all_that_waits_for_the_sheriff_is_one_stack_the_newest_first(market: Market) -> None:
-    """Whoever gives it, over whosever bag; each says what it is for and whose bag it is about."""
+def test_all_that_waits_for_the_sheriff_is_one_stack_most_gold_first(market: Market) -> None:
+    """Whoever gives it, over whosever bag; each says what it is for and whose bag it is about. Of as much the
+    newest comes first, so a bid that was raised does not stay where it began.
+    """
     declares(market.bo, "apples", 4)
-    offers(market.bo, gold=8)
+    offers(market.bo, gold=3)
     offers_over(market.cleo, 1, gold=3, decision="opens", promise="Dov is opened")
     offers_over(market.cleo, 2, gold=2, bag_apples=1)
     page = market.ann.open(market.at())
     assert asks(page) == [
-        "Cleo 2 gold for Cleo ’s bag 1 “apple” on Cleo ’s word",
         "Cleo 3 gold if opened: Bo ’s bag the promise “ Dov is opened ”",
-        "Bo 8 gold for Bo ’s bag",
+        "Bo 3 gold for Bo ’s bag",
+        "Cleo 2 gold for Cleo ’s bag 1 “apple” on Cleo ’s word",
     ]
+    posted(market.bo, market.at("/bids/1"), **{"from": 3, "merchant": 1, "passes": 5})
+    page = market.ann.open(market.at())
+    assert asks(page)[0] == "Bo 8 gold for Bo ’s bag"
     assert page.text.count("Bo offers you 8 gold") == 3  # on each of its two buttons, and under the rope
     market.ann.press(buttons.ACCEPT)
-    assert [one.state for one in market.talk.proposals][2] is ProposalState.ACCEPTED
+    assert market.talk.proposals[0].state is ProposalState.ACCEPTED
     assert len(asks(market.ann.page)) == 2
     assert not asks(market.bo.open(market.at()))
 

@@ -8,7 +8,7 @@ from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff import booty
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.bases import Event
-from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
+from companion.rules.sheriff.declaring import Declare, MarkKept, TakeBackDeclaration
 from companion.rules.sheriff.ending import CountGold, GoldCounted
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
@@ -16,9 +16,11 @@ from companion.rules.sheriff.refusals import (
     AnotherDebt,
     BadgeMovedOn,
     BootyChanged,
+    BrokenMeanwhile,
     CountedMeanwhile,
     DeclaredMeanwhile,
     DeclaresOtherwise,
+    KeptMeanwhile,
     NoLongerDeclares,
     SaidLastRound,
     StandChanged,
@@ -47,6 +49,14 @@ def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
 def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
     """Whether a stand is no longer as it was `seen` (S1)."""
     return None if game.stand(seat) == seen else StandChanged(seat)
+
+
+def marked_meanwhile(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | None:  # noqa: FBT001 - a mark
+    """Whether somebody marked a promise otherwise since it was `seen`, and not as it is `asked` for (I10)."""
+    now = True if asked.promise in talk.kept else False if asked.promise in talk.broken else None
+    if now in {None, seen, asked.kept}:
+        return None
+    return KeptMeanwhile() if now else BrokenMeanwhile()
 
 
 def counted_meanwhile(since: Iterable[Event], asked: CountGold) -> Refusal | None:

@@ -1173,6 +1173,18 @@ class TooManyDeals(Refusal):
     sentence = N_("One bag can have at most %(most)s deals.")
 
 
+class KeptMeanwhile(Refusal):
+    """Nobody judges against a mark they have not read (I10)."""
+
+    sentence = N_("This was just marked as kept. Look again.")
+
+
+class BrokenMeanwhile(Refusal):
+    """Nobody judges against a mark they have not read (I10)."""
+
+    sentence = N_("This was just marked as broken. Look again.")
+
+
 class NoSuchPromise(Refusal):
     """Only a promise that may be due this round can be marked (I10)."""
 

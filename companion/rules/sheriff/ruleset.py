@@ -94,6 +94,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
     is_so=lambda game, standing, asked: isinstance(asked, Command) and asked.is_so(game, standing),
     is_timed=lambda game: bool(game.waiting),
+    times=lambda game: (game.options.timer, game.round, game.sheriffs),
     summary=_summary,
     correcting=Correcting(
         Correct, EntryCorrected, (Correctable,), corrections.correct, past.before, NotCorrectable

@@ -140,7 +140,7 @@ class Feat(StrEnum):
     """What honours are for, the most telling first, and what each counts of how many."""
 
     SMUGGLER = "smuggler"  # contraband that got through, of all in the own bags
-    BLUFF = "bluff"  # contraband in a bag that passed, of all its cards; of two the one for less gold
+    BLUFF = "bluff"  # contraband in a bag that passed, of all its cards; of two the one for less
     CAUGHT = "caught"  # caught bags, of all that were false
     EYE = "eye"  # opened bags that were false, of all that were opened: the largest share
     BRIBE = "bribe"  # gold for letting a bag pass, of all that was given for that
@@ -156,8 +156,8 @@ BY_SHARE = frozenset({Feat.EYE, Feat.FOOL, Feat.TRUSTED})
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who has an honour: `number` of how many; if it is for one round or bag, which (0 if not); and the gold
-    that a bluff cost.
+    """Who has an honour: `number` of how many; if it is for one round or bag, which (0 if not); and the gold,
+    the cards and the promises that a bluff cost.
     """
 
     seat: int
@@ -166,6 +166,8 @@ class Holder:
     round: int = 0
     entry: int = 0
     gold: int = 0
+    cards: int = 0
+    promises: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,8 +370,15 @@ def _claims(players: Sequence[PlayerTold], bags: Iterable[BagTold]) -> Iterator[
         seat, where = told.bag.merchant, (told.round, told.entry)
         yield Feat.BRIBE, Holder(seat, told.bribe, players[seat].given.gold, *where)
         if isinstance(told.bag, BagPassed):
-            yield Feat.BLUFF, Holder(seat, told.contraband, told.contents.total, *where, told.bribe)
+            cards = sum(deal.stand.total + deal.bag.total for deal in told.bribes)
+            cost = (told.bribe, cards, _bribes(told.bribes).words)
+            yield Feat.BLUFF, Holder(seat, told.contraband, told.contents.total, *where, *cost)
 
 
 def _rank(feat: Feat, claim: Holder) -> tuple[float, ...]:
-    return (claim.number / claim.of, claim.number) if feat in BY_SHARE else (claim.number, -claim.gold)
+    share = claim.number / claim.of
+    if feat in BY_SHARE:
+        return share, claim.number
+    if feat is Feat.SMUGGLER or feat is Feat.BLUFF:
+        return claim.number, -claim.gold, -claim.cards, -claim.promises, share
+    return (claim.number,)

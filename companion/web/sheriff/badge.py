@@ -1,7 +1,6 @@
 """Pass the badge; with two Deputies, draw or name their pair and share the Booty."""
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,10 +16,9 @@ from companion.rules.sheriff.conflicts import another_booty, badge_moved_on
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
-from companion.service import StorageTrouble
 from companion.web.beside import field_of
 from companion.web.booking import board_address, book, to_board
-from companion.web.current import action_id, service
+from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seats_of
 from companion.web.people import say
@@ -212,17 +210,12 @@ def booty_page(table: Table, reader: Reader) -> str:
 
 @blueprint.post("/g/<game>/badge")
 def badge(game: str) -> ResponseReturnValue:
-    """Pass the badge, to the next two Deputies where two serve, or begin the count; the next round gets a
-    fresh clock.
-    """
+    """Pass the badge, to the next two Deputies where two serve, or begin the count."""
     table, reader = held_table(game), Reader(request.form)
     before = table.decided_on(action_id())
     command = pass_badge(before, reader, action_id(), _drawn_before(table, before.round + 1))
 
     def onward(after: Table) -> str:
-        with suppress(StorageTrouble):  # the badge has moved on, so no error may be shown
-            if after.game.round != table.game.round:
-                service().drop_clock(game)
         return board_address(after, after.seq)
 
     seen = reader.hidden("round") if "round" in request.form else None

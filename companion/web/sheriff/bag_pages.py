@@ -27,6 +27,7 @@ from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
+from companion.rules.sheriff.refusals import MerchantAgrees
 from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.web.booking import Again, book, refused_on_board, to_board
 from companion.web.current import action_id
@@ -346,6 +347,7 @@ class _BroughtForm(EntryForm[Brought]):
         stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
         may_sit_out = was != SatOut(merchant) and not stays_open
         stays_shut = not isinstance(was, BagOpened) and not mine.may_turn(merchant)
+        agrees = Words(before.seats).refusal(MerchantAgrees(was.merchant if stays_open else merchant))
         moves = merchant != was.merchant and not isinstance(was, SatOut)
         correcting = replace(
             correcting,
@@ -364,7 +366,12 @@ class _BroughtForm(EntryForm[Brought]):
         )
         return render_template(
             "sheriff/bag/bag.html",
-            bag=replace(sheet, asks=asked_of(sheet.sum.debts, mine.actor.seats), timer=timer_at(table)),
+            bag=replace(
+                sheet,
+                asks=asked_of(sheet.sum.debts, mine.actor.seats),
+                timer=timer_at(table),
+                stands=agrees if stays_open or stays_shut else "",
+            ),
             stays_shut=stays_shut or binds(before, merchant, bag.agreed, bag.alone),
             must_open=stays_open,
             as_declared=as_declared,

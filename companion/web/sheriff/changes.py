@@ -1,6 +1,5 @@
 """What can be changed about a table: names, ways to play, who comes and goes."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,10 +27,8 @@ from companion.rules.sheriff.switching import (
     switched_meanwhile,
     with_switches,
 )
-from companion.service import StorageTrouble
 from companion.web.beside import field_of
 from companion.web.booking import board_address, book
-from companion.web.current import service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.parts import Seat, seat_named, seat_of, seats_of
@@ -296,7 +293,7 @@ def options(game: str) -> ResponseReturnValue:
         lambda: command,
         changes_page,
         lambda _: "options",
-        _with_a_fresh_clock if table.game.options.timer != command.options.timer else way_to_changes,
+        way_to_changes,
         conflict=lambda now, _said: switched_meanwhile(now.game, seen),
     )
 
@@ -314,12 +311,11 @@ def sheriffs(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/skips")
 def skips(game: str) -> ResponseReturnValue:
-    """Skip a Sheriff's turn and go on to the board; the next Sheriff gets a fresh clock."""
+    """Skip a Sheriff's turn and go on to the board."""
     table, reader = held_table(game), Reader(request.form)
     command = SkipTurn(reader.hidden("skip"))
 
     def onward(after: Table) -> str:
-        _with_a_fresh_clock(after)
         return board_address(after, after.seq)
 
     return book(table, reader, lambda: command, changes_page, onward=onward)
@@ -381,12 +377,6 @@ def way_to_late(table: Table, name: str) -> str:
 def way_to_changes(after: Table) -> str:
     """The page again after a change: whoever renames one player often renames another."""
     return url_for("changes.changes", game=after.id, done=after.seq)
-
-
-def _with_a_fresh_clock(after: Table) -> str:
-    with suppress(StorageTrouble):  # it is booked, so no error may be shown
-        service().drop_clock(after.id)
-    return way_to_changes(after)
 
 
 def _changed(table: Table, reader: Reader, action: Action, field: str) -> ResponseReturnValue:

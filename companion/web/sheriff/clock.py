@@ -1,5 +1,7 @@
 """Start, stop, reset and extend the inspection clock (T7)."""
 
+from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -8,8 +10,11 @@ from flask.typing import ResponseReturnValue
 from companion.places import PlaceLost
 from companion.records import Members
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff.conflicts import badge_moved_on
+from companion.rules.sheriff.refusals import BadgeMovedOn
 from companion.rules.sheriff.talk import Talk
 from companion.web.current import service
+from companion.web.reader import Reader
 from companion.web.sheriff.request import MILLISECONDS, held_table, permit, timer_of
 from companion.web.sheriff.table import Table
 
@@ -30,13 +35,16 @@ def timers(game: str) -> ResponseReturnValue:
     if asked not in {"start", "pause", "reset", "more"}:
         abort(400)
     if timer is not None:
+        seen = Reader(request.form).hidden("round") if "round" in request.form else table.game.round
         left = timer.whole if asked == "reset" else timer.remaining + SECONDS_A_MINUTE * (asked == "more")
         running = left > 0 and (asked == "start" or (asked == "more" and timer.runs))
-        service().set_clock(game, left * MILLISECONDS, running=running, may=_may_run_clock)
+        with suppress(BadgeMovedOn):  # a tap for the clock of a round that is over
+            may = partial(_may_run_clock, seen)
+            service().set_clock(game, left * MILLISECONDS, running=running, may=may)
     return redirect(url_for("table.board", game=game), HTTPStatus.SEE_OTHER)
 
 
-def _may_run_clock(table: Table, _said: Talk, members: Members) -> Refusal | None:
+def _may_run_clock(seen: int, table: Table, _said: Talk, members: Members) -> Refusal | None:
     if not permit(table, members).may_run_clock():
         raise PlaceLost
-    return None
+    return badge_moved_on(table.game, seen)

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from companion.rules.sheriff.story import Feat, Holder, story
 from companion.web.http.language import gettext as _
+from companion.web.http.language import listed, ngettext
 from companion.web.parts import Seat, seat_of
 from companion.web.people import N_, say
 from companion.web.sheriff.table import Table
@@ -70,5 +71,7 @@ def _honours(table: Table) -> Iterator[Honour]:
 
 
 def _told(one: Holder, sentence: str) -> Markup:
-    gold = things(one.gold, {}) or _("nothing")
-    return say(_(sentence), number=one.number, of=one.of, round=one.round, gold=gold)
+    cards = ngettext("%(num)s card", "%(num)s cards", one.cards) if one.cards else ""
+    words = ngettext("%(num)s promise", "%(num)s promises", one.promises) if one.promises else ""
+    cost = listed([part for part in (things(one.gold, {}), cards, words) if part]) or _("nothing")
+    return say(_(sentence), number=one.number, of=one.of, round=one.round, gold=cost)

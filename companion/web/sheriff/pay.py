@@ -33,6 +33,7 @@ from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import Gift, gift, short_of
 from companion.web.sheriff.menu import MenuLine, menu_line
+from companion.web.sheriff.promises import gold_in
 from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import Tally, tallies
@@ -341,7 +342,8 @@ def payments(game: str) -> ResponseReturnValue:
     def onward(after: Table) -> str:
         keeps = promise_kept(form, reader)
         if keeps is not None:
-            _say_kept(after, MarkKept(keeps, kept=True))
+            in_full = form.gold == gold_in(keeps.text) and not (form.back_gold or form.back_goods)
+            _say_kept(after, MarkKept(keeps, kept=True), in_full=in_full)
         return "" if seat is None else url_for("bags.bag", game=after.id, seat=seat)
 
     return book(
@@ -395,15 +397,17 @@ def promise_kept(form: PayForm, reader: Reader) -> Promise | None:
     return Promise(reader.hidden("round"), form.giver, form.receiver, words)
 
 
-def _say_kept(table: Table, ask: MarkKept) -> None:
-    """Mark a promise by the tap that paid it; if nothing is to be marked, the payment stands."""
+def _say_kept(table: Table, ask: MarkKept, *, in_full: bool) -> None:
+    """Mark a promise by the tap that paid it; if nothing is to be marked, the payment stands. Paid `in_full`
+    it is kept whoever paid: no word is judged by that, the payment shows it.
+    """
     with suppress(Refusal):
         service().say(
             table.id,
             ask,
             next_id("kept"),
             speakers(),
-            lambda now, said, members: permit(now, members).why_silent(said, ask),
+            lambda now, said, members: None if in_full else permit(now, members).why_silent(said, ask),
         )
 
 
@@ -454,7 +458,10 @@ class _Paid(EntryReport[Paid]):
                 things=things(event.gold, event.goods),
                 back=things(event.back_gold, event.back_goods),
             )
-        return words.within(capitalized(said), _as_read(language(), event.reason))
+        reason = _as_read(language(), event.reason)
+        if event.giver is not None:  # a promise that it keeps
+            reason = words.promised(event.giver, reason)
+        return words.within(capitalized(said), reason)
 
     def corrected(self, _seat: int) -> Markup:
         return escape(_("A payment was corrected."))

@@ -30,8 +30,14 @@ from companion.web.sheriff.talk_panel import is_talking
 from companion.web.sheriff.talk_words import made_for
 from companion.web.sheriff.words import Words
 
-GOLD = re.compile(r"(?<![\d.,])([1-9]\d{0,3})\s?(?:gold|or|pièces? d[’']or)\b", re.IGNORECASE)
+GOLD = re.compile(r"(?<![\d.,])([1-9]\d{0,3})\s?(?:gold|or|(?:de )?oro|pièces? d[’']or)\b", re.IGNORECASE)
 """An amount of gold in a promise's words, in any of the languages."""
+
+
+def gold_in(promise: str) -> int:
+    """The one amount of gold that a promise's words name; 0 if they name none, or several."""
+    amounts = GOLD.findall(promise)
+    return int(amounts[0]) if len(amounts) == 1 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +58,10 @@ def pinned_laws(game: Game, *, change: bool = False) -> Pinned | None:
 class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
-    also keep it by a payment, `pays` is the gold that its words name, and a tap `settles` it if the giver
-    has so much. An `older` one is due no more, and not
-    settled either. One of which nobody said it before the result stays `unjudged`.
+    keep it by a payment, also as the one who owes it, `pays` is the gold that its words name, and a tap
+    `settles` it if the giver has so much. An `older` one is due no more, and not settled either; one that a bag
+    was just opened `against` is asked about first. One of which nobody said it before the result stays
+    `unjudged`.
     """
 
     sentence: Markup
@@ -66,6 +73,7 @@ class Pin:
     pays: int = 0
     settles: bool = False
     older: bool = False
+    against: bool = False
     unjudged: bool = False
 
 
@@ -125,9 +133,11 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
 def _of_board(game: Game, phone: PhoneContext, given: Promise, *, older: bool) -> Pin:
     pin = _marked(game, phone, given, mark=True)
     counts = game.stage is Stage.COUNT
-    asks = pin.mark and (counts or is_talking(game, phone) or is_decided_against(game, given))
-    is_marked = pin.kept is not None
-    return replace(pin, asked=is_marked or (asks and not older), older=older and not is_marked)
+    against = is_decided_against(game, given)
+    asks = counts or against or is_talking(game, phone)
+    is_marked, asked = pin.kept is not None, asks and not older and bool(pin.mark or pin.pays)
+    against = against and asked and not is_marked
+    return replace(pin, asked=is_marked or asked, older=older and not is_marked, against=against)
 
 
 def every_promise(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
@@ -144,9 +154,9 @@ def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, date
     is_due = mark and not is_about_later(game, given)
     may_mark = is_due and phone.says(MarkKept(given, kept=True))
     pin = _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
-    amounts = GOLD.findall(given.text)
-    if may_mark and pin.kept is None and len(amounts) == 1 and phone.permit.may_pay(given.giver):
-        gold = int(amounts[0])
+    may_keep = may_mark or (is_due and given.giver in phone.me.seats)
+    gold = gold_in(given.text)
+    if may_keep and gold and pin.kept is None and phone.permit.may_pay(given.giver):
         paid = preview(game, Pay(given.giver, given.receiver, gold, reason=given.text))
         return replace(pin, pays=gold, settles=not isinstance(paid, Refusal))
     return pin

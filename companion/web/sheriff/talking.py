@@ -22,7 +22,7 @@ from companion.rules.sheriff.bags import (
     Declaration,
     Promise,
 )
-from companion.rules.sheriff.conflicts import declared_meanwhile
+from companion.rules.sheriff.conflicts import declared_meanwhile, marked_meanwhile
 from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
@@ -397,11 +397,18 @@ def nudges(game: str, seat: int) -> ResponseReturnValue:
 def promises(game: str) -> ResponseReturnValue:
     """Mark a promise as kept or broken, or unmark it: one of this round, unless the form says which."""
     table, reader = speaking_table(game), Reader(request.form)
-    kept = {"1": True, "0": False}.get(reader.choice("kept", ("1", "0", "-")))
+    marks = {"1": True, "0": False}
+    kept, seen = marks.get(reader.choice("kept", ("1", "0", "-"))), marks.get(reader.form.get("seen", ""))
     words = reader.form.get("promise", "")[:LONGEST_PROMISE]
     number = reader.hidden("round") if "round" in reader.form else table.game.round
     sides = reader.hidden("giver"), reader.hidden("receiver")
-    return speak(table, reader, MarkKept(Promise(number, *sides, words), kept))
+    ask = MarkKept(Promise(number, *sides, words), kept)
+    return speak(
+        table,
+        reader,
+        ask,
+        conflict=lambda said: marked_meanwhile(said, ask, seen) if "seen" in reader.form else None,
+    )
 
 
 def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
