@@ -371,7 +371,7 @@ def _claims(players: Sequence[PlayerTold], bags: Iterable[BagTold]) -> Iterator[
         yield Feat.BRIBE, Holder(seat, told.bribe, players[seat].given.gold, *where)
         if isinstance(told.bag, BagPassed):
             cards = sum(deal.stand.total + deal.bag.total for deal in told.bribes)
-            cost = (told.bribe, cards, _bribes(told.bribes).words)
+            cost = (told.bribe, cards, bribes(told.bribes).words)
             yield Feat.BLUFF, Holder(seat, told.contraband, told.contents.total, *where, *cost)
 
 

@@ -59,8 +59,8 @@ class Pin:
     """A promise, and in `brief` who gives it to whom, or its usual words alone; whether it was `kept`, if
     somebody said so; `mark` if this phone may say it, `asked` if that is in sight at once. If this phone may
     keep it by a payment, also as the one who owes it, `pays` is the gold that its words name, and a tap
-    `settles` it if the giver has so much. An `older` one is due no more, and not settled either; one that a bag
-    was just opened `against` is asked about first. One of which nobody said it before the result stays
+    `settles` it if the giver has so much. An `older` one is due no more, and not settled either; one that a
+    bag was just opened `against` is asked about first. One of which nobody said it before the result stays
     `unjudged`.
     """
 
