@@ -145,7 +145,8 @@ RULES = rf"""async () => {{
     }}
     rule(".seat", "its stand runs into the purse", (row) => {{
         const purse = row.querySelector(".purse b")?.getBoundingClientRect();
-        return purse && [...row.querySelectorAll(".stock > li:not(.more), .more span")].map(boxOf)
+        const stock = row.querySelectorAll(".stock > li:not(.more, .none:only-child), .more span");
+        return purse && [...stock].map(boxOf)
             .some(({{right, top}}) => right > purse.left && top < purse.bottom - 1);
     }});
     rule("form[action$='/timers']", "is no row", (one) => {{

@@ -6,12 +6,12 @@ from companion.rules.goods import Goods
 from companion.rules.refusals import CorrectedMeanwhile
 from companion.rules.sheriff import conflicts
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
+from companion.rules.sheriff.bags import Declaration, Promise
+from companion.rules.sheriff.declaring import Declare, MarkKept, TakeBackDeclaration
 from companion.rules.sheriff.ending import CountGold
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.rotation import EndGame
-from tests.rules.given import BO, CLEO, given, open_debt, opened, refused
+from tests.rules.given import BO, CLEO, deal, given, open_debt, opened, passing, refused
 from tests.rules.voices import Voices
 
 APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
@@ -82,6 +82,19 @@ def test_i1_what_was_said_at_the_table_alone_is_booked() -> None:
     silent = Voices.at(given(4))
     assert conflicts.declares_otherwise(silent.talk, BO, APPLES, None) is None
     assert conflicts.declares_otherwise(silent.when(Declare(BO, APPLES)).talk, BO, BREAD, APPLES) is None
+
+
+def test_i10_a_promise_is_judged_as_it_was_read() -> None:
+    lunch = Promise(1, BO, CLEO, "Lunch")
+    silent = Voices.at(given(4).when(passing(BO, "apples", 3, deal(BO, CLEO, promise="Lunch"))))
+    kept, broken = MarkKept(lunch, kept=True), MarkKept(lunch, kept=False)
+    assert conflicts.marked_meanwhile(silent.talk, broken, None) is None
+    said = silent.when(kept).talk
+    assert conflicts.marked_meanwhile(said, kept, None) is None
+    assert conflicts.marked_meanwhile(said, broken, True) is None  # noqa: FBT003 - a mark
+    assert conflicts.marked_meanwhile(said, broken, None) == no.KeptMeanwhile()
+    said = silent.when(broken).talk
+    assert conflicts.marked_meanwhile(said, kept, None) == no.BrokenMeanwhile()
 
 
 SMUGGLED = replace(opened(BO, "apples", 3, silk=3), payment=Goods({"apples": 2}))

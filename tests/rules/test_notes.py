@@ -19,6 +19,7 @@ from companion.rules.sheriff.notes import (
     may_note,
     noted_as,
     proposed,
+    received,
     smuggled,
     stayed,
 )
@@ -231,3 +232,9 @@ def test_i2_i8_a_bag_is_corrected_to_its_note_and_nothing_else_of_it() -> None:
     table.when(Correct(1, noted)).holds(
         purses={ANN: 52, BO: 48}, stands={BO: {"apples": 2}, ANN: {"face_down": 1}}
     )
+
+
+def test_i8_what_a_bag_gave_by_its_kind_is_known_to_who_got_it_as_far_as_its_merchant_told() -> None:
+    assert received((bag for _, bag in bags_of(promised(SILK))), ANN) == SILK
+    assert received((bag for _, bag in bags_of(promised(SILK))), BO) == Goods()
+    assert received((bag for _, bag in bags_of(promised(Goods()))), ANN) == Goods()

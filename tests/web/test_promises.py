@@ -438,8 +438,7 @@ def test_i10_a_usual_promise_is_the_reason_of_its_payment_in_the_readers_languag
     phone = at_table(app, 3)
     passes(phone, "Bo", "apples", 2, {"deal-0-promise": "Bo gives 8 gold next round"})
     ends_round(phone, "Cleo")
-    phone.follow("Pay 8 now")
-    phone.press(buttons.RECORD)
+    phone.press("Pay 8 now")
     phone.headers["Accept-Language"] = "fr"
     page = phone.open(f"/g/{phone.page.game}")
     assert "Bo donnera 8 pièces d’or au prochain tour" in page.text
