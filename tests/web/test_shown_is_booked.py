@@ -227,7 +227,7 @@ def tap_on_sheet(phone: Phone, page: Page, dice: Dice) -> None:
         lines = tuple(line for line in told(page) if not BRIBE_REFUSED.fullmatch(line))
         check(phone, lines, lambda: phone.submit(form, {}, button))
     else:
-        brief = BRIBE_REFUSED.sub("", plain(next(button.elements("small"))))
+        brief = BRIBE_REFUSED.sub("", plain(next(button.elements("small")))).removeprefix("if honest: ")
         check_brief(phone, brief, lambda: phone.submit(form, {}, button))
 
 
