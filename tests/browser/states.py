@@ -457,9 +457,14 @@ TIGHT: dict[str, Make] = {
     "four offers": four_offers,
     "agreed bribe": agreed_bribe,
     "a price, the merchant": priced(1, sight=upright(PLAYERS, ".priced p", ".priced button")),
-    "a price, the Sheriff": priced(0, sight=upright(PLAYERS, ".decide .next", ".price summary", ".tug")),
+    "a price, the Sheriff": priced(
+        0, sight=upright(".decide .next", ".price summary", ".tug", more=(PLAYERS,))
+    ),
     "a price, unfolded": priced(
-        0, steps=("#price summary",), until="#price[open]", sight=upright(PLAYERS, ".price button[value]")
+        0,
+        steps=("#price summary",),
+        until="#price[open]",
+        sight=upright(".price button[value]", more=(PLAYERS,)),
     ),
     "just booked": lambda app: just_booked(app, sight=upright(PLAYERS, BAGS, LAST, TAKE_BACK, NEXT)),
     "nudged, the bank": nudged(BANK),
