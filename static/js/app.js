@@ -12,11 +12,6 @@ document.documentElement.setAttribute("hx-sync:inherited", "html:drop");
 // If this script loads late, htmx has already processed the page and found nothing to fetch.
 globalThis.htmx?.process(document.body);
 
-// A switch of such a form is a tap that counts at once. Whoever keeps what is typed has noted it before.
-addEventListener("input", ({ target }) => {
-  if (target.type === "checkbox" && target.form?.matches("[data-saves]")) target.form.requestSubmit();
-});
-
 let submitter = null;
 const lighten = (fields) => {
   [...fields].filter(([name, value]) => isToken(name) || value === "").forEach(([name]) =>
@@ -82,6 +77,8 @@ const outside = () => {
   if (document.querySelector("[data-packs]")) hasCards.then(() => script("./pack.js"));
   if (document.querySelector("[data-put-right], [data-left]")) script("./ending.js");
   if (document.querySelector("[data-hand]")) script("./hand.js");
+  if (document.querySelector(".told")) script("./told.js");
+  if (document.querySelector("[data-many], [data-saves]")) script("./said.js");
   if (document.querySelector(TYPED)) script("./typed.js");
   if (document.querySelector(".stage")) oncePainted(() => script("./stage.js"));
   if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) script("./sides.js");

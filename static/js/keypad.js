@@ -1,6 +1,5 @@
 // Digits and steps that write into number fields. The fields are the state; each change fires a change event.
 import { changed, number } from "./fields.js";
-import { fill } from "./words.js";
 
 const KEYS =
   "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-none], [data-fewer], [data-say]";
@@ -64,15 +63,6 @@ document.addEventListener("click", (event) => {
   handled.add(place(input));
   latest = input.name;
   changed(input);
-});
-// An amount that is typed among words that are proposed says those words.
-document.addEventListener("input", ({ target }) => {
-  const { one, many } = target.dataset;
-  if (!many) return;
-  const gold = number(target);
-  document.getElementById(target.closest("[data-for]").dataset.for).value = gold
-    ? fill(gold === 1 ? one : many, { number: gold })
-    : "";
 });
 document.addEventListener("htmx:before:request", ({ detail: { ctx: { request } } }) => {
   if (request.method === "POST") handled.clear();

@@ -6,5 +6,4 @@ import "./keypad.js";
 import "./older.js";
 import "./style.js";
 import "./taps.js";
-import "./told.js";
 import "./zone.js";

@@ -27,6 +27,8 @@ PICKER = "js/picker.js"
 PACK = "js/pack.js"
 SIDES = "js/sides.js"
 TYPED = "js/typed.js"
+SAID = "js/said.js"
+TOLD = "js/told.js"
 STAGE = "js/stage.js"
 FORGOTTEN = "js/forgotten.js"
 HAND = "js/hand.js"
@@ -48,6 +50,8 @@ ENTRIES = (
     PACK,  # on the page where a merchant packs a bag, which loads it itself
     SIDES,  # on pages where a recipient is chosen, which load it themselves
     TYPED,  # on pages with typed text that nothing else keeps, which load it themselves
+    SAID,  # where a field says something at once, which load it themselves
+    TOLD,  # on sheets that say what their button does, which load it themselves
     STAGE,  # on the stage, which loads it itself
     HAND,  # where something is copied, shared or printed, once it is drawn
     FORGOTTEN,  # on the start page of a phone that was just forgotten

@@ -1,0 +1,15 @@
+// What a field says at once: an amount among words that are proposed says those words, and a switch is a tap
+// that counts.
+import { number } from "./fields.js";
+import { fill } from "./words.js";
+
+// Whoever keeps what is typed has noted it before.
+addEventListener("input", ({ target }) => {
+  const { one, many } = target.dataset;
+  if (target.type === "checkbox" && target.form?.matches("[data-saves]")) target.form.requestSubmit();
+  if (!many) return;
+  const gold = number(target);
+  document.getElementById(target.closest("[data-for]").dataset.for).value = gold
+    ? fill(gold === 1 ? one : many, { number: gold })
+    : "";
+});
