@@ -112,8 +112,10 @@ def test_a_finger_that_lifts_from_what_it_held_open_has_not_come_too_early(bo: P
 def test_an_answer_that_comes_after_the_finger_left_shows_nothing(bo: Phone) -> None:
     page, held = bo.page, list[Route]()
     page.route("**/seats/1/bag*", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    bo.thumb.rest()  # what hears of a hold is loaded once the page is painted
     page.locator(HOLD).hover()
-    page.mouse.down()
+    with page.expect_request("**/seats/1/bag*"):
+        page.mouse.down()
     while not held:
         page.evaluate("new Promise(requestAnimationFrame)")
     page.mouse.up()
