@@ -2,6 +2,7 @@
 import "./again.js";
 import "./agree.js";
 import "./count.js";
+import "./gone.js";
 import "./install.js";
 import "./knock.js";
 import "./places.js";

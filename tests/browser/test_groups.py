@@ -1,4 +1,4 @@
-"""With scripts: the names of a group are a tap each, and what is chosen goes along."""
+"""With scripts: the names of a group are a tap each, what is chosen goes along, and a deletion is told."""
 
 from collections.abc import Callable
 
@@ -27,4 +27,21 @@ def test_names_of_the_group_are_a_tap_each(browsers: Callable[[], Browser], app:
         page.wait_for_url("**/g/*")
         game = page.url.partition("?")[0].rsplit("/", 1)[-1]
         assert len(app.extensions["groups"].of_game(game)) == 1
+        phone.page.context.close()
+
+
+def test_a_page_of_a_group_says_by_itself_that_the_group_is_deleted(
+    browsers: Callable[[], Browser], app: Flask
+) -> None:
+    with listening(app, 0, app.extensions["notifier"].close) as url:
+        phone = open_phone(browsers(), url, language="en-GB", script=True, reduced_motion="reduce")
+        page = phone.page
+        visiting.arrive(page, visiting.go(page, app, SCREENS["group"]))
+        other = page.context.new_page()
+        other.goto(page.url + "/deletion")
+        other.get_by_role("button", name="Delete for good").click()
+        expect(other.get_by_role("heading", level=1)).to_have_text("This group is deleted")
+        page.bring_to_front()
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This group is deleted")
         phone.page.context.close()
