@@ -10,6 +10,7 @@ from companion.rules.ledger import BANK, BOX, Account, Move, Place
 from companion.rules.names import check_reason
 from companion.rules.past import known_now
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bases import Correctable, Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
@@ -28,14 +29,6 @@ from companion.rules.sheriff.past import (
     shortages,
 )
 from companion.rules.sheriff.payments import Paid
-from companion.rules.sheriff.refusals import (
-    CorrectionBreaksBox,
-    CorrectionBreaksPurse,
-    CorrectionBreaksStand,
-    NotCorrectable,
-    PurseTooLarge,
-    SecondBag,
-)
 from companion.rules.stages import Stage
 
 
@@ -43,7 +36,7 @@ def may_correct(game: Game, was: Entry) -> Refusal | None:
     """Whether an entry can still be corrected."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    return None if isinstance(was, Correctable) else NotCorrectable()
+    return None if isinstance(was, Correctable) else no.NotCorrectable()
 
 
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
@@ -80,7 +73,7 @@ def _check_purses(game: Game, moves: Iterable[Move]) -> None:
     for (account, _), amount in net(moves).items():
         seat = account.seat or 0
         if account.place is Place.PURSE and amount > 0 and game.gold(seat) + amount > HIGHEST_GOLD:
-            raise PurseTooLarge(seat, HIGHEST_GOLD)
+            raise no.PurseTooLarge(seat, HIGHEST_GOLD)
 
 
 def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]) -> Goods:
@@ -144,10 +137,10 @@ def _check_past(log: Log, seq: int, now: Event) -> None:
 def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
     account = shortage.account
     if account.seat is None:
-        return CorrectionBreaksBox(entry, shortage.what)
+        return no.CorrectionBreaksBox(entry, shortage.what)
     if account.place is Place.PURSE:
-        return CorrectionBreaksPurse(entry, account.seat, missing)
-    return CorrectionBreaksStand(entry, account.seat, shortage.what)
+        return no.CorrectionBreaksPurse(entry, account.seat, missing)
+    return no.CorrectionBreaksStand(entry, account.seat, shortage.what)
 
 
 def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
@@ -157,7 +150,7 @@ def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
     for number, event in known_now(log).items():
         is_bag = isinstance(event, Bag) and event.merchant == merchant
         if is_bag and number != seq and rounds[number] == before.round:
-            raise SecondBag(event, merchant)
+            raise no.SecondBag(event, merchant)
 
 
 def _is_same(was: Correctable, now: Correctable) -> bool:

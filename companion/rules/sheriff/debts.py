@@ -5,23 +5,13 @@ from dataclasses import dataclass
 
 from companion.rules.goods import Goods
 from companion.rules.ledger import BOOTY
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Paying
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Edition, Kind
 from companion.rules.sheriff.fines import Debt, Fine
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.refusals import (
-    DebtOpen,
-    KindsNeeded,
-    LegalGoodsFirst,
-    NoDebt,
-    NotFaceDown,
-    OnlyContraband,
-    PaymentTooSmall,
-    ReceiverMustKeep,
-    StandTooSmall,
-)
 from companion.rules.sheriff.supply import check_in_play, check_supply
 
 
@@ -204,9 +194,9 @@ def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
     check_in_play(game, told)
     for word in told:
         if word not in game.contraband:
-            raise OnlyContraband(word)
+            raise no.OnlyContraband(word)
     if told.total > face_down:
-        raise NotFaceDown(seat, face_down)
+        raise no.NotFaceDown(seat, face_down)
 
 
 def settle(posting: Posting, fine: Fine, paying: Paying, lost: Goods) -> Debt | None:
@@ -219,7 +209,7 @@ def settle(posting: Posting, fine: Fine, paying: Paying, lost: Goods) -> Debt | 
     coins = _coins_for(posting, fine)
     rest = fine.amount - coins
     if not rest and (paying.payment or paying.told):
-        raise NoDebt(fine.payer)
+        raise no.NoDebt(fine.payer)
     posting.pay(fine.payer, _receiver(fine), coins)
     if not rest:
         return None
@@ -246,7 +236,7 @@ def _settle_unseen(posting: Posting, fine: Fine, paying: Paying, lost: Goods) ->
     legal, held = legal_part(cards, payment), legal_part(cards, posting.stand(fine.payer))
     suffice = worth(cards, held) >= fine.amount
     if (payment != legal and (legal != held or suffice)) or (paying.told and suffice):
-        raise LegalGoodsFirst(fine.payer)
+        raise no.LegalGoodsFirst(fine.payer)
     coins = max(0, fine.amount - worth(cards, payment))
     return _hand_over(posting, fine, paying, coins, fine.amount - coins)
 
@@ -262,7 +252,7 @@ def _hand_over(posting: Posting, fine: Fine, paying: Paying, coins: int, rest: i
     cards, handed = posting.game.cards, paying.payment or Goods()
     discarded = paying.discarded and bool(handed)
     if discarded and cards.receiver_must_keep:
-        raise ReceiverMustKeep
+        raise no.ReceiverMustKeep
     posting.give(fine.payer, None if discarded else _receiver(fine), handed)
     return Debt(coins, paying.told, handed, discarded, max(0, rest - worth(cards, handed)))
 
@@ -271,19 +261,19 @@ def _check_payment(posting: Posting, fine: Fine, paying: Paying, rest: int) -> N
     cards, stand, payer, payment = posting.game.cards, posting.stand(fine.payer), fine.payer, paying.payment
     if payment is None:
         if has_more(cards, stand, ()):
-            raise DebtOpen(payer, fine.amount, fine.amount - rest)
+            raise no.DebtOpen(payer, fine.amount, fine.amount - rest)
         return
     _check_held(posting, payer, payment)
     legal, paid = legal_part(cards, stand), legal_part(cards, payment)
     if paid != payment and (paid != legal or worth(cards, legal) >= rest):
-        raise LegalGoodsFirst(payer)
+        raise no.LegalGoodsFirst(payer)
     if paying.told and worth(cards, legal) >= rest:
-        raise LegalGoodsFirst(payer)
+        raise no.LegalGoodsFirst(payer)
     short = worth(cards, payment) < rest
     if short and has_more(cards, stand - payment, (FACE_DOWN,)):
-        raise PaymentTooSmall(payer, worth(cards, payment), rest)
+        raise no.PaymentTooSmall(payer, worth(cards, payment), rest)
     if short and stand.get(FACE_DOWN, 0):
-        raise KindsNeeded(payer, stand[FACE_DOWN])
+        raise no.KindsNeeded(payer, stand[FACE_DOWN])
 
 
 def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
@@ -291,9 +281,9 @@ def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
     stand = posting.stand(payer)
     for word, count in payment.items():
         if stand.get(word, 0) < count:
-            raise StandTooSmall(payer, word, stand.get(word, 0), count)
+            raise no.StandTooSmall(payer, word, stand.get(word, 0), count)
     if FACE_DOWN in payment:
-        raise KindsNeeded(payer, stand[FACE_DOWN])
+        raise no.KindsNeeded(payer, stand[FACE_DOWN])
 
 
 def has_more(cards: Edition, stand: Goods, besides: Iterable[str]) -> bool:

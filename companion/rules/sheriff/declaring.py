@@ -5,20 +5,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Decision, Declaration, Promise
 from companion.rules.sheriff.bases import Recorder
 from companion.rules.sheriff.deputies import acting, may_act_alone
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import check_declaration
 from companion.rules.sheriff.proposals import bag_waits, deals_of, stays_shut, still_undecided
-from companion.rules.sheriff.refusals import (
-    BribeMeansPass,
-    DeclarationStands,
-    DeclaresFirst,
-    NobodyThreatened,
-    NoSuchPromise,
-    NothingDeclared,
-)
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.rules.stages import Stage
 
@@ -59,7 +52,7 @@ def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int
         return _still_open(game, talk, merchant)
     earlier = game.waiting[: game.waiting.index(merchant)]
     first = next_speaker(game, talk, speakers & {*earlier})
-    return None if first is None else DeclaresFirst(first)
+    return None if first is None else no.DeclaresFirst(first)
 
 
 def threatened(game: Game, talk: Talk) -> int | None:
@@ -128,7 +121,7 @@ class Declare(Ask):
     def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset()) -> Refusal | None:
         """Allow it in turn, or earlier if `in_turn` (T4)."""
         refusal = may_declare(game, talk, self.merchant, phones)
-        return None if self.in_turn and isinstance(refusal, DeclaresFirst) else refusal
+        return None if self.in_turn and isinstance(refusal, no.DeclaresFirst) else refusal
 
     def said(self, game: Game, talk: Talk, phones: AbstractSet[int]) -> Talk:
         """Say the declaration, or keep it for its turn."""
@@ -152,7 +145,7 @@ class TakeBackDeclaration(Ask):
         if self.merchant in talk.ready:
             return None
         said = self.merchant in talk.declarations
-        return _still_open(game, talk, self.merchant) if said else NothingDeclared(self.merchant)
+        return _still_open(game, talk, self.merchant) if said else no.NothingDeclared(self.merchant)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Drop the declaration, said or only ready."""
@@ -178,7 +171,7 @@ class Threaten(Ask):
         if refusal := still_undecided(game, talk, self.merchant):
             return refusal
         if stays_shut(game, talk, self.merchant):
-            return BribeMeansPass(self.merchant)
+            return no.BribeMeansPass(self.merchant)
         return may_act_alone(game, self.alone)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
@@ -201,7 +194,7 @@ class LetBe(Ask):
         """Allow it if there is a threat to end."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
-        return NobodyThreatened() if threatened(game, talk) is None else None
+        return no.NobodyThreatened() if threatened(game, talk) is None else None
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """No bag is threatened."""
@@ -229,7 +222,7 @@ class MarkKept(Ask):
         if game.stage is Stage.CLOSED:
             return NotInRounds()
         given = (*game.promises, *promises_of(game, talk))
-        return None if self.promise in given else NoSuchPromise()
+        return None if self.promise in given else no.NoSuchPromise()
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Set the promise's mark, or remove it."""
@@ -270,4 +263,4 @@ def _still_open(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """
     if refusal := still_undecided(game, talk, merchant):
         return refusal
-    return DeclarationStands(merchant) if deals_of(game, talk, merchant) else None
+    return no.DeclarationStands(merchant) if deals_of(game, talk, merchant) else None

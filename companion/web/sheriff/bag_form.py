@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.goods import Goods
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -28,11 +29,6 @@ from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.opened import BagOpened, OpenBag, judge, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import decided_alone, payable
-from companion.rules.sheriff.refusals import (
-    DealWithOneself,
-    PurseTooSmall,
-    StandTooSmall,
-)
 from companion.rules.sheriff.round_laws import HIGHEST_FINE
 from companion.rules.sheriff.talk import Talk
 from companion.web.beside import field_of
@@ -604,12 +600,12 @@ def bag_field(refusal: Refusal, form: BagForm) -> str:
 def _of_a_deal(refusal: Refusal, form: BagForm) -> str:
     deals = list(enumerate(form.deals))
     match refusal:
-        case PurseTooSmall(player):
+        case no.PurseTooSmall(player):
             return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
-        case StandTooSmall(player):
+        case no.StandTooSmall(player):
             given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
             return given[-1] if given else "debt" if form.owed.payment or form.other.payment else ""
-        case DealWithOneself():
+        case no.DealWithOneself():
             oneself = (index for index, deal in deals if deal.giver == deal.receiver)
             return next((f"deal-{index}-receiver" for index in oneself), "")
         case _:

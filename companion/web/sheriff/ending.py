@@ -11,6 +11,7 @@ from companion.records import Members
 from companion.rules.goods import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.conflicts import counted_meanwhile, stand_changed
 from companion.rules.sheriff.ending import (
@@ -24,9 +25,6 @@ from companion.rules.sheriff.ending import (
     PlatesChosen,
     RevealContraband,
     StandChecked,
-)
-from companion.rules.sheriff.refusals import (
-    CountedMeanwhile,
 )
 from companion.service import May
 from companion.web.beside import field_of, on_top, was_seen
@@ -223,7 +221,7 @@ def count_purses(game: str) -> ResponseReturnValue:
             may = _judge_count(reader, counted)
             held = service().play(game, counted, f"{key[:60]}-{seat}", may)
     except Refusal as refusal:
-        field = f"gold-{refusal.player}" if isinstance(refusal, CountedMeanwhile) else ""
+        field = f"gold-{refusal.player}" if isinstance(refusal, no.CountedMeanwhile) else ""
         reader.refuse(field, Words(held.game.seats).refusal(refusal))
     if reader.errors:
         return drawn_again(held, reader, purses_page, "purses")
