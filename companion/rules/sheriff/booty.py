@@ -3,17 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
 from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.bases import Command, Event, Recorder
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.game import Command, Event, Game, Recorder, check_gold
 from companion.rules.sheriff.posting import Posting
-from companion.rules.stages import Stage
 
 
 def lies(game: Game) -> bool:

@@ -3,15 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff import booty
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.declaring import Declare, MarkKept, TakeBackDeclaration
 from companion.rules.sheriff.ending import CountGold, GoldCounted
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.talk import Talk
 

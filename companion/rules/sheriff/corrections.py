@@ -1,22 +1,23 @@
-"""Corrections: an older bag, sit-out, payment or card was different, and the difference is booked now."""
+"""Corrections: an older bag, sit-out, payment or card was different, and the difference is booked now. A card
+that counts at the end stays only where it could still have been taken.
+"""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 
-from companion.rules.differences import difference, net
-from companion.rules.goods import HIGHEST_GOLD, Goods
-from companion.rules.ledger import BANK, BOX, Account, Move, Place
+from companion.rules.ledger import BANK, BOX, HIGHEST_GOLD, Account, Goods, Move, Place, difference, net
 from companion.rules.names import check_reason
 from companion.rules.past import known_now
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Correctable, Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards import COPIES
 from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
 from companion.rules.sheriff.ending import StandChecked
-from companion.rules.sheriff.extras_past import check_cards, round_as_known
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Correctable, Entry, Event, Game, ThisRound
 from companion.rules.sheriff.inspection import Bag, Bring, Brought, may_inspect
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.past import (
@@ -29,7 +30,10 @@ from companion.rules.sheriff.past import (
     shortages,
 )
 from companion.rules.sheriff.payments import Paid
-from companion.rules.stages import Stage
+from companion.rules.sheriff.taking import CardTaken
+
+Taken = Counter[tuple[int, str]]
+"""How many cards of a kind a seat has."""
 
 
 def may_correct(game: Game, was: Entry) -> Refusal | None:
@@ -173,3 +177,50 @@ def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Mov
             for account in (move.source, move.target)
         )
         yield Move(source, target, move.what, move.amount)
+
+
+def round_as_known(log: Log, seq: int, then: Game) -> Game:
+    """The game before an entry, with what is known now of the bags and the cards of its round."""
+    rounds = {number: state.round for number, _, state in log}
+    earlier = (
+        event for number, event in known_now(log).items() if number < seq and rounds[number] == then.round
+    )
+    known = reduce(lambda now, event: event.remembered(now), earlier, ThisRound())
+    return replace(then, this_round=replace(known, laws=then.this_round.laws))
+
+
+def check_cards(log: Log, seq: int, now: Event) -> None:
+    """Refuse a past in which a card taken later could not have been taken, unless that was already so."""
+    said = known_now(log)
+    past = {**said, seq: now}
+    before = _impossible(log, said)
+    broken = (number for number in _impossible(log, past) if number not in before)
+    allow(next((no.CorrectionBreaksCard(past[number]) for number in broken), None))
+
+
+def _impossible(log: Log, said: Mapping[int, Event]) -> list[int]:
+    """The entries of a past by which somebody took a card that could not have been taken."""
+    found: list[int] = []
+    rounds = {number: state.round for number, _, state in log}
+    taken, this_round, number_of_round = Taken(), ThisRound(), 0
+    for number, event in said.items():
+        if rounds[number] != number_of_round:
+            this_round, number_of_round = ThisRound(), rounds[number]
+        if isinstance(event, CardTaken) and not event.is_nothing:
+            if not _is_possible(this_round, taken, event):
+                found.append(number)
+            taken[event.seat, event.what] += 1
+        if isinstance(event, PlayerLeft) and not event.counts:
+            taken = Taken({key: count for key, count in taken.items() if key[0] != event.seat})
+        this_round = event.remembered(this_round)
+    return found
+
+
+def _is_possible(this_round: ThisRound, taken: Taken, event: CardTaken) -> bool:
+    """Whether a card was still there, and its taker's bag met its condition."""
+    what = event.what
+    is_left = (
+        what not in COPIES
+        or sum(count for (_, other), count in taken.items() if other == what) < COPIES[what]
+    )
+    return is_left and event.is_due(this_round)

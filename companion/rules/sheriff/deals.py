@@ -3,18 +3,15 @@
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.seating import may_act
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import acting, on_booty
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold
-from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.supply import check_in_play
+from companion.rules.sheriff.game import Game, check_gold
+from companion.rules.sheriff.posting import Posting, Side, check_in_play
 
 
 def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:

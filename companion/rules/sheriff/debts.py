@@ -1,18 +1,62 @@
-"""Debts: how a player who is short of coins pays in goods (D1 to D5)."""
+"""Fines, card by card, and debts: how a player who is short of coins pays in goods (D1 to D5)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Paying
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Edition, Kind
-from companion.rules.sheriff.fines import Debt, Fine
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.supply import check_in_play, check_supply
+from companion.rules.sheriff.posting import Posting, Side, check_in_play, check_supply
+
+
+@dataclass(frozen=True, slots=True)
+class FineLine:
+    """Cards of one good in a fine; `each` is what one of them costs in gold."""
+
+    what: str
+    count: int
+    each: int
+
+    @property
+    def amount(self) -> int:
+        """What these cards cost together, in gold."""
+        return self.count * self.each
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Who pays whom for an opened bag, card by card (I3, I4, I12), None being the Booty (E10). `typed`
+    replaces the sum under a law of the round (E27).
+    """
+
+    payer: int
+    receiver: int | None
+    lines: tuple[FineLine, ...]
+    typed: int | None = None
+
+    @property
+    def amount(self) -> int:
+        """The whole fine, in gold."""
+        return sum(line.amount for line in self.lines) if self.typed is None else self.typed
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """How a fine was met when coins ran short (D1): cards told, goods handed over, the rest forgiven."""
+
+    coins: int
+    told: Goods
+    handed: Goods
+    discarded: bool
+    forgiven: int
+
+
+def coins_of(fine: Fine, debt: Debt | None) -> int:
+    """How much of a fine was paid in gold."""
+    return fine.amount if debt is None else debt.coins
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
-from companion.rules.seats import Presence
+from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.debts import check_told
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold, may_hold
-from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.game import Command, Event, Game, Recorder, check_gold, may_hold
+from companion.rules.sheriff.posting import Posting, check_in_play, check_supply
 from companion.rules.sheriff.scoring import Bonus, Result, count, kings
-from companion.rules.sheriff.supply import check_in_play, check_supply
-from companion.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)

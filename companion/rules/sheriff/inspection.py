@@ -6,18 +6,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.rules import ledger
-from companion.rules.goods import GOLD, Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BOOTY, purse
+from companion.rules.ledger import BOOTY, GOLD, Goods, purse
 from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.seating import may_act
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration
-from companion.rules.sheriff.bases import Correctable, Correction, Event, Recorder
-from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.game import OUT, Correctable, Correction, Event, Game, Recorder
+from companion.rules.sheriff.posting import check_in_play
 from companion.rules.sheriff.replaying import promises, with_promises
-from companion.rules.sheriff.supply import check_in_play
-from companion.rules.stages import Stage
 
 
 def may_inspect(game: Game, merchant: int) -> Refusal | None:

@@ -2,19 +2,15 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
 from companion.rules.names import check_reason
 from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Correctable, Correction, Recorder
 from companion.rules.sheriff.booty import may_put_there
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold, may_hold
-from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.supply import check_in_play, check_supply
-from companion.rules.stages import Stage
+from companion.rules.sheriff.game import Correctable, Correction, Game, Recorder, check_gold, may_hold
+from companion.rules.sheriff.posting import Posting, Side, check_in_play, check_supply
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,13 @@ from itertools import cycle, islice
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
 from companion.rules.seating import may_act
+from companion.rules.seats import Stage
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.booty import lies, may_end_over
 from companion.rules.sheriff.editions import Edition
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Event, Game, Recorder
 from companion.rules.sheriff.replaying import evolve, in_round, under, without
-from companion.rules.stages import Stage
 
 
 def rounds_of(cards: Edition, players: int) -> int:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.names import LONGEST_REASON, clean_line
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Command, Event, Recorder
-from companion.rules.sheriff.fines import Fine
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.debts import Fine
+from companion.rules.sheriff.game import Command, Event, Game, Recorder
 from companion.rules.sheriff.replaying import under
-from companion.rules.stages import Stage
 
 MOST_LAWS = 3
 LONGEST_LAW = LONGEST_REASON

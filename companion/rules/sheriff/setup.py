@@ -4,17 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules import names, seating
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
+from companion.rules.ledger import BANK, BOX, Goods, Move, carry, pay, purse, stand
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Begun, Opening
 from companion.rules.sheriff.deputies import check_none, check_served, chosen, first_pairs
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.game import Begun, Game, Opening, check_gold
 from companion.rules.sheriff.options import (
     FEWEST_PLAYERS,
     MOST_COPIES,
@@ -22,9 +19,9 @@ from companion.rules.sheriff.options import (
     MOST_WITH_DEPUTIES,
     Options,
 )
+from companion.rules.sheriff.posting import check_in_play, check_supply
 from companion.rules.sheriff.replaying import evolve, in_round, new_game
 from companion.rules.sheriff.rotation import badge_order, rounds_of
-from companion.rules.sheriff.supply import check_in_play, check_supply
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,18 @@ expansions (T7).
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Command, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Event, Game
 from companion.rules.sheriff.options import Options
+from companion.rules.sheriff.posting import check_supply
 from companion.rules.sheriff.replaying import under
 from companion.rules.sheriff.setup import check_promo
-from companion.rules.sheriff.supply import check_supply
-from companion.rules.stages import Stage
 
 EXPANSIONS = ("black_market", "special_orders", "other_cards", "laws")
 SWITCHED = ("royal_goods", "promo", "timer", "crowns", *EXPANSIONS)

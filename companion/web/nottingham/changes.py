@@ -8,11 +8,9 @@ from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.names import LONGEST_NAME
-from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Command, Options
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
-from companion.web.beside import field_of
 from companion.web.booking import Beside, book
 from companion.web.current import viewer
 from companion.web.http.language import gettext as _
@@ -20,7 +18,7 @@ from companion.web.nottingham.menu import menu_page, way_to_menu
 from companion.web.nottingham.request import held_table
 from companion.web.nottingham.table import Table
 from companion.web.parts import seat_named
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 
 LONGEST = 200
 WAY_FIELDS = ("spaces", "printed", "open_sums")

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import (
@@ -31,9 +31,8 @@ from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_r
 from companion.rules.sheriff.proposals import decided_alone, payable
 from companion.rules.sheriff.round_laws import HIGHEST_FINE
 from companion.rules.sheriff.talk import Talk
-from companion.web.beside import field_of
 from companion.web.http.language import gettext as _
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.deal_form import (
     OTHER,
     UNNAMED,

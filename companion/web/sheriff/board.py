@@ -6,18 +6,16 @@ from itertools import islice
 
 from markupsafe import Markup
 
-from companion.rules.seats import called_as_now
+from companion.rules.seats import Stage, called_as_now
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
-from companion.rules.stages import Stage
 from companion.web.boards import AnyBoard, Last, last_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext

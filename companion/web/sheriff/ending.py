@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.records import Members
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff import refusals as no
@@ -27,14 +27,13 @@ from companion.rules.sheriff.ending import (
     StandChecked,
 )
 from companion.service import May
-from companion.web.beside import field_of, on_top, was_seen
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.people import say
 from companion.web.race import after_race
-from companion.web.reader import Reader, gold_of
+from companion.web.reader import Reader, field_of, gold_of, on_top, was_seen
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from companion.rules.kinds import Step
 from companion.rules.past import said_now
+from companion.rules.seats import Stage
 from companion.rules.sheriff import corrections, deputies, rotation
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import may_be_away
@@ -20,8 +21,6 @@ from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, SetRounds, bags_out
-from companion.rules.stages import Stage
-from companion.web.beside import field_of
 from companion.web.booking import book
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
@@ -29,7 +28,7 @@ from companion.web.http.language import ngettext
 from companion.web.http.look import look
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.people import say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
 from companion.web.sheriff.hands import OfMerchant
 from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.rules.goods import HIGHEST_GOLD, Goods
+from companion.rules.ledger import HIGHEST_GOLD, Goods
 from companion.rules.refusals import PlayersOutOfRange, Refusal
 from companion.rules.seats import EVERY_SHIELD
 from companion.rules.sheriff.box import FACE_DOWN
@@ -26,7 +26,6 @@ from companion.rules.sheriff.rotation import rounds_of
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
-from companion.web.beside import field_of
 from companion.web.current import action_id, listed_of, sound
 from companion.web.ended import way_to_rematch
 from companion.web.http.language import gettext as _
@@ -34,7 +33,7 @@ from companion.web.http.packing import packed_if
 from companion.web.new_table import for_group, offer, opened
 from companion.web.pages import last_box
 from companion.web.people import say
-from companion.web.reader import Reader, gold_of
+from companion.web.reader import Reader, field_of, gold_of
 from companion.web.seat_lines import (
     LONGEST_TYPED,
     Form,

@@ -9,22 +9,22 @@ from markupsafe import Markup
 
 from companion.rules.kinds import Step, may
 from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff import corrections, deciding, declaring, notes, proposals
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration
-from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
+from companion.rules.sheriff.game import Command
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.proposals import Change, Propose
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_say
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import proposal_of
-from companion.rules.stages import Stage
 from companion.web.current import why_moved
 from companion.web.http.language import gettext as _
 from companion.web.people import say

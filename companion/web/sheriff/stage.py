@@ -6,19 +6,17 @@ from dataclasses import dataclass, replace
 from flask import render_template, request
 from markupsafe import Markup
 
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOOTY, Account
+from companion.rules.ledger import BOOTY, GOLD, Account, Goods
+from companion.rules.seats import Stage as Phase
 from companion.rules.sheriff import debts
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.ending import ContrabandRevealed, GoldCounted
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.rotation import BadgePassed, SheriffMended, TurnSkipped
 from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.taking import CardTaken
-from companion.rules.stages import Stage as Phase
 from companion.web.boards import on_phone
 from companion.web.current import service, viewer
 from companion.web.door import ShownCode
