@@ -55,11 +55,12 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     if isinstance(command.command, Bring) and isinstance(was, Brought):
         check_merchant(log, then, command.seq, command.command.merchant)
     now = command.command.instead_of(was, round_as_known(log, command.seq, then))
-    if _is_same(was, now):
+    if replace(now, moves=was.moves) == was and not difference(was.moves, now.moves):  # in whatever order
         raise NothingMoved
     _check_past(log, command.seq, now)
     check_cards(log, command.seq, now)
-    gone = _gone_since(log, command.seq)
+    left = (event for number, event, _ in log if number > command.seq and isinstance(event, PlayerLeft))
+    gone = {event.seat for event in left if not event.counts}
     said = known_now(log)
     corrected = {**said, command.seq: now}
     before_now = (*was.moves, *shared_since(log, command.seq, said))
@@ -155,17 +156,6 @@ def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
         is_bag = isinstance(event, Bag) and event.merchant == merchant
         if is_bag and number != seq and rounds[number] == before.round:
             raise no.SecondBag(event, merchant)
-
-
-def _is_same(was: Correctable, now: Correctable) -> bool:
-    """Whether both say the same; the order in which goods were named does not matter."""
-    return replace(now, moves=was.moves) == was and not difference(was.moves, now.moves)
-
-
-def _gone_since(log: Log, seq: int) -> Container[int]:
-    """The seats that left with nothing after an entry, even if they came back."""
-    left = (event for number, event, _ in log if number > seq and isinstance(event, PlayerLeft))
-    return {event.seat for event in left if not event.counts}
 
 
 def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Move]:

@@ -79,7 +79,8 @@ class CountSheet:
 def parse(decoded: object) -> CountSheet:
     """The sheet in a decoded JSON object. Raises a SheetRefusal, or a refusal of a name."""
     sheet = object_at(decoded, "sheet", SHEET_KEYS)
-    cards = _edition(sheet)
+    word = text_at(sheet.get("edition", DEFAULT), "edition")
+    cards = edition(known_at(word, "edition", EDITIONS, EditionUnknown))
     promo_copies = _promo_copies(cards, sheet)
     players = players_in(sheet, PLAYER_KEYS, FEWEST_PLAYERS, MOST_COUNTED)
     names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
@@ -123,11 +124,6 @@ def beyond_the_box(
             place = f"{PLAYERS}[{seat}].stand.{good.word}"
             within = BoxExceededByGone(place, good.word, sum(held), copies, out)
             yield within if out else BoxExceeded(place, good.word, sum(held), copies)
-
-
-def _edition(sheet: Mapping[str, object]) -> Edition:
-    word = text_at(sheet.get("edition", DEFAULT), "edition")
-    return edition(known_at(word, "edition", EDITIONS, EditionUnknown))
 
 
 def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:

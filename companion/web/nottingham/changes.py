@@ -28,7 +28,9 @@ def read_ways(reader: Reader, options: Options) -> Options:
     """The options as typed; the Sheriff's way stays as it is where nothing is typed about it."""
     options = replace(options, open_sums=reader.ticked("open_sums"))
     if "spaces" in reader.form:
-        options = replace(options, spaces=_spaces(reader))
+        options = replace(
+            options, spaces=reader.number("spaces", BOX.most_spaces, BOX.fewest_spaces, blank=BOX.spaces)
+        )
     return replace(options, printed=_printed(reader)) if "printed" in reader.form else options
 
 
@@ -36,10 +38,6 @@ def ways_of_options(options: Options) -> list[tuple[str, str]]:
     """The form's fields for these options."""
     typed = [("spaces", str(options.spaces)), ("printed", " ".join(map(str, options.printed)))]
     return typed + ([("open_sums", "1")] if options.open_sums else [])
-
-
-def _spaces(reader: Reader) -> int:
-    return reader.number("spaces", BOX.most_spaces, BOX.fewest_spaces, blank=BOX.spaces)
 
 
 def _printed(reader: Reader) -> tuple[int, ...]:

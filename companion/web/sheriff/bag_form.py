@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
-from werkzeug.datastructures import MultiDict
-
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import refusals as no
@@ -203,7 +201,7 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
         contents=contents,
         deals=deals,
         agreed=_agreed(game, merchant, reader),
-        raid_words=tuple(_raid_words(form)),
+        raid_words=tuple(form.get(f"raid-{index}", "") for index in range(MOST_CARDS)),
         there=reader.goods("there-", game.contraband, MOST_CARDS),
         owed=read_owed(game, reader),
         other=read_owed(game, reader, OTHER),
@@ -492,10 +490,6 @@ def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     prefixes = (f"{AGREED}{index}-" for index in range(MOST_DEALS))
     sides = (merchant, game.sheriff)
     return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
-
-
-def _raid_words(form: MultiDict[str, str]) -> list[str]:
-    return [form.get(f"raid-{index}", "") for index in range(MOST_CARDS)]
 
 
 def raid_word(raid: Raid) -> str:

@@ -10,7 +10,7 @@ from companion.rules.seats import Stage, called_as_now
 from companion.rules.sheriff import proposals
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
@@ -161,7 +161,12 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     """
     game = table.game
     following = next_of(game, phone.talk, late=phone.late)
-    if phone.me.bank and not checked and game.stage is Stage.COUNT and checks_first(_newest(table)):
+    if (
+        phone.me.bank
+        and not checked
+        and game.stage is Stage.COUNT
+        and checks_first(line.event for line in reversed(table.standing))
+    ):
         following = Next(Task.CHECK)
     mine = next_for(game, phone, following)
     whole = shared(table, "board", _for_all)
@@ -189,10 +194,10 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         choosing=_choosing(game, phone, mine),
         backs=face_down(game, phone, following.seat.number) if following.seat and game.waiting else None,
-        turned=_turned(game, phone, following),
+        turned=turned_over(game, phone, following.seat.number) if following.seat else None,
         confirms=mine.task is Task.CARDS,
         gives_back=given_back(game, phone),
-        stands=_stands(game, phone, following),
+        stands=stands(game, phone, following.seat.number) if following.seat and game.waiting else "",
         shares=mine.task is Task.SHARE,
         names_pair=mine.task is Task.PAIR,
         nudges=None if mine.task in {Task.CHECK, Task.SHOW} else nudges(game, phone),
@@ -203,11 +208,6 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         changes=() if phone.talk.declarations else whole.changes,
         evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
-
-
-def _newest(table: Table) -> Iterator[Event]:
-    """What happened, from the newest."""
-    return (line.event for line in reversed(table.standing))
 
 
 def _evening(table: Table) -> tuple[Report, ...]:
@@ -245,14 +245,6 @@ def _choosing(game: Game, phone: PhoneContext, mine: Next) -> Choosing | None:
     if mine.task is not Task.DECIDE or mine.seat is None:
         return None
     return choosing(game, phone, mine.seat.number, mine.under)
-
-
-def _turned(game: Game, phone: PhoneContext, following: Next) -> TurnedOver | None:
-    return turned_over(game, phone, following.seat.number) if following.seat else None
-
-
-def _stands(game: Game, phone: PhoneContext, following: Next) -> Markup | str:
-    return stands(game, phone, following.seat.number) if following.seat and game.waiting else ""
 
 
 def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:

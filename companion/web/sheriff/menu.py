@@ -185,12 +185,6 @@ def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
         yield words.promise(given.giver, given.receiver, given.text)
 
 
-def _round_of(table: Table, entry: int) -> int:
-    """The round of the game right after a standing entry."""
-    after = table.state_after(entry)
-    return after.round if after else 0
-
-
 def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
     """Those whose bag of an earlier round may be forgotten, the latest first: all who sat out, since the
     badge waits for the others.
@@ -198,7 +192,8 @@ def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
     game = table.game
     last = game.round - (game.stage is Stage.ROUNDS)
     for entry, event in reversed(said_now(table.numbered).items()):
-        number = _round_of(table, entry)
+        after = table.state_after(entry)
+        number = after.round if after else 0
         if not isinstance(event, SatOut) or number > last or not permit.may_correct(event):
             continue
         if corrections.may_correct(game, event) is None:

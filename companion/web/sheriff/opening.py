@@ -208,7 +208,7 @@ def read_new(reader: Reader, action_id: str) -> OpenTable:
     seats = _taken(form)
     unnamed = unnamed_lines(form, seats, NUMBERS)
     drawn, mid_game = form.get("first_sheriff", DRAW) == DRAW, _is_mid_game(form)
-    served = _served_by(form, seats) if mid_game else ()
+    served = tuple(seat for seat, place in enumerate(seats) if _served(form, place)) if mid_game else ()
     deputies = _deputies(form, seats, served, action_id) if len(seats) > MOST_PLAYERS else ()
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
@@ -244,11 +244,6 @@ def _deputies(form: Form, seats: list[int], served: tuple[int, ...], action_id: 
         following = [pair for pair in possible if pair[0] == first]
         return following[0] if len(following) == 1 else ()
     return first, second
-
-
-def _served_by(form: Form, seats: list[int]) -> tuple[int, ...]:
-    """Who was a Deputy before, since the cards were shuffled (E7)."""
-    return tuple(seat for seat, place in enumerate(seats) if _served(form, place))
 
 
 def _served(form: Form, place: int) -> bool:
