@@ -11,13 +11,11 @@ from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from companion.rules.checks import OF_A_SEAT
-from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.evenings import Evening, Guest, Naming
-from companion.rules.goods import Goods
-from companion.rules.ledger import Account, Move, Place
-from companion.rules.ruleset import AnyRuleset, State
+from companion.rules.kinds import EntryPutBack, PutBack, TakeBack, TakenBack
+from companion.rules.ledger import Account, Goods, Move, Place
+from companion.rules.ruleset import AnyRuleset, State, Summary
 from companion.rules.seats import Seat
-from companion.rules.summary import Summary
 
 EVENTS_OF_ANY: Mapping[str, type[Any]] = {"taken_back": TakenBack, "put_back": EntryPutBack}
 COMMANDS_OF_ANY: Mapping[str, type[Any]] = {"take_back": TakeBack, "put_back": PutBack}

@@ -27,9 +27,9 @@ from companion.laws import follow
 from companion.machine.release import release
 from companion.records import Entry, GameRecord, NewEntry
 from companion.rules.checks import BrokenLawError
-from companion.rules.echo import told
 from companion.rules.ruleset import AnyRuleset, State
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
+from companion.rules.shapes import told
 
 FORMAT = "counting-house/game"
 VERSION = 3

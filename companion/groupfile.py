@@ -20,10 +20,10 @@ from companion.gamefile import LARGEST_FILE as LARGEST_GAME
 from companion.gamefile import Decoder, GameFile, GameFileRefusedError, as_json, fields_of, taken
 from companion.games import Games
 from companion.machine.release import release
-from companion.rules.echo import told
 from companion.rules.evenings import Naming, Past, spelling
 from companion.rules.names import clean_name
 from companion.rules.refusals import Refusal
+from companion.rules.shapes import told
 
 FORMAT = "counting-house/group"
 VERSION = 1

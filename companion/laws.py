@@ -8,12 +8,11 @@ from types import MappingProxyType
 
 from companion.rules import ledger
 from companion.rules.checks import BrokenLawError, check_number, check_said, check_seats
-from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
-from companion.rules.goods import Goods
-from companion.rules.ledger import OverdrawnError
+from companion.rules.kinds import EntryPutBack, OfAnyGame, TakenBack
+from companion.rules.ledger import Goods, OverdrawnError
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import AnyRuleset, Event, State
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 
 AnyEvent = Event | OfAnyGame
 NOTHING = Goods()

@@ -451,7 +451,7 @@ class Membership:
         def tell(book: Book, role: str) -> None:
             seat = seat_of(role)
             self.seen(book.game, phone)
-            if seat is not None and not _is_held(book, role):
+            if seat is not None and not any(holder.role == role for holder in book.holders()):
                 _forget(book, seat)  # the bank freed it: what was noted there is its player's alone
             book.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
 
@@ -569,10 +569,6 @@ def _words(book: Book, there: Places, seat: int | None) -> Handover:
     if seat is None:
         return book.hand_over(BANK, expires_at=now + HANDOVER_LIFE, length=CODE_LETTERS, now=now)
     return book.hand_over(seat_role(seat), expires_at=now + RETURN_LIFE, length=RETURN_LETTERS, now=now)
-
-
-def _is_held(book: Book, role: str) -> bool:
-    return any(holder.role == role for holder in book.holders())
 
 
 def _check_open(there: Places, through: str | None) -> None:

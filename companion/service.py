@@ -32,11 +32,10 @@ from companion.machine.release import release
 from companion.notifier import Notifier
 from companion.records import GONE, GameVersion, Members, NewEntry, Reached, Stop, Timer
 from companion.rules.checks import BrokenLawError
-from companion.rules.goods import Goods
-from companion.rules.ledger import OverdrawnError
+from companion.rules.ledger import Goods, OverdrawnError
 from companion.rules.refusals import LogFull, Refusal, TableStopped, allow
 from companion.rules.ruleset import Said, Talking
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import AnyTable, Line, Table, caught_up, decided, heard, talk_kept
 
 __all__ = [

@@ -12,11 +12,10 @@ from companion.chain import ALTERED, BEGINNING, broken
 from companion.codec import UnreadableError, codec_of, decode_summary
 from companion.games import Games
 from companion.records import Entry, GameVersion, HeldGame, Room
-from companion.rules.entries import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
+from companion.rules.kinds import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_record_for
-from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State
-from companion.rules.summary import Summary
+from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State, Summary
 
 TALKS_IN_MEMORY = 2_048
 TABLE_BYTES, LINE_BYTES, STATE_BYTES, VIEW_BYTES = 10_000, 500, 1_500, 5_000

@@ -10,7 +10,7 @@ from typing import Any, Self
 from flask import Flask
 
 from companion.membership import Membership
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.seating import OpenTable
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.talk import Talk

@@ -20,8 +20,7 @@ from companion.rules.nottingham import sheet as nottingham
 from companion.rules.nottingham.box import BOX
 from companion.rules.sheriff.cards import COPIES
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition
-from companion.rules.sheriff.sheet import PLAYER_KEYS, SHEET_KEYS
-from companion.rules.sheriff.sheet_extras import OTHER_KEYS
+from companion.rules.sheriff.sheet import OTHER_KEYS, PLAYER_KEYS, SHEET_KEYS
 
 PLAYERS: list[dict[str, Any]] = [
     {

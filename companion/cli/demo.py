@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.app import create_app
 from companion.cli import serving
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration
 from companion.rules.sheriff.kinds import Action

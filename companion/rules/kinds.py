@@ -1,4 +1,6 @@
-"""The base of every command and event of any game. Each kind is one class, whole in its subject's module."""
+"""The base of every command and event of any game. Each kind is one class, whole in its subject's module.
+Taking back and putting back are entries of every game's log.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
@@ -12,8 +14,49 @@ from companion.rules.ledger import Move
 from companion.rules.refusals import NoSuchSeat, NotInCount, NotInRounds, NotYours, Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import State
-from companion.rules.seats import Seat
-from companion.rules.stages import Stage
+from companion.rules.seats import Seat, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back the latest standing entry, as if it had never happened."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Put back the entry that the take back with this number left out."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """An entry was taken back: every replay leaves it out. `by` are the seats of the phone that asked, empty
+    for a bank without a seat; None if one phone is the whole table, or in older logs, which did not record
+    it.
+    """
+
+    seq: int
+    by: tuple[int, ...] | None = None
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPutBack:
+    """An entry that was taken back stands again, unchanged and under its own number. `seq` is the number of
+    its take back: the latest one not yet undone, with nothing else booked since. `by` is as in TakenBack.
+    """
+
+    seq: int
+    by: tuple[int, ...] | None
+    moves: tuple[Move, ...] = ()
+
+
+OfAnyGame = TakenBack | EntryPutBack
+"""The entries that only say which others stand; every game has their words."""
+
 
 Moves = tuple[Move, ...]
 NO_SEAT = -1

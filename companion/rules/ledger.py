@@ -1,10 +1,70 @@
-"""Accounts and moves: value is moved from one account to another and never set."""
+"""Handfuls of cards, accounts and moves: value is moved from one account to another and never set."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.rules.goods import GOLD, Goods
+GOLD = "gold"
+HIGHEST_GOLD = 9_999
+"""More gold than any purse ever holds."""
+
+
+class Goods(Mapping[str, int]):
+    """An immutable multiset of cards: a good's word -> how many, always at least 1."""
+
+    __slots__ = ("_counts",)
+
+    def __init__(self, counts: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> None:
+        """Keep the given order, leave out zeros, refuse negative counts."""
+        self._counts = {word: count for word, count in dict(counts).items() if count}
+        if min(self._counts.values(), default=0) < 0:
+            raise ValueError(self._counts)
+
+    def __getitem__(self, word: str) -> int:
+        """How many cards of this good there are, at least 1; use `get(word, 0)` for any good."""
+        return self._counts[word]
+
+    def __iter__(self) -> Iterator[str]:
+        """The words of the goods in it, in their given order."""
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        """How many different goods there are."""
+        return len(self._counts)
+
+    def __hash__(self) -> int:
+        """Equal handfuls hash alike, whatever their order."""
+        return hash(frozenset(self._counts.items()))
+
+    def __repr__(self) -> str:
+        """The handful as it would be written in code."""
+        return f"Goods({self._counts!r})"
+
+    @property
+    def total(self) -> int:
+        """How many cards there are in all."""
+        return sum(self._counts.values())
+
+    def cards(self) -> Iterator[str]:
+        """Each card's word, one by one."""
+        return (word for word, count in self._counts.items() for _ in range(count))
+
+    def __add__(self, other: Mapping[str, int]) -> "Goods":
+        """Both handfuls together."""
+        return Goods(self._counts | {word: self.get(word, 0) + count for word, count in other.items()})
+
+    def __sub__(self, other: Mapping[str, int]) -> "Goods":
+        """What is left after taking the other handful out; a ValueError if it is not all there."""
+        return Goods(self._counts | {word: self.get(word, 0) - count for word, count in other.items()})
+
+    def __le__(self, other: Mapping[str, int]) -> bool:
+        """Whether every card of this handful is also in the other one."""
+        return all(count <= other.get(word, 0) for word, count in self._counts.items())
+
+    def overlap(self, other: Mapping[str, int]) -> "Goods":
+        """The cards that are in both."""
+        return Goods({word: min(count, other.get(word, 0)) for word, count in self._counts.items()})
 
 
 class Place(StrEnum):
@@ -136,3 +196,33 @@ def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[M
 def pay(source: Account, target: Account, amount: int) -> tuple[Move, ...]:
     """The move that pays this much gold; none if it is 0."""
     return carry(source, target, {GOLD: amount})
+
+
+def net(moves: Iterable[Move]) -> Counter[tuple[Account, str]]:
+    """By how much each account has more or less of each thing after the moves."""
+    changed: Counter[tuple[Account, str]] = Counter()
+    for move in moves:
+        changed[move.source, move.what] -= move.amount
+        changed[move.target, move.what] += move.amount
+    return changed
+
+
+def difference(was: Iterable[Move], now: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves that turn one set of moves into the other, straight from where there is too much."""
+    change = Counter({key: -amount for key, amount in net(was).items()})
+    change.update(net(now))
+    whats = dict.fromkeys(what for _, what in change)
+    return tuple(move for what in whats for move in _evened(what, change))
+
+
+def _evened(what: str, change: Counter[tuple[Account, str]]) -> Iterable[Move]:
+    givers = {account: -amount for (account, word), amount in change.items() if word == what and amount < 0}
+    takers = {account: amount for (account, word), amount in change.items() if word == what and amount > 0}
+    for giver, surplus in givers.items():
+        left = surplus
+        for taker, wanted in takers.items():
+            amount = min(left, wanted)
+            if amount:
+                yield Move(giver, taker, what, amount)
+            takers[taker] = wanted - amount
+            left -= amount

@@ -1,4 +1,5 @@
-"""What a game offers to everything above the rules: one frozen record of functions and words.
+"""What a game offers to everything above the rules: one frozen record of functions and words,
+with what lists and files tell of its tables.
 
 A table's opening says which record is its own, and no state or event of another game is ever passed to it.
 That is why the records can be covariant, although their functions take states and events as arguments.
@@ -10,14 +11,54 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.rules.evenings import Evening
-from companion.rules.files import Files
-from companion.rules.goods import Goods
-from companion.rules.ledger import Balances, Move
+from companion.rules.ledger import Balances, Goods, Move
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.seats import Seat
-from companion.rules.stages import Stage
-from companion.rules.summary import Summary
+from companion.rules.seats import Seat, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An evening: which `edition` was played, "" for a game that has none; whether it was only `counted`; how
+    many `rounds` and `minutes` it took, None where rounds are not told. Its players by seat, its `bags`, its
+    `badges` (rounds with one) and everybody's `gold` after each round are values of the game's own, whose
+    fields files name; empty where a game has none.
+    """
+
+    edition: str
+    counted: bool
+    rounds: int | None
+    minutes: int
+    players: tuple[Any, ...]
+    gold: tuple[Any, ...] = ()
+    badges: tuple[Any, ...] = ()
+    bags: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """How a game is told: `tell` takes the entries that stand, each with its number and the game after it,
+    when they were recorded (milliseconds since 1970), and what was said, None if nothing was. `player` and
+    `bag` are the kinds of its lines; None for a game without bags.
+    """
+
+    tell: Callable[[Any, Any, Any], Told]
+    player: type[Any]
+    bag: type[Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table at a glance: how far it has come and who sits there. `progress` has the numbers, by name, from
+    which the game's pages say more; `winners` are seats; `replaces` is the id of the older table that this
+    one replaces, "" for none.
+    """
+
+    stage: Stage
+    seats: tuple[Seat, ...]
+    progress: Mapping[str, int] = field(default_factory=dict)
+    winners: tuple[int, ...] = ()
+    replaces: str = ""
 
 
 class State(Protocol):

@@ -18,8 +18,7 @@ from companion.rules.refusals import (
     TooFewLeft,
 )
 from companion.rules.ruleset import State
-from companion.rules.seats import Presence, Seat
-from companion.rules.stages import Stage
+from companion.rules.seats import Presence, Seat, Stage
 
 
 def seated(names: Sequence[str], shields: Sequence[str], unnamed: Collection[int]) -> tuple[Seat, ...]:

@@ -1,8 +1,17 @@
-"""Who sits at a table."""
+"""Who sits at a table, and the stages of its game."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+
+
+class Stage(StrEnum):
+    """How far the game has come: playing rounds, counting, or finished."""
+
+    ROUNDS = "rounds"
+    COUNT = "count"
+    CLOSED = "closed"
+
 
 SHIELDS = ("leaf", "stag", "arrow", "tower", "bell", "key")
 WHITE = "swan"

@@ -1,12 +1,14 @@
-"""Strict checks of a decoded count sheet's shape: anything else is refused with its place."""
+"""Strict checks of a decoded count sheet's shape: anything else is refused with its place, and
+quoted in a few letters.
+"""
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import accumulate
 from typing import cast
 
-from companion.rules.echo import LONGEST_ECHO, quoted, told
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheet_refusals import (
     CountOutOfRange,
     GameUnknown,
@@ -21,6 +23,34 @@ from companion.rules.sheet_refusals import (
     TextForNumber,
     WordUnknown,
 )
+
+LONGEST_ECHO = 40
+LARGEST_ECHO = 10**15
+"""Far above any real value; a larger number is not quoted, since it could be too long to write."""
+
+
+def told(value: object) -> str:
+    """The value as a refusal quotes it: short, on one line, with nothing unprintable."""
+    if isinstance(value, str):
+        return repr(_spaced(value[:LONGEST_ECHO])) + "…" * (len(value) > LONGEST_ECHO)
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    if isinstance(value, int) and abs(value) > LARGEST_ECHO:
+        return "such a number"
+    return json.dumps(value)
+
+
+def quoted(text: str) -> str:
+    """The text as quoted by a sentence that has its own quotation marks."""
+    spaced = _spaced(text[:LONGEST_ECHO])
+    short = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in spaced)
+    return short + "…" * (len(text) > LONGEST_ECHO)
+
+
+def _spaced(text: str) -> str:
+    """The text with every non-ASCII space as a plain one; ASCII line breaks and tabs stay."""
+    return "".join(" " if letter > " " and letter.isspace() else letter for letter in text)
+
 
 GAME = "game"
 """The key that says which game a sheet belongs to; every sheet may have it."""

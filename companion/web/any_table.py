@@ -10,10 +10,10 @@ from markupsafe import Markup
 from companion import spreadsheets
 from companion.places import PlaceLost
 from companion.records import Members
-from companion.rules.entries import PutBack, TakeBack
+from companion.rules.kinds import PutBack, TakeBack
 from companion.rules.refusals import NotTheLatest, Refusal
 from companion.rules.ruleset import Event, State
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.spreadsheets import Spreadsheet
 from companion.tables import AnyTable
 from companion.web.booking import Conflict, book, never

@@ -19,7 +19,7 @@ from companion.records import Members
 from companion.rules.refusals import TableStopped
 from companion.rules.rights import Actor
 from companion.rules.ruleset import Ruleset
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.service import May, Service, StorageTrouble
 from companion.tables import (
     AnyTable,

@@ -8,7 +8,7 @@ from flask import g, request, url_for
 from markupsafe import Markup
 
 from companion.rules.names import folded
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.service import Follows
 from companion.tables import Game, Happened, Table
 from companion.web.counts import counts_now, is_count

@@ -15,7 +15,7 @@ from companion.groupfile import LARGEST_FILE, TwiceError, is_group
 from companion.groups import Group
 from companion.records import Tap
 from companion.rules.refusals import Refusal
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.service import StorageRefused
 from companion.web.booking import refused
 from companion.web.current import action_id, archive, groups, service

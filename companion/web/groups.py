@@ -14,7 +14,7 @@ from companion.membership import can_be_guessed
 from companion.rules.evenings import Kept, Meeting, Standing
 from companion.rules.names import folded
 from companion.rules.refusals import Refusal
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.service import UnknownGame
 from companion.web.booking import refused, refused_on_board
 from companion.web.current import action_id, groups, held_table, membership, viewer

@@ -15,15 +15,15 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.places import LinkTakenBack
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import AnyTable
 from companion.web import bg_stats
 from companion.web.counts import is_count
 from companion.web.current import held_table, membership, service, viewer
+from companion.web.door import qr
 from companion.web.http import limits
 from companion.web.http.addresses import outward, unreachable
 from companion.web.http.language import when
-from companion.web.http.qr import qr
 from companion.web.pages import pages_of
 from companion.web.picture import picture
 from companion.web.reader import Reader

@@ -25,7 +25,7 @@ from companion.places import (
 )
 from companion.rules.names import LONGEST_NAME, clean_name, folded
 from companion.rules.refusals import PlayerHasLeft, Refusal
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import AnyTable
 from companion.web.booking import refused, way_to_board
 from companion.web.current import (

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.records import Reached
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.service import StorageTrouble
 from companion.web.any_table import just_booked
 from companion.web.current import held_table, membership, notifier, places_at, viewer

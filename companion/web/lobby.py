@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.ruleset import State
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import Held, Listed
 from companion.web.current import held_table, known_groups, newest_tables
 from companion.web.ended import way_to_rematch

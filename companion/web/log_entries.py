@@ -10,7 +10,7 @@ from flask import abort
 from markupsafe import Markup
 
 from companion.records import Notice
-from companion.rules.entries import OfAnyGame
+from companion.rules.kinds import OfAnyGame
 from companion.rules.ruleset import Event_co, Game_co
 from companion.tables import AnyTable, Game, Happened, Line, Table
 from companion.web.http.language import clock_time, iso_time

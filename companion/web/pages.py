@@ -1,6 +1,6 @@
-"""What a game offers to the pages of all games: one frozen record."""
+"""What a game offers to the pages of all games: one frozen record, with its empty score sheet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,12 +13,30 @@ from companion.rules.ruleset import Event, Event_co, Game_co, Ruleset, State
 from companion.rules.seats import Seat
 from companion.service import May
 from companion.tables import Game, Happened, Listed, Table
-from companion.web.blank import Blank
 from companion.web.current import held_tables, judge_any
 from companion.web.people import People
 from companion.web.reader import Reader
 from companion.web.start import Box, WayBack, Ways
 from companion.web.told import Told
+
+
+@dataclass(frozen=True, slots=True)
+class BlankRow:
+    """What is written down in a row: a drawing and its sprite, or "", what it is and what each is worth."""
+
+    icon: str
+    sprite: str
+    label: str
+    worth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """The score sheet of a game: rows in parts, and for how many it can be, with royal goods or without."""
+
+    parts: tuple[tuple[BlankRow, ...], ...]
+    seats: Sequence[int]
+    has_royal_goods: bool = False
 
 
 def last_box(mine: Ruleset[Game_co, Event]) -> Box | None:

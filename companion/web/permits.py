@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.rules.entries import PutBack, TakeBack
-from companion.rules.kinds import Command, Step, may, may_record
+from companion.rules.kinds import Command, PutBack, Step, TakeBack, may, may_record
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Event_co, Game_co

@@ -1,4 +1,5 @@
 """What a form sent, checked for its shape; whether the table allows it is for the rules to say.
+Beside which field a refusal is shown, and what a form means after others changed the same numbers.
 
 Which fields there are depends on the game (its goods, its seats, its deals), so the fields are read by name.
 """
@@ -8,8 +9,9 @@ from collections.abc import Iterable
 
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.goods import HIGHEST_GOLD, Goods
+from companion.rules.ledger import HIGHEST_GOLD, Goods
 from companion.rules.names import clean_line
+from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
 from companion.web.people import say, written
 
@@ -136,3 +138,31 @@ def gold_of(reader: Reader, field: str, name: str) -> int:
     if not clean_line(reader.form.get(field, "")):
         reader.refuse(field, say(_("How much gold does %(name)s have?"), name=written(name)))
     return reader.number(field, HIGHEST_GOLD, what=written(name))
+
+
+_CARDS = re.compile(r"(\w+):(\d{1,4})", re.ASCII)
+
+
+def field_of(names: Iterable[str], refusal: Refusal) -> str:
+    """The field, of these names, that a refusal is shown beside; "" for above the form."""
+    return next((name for name in refusal.beside if name in names), "")
+
+
+def as_seen(booked: Goods) -> str:
+    """What is booked, for the form's field `seen`."""
+    return " ".join(f"{word}:{count}" for word, count in booked.items())
+
+
+def was_seen(reader: Reader) -> Goods | None:
+    """What was booked when the form was drawn; None if it does not say."""
+    if "seen" not in reader.form:
+        return None
+    return Goods({word: int(count) for word, count in _CARDS.findall(reader.form["seen"])})
+
+
+def on_top(typed: Goods, was: Goods | None, booked: Goods) -> Goods:
+    """What is booked now, with the numbers that the form changed."""
+    if was is None:
+        return typed
+    changed = {word: typed.get(word, 0) for word in {*typed, *was} if typed.get(word, 0) != was.get(word, 0)}
+    return Goods({**booked, **changed})

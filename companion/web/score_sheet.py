@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.web.blank import Blank
 from companion.web.http.packing import packed
-from companion.web.pages import every_game
+from companion.web.pages import Blank, every_game
 from companion.web.reader import whole
 
 blueprint = Blueprint("score_sheet", __name__)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.groups import Known
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import Held, Listed
 from companion.web.http.language import iso_time, language, names_of_languages, when
 from companion.web.http.look import Look

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
+from companion.rules.kinds import EntryPutBack, OfAnyGame, TakenBack
 from companion.tables import AnyTable
 from companion.web.here import NEWS_FOR
 from companion.web.http.language import gettext as _

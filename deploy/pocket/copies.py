@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from flask.typing import ResponseReturnValue
 
 from companion.gamefile import LARGEST_FILE, GameFileRefusedError
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import AnyTable
 from companion.web.booking import refused
 from companion.web.counts import is_count

@@ -8,8 +8,7 @@ from companion.journal import Journal
 from companion.machine.databases import DATABASE
 from companion.notifier import Notifier
 from companion.registry import GAMES
-from companion.rules.goods import GOLD
-from companion.rules.ledger import BANK
+from companion.rules.ledger import BANK, GOLD
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid

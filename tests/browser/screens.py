@@ -9,13 +9,12 @@ from flask import Flask
 
 from companion.groups import Groups
 from companion.rules.evenings import spelling
-from companion.rules.goods import Goods
-from companion.rules.nottingham.bases import Command
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.box import SHIELDS as PAWNS
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Command, Options
 from companion.rules.nottingham.missions import Fulfil
 from companion.rules.nottingham.seating import Leave, SetOptions
 from companion.rules.nottingham.way import EndGame, StepByHand

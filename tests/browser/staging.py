@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, expect
 
 from companion.places import GONE
 from companion.records import ASLEEP
-from companion.rules.entries import TakeBack
-from companion.rules.goods import Goods
-from companion.rules.seats import SHIELDS
+from companion.rules.kinds import TakeBack
+from companion.rules.ledger import Goods
+from companion.rules.seats import SHIELDS, Stage
 from companion.rules.sheriff import talk
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.deciding import Decide, TurnOver, words_of
@@ -29,7 +29,6 @@ from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import OpenTable
-from companion.rules.stages import Stage
 from companion.tables import talk_kept
 from companion.web.token import COOKIE, token_hash
 from tests.browser.heaviest import GOODS, LANGUAGES, NAMES, STANDS

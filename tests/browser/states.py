@@ -5,11 +5,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.deliveries import Deliver
-from companion.rules.sheriff.awaiting import Nudge
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
-from companion.rules.sheriff.declaring import Declare, Threaten
+from companion.rules.sheriff.declaring import Declare, Nudge, Threaten
 from companion.rules.sheriff.ending import CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag

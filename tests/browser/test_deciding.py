@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.deciding import Decide, TurnOver, words_of
 from companion.rules.sheriff.declaring import Declare, Threaten

@@ -21,8 +21,8 @@ from companion.machine.databases import DATABASE
 from companion.notifier import Notifier
 from companion.records import NewEntry, Timer
 from companion.registry import GAMES
-from companion.rules.entries import TakeBack
-from companion.rules.goods import Goods
+from companion.rules.kinds import TakeBack
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.inspection import SitOut

@@ -27,7 +27,7 @@ from companion.machine.databases import DATABASE
 from companion.notifier import Notifier
 from companion.records import NewEntry, NewSummary, Stop
 from companion.registry import GAMES
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.service import Service
 from tests.cluster import GUARDED, Cluster, cluster
 from tests.databases import IN_A_FILE, ON_A_SERVER

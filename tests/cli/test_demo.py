@@ -16,8 +16,8 @@ from companion.machine.databases import DATABASE
 from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.registry import GAMES
+from companion.rules.seats import Stage
 from companion.rules.sheriff.opened import BagOpened
-from companion.rules.stages import Stage
 from companion.service import Service
 
 PHONE = "p" * 64

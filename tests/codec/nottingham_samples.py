@@ -1,16 +1,13 @@
 """One event and one command of every kind of Nottingham, every field filled."""
 
 from companion.codec import codec_of
-from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
-from companion.rules.goods import Goods
-from companion.rules.kinds import Kind
-from companion.rules.ledger import BOX, Move, stand
-from companion.rules.nottingham.bases import Entry
+from companion.rules.kinds import EntryPutBack, Kind, PutBack, TakeBack, TakenBack
+from companion.rules.ledger import BOX, Goods, Move, stand
 from companion.rules.nottingham.box import Numbers
 from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
 from companion.rules.nottingham.deliveries import Deliver, Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, CountClosed, LootChecked
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Entry, Options
 from companion.rules.nottingham.missions import Fulfil, Fulfilled
 from companion.rules.nottingham.ruleset import NOTTINGHAM, Action
 from companion.rules.nottingham.scoring import count

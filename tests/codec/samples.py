@@ -4,18 +4,17 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from companion.codec import codec_of
-from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOX, GONE, Move, extras, purse, stand
+from companion.rules.kinds import EntryPutBack, PutBack, TakeBack, TakenBack
+from companion.rules.ledger import BANK, BOX, GOLD, GONE, Goods, Move, extras, purse, stand
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Raid, Share
-from companion.rules.sheriff.bases import Command, Event, Opening
 from companion.rules.sheriff.booty import BootyShared, ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder, OrderFilled
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken, TakeOtherCard
 from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
+from companion.rules.sheriff.debts import Debt, Fine, FineLine
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import (
     CheckStand,
@@ -30,7 +29,7 @@ from companion.rules.sheriff.ending import (
     StandChecked,
 )
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.fines import Debt, Fine, FineLine
+from companion.rules.sheriff.game import Command, Event, Opening
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave, PlayerLeft

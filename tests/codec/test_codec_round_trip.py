@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 
 from companion.codec import VERSION, Codec, UnreadableError
-from companion.rules.entries import PutBack, TakeBack, TakenBack
-from companion.rules.goods import Goods
+from companion.rules.kinds import PutBack, TakeBack, TakenBack
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import Numbers
 from companion.rules.nottingham.corrections import Correct as LootCorrect
 from companion.rules.nottingham.corrections import EntryCorrected as LootCorrected
@@ -18,8 +18,8 @@ from companion.rules.nottingham.corrections import Struck
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.missions import Fulfil
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.game import Event
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.opened import OpenBag

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 
 from companion.codec import VERSION
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.talk import Decided, silence
-from companion.rules.stages import Stage
 from tests.codec.samples import CODEC, TALK, typed
 from tests.codec.test_codec_unreadable import TALK_LINE as LINE
 from tests.codec.test_codec_unreadable import unreadable

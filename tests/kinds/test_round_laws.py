@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import NothingMoved, NotInRounds
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.corrected import Correct, EntryCorrected

@@ -14,9 +14,9 @@ from companion.cli import score
 from companion.journal import digest
 from companion.machine.databases import DATABASE
 from companion.registry import GAMES
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.talk import ProposalState
-from companion.rules.stages import Stage
 from companion.tables import as_listed, talk_kept
 from tests.web.conftest import made_in
 from tests.web.phone import Phone

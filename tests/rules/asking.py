@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar, cast, get_type_hints
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Step, decide
+from companion.rules.ledger import Goods
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
-from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import ShareBooty, divides, even_shares
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import market, orders
@@ -16,13 +16,12 @@ from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder
 from companion.rules.sheriff.cards.other_cards import TakeOtherCard
 from companion.rules.sheriff.deals import promised_kinds
-from companion.rules.sheriff.debts import contraband_part, legal_part, proposal, worth
+from companion.rules.sheriff.debts import Fine, contraband_part, legal_part, proposal, worth
 from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pairs
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
-from companion.rules.sheriff.fines import Fine
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Game
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import PassBag, raider
@@ -31,7 +30,6 @@ from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
 from companion.rules.sheriff.rotation import MendSheriff, PassBadge, SetRounds
 from companion.rules.sheriff.seating import ComeBack, Join, Rename
 from companion.rules.sheriff.switching import SetOptions
-from companion.rules.stages import Stage
 from tests.kinds.subjects import subjects
 from tests.rules.dice import Dice
 

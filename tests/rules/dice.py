@@ -5,8 +5,8 @@ what there is to choose from.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Command, Step, may
+from companion.rules.ledger import Goods
 from companion.rules.ruleset import State
 
 Value = TypeVar("Value")

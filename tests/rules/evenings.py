@@ -5,10 +5,9 @@ from typing import get_type_hints
 
 from hypothesis import strategies
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Step, decide
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.market import TakeMarketCard
@@ -16,7 +15,7 @@ from companion.rules.sheriff.cards.orders import FillOrder
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.ending import ChoosePlates, CloseCount, CountGold, RevealContraband
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Correctable, Event, Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.opened import OpenBag

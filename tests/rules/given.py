@@ -6,18 +6,17 @@ from typing import Any, Self, TypeVar
 
 import pytest
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import decide
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
-from companion.rules.sheriff.bases import Command, Correctable, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.corrections import correct, may_correct
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.editions import common_cards
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Correctable, Event, Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag

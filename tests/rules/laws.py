@@ -3,17 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from companion.rules.goods import GOLD
-from companion.rules.ledger import BANK, BOX, Move, Place
-from companion.rules.seats import Presence
-from companion.rules.sheriff.bases import Event
+from companion.rules.ledger import BANK, BOX, GOLD, Move, Place
+from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import COPIES, is_extra
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.replaying import evolve
-from companion.rules.stages import Stage
 
 GOLD_PLACES = {Place.BANK, Place.PURSE, Place.BOOTY}
 CARD_PLACES = {Place.BOX, Place.STAND, Place.GONE, Place.BOOTY}

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import OnlyTheBank
 from companion.rules.rights import Actor
-from companion.rules.sheriff.awaiting import Nudge, awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.deciding import AskPayer, Decide, TurnOver, words_of
-from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.declaring import Declare, Nudge, awaited
 from companion.rules.sheriff.ending import RevealContraband
 from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.recorders import may_say

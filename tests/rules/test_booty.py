@@ -5,19 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOOTY, BOX, Move, purse
+from companion.rules.ledger import BANK, BOOTY, BOX, GOLD, Goods, Move, purse
 from companion.rules.refusals import NotInRounds, NotYours, Refusal
 from companion.rules.rights import Actor, Recording
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Deal, Decision, Paying, Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty, divides, even_shares, words_of
 from companion.rules.sheriff.conflicts import another_booty, for_this_debt
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import may_strike
-from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.debts import Debt, Fine, FineLine, OpenDebt
 from companion.rules.sheriff.decide import preview
-from companion.rules.sheriff.fines import Debt, Fine, FineLine
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.laws import check_game
 from companion.rules.sheriff.leaving import Leave
@@ -29,7 +28,6 @@ from companion.rules.sheriff.recorders import may_book, may_correct_entry, may_r
 from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.switching import SetOptions
-from companion.rules.stages import Stage
 from tests.rules.given import (
     ANN,
     APPLE,

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.checks import BrokenLawError
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import (
     CountIsClosed,
     IsHere,

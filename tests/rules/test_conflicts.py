@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CorrectedMeanwhile
 from companion.rules.sheriff import conflicts
 from companion.rules.sheriff import refusals as no

@@ -5,7 +5,7 @@ from itertools import product
 
 from hypothesis import given, strategies
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.debts import cheapest, proposal
 from companion.rules.sheriff.editions import Kind, edition

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.deputies import first_pairs, follows, heirs, next_pairs, present_pairs
 from companion.rules.sheriff.inspection import SitOut
@@ -21,7 +22,6 @@ from companion.rules.sheriff.rotation import (
 )
 from companion.rules.sheriff.seating import ComeBack, Join
 from companion.rules.sheriff.setup import OpenTable, TableOpened
-from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, Table, command_for, given, passing, refused
 
 ALL = (ANN, BO, CLEO, DOV, EVE, FLO)

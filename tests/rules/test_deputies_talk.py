@@ -4,13 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import NotYours
 from companion.rules.rights import Actor
 from companion.rules.sheriff import proposals
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import talk as say
-from companion.rules.sheriff.awaiting import awaited
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying, Promise
 from companion.rules.sheriff.deciding import (
     AskPayer,
@@ -23,7 +22,15 @@ from companion.rules.sheriff.deciding import (
     passing,
     words_of,
 )
-from companion.rules.sheriff.declaring import Declare, LetBe, Threaten, may_be_due, next_speaker, threatening
+from companion.rules.sheriff.declaring import (
+    Declare,
+    LetBe,
+    Threaten,
+    awaited,
+    may_be_due,
+    next_speaker,
+    threatening,
+)
 from companion.rules.sheriff.leaving import Leave, lapsing
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.rules.counting import Line
-from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import GOLD, Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount
+from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
@@ -22,7 +23,6 @@ from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.scoring import Result
-from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, passing, paying
 
 

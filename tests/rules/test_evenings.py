@@ -8,15 +8,14 @@ from hypothesis import given
 
 from companion.rules.kinds import Step, decide, may
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.bases import Command
+from companion.rules.seats import Stage
 from companion.rules.sheriff.booty import BootyShared, lies
 from companion.rules.sheriff.deputies import next_pairs
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Game
 from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.rotation import RoundsSet
 from companion.rules.sheriff.seating import PlayerJoined, PlayerReturned
-from companion.rules.stages import Stage
 from tests.codec.samples import COMMANDS as SAMPLES
 from tests.rules.asking import spoiled, taken
 from tests.rules.dice import Dice, steps

@@ -2,13 +2,11 @@
 
 import pytest
 
-from companion.rules.entries import TakenBack
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOX, GONE, Move
+from companion.rules.kinds import TakenBack
+from companion.rules.ledger import BOX, GONE, Goods, Move
 from companion.rules.refusals import CountIsClosed, NothingMoved, NotYours
 from companion.rules.rights import Recording
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.bases import Correction
 from companion.rules.sheriff.cards import market
 from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder, OrderFilled
@@ -16,6 +14,7 @@ from companion.rules.sheriff.cards.other_cards import OtherCardTaken, TakeOtherC
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.game import Correction
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.recorders import may_correct_entry

@@ -5,19 +5,18 @@ from functools import partial
 
 import pytest
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOX, carry, post, stand
+from companion.rules.ledger import BOX, Goods, carry, post, stand
 from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.debts import Fine, FineLine
 from companion.rules.sheriff.editions import Good, Kind, edition
-from companion.rules.sheriff.fines import Fine, FineLine
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
+from companion.rules.sheriff.posting import check_supply
 from companion.rules.sheriff.rotation import PassBadge
-from companion.rules.sheriff.supply import check_supply
 from tests.rules.given import ANN, APPLE, BO, CLEO, DOV, SILK, given, opened, passing, refused
 
 FIRST = edition("first")

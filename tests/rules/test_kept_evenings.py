@@ -1,7 +1,7 @@
 """What evenings tell together, by hand."""
 
 from companion.rules.evenings import Evening, Guest, Kept, Meeting, Naming, Past, past, spelling
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham import ending, way
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.story import evening as told_by_nottingham

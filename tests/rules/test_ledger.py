@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules import ledger
-from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import GOLD, Goods
 from companion.rules.sheriff.replaying import evolve, replay
 from companion.rules.sheriff.rotation import CountBegun
 

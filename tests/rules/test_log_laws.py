@@ -18,17 +18,16 @@ from companion.rules.checks import (
     check_seats,
 )
 from companion.rules.counting import Line
-from companion.rules.entries import EntryPutBack, TakenBack
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BANK, BOOTY, BOX, GONE, Move, extras, purse, stand
+from companion.rules.kinds import EntryPutBack, TakenBack
+from companion.rules.ledger import BANK, BOOTY, BOX, GOLD, GONE, Goods, Move, extras, purse, stand
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import LONGEST_PROMISE
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.orders import OrderFilled
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CloseCount, CountClosed, PlatesChosen
+from companion.rules.sheriff.game import Event
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import check_event, check_game, check_opening
 from companion.rules.sheriff.passed import BagPassed

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOX, GONE, Move, extras, stand
+from companion.rules.ledger import BOX, GONE, Goods, Move, extras, stand
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN

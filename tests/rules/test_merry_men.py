@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.cards import COPIES, extra_of, is_extra
 from companion.rules.sheriff.cards.market import MarketCardTaken, market_card
 from companion.rules.sheriff.cards.orders import OrderFilled, order_card

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Raid
 from companion.rules.sheriff.box import FACE_DOWN

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOX, Move, extras
+from companion.rules.ledger import BOX, Goods, Move, extras
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Raid

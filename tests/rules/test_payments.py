@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, ReasonTooLong
 from companion.rules.sheriff import refusals as no

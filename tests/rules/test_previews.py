@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given as examples
 
-from companion.rules.differences import difference
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import Move, purse
+from companion.rules.ledger import GOLD, Goods, Move, difference, purse
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import saying
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Raid

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours, PlayerHasLeft, Refusal
 from companion.rules.rights import Actor
 from companion.rules.sheriff import refusals as no

@@ -7,7 +7,7 @@ from typing import get_type_hints
 
 import pytest
 
-from companion.rules.entries import TakenBack
+from companion.rules.kinds import TakenBack
 from companion.rules.nottingham import refusals as _of_nottingham  # noqa: F401 - so that every refusal is loaded
 from companion.rules.refusals import NameTooLong, Refusal
 from companion.rules.ruleset import Event

@@ -5,18 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Recorder, Step
+from companion.rules.ledger import Goods
 from companion.rules.refusals import BankRecords, NoSuchSeat, NotYours, OnlyTheBank, OnlyWatching, Refusal
 from companion.rules.rights import Actor, Recording, may_record_for
-from companion.rules.sheriff import bases as sheriff
+from companion.rules.sheriff import game as sheriff
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
-from companion.rules.sheriff.bases import Command, Event
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Event, Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import (
     CountIsClosed,
     LastOneHere,
@@ -11,7 +11,7 @@ from companion.rules.refusals import (
     PlayerHasLeft,
     TooFewLeft,
 )
-from companion.rules.seats import Presence
+from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.ending import CheckStand, CloseCount, CountGold, RevealContraband
@@ -19,7 +19,6 @@ from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing, turns_at_end
 from companion.rules.sheriff.refusals import BagsLeft, BagsOut, RoundsOutOfRange
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun, EndGame, PassBadge, SetRounds, bags_out
-from companion.rules.stages import Stage
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, Table, deal, given, opened, passing, paying
 
 

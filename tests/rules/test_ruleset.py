@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.entries import PutBack, TakeBack
-from companion.rules.goods import Goods
+from companion.rules.kinds import PutBack, TakeBack
+from companion.rules.ledger import Goods
 from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
-from companion.rules.ruleset import Laws
+from companion.rules.ruleset import Laws, Summary
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
+from companion.rules.sheriff.game import Command
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
@@ -26,8 +27,6 @@ from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.switching import SetOptions
 from companion.rules.sheriff.talk import Decided, Talk
 from companion.rules.sheriff.tally import CountOut
-from companion.rules.stages import Stage
-from companion.rules.summary import Summary
 from tests.rules.given import ANN, BO, CLEO, deal, given, opened, passing, paying
 from tests.rules.test_evenings import plain_commands
 from tests.rules.test_rights import at

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.counting import Line
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Kind, edition
 from companion.rules.sheriff.scoring import Bonus, Counting, Result, count, counting

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules import sheet_refusals as shape
-from companion.rules.echo import quoted, told
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import NameEmpty, NameInvisible, NameRepeated, NameTooLong, NotInCount, Refusal
-from companion.rules.shapes import Repeating
+from companion.rules.shapes import Repeating, quoted, told
 from companion.rules.sheet_refusals import SheetRefusal, place_of
 from companion.rules.sheriff import sheet_refusals as no
 from companion.rules.sheriff.editions import EDITIONS, Kind, edition

@@ -14,7 +14,7 @@ from companion.rules.kinds import Kind, Step, may
 from companion.rules.nottingham import ruleset
 from companion.rules.refusals import NoSuchSeat, OnlyTheBank
 from companion.rules.rights import Recording
-from companion.rules.sheriff.bases import Command
+from companion.rules.sheriff.game import Command
 from companion.rules.sheriff.kinds import COMMANDS, KINDS
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.recorders import may_record

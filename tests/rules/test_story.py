@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given as throwing
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.past import known_now, minutes
 from companion.rules.sheriff.bags import Declaration, Promise, Share
 from companion.rules.sheriff.booty import ShareBooty

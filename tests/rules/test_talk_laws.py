@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import decide
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Declaration, Promise
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
@@ -27,7 +28,6 @@ from companion.rules.sheriff.refusals import ContrabandExceeded, SupplyExceeded
 from companion.rules.sheriff.replaying import evolve
 from companion.rules.sheriff.saying import say
 from companion.rules.sheriff.talk import Ask, ProposalState, Talk, proposal_of, silence, talk_of
-from companion.rules.stages import Stage
 from tests.rules.asking import spoiled
 from tests.rules.dice import Dice
 from tests.rules.evenings import LONG, SHORT, evenings, rendered, throws

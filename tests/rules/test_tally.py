@@ -2,13 +2,12 @@
 
 from companion.rules.kinds import decide
 from companion.rules.refusals import CountIsClosed, NotInRounds
-from companion.rules.seats import SHIELDS
+from companion.rules.seats import SHIELDS, Stage
 from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
-from companion.rules.stages import Stage
 from tests.rules.dice import steps
 from tests.rules.given import Table, paying, refused
 

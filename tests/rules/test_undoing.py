@@ -5,10 +5,9 @@ from itertools import takewhile
 from hypothesis import given
 
 from companion.laws import follow
-from companion.rules.entries import EntryPutBack, TakenBack
-from companion.rules.sheriff.bases import Entry, Event
+from companion.rules.kinds import EntryPutBack, TakenBack
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Entry, Event, Game
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.tables import Line

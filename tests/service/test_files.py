@@ -19,7 +19,7 @@ from companion.codec import codec_of
 from companion.games import Games
 from companion.records import GameRecord, Room
 from companion.registry import GAMES
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.ruleset import AnyRuleset
 from companion.rules.sheriff.bags import Promise

@@ -12,8 +12,8 @@ from companion.membership import Membership
 from companion.places import DAY, DOOR_LIFE, PlaceLost
 from companion.records import Members
 from companion.registry import GAMES
-from companion.rules.entries import PutBack, TakeBack
 from companion.rules.evenings import spelling
+from companion.rules.kinds import PutBack, TakeBack
 from companion.rules.refusals import GroupFull, GroupsTooMany, NameEmpty, NameOfAnother, PlayedTogether
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame

@@ -10,7 +10,7 @@ from companion.notifier import Notifier
 from companion.places import PlaceLost
 from companion.records import GONE, Members, Reached
 from companion.registry import GAMES
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.service import Service, UnknownGame
 from companion.web.sheriff.table import Table
 from tests.rules.given import paying

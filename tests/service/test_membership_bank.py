@@ -11,7 +11,7 @@ from companion.notifier import Notifier
 from companion.places import BANK_GONE, DAY, MINUTE, PlaceLost, Viewer
 from companion.records import ASLEEP, Notice, Reached
 from companion.registry import GAMES
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare
 from companion.service import Service

@@ -17,7 +17,7 @@ from companion.places import DAY, Viewer
 from companion.records import Entry
 from companion.registry import GAMES
 from companion.rules.kinds import decide
-from companion.rules.sheriff.bases import Event
+from companion.rules.sheriff.game import Event
 from companion.rules.sheriff.replaying import evolve
 from companion.service import Clock, Service
 from tests.codec.samples import CODEC

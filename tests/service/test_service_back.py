@@ -7,9 +7,10 @@ import pytest
 
 from companion.codec import UnreadableError
 from companion.journal import Journal
-from companion.rules.entries import EntryPutBack, PutBack, TakeBack, TakenBack
-from companion.rules.goods import Goods
+from companion.rules.kinds import EntryPutBack, PutBack, TakeBack, TakenBack
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, NotTheLatest, ReasonTooLong, RecordedSince
+from companion.rules.seats import Stage
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import CheckStand, CloseCount
@@ -19,7 +20,6 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import CorrectionBreaksPurse, NotCorrectable
 from companion.rules.sheriff.rotation import EndGame, PassBadge
-from companion.rules.stages import Stage
 from companion.service import Service
 from companion.tables import is_so
 from companion.web.sheriff.table import Table

@@ -10,10 +10,9 @@ from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.records import NewEntry
 from companion.registry import GAMES
-from companion.rules.entries import PutBack, TakeBack
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import Move, purse
-from companion.rules.sheriff.bases import Event
+from companion.rules.kinds import PutBack, TakeBack
+from companion.rules.ledger import GOLD, Goods, Move, purse
+from companion.rules.sheriff.game import Event
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.replaying import evolve
 from companion.service import Service

@@ -7,7 +7,7 @@ import pytest
 from companion.membership import Membership
 from companion.places import SEAT_LIFE_UNUSED, PlaceLost
 from companion.records import Members
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.refusals import GoodNotInPlay, NumberOutOfBag, SupplyExceeded

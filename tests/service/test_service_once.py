@@ -9,14 +9,14 @@ from companion.journal import Journal
 from companion.notifier import Notifier
 from companion.records import Reached
 from companion.registry import GAMES
-from companion.rules.entries import TakeBack
+from companion.rules.kinds import TakeBack
+from companion.rules.seats import Stage
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.refusals import BagsLeft, PurseTooSmall
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
-from companion.rules.stages import Stage
 from companion.service import ActionReused, Service, UnknownGame
 from companion.web.sheriff.table import Table
 from tests.rules.given import command_for, passing, paying

@@ -9,7 +9,7 @@ import pytest
 
 from companion.journal import Journal
 from companion.records import Members
-from companion.rules.entries import TakeBack
+from companion.rules.kinds import TakeBack
 from companion.rules.refusals import NotYours, Refusal
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.declaring import Declare, LetBe, TakeBackDeclaration, Threaten

@@ -17,10 +17,8 @@ from companion.membership import Membership
 from companion.notifier import Notifier
 from companion.registry import GAMES
 from companion.rules.checks import BrokenLawError
-from companion.rules.entries import TakeBack
-from companion.rules.goods import GOLD, Goods
-from companion.rules.kinds import decide
-from companion.rules.ledger import BOX, Move, purse, stand
+from companion.rules.kinds import TakeBack, decide
+from companion.rules.ledger import BOX, GOLD, Goods, Move, purse, stand
 from companion.rules.refusals import TableStopped
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare

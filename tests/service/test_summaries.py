@@ -13,7 +13,7 @@ from companion.journal import Journal
 from companion.membership import Membership
 from companion.records import HeldGame
 from companion.registry import GAMES
-from companion.rules.entries import PutBack, TakeBack
+from companion.rules.kinds import PutBack, TakeBack
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.inspection import SitOut

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.rules.entries import TakeBack
-from companion.rules.goods import Goods
+from companion.rules.kinds import TakeBack
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from tests.stories.telling import command_of, entries_of, opening

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli.score import score
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
-from companion.rules.seats import Presence
+from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.other_cards import OTHER
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.replaying import replay
-from companion.rules.stages import Stage
 from tests.rules.given import Table
 from tests.stories.book import BOOTY, Book, Entry, book_after
 from tests.stories.telling import Story, entries_of, opened, told

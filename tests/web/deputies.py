@@ -3,7 +3,7 @@
 import secrets
 from dataclasses import replace
 
-from companion.rules.sheriff.bases import Command
+from companion.rules.sheriff.game import Command
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, FLO, deal, opened, passing
 from tests.rules.given import NAMES as SIX
 from tests.web.phone import Phone

@@ -9,15 +9,13 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.rules.checks import BrokenLawError
-from companion.rules.entries import EntryPutBack, OfAnyGame, TakenBack
+from companion.rules.kinds import EntryPutBack, OfAnyGame, TakenBack
 from companion.rules.ledger import Balances, Move
 from companion.rules.names import check_names
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_here, must_be_one_of, records_everything
-from companion.rules.ruleset import Kinds, Laws, Ruleset
-from companion.rules.seats import SHIELDS, Seat
-from companion.rules.stages import Stage
-from companion.rules.summary import Summary
+from companion.rules.ruleset import Kinds, Laws, Ruleset, Summary
+from companion.rules.seats import SHIELDS, Seat, Stage
 from companion.tables import Line, Listed
 from companion.tables import Table as TableOf
 from companion.web.booking import book, open_table, refused

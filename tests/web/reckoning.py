@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.goods import GOLD
+from companion.rules.ledger import GOLD
 from companion.web.sheriff.glossary import GOODS
 
 WORDS = {name: word for word, (_, names) in GOODS.items() for name in names} | {"gold": GOLD}

@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from flask import Flask
 
-from companion.rules.entries import TakeBack
+from companion.rules.kinds import TakeBack
 from tests.web.markup import Element, Form
 from tests.web.phone import Fields, Page, Phone, filled
 from tests.web.stored import service_of

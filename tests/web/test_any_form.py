@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from hypothesis import given, settings, strategies
 
-from companion.rules.entries import TakeBack
+from companion.rules.kinds import TakeBack
 from companion.rules.sheriff.box import FACE_DOWN
 from tests.tables import later_table
 from tests.web import buttons

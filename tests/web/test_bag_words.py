@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Raid
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.opened import OpenBag

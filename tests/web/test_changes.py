@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.ending import RevealContraband
 from tests.tables import later_table, table
 from tests.web import buttons

@@ -3,7 +3,7 @@
 from flask import Flask
 from hypothesis import given, settings
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.debts import worth
 from companion.rules.sheriff.editions import edition

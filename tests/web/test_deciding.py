@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.records import STILL
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.opened import BagOpened

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.booty import BootyShared
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed

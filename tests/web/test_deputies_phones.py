@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.booty import BootyShared
 from companion.rules.sheriff.declaring import Declare

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Paying, Share
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.corrected import Correct

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask, get_template_attribute
 
-from companion.rules.goods import GOLD
+from companion.rules.ledger import GOLD
 from companion.rules.nottingham.box import BOX
 from companion.rules.seats import SHIELDS, WHITE
 from companion.rules.sheriff.box import FACE_DOWN

@@ -8,16 +8,15 @@ from flask import Flask
 
 from companion.places import GONE, MINUTE
 from companion.records import ASLEEP
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.rights import Recording
-from companion.rules.seats import Seat
+from companion.rules.seats import Seat, Stage
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame, PassBadge
-from companion.rules.stages import Stage
 from companion.web.sheriff.words import Words, uneven_turns
 from tests.rules.given import ANN, BO, CLEO, DOV, NAMES, deal, opened, passing
 from tests.tables import BANK, Table, later_table, table

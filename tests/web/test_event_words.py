@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BANK, pay, purse
-from companion.rules.sheriff.bases import Event
+from companion.rules.ledger import BANK, Goods, pay, purse
+from companion.rules.sheriff.game import Event
 from companion.rules.sheriff.payments import Paid
 from companion.web.http.language import LANGUAGES, gettext
 from companion.web.people import say

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.freed import GRACE, UNDO_LIFE
 from companion.places import BANK_GONE
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from tests.tables import table
 from tests.web import buttons
 from tests.web.phone import Page, Phone

@@ -5,8 +5,8 @@ from http import HTTPStatus
 import pytest
 from flask import Flask
 
-from companion.rules.entries import TakeBack
 from companion.rules.evenings import spelling
+from companion.rules.kinds import TakeBack
 from companion.rules.nottingham import ending, way
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.rotation import EndGame

@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask import Flask
 
-from companion.rules.entries import TakeBack
-from companion.rules.goods import Goods
+from companion.rules.kinds import TakeBack
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import SHIELDS as PAWNS
 from companion.rules.nottingham.ending import CloseCount as CloseLoot
 from companion.rules.nottingham.way import EndGame as EndLoot

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from tests.tables import merry_table
 from tests.web import buttons
 from tests.web.evening import bag_of, passes

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.web.token import COOKIE, token_hash
 from tests.web import buttons
 from tests.web.evening import at_table, end, passes

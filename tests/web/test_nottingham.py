@@ -10,7 +10,7 @@ from companion.rules.nottingham.ending import CloseCount
 from companion.rules.nottingham.game import Options
 from companion.rules.nottingham.seating import SetOptions
 from companion.rules.nottingham.way import EndGame
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from tests.tables import loot_table
 from tests.web import buttons, loot
 from tests.web.markup import Form

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import BOX
 from tests.web import buttons
 from tests.web.loot import NAMES, SHEET, counted, to_check

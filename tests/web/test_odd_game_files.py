@@ -16,11 +16,11 @@ from companion import gamefile
 from companion.archive import Archive
 from companion.gamefile import GameFile, GameFileRefusedError
 from companion.registry import GAMES
-from companion.rules.entries import TakenBack
+from companion.rules.kinds import TakenBack
+from companion.rules.seats import Stage
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
-from companion.rules.stages import Stage
 from tests.codec.samples import CODEC
 from tests.rules.dice import Dice
 from tests.rules.evenings import played

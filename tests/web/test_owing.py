@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.notes import ELSEWHERE
 from companion.rules.sheriff.opened import BagOpened

@@ -7,13 +7,12 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as some
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import decide
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Decision
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import BribeMeansPass, DebtOpen

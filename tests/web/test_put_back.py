@@ -5,11 +5,11 @@ import json
 import pytest
 from flask import Flask
 
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.rotation import PassBadge
-from companion.rules.stages import Stage
 from companion.web.here import NEWS_FOR
 from tests.tables import table
 from tests.web import buttons

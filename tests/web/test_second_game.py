@@ -15,13 +15,13 @@ from companion.games import Games
 from companion.journal import Journal, digest
 from companion.notifier import Notifier
 from companion.registry import PAGES
-from companion.rules.entries import PutBack, TakeBack
-from companion.rules.goods import Goods
+from companion.rules.kinds import PutBack, TakeBack
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.ruleset import Kinds, Ruleset
+from companion.rules.seats import Stage
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.ruleset import SHERIFF
-from companion.rules.stages import Stage
 from companion.service import Service
 from tests.fresh import journal_at
 from tests.rules.given import command_for

@@ -12,13 +12,12 @@ from urllib.parse import urlencode
 from flask import Flask
 from hypothesis import Phase, given, settings
 
-from companion.rules.entries import TakeBack
-from companion.rules.goods import GOLD, Goods
+from companion.rules.kinds import TakeBack
+from companion.rules.ledger import GOLD, Goods
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.bases import Entry, Event
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Entry, Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from tests.rules.dice import Dice

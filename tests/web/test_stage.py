@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.places import BANK_ASLEEP, GONE
 from companion.records import ASLEEP
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Declaration
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import CountGold

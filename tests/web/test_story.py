@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.ending import CloseCount, CountGold, RevealContraband

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 
-from companion.rules.entries import TakeBack
+from companion.rules.kinds import TakeBack
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.payments import Pay
 from companion.service import Clock

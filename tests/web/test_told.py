@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from tests.web import buttons
 from tests.web.evening import at_table, end, is_opened, lies, passes, undone
 from tests.web.phone import Phone

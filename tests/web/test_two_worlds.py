@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.codec import encode_goods
 from companion.journal import Book
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.deciding import Decide

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from tests.rules.given import BO
 from tests.web import buttons
 from tests.web.phone import Fields

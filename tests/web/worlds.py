@@ -22,7 +22,7 @@ from werkzeug import http
 
 from companion.groups import Groups
 from companion.rules.evenings import spelling
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.declaring import Declare, next_speaker

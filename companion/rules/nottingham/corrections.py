@@ -5,19 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.rules import ledger
-from companion.rules.differences import difference
 from companion.rules.kinds import Corrects, Kind, Moves
-from companion.rules.ledger import Move
+from companion.rules.ledger import Move, difference
 from companion.rules.names import check_reason
 from companion.rules.nottingham import refusals as no
-from companion.rules.nottingham.bases import Correctable, Correction, Event, Taken
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.ending import check_supply
-from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.game import Correctable, Correction, Event, Game, Taken
 from companion.rules.past import known_now, right_before
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 
 Log = Sequence[tuple[int, Event, Game]]
 """What stands, in order: the number of each entry, what it said when it was booked, the game right after."""

@@ -4,19 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules import ledger
-from companion.rules.differences import difference
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves, Recorder, in_count
 from companion.rules.ledger import BOX as REST
-from companion.rules.ledger import Balances, carry, stand
+from companion.rules.ledger import Balances, Goods, carry, difference, stand
 from companion.rules.nottingham import refusals as no
-from companion.rules.nottingham.bases import Command, Event
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.game import Command, Event, Game
 from companion.rules.nottingham.scoring import Result, count
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
 from companion.rules.seating import may_be
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.files import Files, Told
 from companion.rules.nottingham.corrections import Log
 from companion.rules.nottingham.sheet import SheetCounted
 from companion.rules.nottingham.story import PlayerTold, story
+from companion.rules.ruleset import Files, Told
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,11 @@ from companion.rules.checks import (
     check_words,
     leaves,
 )
-from companion.rules.goods import Goods
-from companion.rules.ledger import Move, Place
+from companion.rules.ledger import Goods, Move, Place
 from companion.rules.names import LONGEST_NAME, LONGEST_REASON
-from companion.rules.nottingham.bases import Begun, Event
 from companion.rules.nottingham.box import BOX, SHIELDS
 from companion.rules.nottingham.ending import CountClosed, check_supply
-from companion.rules.nottingham.game import Game, check_options
+from companion.rules.nottingham.game import Begun, Event, Game, check_options
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result
 from companion.rules.nottingham.seating import OptionsSet, TableOpened
 from companion.rules.nottingham.sheet import SheetCounted

@@ -4,10 +4,9 @@ from dataclasses import dataclass, replace
 
 from companion.rules.kinds import Moves, Recorder
 from companion.rules.nottingham import refusals as no
-from companion.rules.nottingham.bases import Command, Correctable, Correction, Taken
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.deliveries import Deliver
-from companion.rules.nottingham.game import Game, taking
+from companion.rules.nottingham.game import Command, Correctable, Correction, Game, Taken, taking
 from companion.rules.refusals import Refusal, allow
 from companion.rules.seating import may_act
 

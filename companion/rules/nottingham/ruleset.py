@@ -1,18 +1,15 @@
 """Nottingham as one record for everything above the rules, and its kinds of commands and events."""
 
 from companion.rules import kinds
-from companion.rules.entries import PutBack, TakeBack
-from companion.rules.kinds import Step, decide, kinds_in, may_record, words
+from companion.rules.kinds import PutBack, Step, TakeBack, decide, kinds_in, may_record, words
 from companion.rules.nottingham import corrections, laws, seating, story, turns
-from companion.rules.nottingham.bases import Command, Correctable, Correction, Event, evolve
 from companion.rules.nottingham.corrections import Correct, EntryCorrected
 from companion.rules.nottingham.files import FILES
-from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.game import Command, Correctable, Correction, Event, Game, evolve
 from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset
-from companion.rules.summary import Summary
+from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Summary
 
 KINDS = kinds_in("companion.rules.nottingham", but=("ruleset",))
 """Every kind of this game; hands, piles, actions and ambush cards are never recorded (N8, N9)."""

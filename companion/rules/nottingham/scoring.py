@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.counting import Line, line, ranked
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import BOX, Numbers
 
 OF_A_MISSION = "mission:"

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules import ledger, names, seating
 from companion.rules.kinds import Moves, Opening, Recorder, in_rounds
-from companion.rules.nottingham.bases import Begun, Command, Event
 from companion.rules.nottingham.box import BOX, SHIELDS
-from companion.rules.nottingham.game import Game, Options, check_options
+from companion.rules.nottingham.game import Begun, Command, Event, Game, Options, check_options
 from companion.rules.refusals import NothingMoved, Refusal
 from companion.rules.seating import reseated, seated
 from companion.rules.seats import Presence, Seat

@@ -8,18 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import ledger
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves, Opening
 from companion.rules.ledger import BOX as REST
-from companion.rules.ledger import carry, stand
+from companion.rules.ledger import Goods, carry, stand
 from companion.rules.names import check_names
 from companion.rules.nottingham import refusals as no
-from companion.rules.nottingham.bases import Begun
 from companion.rules.nottingham.box import BOX, SHIELDS, Numbers
-from companion.rules.nottingham.game import Game, Options
+from companion.rules.nottingham.game import Begun, Game, Options
 from companion.rules.nottingham.missions import check_falling, check_number
 from companion.rules.nottingham.scoring import Result, count
-from companion.rules.seats import Seat
+from companion.rules.seats import Seat, Stage
 from companion.rules.shapes import (
     GAME,
     PLAYERS,
@@ -33,7 +31,6 @@ from companion.rules.shapes import (
     whole_at,
 )
 from companion.rules.sheet_refusals import at
-from companion.rules.stages import Stage
 
 MISSIONS = "missions"
 SHEET_KEYS = (GAME, MISSIONS, PLAYERS)

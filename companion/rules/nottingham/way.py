@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 
 from companion.rules.kinds import NO_SEAT, Moves, Recorder, in_rounds
 from companion.rules.nottingham import refusals as no
-from companion.rules.nottingham.bases import Command, Event
-from companion.rules.nottingham.game import Due, Game
+from companion.rules.nottingham.game import Command, Due, Event, Game
 from companion.rules.refusals import Refusal
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 
 
 def may_step(game: Game, _seat: int = NO_SEAT) -> Refusal | None:

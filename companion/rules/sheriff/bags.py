@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 
 FEWEST_CARDS, MOST_CARDS = 1, 5
 """What a bag of any edition holds; the edition says how many may be declared."""

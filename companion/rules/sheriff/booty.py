@@ -3,25 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
 from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Share
-from companion.rules.sheriff.bases import Command, Event, Recorder
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.game import Command, Event, Game, Recorder, check_gold
 from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import (
-    BagsLeft,
-    BootyEmpty,
-    BootyLies,
-    BootyTooSmall,
-    BootyUneven,
-    NoDeputiesHere,
-    SharesMismatch,
-)
-from companion.rules.stages import Stage
 
 
 def lies(game: Game) -> bool:
@@ -39,12 +28,12 @@ def may_put_there(game: Game) -> Refusal | None:
     """Whether anything can be put on the Booty by hand: only while two Deputies serve, who will share it."""
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
-    return None if game.deputies else NoDeputiesHere()
+    return None if game.deputies else no.NoDeputiesHere()
 
 
 def may_end_over(game: Game) -> Refusal | None:
     """Whether a round can end: not while something lies on the Booty (E13)."""
-    return BootyLies() if lies(game) else None
+    return no.BootyLies() if lies(game) else None
 
 
 def divides(game: Game) -> bool:
@@ -77,7 +66,7 @@ def _counted(cards: list[str]) -> Goods:
 
 def _halves(game: Game) -> tuple[Share, ...]:
     if not divides(game):
-        raise BootyUneven
+        raise no.BootyUneven
     return even_shares(game)
 
 
@@ -97,19 +86,19 @@ class ShareBooty(Command):
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
         if not lies(game):
-            return BootyEmpty()
-        return BagsLeft(game.waiting) if game.waiting else None
+            return no.BootyEmpty()
+        return no.BagsLeft(game.waiting) if game.waiting else None
 
     def decide(self, game: Game) -> "BootyShared":
         """Each takes a share, and what neither takes goes back to the bank and to a discard pile (E13)."""
         shares = self.shares or _halves(game)
         if len(shares) != len(game.sheriffs):
-            raise SharesMismatch(len(game.sheriffs))
+            raise no.SharesMismatch(len(game.sheriffs))
         check_gold(*(taken.gold for taken in shares))
         gold = sum(taken.gold for taken in shares)
         goods = sum((taken.goods for taken in shares), Goods())
         if gold > game.booty_gold or not goods <= game.booty_cards:
-            raise BootyTooSmall
+            raise no.BootyTooSmall
         posting, gold_left, goods_left = Posting(game), game.booty_gold - gold, game.booty_cards - goods
         for seat, taken in zip(game.sheriffs, shares, strict=True):
             posting.pay(BOOTY, seat, taken.gold)

@@ -3,40 +3,26 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.sheriff import booty
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.declaring import Declare, MarkKept, TakeBackDeclaration
 from companion.rules.sheriff.ending import CountGold, GoldCounted
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
-from companion.rules.sheriff.refusals import (
-    AnotherDebt,
-    BadgeMovedOn,
-    BootyChanged,
-    BrokenMeanwhile,
-    CountedMeanwhile,
-    DeclaredMeanwhile,
-    DeclaresOtherwise,
-    KeptMeanwhile,
-    NoLongerDeclares,
-    SaidLastRound,
-    StandChanged,
-    UnsaidMeanwhile,
-)
 from companion.rules.sheriff.talk import Talk
 
 
 def badge_moved_on(game: Game, seen: int) -> Refusal | None:
     """Whether the badge has moved on since the round that was `seen`."""
-    return None if game.round == seen else BadgeMovedOn()
+    return None if game.round == seen else no.BadgeMovedOn()
 
 
 def another_booty(game: Game, seen: str) -> Refusal | None:
     """Whether something else lies on the Booty, or others share it, than was `seen` (E13)."""
-    return None if booty.words_of(game) == seen else BootyChanged()
+    return None if booty.words_of(game) == seen else no.BootyChanged()
 
 
 def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
@@ -48,7 +34,7 @@ def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
 
 def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
     """Whether a stand is no longer as it was `seen` (S1)."""
-    return None if game.stand(seat) == seen else StandChanged(seat)
+    return None if game.stand(seat) == seen else no.StandChanged(seat)
 
 
 def marked_meanwhile(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | None:  # noqa: FBT001 - a mark
@@ -56,20 +42,20 @@ def marked_meanwhile(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal 
     now = True if asked.promise in talk.kept else False if asked.promise in talk.broken else None
     if now in {None, seen, asked.kept}:
         return None
-    return KeptMeanwhile() if now else BrokenMeanwhile()
+    return no.KeptMeanwhile() if now else no.BrokenMeanwhile()
 
 
 def counted_meanwhile(since: Iterable[Event], asked: CountGold) -> Refusal | None:
     """Whether a different count of this player's coins was booked `since` the form was opened (T7)."""
     for event in since:
         if isinstance(event, GoldCounted) and event.seat == asked.seat and event.gold != asked.gold:
-            return CountedMeanwhile(event.seat, event.gold)
+            return no.CountedMeanwhile(event.seat, event.gold)
     return None
 
 
 def another_round(talk: Talk, seen: int) -> Refusal | None:
     """Whether the round is no longer the one that was `seen`."""
-    return None if talk.round == seen else SaidLastRound(seen)
+    return None if talk.round == seen else no.SaidLastRound(seen)
 
 
 def declared_meanwhile(
@@ -81,7 +67,7 @@ def declared_meanwhile(
     now = talk.declarations.get(merchant)
     if now in (seen, wanted):
         return None
-    return DeclaredMeanwhile(merchant, now.number, now.good) if now else UnsaidMeanwhile(merchant)
+    return no.DeclaredMeanwhile(merchant, now.number, now.good) if now else no.UnsaidMeanwhile(merchant)
 
 
 def declares_otherwise(
@@ -93,7 +79,7 @@ def declares_otherwise(
     now = talk.declarations.get(merchant)
     if now in (seen, asked):
         return None
-    return DeclaresOtherwise(merchant, now.number, now.good) if now else NoLongerDeclares(merchant)
+    return no.DeclaresOtherwise(merchant, now.number, now.good) if now else no.NoLongerDeclares(merchant)
 
 
 def for_this_debt(game: Game, command: OpenBag, *bases: str) -> OpenBag:
@@ -106,6 +92,6 @@ def for_this_debt(game: Game, command: OpenBag, *bases: str) -> OpenBag:
         if debt is None or debt.basis in bases:
             continue
         if debt.coins is None and (payings[place].payment or payings[place].told):
-            raise AnotherDebt(debt.fine.payer)
+            raise no.AnotherDebt(debt.fine.payer)
         payings[place] = replace(payings[place], payment=None)
     return replace(command, payment=payings[0].payment, other=payings[1])

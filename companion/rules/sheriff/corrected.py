@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Corrects, Kind, Moves
-from companion.rules.sheriff.bases import Correctable, Correction, Event
-from companion.rules.sheriff.game import Game
+from companion.rules.ledger import Goods
+from companion.rules.sheriff.game import Correctable, Correction, Event, Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,23 @@
-"""Corrections: an older bag, sit-out, payment or card was different, and the difference is booked now."""
+"""Corrections: an older bag, sit-out, payment or card was different, and the difference is booked now. A card
+that counts at the end stays only where it could still have been taken.
+"""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import reduce
 
-from companion.rules.differences import difference, net
-from companion.rules.goods import HIGHEST_GOLD, Goods
-from companion.rules.ledger import BANK, BOX, Account, Move, Place
+from companion.rules.ledger import BANK, BOX, HIGHEST_GOLD, Account, Goods, Move, Place, difference, net
 from companion.rules.names import check_reason
 from companion.rules.past import known_now
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
-from companion.rules.sheriff.bases import Correctable, Entry, Event
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.cards import COPIES
 from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
 from companion.rules.sheriff.ending import StandChecked
-from companion.rules.sheriff.extras_past import check_cards, round_as_known
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Correctable, Entry, Event, Game, ThisRound
 from companion.rules.sheriff.inspection import Bag, Bring, Brought, may_inspect
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.past import (
@@ -28,22 +30,17 @@ from companion.rules.sheriff.past import (
     shortages,
 )
 from companion.rules.sheriff.payments import Paid
-from companion.rules.sheriff.refusals import (
-    CorrectionBreaksBox,
-    CorrectionBreaksPurse,
-    CorrectionBreaksStand,
-    NotCorrectable,
-    PurseTooLarge,
-    SecondBag,
-)
-from companion.rules.stages import Stage
+from companion.rules.sheriff.taking import CardTaken
+
+Taken = Counter[tuple[int, str]]
+"""How many cards of a kind a seat has."""
 
 
 def may_correct(game: Game, was: Entry) -> Refusal | None:
     """Whether an entry can still be corrected."""
     if game.stage is Stage.CLOSED:
         return CountIsClosed()
-    return None if isinstance(was, Correctable) else NotCorrectable()
+    return None if isinstance(was, Correctable) else no.NotCorrectable()
 
 
 def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
@@ -58,11 +55,12 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     if isinstance(command.command, Bring) and isinstance(was, Brought):
         check_merchant(log, then, command.seq, command.command.merchant)
     now = command.command.instead_of(was, round_as_known(log, command.seq, then))
-    if _is_same(was, now):
+    if replace(now, moves=was.moves) == was and not difference(was.moves, now.moves):  # in whatever order
         raise NothingMoved
     _check_past(log, command.seq, now)
     check_cards(log, command.seq, now)
-    gone = _gone_since(log, command.seq)
+    left = (event for number, event, _ in log if number > command.seq and isinstance(event, PlayerLeft))
+    gone = {event.seat for event in left if not event.counts}
     said = known_now(log)
     corrected = {**said, command.seq: now}
     before_now = (*was.moves, *shared_since(log, command.seq, said))
@@ -80,7 +78,7 @@ def _check_purses(game: Game, moves: Iterable[Move]) -> None:
     for (account, _), amount in net(moves).items():
         seat = account.seat or 0
         if account.place is Place.PURSE and amount > 0 and game.gold(seat) + amount > HIGHEST_GOLD:
-            raise PurseTooLarge(seat, HIGHEST_GOLD)
+            raise no.PurseTooLarge(seat, HIGHEST_GOLD)
 
 
 def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]) -> Goods:
@@ -144,10 +142,10 @@ def _check_past(log: Log, seq: int, now: Event) -> None:
 def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
     account = shortage.account
     if account.seat is None:
-        return CorrectionBreaksBox(entry, shortage.what)
+        return no.CorrectionBreaksBox(entry, shortage.what)
     if account.place is Place.PURSE:
-        return CorrectionBreaksPurse(entry, account.seat, missing)
-    return CorrectionBreaksStand(entry, account.seat, shortage.what)
+        return no.CorrectionBreaksPurse(entry, account.seat, missing)
+    return no.CorrectionBreaksStand(entry, account.seat, shortage.what)
 
 
 def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
@@ -157,18 +155,7 @@ def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
     for number, event in known_now(log).items():
         is_bag = isinstance(event, Bag) and event.merchant == merchant
         if is_bag and number != seq and rounds[number] == before.round:
-            raise SecondBag(event, merchant)
-
-
-def _is_same(was: Correctable, now: Correctable) -> bool:
-    """Whether both say the same; the order in which goods were named does not matter."""
-    return replace(now, moves=was.moves) == was and not difference(was.moves, now.moves)
-
-
-def _gone_since(log: Log, seq: int) -> Container[int]:
-    """The seats that left with nothing after an entry, even if they came back."""
-    left = (event for number, event, _ in log if number > seq and isinstance(event, PlayerLeft))
-    return {event.seat for event in left if not event.counts}
+            raise no.SecondBag(event, merchant)
 
 
 def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Move]:
@@ -180,3 +167,50 @@ def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Mov
             for account in (move.source, move.target)
         )
         yield Move(source, target, move.what, move.amount)
+
+
+def round_as_known(log: Log, seq: int, then: Game) -> Game:
+    """The game before an entry, with what is known now of the bags and the cards of its round."""
+    rounds = {number: state.round for number, _, state in log}
+    earlier = (
+        event for number, event in known_now(log).items() if number < seq and rounds[number] == then.round
+    )
+    known = reduce(lambda now, event: event.remembered(now), earlier, ThisRound())
+    return replace(then, this_round=replace(known, laws=then.this_round.laws))
+
+
+def check_cards(log: Log, seq: int, now: Event) -> None:
+    """Refuse a past in which a card taken later could not have been taken, unless that was already so."""
+    said = known_now(log)
+    past = {**said, seq: now}
+    before = _impossible(log, said)
+    broken = (number for number in _impossible(log, past) if number not in before)
+    allow(next((no.CorrectionBreaksCard(past[number]) for number in broken), None))
+
+
+def _impossible(log: Log, said: Mapping[int, Event]) -> list[int]:
+    """The entries of a past by which somebody took a card that could not have been taken."""
+    found: list[int] = []
+    rounds = {number: state.round for number, _, state in log}
+    taken, this_round, number_of_round = Taken(), ThisRound(), 0
+    for number, event in said.items():
+        if rounds[number] != number_of_round:
+            this_round, number_of_round = ThisRound(), rounds[number]
+        if isinstance(event, CardTaken) and not event.is_nothing:
+            if not _is_possible(this_round, taken, event):
+                found.append(number)
+            taken[event.seat, event.what] += 1
+        if isinstance(event, PlayerLeft) and not event.counts:
+            taken = Taken({key: count for key, count in taken.items() if key[0] != event.seat})
+        this_round = event.remembered(this_round)
+    return found
+
+
+def _is_possible(this_round: ThisRound, taken: Taken, event: CardTaken) -> bool:
+    """Whether a card was still there, and its taker's bag met its condition."""
+    what = event.what
+    is_left = (
+        what not in COPIES
+        or sum(count for (_, other), count in taken.items() if other == what) < COPIES[what]
+    )
+    return is_left and event.is_due(this_round)

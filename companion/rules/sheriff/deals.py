@@ -3,28 +3,15 @@
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.seating import may_act
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import acting, on_booty
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold
-from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.refusals import (
-    BagGoodsFromOthers,
-    BribeForOpening,
-    BribeToRemove,
-    DealForOther,
-    DealWithOneself,
-    EmptyDeal,
-    KindTold,
-    PromisedOverBag,
-    PromiseTooLong,
-)
-from companion.rules.sheriff.supply import check_in_play
+from companion.rules.sheriff.game import Game, check_gold
+from companion.rules.sheriff.posting import Posting, Side, check_in_play
 
 
 def is_bribe(game: Game, merchant: int, deal: Deal) -> bool:
@@ -68,22 +55,22 @@ def check_deals(game: Game, merchant: int, deals: Iterable[Deal], decision: Deci
         allow(may_act(game, deal.giver))
         allow(may_act(game, deal.receiver))
         if deal.giver == deal.receiver:
-            raise DealWithOneself
+            raise no.DealWithOneself
         check_gold(deal.gold)
         if not (deal.gold or deal.stand or deal.bag or deal.promise.strip()):
-            raise EmptyDeal
+            raise no.EmptyDeal
         if len(deal.promise) > LONGEST_PROMISE:
-            raise PromiseTooLong(LONGEST_PROMISE)
+            raise no.PromiseTooLong(LONGEST_PROMISE)
         check_in_play(game, deal.stand)
         if deal.bag and deal.giver != merchant:
-            raise BagGoodsFromOthers(merchant)
+            raise no.BagGoodsFromOthers(merchant)
         if deal.bag.total > game.cards.bag:
-            raise PromisedOverBag(game.cards.bag)
+            raise no.PromisedOverBag(game.cards.bag)
         check_in_play(game, deal.bag)
         if deal.decision is Decision.OPENS and is_bribe(game, merchant, deal):
-            raise BribeForOpening(merchant)
+            raise no.BribeForOpening(merchant)
         if decision is not None and not deal.is_for(decision):
-            raise DealForOther(deal.giver)
+            raise no.DealForOther(deal.giver)
 
 
 def check_told_of_bag(game: Game, goods: Goods) -> None:
@@ -91,13 +78,13 @@ def check_told_of_bag(game: Game, goods: Goods) -> None:
     check_in_play(game, goods)
     for word in goods:
         if word != FACE_DOWN and word not in game.legal_goods:
-            raise KindTold(word)
+            raise no.KindTold(word)
 
 
 def check_no_bribe(game: Game, merchant: int, deals: Iterable[Deal], alone: int | None = None) -> None:
     """Refuse to open a bag whose merchant's bribe was accepted by those who act (I7, E12)."""
     if binds(game, merchant, deals, alone):
-        raise BribeToRemove(merchant)
+        raise no.BribeToRemove(merchant)
 
 
 def may_strike(

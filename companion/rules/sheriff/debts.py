@@ -1,28 +1,62 @@
-"""Debts: how a player who is short of coins pays in goods (D1 to D5)."""
+"""Fines, card by card, and debts: how a player who is short of coins pays in goods (D1 to D5)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.rules.goods import Goods
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Paying
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Edition, Kind
-from companion.rules.sheriff.fines import Debt, Fine
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.refusals import (
-    DebtOpen,
-    KindsNeeded,
-    LegalGoodsFirst,
-    NoDebt,
-    NotFaceDown,
-    OnlyContraband,
-    PaymentTooSmall,
-    ReceiverMustKeep,
-    StandTooSmall,
-)
-from companion.rules.sheriff.supply import check_in_play, check_supply
+from companion.rules.sheriff.posting import Posting, Side, check_in_play, check_supply
+
+
+@dataclass(frozen=True, slots=True)
+class FineLine:
+    """Cards of one good in a fine; `each` is what one of them costs in gold."""
+
+    what: str
+    count: int
+    each: int
+
+    @property
+    def amount(self) -> int:
+        """What these cards cost together, in gold."""
+        return self.count * self.each
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Who pays whom for an opened bag, card by card (I3, I4, I12), None being the Booty (E10). `typed`
+    replaces the sum under a law of the round (E27).
+    """
+
+    payer: int
+    receiver: int | None
+    lines: tuple[FineLine, ...]
+    typed: int | None = None
+
+    @property
+    def amount(self) -> int:
+        """The whole fine, in gold."""
+        return sum(line.amount for line in self.lines) if self.typed is None else self.typed
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """How a fine was met when coins ran short (D1): cards told, goods handed over, the rest forgiven."""
+
+    coins: int
+    told: Goods
+    handed: Goods
+    discarded: bool
+    forgiven: int
+
+
+def coins_of(fine: Fine, debt: Debt | None) -> int:
+    """How much of a fine was paid in gold."""
+    return fine.amount if debt is None else debt.coins
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +238,9 @@ def check_told(game: Game, seat: int, told: Goods, face_down: int) -> None:
     check_in_play(game, told)
     for word in told:
         if word not in game.contraband:
-            raise OnlyContraband(word)
+            raise no.OnlyContraband(word)
     if told.total > face_down:
-        raise NotFaceDown(seat, face_down)
+        raise no.NotFaceDown(seat, face_down)
 
 
 def settle(posting: Posting, fine: Fine, paying: Paying, lost: Goods) -> Debt | None:
@@ -219,7 +253,7 @@ def settle(posting: Posting, fine: Fine, paying: Paying, lost: Goods) -> Debt | 
     coins = _coins_for(posting, fine)
     rest = fine.amount - coins
     if not rest and (paying.payment or paying.told):
-        raise NoDebt(fine.payer)
+        raise no.NoDebt(fine.payer)
     posting.pay(fine.payer, _receiver(fine), coins)
     if not rest:
         return None
@@ -246,7 +280,7 @@ def _settle_unseen(posting: Posting, fine: Fine, paying: Paying, lost: Goods) ->
     legal, held = legal_part(cards, payment), legal_part(cards, posting.stand(fine.payer))
     suffice = worth(cards, held) >= fine.amount
     if (payment != legal and (legal != held or suffice)) or (paying.told and suffice):
-        raise LegalGoodsFirst(fine.payer)
+        raise no.LegalGoodsFirst(fine.payer)
     coins = max(0, fine.amount - worth(cards, payment))
     return _hand_over(posting, fine, paying, coins, fine.amount - coins)
 
@@ -262,7 +296,7 @@ def _hand_over(posting: Posting, fine: Fine, paying: Paying, coins: int, rest: i
     cards, handed = posting.game.cards, paying.payment or Goods()
     discarded = paying.discarded and bool(handed)
     if discarded and cards.receiver_must_keep:
-        raise ReceiverMustKeep
+        raise no.ReceiverMustKeep
     posting.give(fine.payer, None if discarded else _receiver(fine), handed)
     return Debt(coins, paying.told, handed, discarded, max(0, rest - worth(cards, handed)))
 
@@ -271,19 +305,19 @@ def _check_payment(posting: Posting, fine: Fine, paying: Paying, rest: int) -> N
     cards, stand, payer, payment = posting.game.cards, posting.stand(fine.payer), fine.payer, paying.payment
     if payment is None:
         if has_more(cards, stand, ()):
-            raise DebtOpen(payer, fine.amount, fine.amount - rest)
+            raise no.DebtOpen(payer, fine.amount, fine.amount - rest)
         return
     _check_held(posting, payer, payment)
     legal, paid = legal_part(cards, stand), legal_part(cards, payment)
     if paid != payment and (paid != legal or worth(cards, legal) >= rest):
-        raise LegalGoodsFirst(payer)
+        raise no.LegalGoodsFirst(payer)
     if paying.told and worth(cards, legal) >= rest:
-        raise LegalGoodsFirst(payer)
+        raise no.LegalGoodsFirst(payer)
     short = worth(cards, payment) < rest
     if short and has_more(cards, stand - payment, (FACE_DOWN,)):
-        raise PaymentTooSmall(payer, worth(cards, payment), rest)
+        raise no.PaymentTooSmall(payer, worth(cards, payment), rest)
     if short and stand.get(FACE_DOWN, 0):
-        raise KindsNeeded(payer, stand[FACE_DOWN])
+        raise no.KindsNeeded(payer, stand[FACE_DOWN])
 
 
 def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
@@ -291,9 +325,9 @@ def _check_held(posting: Posting, payer: int, payment: Goods) -> None:
     stand = posting.stand(payer)
     for word, count in payment.items():
         if stand.get(word, 0) < count:
-            raise StandTooSmall(payer, word, stand.get(word, 0), count)
+            raise no.StandTooSmall(payer, word, stand.get(word, 0), count)
     if FACE_DOWN in payment:
-        raise KindsNeeded(payer, stand[FACE_DOWN])
+        raise no.KindsNeeded(payer, stand[FACE_DOWN])
 
 
 def has_more(cards: Edition, stand: Goods, besides: Iterable[str]) -> bool:

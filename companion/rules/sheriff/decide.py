@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from companion.rules.kinds import decide
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.bases import Command, Event
 from companion.rules.sheriff.debts import OpenDebt
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Event, Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
 

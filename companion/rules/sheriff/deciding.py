@@ -8,29 +8,18 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Deal, Decision, Paying
-from companion.rules.sheriff.bases import Event, Recorder
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deputies import may_act_alone
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game, Recorder
 from companion.rules.sheriff.inspection import check_bag
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
-from companion.rules.sheriff.refusals import (
-    BribeMeansPass,
-    DecidedOn,
-    DecisionStands,
-    LiesOpen,
-    NoDebt,
-    NothingDecided,
-    NothingDeclared,
-    OtherMayOpen,
-    SaidMeanwhile,
-)
 from companion.rules.sheriff.talk import Ask, Decided, ProposalState, Talk, decision_of
 
 
@@ -59,7 +48,7 @@ def _why_shut(game: Game, talk: Talk, merchant: int) -> Refusal:
     """Why a bribe keeps this bag shut, and which Deputy may still open it (E12)."""
     bound = [seat for seat in game.deputies if is_bribed(game, talk, merchant, seat)]
     free = [seat for seat in game.deputies if seat not in bound]
-    return OtherMayOpen(bound[0], free[0]) if bound and free else BribeMeansPass(merchant)
+    return no.OtherMayOpen(bound[0], free[0]) if bound and free else no.BribeMeansPass(merchant)
 
 
 def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
@@ -68,7 +57,7 @@ def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
     """
     decided = (merchant for merchant in talk.decisions if bag_waits(game, merchant) is None)
     kept = next((merchant for merchant in decided if seat == merchant or seat in game.sheriffs), None)
-    return None if kept is None else DecidedOn(kept)
+    return None if kept is None else no.DecidedOn(kept)
 
 
 def as_booked(talk: Talk, event: Event) -> Talk:
@@ -92,7 +81,7 @@ def cards_of(talk: Talk, merchant: int) -> str:
 def may_pack(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """Whether it still matters what this merchant packs: not while the bag lies open."""
     opens = decision_of(talk, merchant) is Decision.OPENS and bag_waits(game, merchant) is None
-    return LiesOpen(merchant) if opens else None
+    return no.LiesOpen(merchant) if opens else None
 
 
 def may_turn(game: Game, talk: Talk, merchant: int, noted: Goods) -> Refusal | None:
@@ -192,9 +181,9 @@ class Decide(Ask):
         if refusal := bag_waits(game, self.merchant) or may_act_alone(game, self.alone):
             return refusal
         if stands is not None:
-            return DecisionStands(self.merchant)
+            return no.DecisionStands(self.merchant)
         if self.merchant not in talk.declarations:
-            return NothingDeclared(self.merchant)
+            return no.NothingDeclared(self.merchant)
         bribed = self.decision is Decision.OPENS and is_bribed(game, talk, self.merchant, self.alone)
         return _why_shut(game, talk, self.merchant) if bribed else None
 
@@ -203,7 +192,7 @@ class Decide(Ask):
         if self.merchant in talk.decisions:
             return talk
         if self.words != words_of(game, talk, self.merchant):
-            raise SaidMeanwhile(self.merchant)
+            raise no.SaidMeanwhile(self.merchant)
         threatened = None if talk.threatened == self.merchant else talk.threatened
         decided = Decided(self.decision, alone=self.alone, late=self.late, said_by=self.said_by)
         return replace(_as_decided(talk, self.merchant, decided), threatened=threatened)
@@ -228,8 +217,8 @@ class TurnOver(Ask):
             return refusal
         decided = talk.decisions.get(self.merchant)
         if decided is None or decided.decision is not Decision.OPENS:
-            return NothingDecided(self.merchant)
-        return DecisionStands(self.merchant) if decided.turned else None
+            return no.NothingDecided(self.merchant)
+        return no.DecisionStands(self.merchant) if decided.turned else None
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Lay the cards open. Raises a Refusal if they cannot be a bag with this declaration."""
@@ -251,11 +240,11 @@ class AskPayer(Ask):
             return refusal
         command = opening(game, talk, self.merchant)
         if command is None:
-            return NothingDecided(self.merchant)
+            return no.NothingDecided(self.merchant)
         if owed(game, talk, self.merchant):
             return None
         try:
-            return NoDebt(command.decide(game).fine.payer)
+            return no.NoDebt(command.decide(game).fine.payer)
         except Refusal as refusal:
             return refusal
 
@@ -277,8 +266,8 @@ class DecideAgain(Ask):
             return refusal
         decided = talk.decisions.get(self.merchant)
         if decided is None:
-            return NothingDecided(self.merchant)
-        return DecisionStands(self.merchant) if decided.turned else None
+            return no.NothingDecided(self.merchant)
+        return no.DecisionStands(self.merchant) if decided.turned else None
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """The bag is undecided again."""

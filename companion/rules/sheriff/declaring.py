@@ -1,26 +1,24 @@
-"""Declarations and threats before a bag is booked (T4, I1), and promises marked as kept or broken (I10)."""
+"""Declarations and threats before a bag is booked (T4, I1), promises marked as kept or broken (I10), and whom
+the table waits for.
+"""
 
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from companion.rules import kinds
 from companion.rules.refusals import NotInRounds, Refusal
+from companion.rules.seats import Stage
+from companion.rules.sheriff import ending
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Decision, Declaration, Promise
-from companion.rules.sheriff.bases import Recorder
+from companion.rules.sheriff.deciding import asked_payer, next_bag
 from companion.rules.sheriff.deputies import acting, may_act_alone
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Game, Recorder
 from companion.rules.sheriff.inspection import check_declaration
-from companion.rules.sheriff.proposals import bag_waits, deals_of, stays_shut, still_undecided
-from companion.rules.sheriff.refusals import (
-    BribeMeansPass,
-    DeclarationStands,
-    DeclaresFirst,
-    NobodyThreatened,
-    NoSuchPromise,
-    NothingDeclared,
-)
+from companion.rules.sheriff.proposals import Answer, bag_waits, deals_of, stays_shut, still_undecided
+from companion.rules.sheriff.refusals import NotAwaited
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
-from companion.rules.stages import Stage
 
 
 def next_speaker(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
@@ -59,7 +57,7 @@ def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int
         return _still_open(game, talk, merchant)
     earlier = game.waiting[: game.waiting.index(merchant)]
     first = next_speaker(game, talk, speakers & {*earlier})
-    return None if first is None else DeclaresFirst(first)
+    return None if first is None else no.DeclaresFirst(first)
 
 
 def threatened(game: Game, talk: Talk) -> int | None:
@@ -128,7 +126,7 @@ class Declare(Ask):
     def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset()) -> Refusal | None:
         """Allow it in turn, or earlier if `in_turn` (T4)."""
         refusal = may_declare(game, talk, self.merchant, phones)
-        return None if self.in_turn and isinstance(refusal, DeclaresFirst) else refusal
+        return None if self.in_turn and isinstance(refusal, no.DeclaresFirst) else refusal
 
     def said(self, game: Game, talk: Talk, phones: AbstractSet[int]) -> Talk:
         """Say the declaration, or keep it for its turn."""
@@ -152,7 +150,7 @@ class TakeBackDeclaration(Ask):
         if self.merchant in talk.ready:
             return None
         said = self.merchant in talk.declarations
-        return _still_open(game, talk, self.merchant) if said else NothingDeclared(self.merchant)
+        return _still_open(game, talk, self.merchant) if said else no.NothingDeclared(self.merchant)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Drop the declaration, said or only ready."""
@@ -178,7 +176,7 @@ class Threaten(Ask):
         if refusal := still_undecided(game, talk, self.merchant):
             return refusal
         if stays_shut(game, talk, self.merchant):
-            return BribeMeansPass(self.merchant)
+            return no.BribeMeansPass(self.merchant)
         return may_act_alone(game, self.alone)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
@@ -201,7 +199,7 @@ class LetBe(Ask):
         """Allow it if there is a threat to end."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
-        return NobodyThreatened() if threatened(game, talk) is None else None
+        return no.NobodyThreatened() if threatened(game, talk) is None else None
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """No bag is threatened."""
@@ -229,7 +227,7 @@ class MarkKept(Ask):
         if game.stage is Stage.CLOSED:
             return NotInRounds()
         given = (*game.promises, *promises_of(game, talk))
-        return None if self.promise in given else NoSuchPromise()
+        return None if self.promise in given else no.NoSuchPromise()
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Set the promise's mark, or remove it."""
@@ -270,4 +268,51 @@ def _still_open(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """
     if refusal := still_undecided(game, talk, merchant):
         return refusal
-    return DeclarationStands(merchant) if deals_of(game, talk, merchant) else None
+    return no.DeclarationStands(merchant) if deals_of(game, talk, merchant) else None
+
+
+def awaited(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
+    """The player all others wait for: asked which goods go (D2), else next to declare (T4), else to confirm
+    what was agreed aloud, else the Sheriff, or a Deputy with a phone; in the count, next to turn cards over
+    or to serve Feast Plates. None if that player is gone or has no phone, and so is asked aloud, and if it is
+    up to the bank.
+    """
+    player = _due(game, talk, speakers)
+    return player if player in speakers and player in game.here else None
+
+
+def _due(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
+    if game.stage is Stage.ROUNDS:
+        return _in_rounds(game, talk, speakers)
+    return ending.next_in_turn(game) if game.stage is Stage.COUNT else None
+
+
+def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
+    asked = asked_payer(game, talk, next_bag(game, talk)) if game.waiting else None
+    first = (asked, next_speaker(game, talk, speakers), _confirms(game, talk, speakers))
+    sheriffs = (seat for seat in game.sheriffs if seat in speakers)
+    return next((player for player in (*first, *sheriffs) if player is not None), game.sheriff)
+
+
+def _confirms(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
+    """The player who has to confirm on their phone what was agreed aloud over a bag."""
+    aloud = (proposal for proposal in talk.proposals if proposal.aloud and proposal.asked in speakers)
+    waits = (one.asked for one in aloud if Answer(one.number, accepts=False).may(game, talk) is None)
+    return next(waits, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge(Ask):
+    """The bank asks the player all others wait for to go on: that player's phone vibrates again."""
+
+    word = "nudged"
+    by = kinds.Recorder.BANK
+    player: int
+
+    def may(self, game: Game, talk: Talk, phones: AbstractSet[int] = frozenset()) -> Refusal | None:
+        """Refuse unless all wait for the player."""
+        return None if awaited(game, talk, phones) == self.player else NotAwaited(self.player)
+
+    def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
+        """Count one more nudge."""
+        return replace(talk, nudges=talk.nudges + 1)

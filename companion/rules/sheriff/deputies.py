@@ -4,19 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES
-from companion.rules.sheriff.refusals import (
-    DeputiesUnnamed,
-    DeputyTwice,
-    HeirUnnamed,
-    NobodyFollows,
-    NoDeputiesHere,
-    NotDeputy,
-    ServedMismatch,
-    WrongDeputies,
-)
 
 Pair = tuple[int, int]
 _BOTH_WAYS = 2
@@ -67,28 +58,28 @@ def follows(possible: tuple[Pair, ...]) -> bool:
 def chosen(possible: tuple[Pair, ...], named: tuple[int, ...]) -> Pair:
     """The pair that was named, or the one that follows by itself. Refuses a pair that cannot be drawn."""
     if len({*named}) < len(named):
-        raise DeputyTwice
+        raise no.DeputyTwice
     for pair in possible:
         if named == pair or (not named and follows(possible)):
             return pair
-    raise wrong(possible) if named else DeputiesUnnamed
+    raise wrong(possible) if named else no.DeputiesUnnamed
 
 
-def wrong(possible: tuple[Pair, ...]) -> WrongDeputies:
+def wrong(possible: tuple[Pair, ...]) -> no.WrongDeputies:
     """The refusal that names the players of whom two are next."""
-    return WrongDeputies(tuple(dict.fromkeys(seat for pair in possible for seat in pair)))
+    return no.WrongDeputies(tuple(dict.fromkeys(seat for pair in possible for seat in pair)))
 
 
 def check_served(served: tuple[int, ...], seats: int, number: int) -> None:
     """Refuse unless `number` players were Deputies since the cards were shuffled, none of them twice (E7)."""
     if len(served) != number or len({*served} & {*range(seats)}) != number:
-        raise ServedMismatch(number)
+        raise no.ServedMismatch(number)
 
 
 def check_none(named: tuple[int, ...]) -> None:
     """Refuse Deputies where one Sheriff serves (E6)."""
     if named:
-        raise NoDeputiesHere
+        raise no.NoDeputiesHere
 
 
 def acting(game: Game, alone: int | None = None) -> tuple[int, ...]:
@@ -98,7 +89,7 @@ def acting(game: Game, alone: int | None = None) -> tuple[int, ...]:
 
 def may_act_alone(game: Game, alone: int | None) -> Refusal | None:
     """Whether `alone` is one of two Deputies, or None because nobody acts alone (E11)."""
-    return None if alone is None or alone in game.deputies else NotDeputy(alone)
+    return None if alone is None or alone in game.deputies else no.NotDeputy(alone)
 
 
 def on_booty(game: Game, decision: Decision, alone: int | None = None) -> frozenset[int]:
@@ -137,9 +128,9 @@ def badges_without(game: Game, seat: int, heir: int | None) -> tuple[int, ...]:
     """The seats with a badge once a player has left a table that began with six, first drawn first (E16)."""
     possible = heirs(game, seat)
     if heir is None and len(possible) > 1:
-        raise HeirUnnamed(possible)
+        raise no.HeirUnnamed(possible)
     if heir is not None and heir not in possible:
-        raise HeirUnnamed(possible) if possible else NobodyFollows
+        raise no.HeirUnnamed(possible) if possible else no.NobodyFollows
     stay = tuple(other for other in game.sheriffs if other != seat)
     if possible:
         return (*stay, possible[0] if heir is None else heir)

@@ -3,28 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
-from companion.rules.seats import Presence
-from companion.rules.sheriff.bases import Command, Event, Recorder
+from companion.rules.seats import Presence, Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.debts import check_told
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold, may_hold
-from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import (
-    CardsUnknown,
-    GoldUnknown,
-    NotFaceDown,
-    NothingTold,
-    PlatesMismatch,
-    PlatesOutOfTurn,
-    PlatesServed,
-    PlatesUnknown,
-)
+from companion.rules.sheriff.game import Command, Event, Game, Recorder, check_gold, may_hold
+from companion.rules.sheriff.posting import Posting, check_in_play, check_supply
 from companion.rules.sheriff.scoring import Bonus, Result, count, kings
-from companion.rules.sheriff.supply import check_in_play, check_supply
-from companion.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +28,12 @@ class RevealContraband(Command):
         """Whether a player has face-down cards to tell."""
         if game.stage is Stage.CLOSED:
             return CountIsClosed()
-        return may_hold(game, seat) or (None if game.face_down(seat) else NotFaceDown(seat, 0))
+        return may_hold(game, seat) or (None if game.face_down(seat) else no.NotFaceDown(seat, 0))
 
     def decide(self, game: Game) -> "ContrabandRevealed":
         """Face-down cards become the kinds they are (S1)."""
         if not self.goods:
-            raise NothingTold
+            raise no.NothingTold
         check_told(game, self.seat, self.goods, game.face_down(self.seat))
         posting = Posting(game)
         posting.tell(self.seat, self.goods)
@@ -180,7 +167,7 @@ class ChoosePlates(Command):
         if refusal := may_hold(game, seat):
             return refusal
         if not plates(game, seat):
-            return PlatesMismatch(0)
+            return no.PlatesMismatch(0)
         order = game.clockwise(game.first_sheriff)
         return _first_unknown(game, order, seat) or _served_since(game, order, seat)
 
@@ -188,7 +175,7 @@ class ChoosePlates(Command):
         """Each Feast Plate becomes a legal good in play (S6)."""
         number = plates(game, self.seat)
         if len(self.goods) != number or any(word not in game.legal_goods for word in self.goods):
-            raise PlatesMismatch(number)
+            raise no.PlatesMismatch(number)
         return PlatesChosen(self.seat, self.goods)
 
 
@@ -220,11 +207,11 @@ class CloseCount(Command):
             return NotInCount()
         for seat in game.clockwise(game.first_sheriff):
             if game.face_down(seat):
-                return CardsUnknown(seat, game.face_down(seat))
+                return no.CardsUnknown(seat, game.face_down(seat))
             if seat in uncounted(game):
-                return GoldUnknown(seat)
+                return no.GoldUnknown(seat)
             if plates(game, seat) and seat not in game.plates:
-                return PlatesUnknown(seat)
+                return no.PlatesUnknown(seat)
         return None
 
     def decide(self, game: Game) -> "CountClosed":
@@ -273,17 +260,17 @@ def next_in_turn(game: Game) -> int | None:
 def _first_unknown(game: Game, order: tuple[int, ...], seat: int) -> Refusal | None:
     for other in order:
         if game.face_down(other):
-            return CardsUnknown(other, game.face_down(other))
+            return no.CardsUnknown(other, game.face_down(other))
     for other in order[: order.index(seat)]:
         if plates(game, other) and other not in game.plates:
-            return PlatesOutOfTurn(other)
+            return no.PlatesOutOfTurn(other)
     return None
 
 
 def _served_since(game: Game, order: tuple[int, ...], seat: int) -> Refusal | None:
     """Whether somebody chose after this player did; a choice that a correction undid is made again."""
     later = (other for other in order[order.index(seat) + 1 :] if other in game.plates)
-    return next(map(PlatesServed, later), None) if seat in game.plates else None
+    return next(map(no.PlatesServed, later), None) if seat in game.plates else None
 
 
 def uncounted(game: Game) -> tuple[int, ...]:

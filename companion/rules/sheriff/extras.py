@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules import ledger
-from companion.rules.goods import Goods
-from companion.rules.ledger import Balances
+from companion.rules.ledger import Balances, Goods
 from companion.rules.sheriff.refusals import ExtraGoldOutOfRange
 
 FEWEST_GOLD, MOST_GOLD = 1, 99

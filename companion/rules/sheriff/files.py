@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.files import Files, Told
+from companion.rules.ruleset import Files, Told
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.past import Log
 from companion.rules.sheriff.story import BagTold, PlayerTold, bribes, story

@@ -1,21 +1,53 @@
-"""The state of a game."""
+"""The state of a game, and the base of the commands and events that change it."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 
-from companion.rules import ledger
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import Balances
-from companion.rules.seats import Presence, Seat
+from companion.rules import kinds, ledger
+from companion.rules.kinds import Moves, OfAnyGame
+from companion.rules.ledger import GOLD, HIGHEST_GOLD, Balances, Goods
+from companion.rules.refusals import PlayerHasLeft, Refusal
+from companion.rules.seating import may_be
+from companion.rules.seats import Presence, Seat, Stage
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.editions import Edition, EffectKind, edition
 from companion.rules.sheriff.extras import Extra, extras_of
 from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES, MOST_PLAYERS, Options
+from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere
 from companion.rules.sheriff.scoring import Result
-from companion.rules.sheriff.this_round import ThisRound
-from companion.rules.stages import Stage
+
+Filled = tuple[str, str]
+"""An order that a bag filled: its legal good and its contraband."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThisRound:
+    """What each bag that `passed` held, by merchant, without the Brimstone Oil that was shown; whose bags
+    were `opened`; the orders that bags `filled`; who took a card on the market; the laws that stand.
+    """
+
+    passed: Mapping[int, Goods] = field(default_factory=dict)
+    opened: frozenset[int] = frozenset()
+    filled: Mapping[int, tuple[Filled, ...]] = field(default_factory=dict)
+    marketed: frozenset[int] = frozenset()
+    laws: tuple[str, ...] = ()
+
+    @property
+    def back(self) -> frozenset[int]:
+        """Whose bag is back, passed or opened (E19)."""
+        return self.opened.union(self.passed)
+
+    def left(self, merchant: int) -> Goods:
+        """The cards of a bag that passed which have filled no order yet: each serves one (E22)."""
+        left = self.passed.get(merchant, Goods())
+        for good, _ in self.filled.get(merchant, ()):
+            left -= left.overlap({good: 1, FACE_DOWN: 1})
+        return left
+
 
 PASSED, OPENED, OUT = "passed", "opened", "out"
 
@@ -191,3 +223,136 @@ class Game:
     def becomes_legal(self, word: str) -> bool:
         """Whether a card becomes a legal good of its owner's choice at the end (S6)."""
         return word != FACE_DOWN and self.cards.good(word).does(EffectKind.CHOSEN)
+
+
+SEATS_BY = ("merchant", "seat")
+
+
+class Recorder(Enum):
+    """Who records a command at a table where each seat records its own; the bank's phone records them all."""
+
+    SHERIFF = "the Sheriff, or either Deputy (E14)"
+    SEAT = "the seat that it is about"
+    SEAT_OR_SHERIFF = "the seat that it is about, or the Sheriff"
+    GIVER = "whoever's gold and goods it gives away"
+
+    def seats(self, game: Game, about: int | None) -> tuple[int, ...]:
+        """The seats whose phones record what is about this seat; none if only the bank does, or if it depends
+        on what is given away.
+        """
+        seat = () if about is None else (about,)
+        by = {
+            Recorder.SHERIFF: game.sheriffs,
+            Recorder.SEAT: seat,
+            Recorder.SEAT_OR_SHERIFF: (*seat, *game.sheriffs),
+        }
+        return by.get(self, ())
+
+
+class Event(kinds.Event[Game]):
+    """What happened, with every move resolved: replay never asks a rule again."""
+
+    __slots__ = ()
+    seats_by = SEATS_BY
+
+    def remembered(self, now: ThisRound, /) -> ThisRound:
+        """What is remembered of the round after it."""
+        return now
+
+    def told_by(self, _seat: int, /) -> Goods:
+        """The kinds that this seat told of its face-down cards in it."""
+        return Goods()
+
+
+Entry = Event | OfAnyGame
+"""Any entry of a log."""
+
+
+class Begun(kinds.Begun[Game], Event):
+    """An event that begins a game."""
+
+    __slots__ = ()
+    edition: str
+    options: Options
+    sheriff: int
+
+
+class Command(kinds.Command[Game, Event]):
+    """What the table asks for."""
+
+    __slots__ = ()
+    seats_by = SEATS_BY
+
+    @property
+    def givers(self) -> tuple[int | None, ...]:
+        """The seats whose gold and goods it gives away, if its givers record it; None is the bank."""
+        return (None,)
+
+
+Opening = kinds.Opening[Begun]
+
+
+class Correctable(Event):
+    """An event that can be corrected later."""
+
+    __slots__ = ()
+
+    @property
+    def makers(self) -> tuple[int, ...]:
+        """The seats who may correct it where each records its own; none where that is up to the bank."""
+        return () if self.about is None else (self.about,)
+
+    def owners(self, _before: Game) -> tuple[int, ...]:
+        """The seats that may correct it."""
+        return self.makers
+
+    @property
+    def by_hand(self) -> Moves:
+        """The moves of gold made by hand at a table that keeps its coins: entries name that gold but move
+        none (T7).
+        """
+        return ()
+
+    def forgotten(self, now: ThisRound, /) -> ThisRound:
+        """What is remembered of the round without it."""
+        return now
+
+    def corrected(self, game: Game, _now: "Correctable", _round: int, /) -> Game:
+        """Return the game once this entry of a round says `_now` instead."""
+        return game
+
+
+class Correction(Command):
+    """A command that may also say what an older entry should have been."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def decide(self, game: Game, /) -> Correctable:
+        """As for any command."""
+
+    @abstractmethod
+    def instead_of(self, was: Correctable, then: Game, /) -> Correctable:
+        """Decide what an entry is corrected to, from the game as it was then. Raises NotCorrectable for an
+        entry of another sort, or any other Refusal.
+        """
+
+
+def may_hold(game: Game, seat: int) -> Refusal | None:
+    """Whether a seat's purse and stand still count: not those of a player who left with nothing."""
+    if refusal := may_be(game, seat):
+        return refusal
+    return PlayerHasLeft(seat) if game.seats[seat].presence is Presence.GONE else None
+
+
+def check_gold(*amounts: int) -> None:
+    """Refuse gold below 0 or beyond any evening."""
+    if not all(0 <= amount <= HIGHEST_GOLD for amount in amounts):
+        raise GoldOutOfRange(HIGHEST_GOLD)
+
+
+def check_purse(game: Game, gold: int) -> None:
+    """Refuse a purse that no latecomer can have, and any gold where the table keeps its coins (T7)."""
+    check_gold(gold)
+    if gold and game.options.coins_on_table:
+        raise NoCoinsHere

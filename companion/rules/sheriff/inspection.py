@@ -6,28 +6,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.rules import ledger
-from companion.rules.goods import GOLD, Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BOOTY, purse
+from companion.rules.ledger import BOOTY, GOLD, Goods, purse
 from companion.rules.refusals import NotInRounds, Refusal
 from companion.rules.seating import may_act
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration
-from companion.rules.sheriff.bases import Correctable, Correction, Event, Recorder
-from companion.rules.sheriff.game import OUT, Game
-from companion.rules.sheriff.refusals import (
-    BagAlreadyDone,
-    ContentsMismatch,
-    DeputyBringsNoBag,
-    NotCorrectable,
-    NotDeclarable,
-    NumberOutOfBag,
-    SheriffBringsNoBag,
-    SitsOutAlready,
-    Undeclared,
-)
+from companion.rules.sheriff.game import OUT, Correctable, Correction, Event, Game, Recorder
+from companion.rules.sheriff.posting import check_in_play
 from companion.rules.sheriff.replaying import promises, with_promises
-from companion.rules.sheriff.supply import check_in_play
-from companion.rules.stages import Stage
 
 
 def may_inspect(game: Game, merchant: int) -> Refusal | None:
@@ -38,14 +26,14 @@ def may_inspect(game: Game, merchant: int) -> Refusal | None:
         return refusal
     if refusal := brings_no_bag(game, merchant):
         return refusal
-    return BagAlreadyDone(merchant) if game.done.get(merchant, OUT) != OUT else None
+    return no.BagAlreadyDone(merchant) if game.done.get(merchant, OUT) != OUT else None
 
 
 def brings_no_bag(game: Game, seat: int) -> Refusal | None:
     """Why this player has no bag this round: as the Sheriff, or as a Deputy (T4, E6)."""
     if seat in game.deputies:
-        return DeputyBringsNoBag(seat)
-    return SheriffBringsNoBag(seat) if seat == game.sheriff else None
+        return no.DeputyBringsNoBag(seat)
+    return no.SheriffBringsNoBag(seat) if seat == game.sheriff else None
 
 
 class Bring(Correction):
@@ -63,7 +51,7 @@ class Bring(Correction):
     def instead_of(self, was: Correctable, then: Game) -> "Brought":
         """Decide another bag, or none, or one after all."""
         if not isinstance(was, Brought):
-            raise NotCorrectable
+            raise no.NotCorrectable
         return self.decide(then)
 
 
@@ -165,7 +153,7 @@ class SitOut(Bring):
     def may(game: Game, seat: int) -> Refusal | None:
         """Whether this merchant can still sit the round out."""
         refusal = may_inspect(game, seat)
-        return SitsOutAlready(seat) if refusal is None and seat in game.done else refusal
+        return no.SitsOutAlready(seat) if refusal is None and seat in game.done else refusal
 
     def decide(self, _game: Game) -> "SatOut":
         """A merchant brings no bag."""
@@ -196,16 +184,16 @@ class SatOut(Brought):
 def check_declaration(game: Game, declaration: Declaration) -> None:
     """Refuse what cannot be declared: one legal good in play, as many cards as a bag holds (I1, T5)."""
     if declaration.good not in game.legal_goods:
-        raise NotDeclarable
+        raise no.NotDeclarable
     if not FEWEST_CARDS <= declaration.number <= game.cards.bag:
-        raise NumberOutOfBag(FEWEST_CARDS, game.cards.bag)
+        raise no.NumberOutOfBag(FEWEST_CARDS, game.cards.bag)
 
 
 def check_bag(game: Game, declaration: Declaration, contents: Goods) -> None:
     """Refuse what cannot be in a bag, or is not as many cards as were declared (I1)."""
     if not declaration.good and not declaration.number:
-        raise Undeclared
+        raise no.Undeclared
     check_declaration(game, declaration)
     check_in_play(game, contents)
     if contents.total != declaration.number:
-        raise ContentsMismatch(declaration.number, contents.total)
+        raise no.ContentsMismatch(declaration.number, contents.total)

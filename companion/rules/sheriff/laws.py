@@ -18,12 +18,10 @@ from companion.rules.checks import (
     check_words,
     leaves,
 )
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import Move, Place
+from companion.rules.ledger import GOLD, Goods, Move, Place
 from companion.rules.names import LONGEST_NAME, LONGEST_REASON
-from companion.rules.seats import SHIELDS
+from companion.rules.seats import SHIELDS, Stage
 from companion.rules.sheriff.bags import LONGEST_PROMISE
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.booty import lies
 from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.cards import CARDS, COPIES, extra_of, is_extra
@@ -31,17 +29,16 @@ from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.ending import CountClosed
 from companion.rules.sheriff.extras import FEWEST_GOLD, Extra, extras_of
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS, Options
+from companion.rules.sheriff.posting import check_supply
 from companion.rules.sheriff.rotation import CountBegun
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed
 from companion.rules.sheriff.scoring import KING, QUEEN, Result
 from companion.rules.sheriff.seating import PlayerJoined, PlayerReturned
 from companion.rules.sheriff.setup import TableOpened
-from companion.rules.sheriff.supply import check_supply
 from companion.rules.sheriff.tally import SheetCounted
-from companion.rules.stages import Stage
 
 _SEAT = ("after", "merchant", "sheriff", "seat", "giver", "receiver", "payer", "victim", "alone", "keeper")
 _SEATS = {

@@ -7,17 +7,15 @@ from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, extras
 from companion.rules.refusals import Refusal
 from companion.rules.seating import may_leave, reseated
-from companion.rules.seats import Presence
+from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff.bags import Promise
-from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.deputies import badges_without, fewest_first
-from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.game import OUT, Command, Event, Game, Recorder
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import BagsOut, NobodyFollows
 from companion.rules.sheriff.replaying import evolve, pinned, under, without
 from companion.rules.sheriff.rotation import CountBegun, bags_out, most_turns, turns_with
-from companion.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ A note is checked against the box and what everybody sees, nothing else: the che
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, Refusal, allow
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import promised_kinds
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed
+from companion.rules.sheriff.posting import check_in_play
 from companion.rules.sheriff.refusals import NumberOutOfBag, SupplyExceeded
-from companion.rules.sheriff.supply import check_in_play
-from companion.rules.stages import Stage
 
 ELSEWHERE = 0
 """The round of cards that came to a stand in another way: as its first cards, in a deal, by hand."""

@@ -3,24 +3,20 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying
-from companion.rules.sheriff.bases import Event, Recorder
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import check_deals, check_no_bribe, strike
-from companion.rules.sheriff.debts import OpenDebt, owing, settle
+from companion.rules.sheriff.debts import Debt, Fine, FineLine, OpenDebt, coins_of, owing, settle
 from companion.rules.sheriff.deputies import acting, may_act_alone, on_booty
 from companion.rules.sheriff.editions import Edition, EffectKind
-from companion.rules.sheriff.fines import Debt, Fine, FineLine, coins_of
-from companion.rules.sheriff.game import OPENED, Game
+from companion.rules.sheriff.game import OPENED, Event, Game, Recorder, ThisRound
 from companion.rules.sheriff.inspection import Bag, Bring, check_bag
-from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.refusals import KindUntold, NoDebt, NotDeputy
 from companion.rules.sheriff.round_laws import under_law
-from companion.rules.sheriff.supply import check_supply
-from companion.rules.sheriff.this_round import ThisRound
 
 
 @dataclass(frozen=True, slots=True)

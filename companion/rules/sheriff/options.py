@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 5
 """With one Sheriff a round (T1)."""

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BOOTY, BOX, Account, stand
+from companion.rules.ledger import BOOTY, BOX, Account, Goods, stand
 from companion.rules.refusals import allow
 from companion.rules.seating import may_act
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Raid
-from companion.rules.sheriff.bases import Recorder
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import (
     check_deals,
@@ -21,12 +19,10 @@ from companion.rules.sheriff.deals import (
 )
 from companion.rules.sheriff.deputies import acting, may_act_alone, on_booty
 from companion.rules.sheriff.editions import EffectKind, Good
-from companion.rules.sheriff.game import PASSED, Game
+from companion.rules.sheriff.game import PASSED, Game, Recorder, ThisRound
 from companion.rules.sheriff.inspection import Bag, Bring, check_bag
-from companion.rules.sheriff.posting import Posting
+from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.refusals import NoRaider, PromisedNotFaceDown, RaidNotPossible
-from companion.rules.sheriff.supply import check_supply
-from companion.rules.sheriff.this_round import ThisRound
 
 
 @dataclass(frozen=True, slots=True)

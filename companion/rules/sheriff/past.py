@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import GOLD, Goods
 from companion.rules.ledger import (
     BANK,
     BOOTY,
     BOX,
+    GOLD,
     Account,
     Balances,
+    Goods,
     Move,
     carry,
     extras,
@@ -18,10 +19,9 @@ from companion.rules.ledger import (
     stand,
 )
 from companion.rules.past import known_now, right_before
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.booty import BootyShared
 from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun

@@ -2,25 +2,15 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
-from companion.rules.ledger import BOOTY
+from companion.rules.ledger import BOOTY, Goods
 from companion.rules.names import check_reason
 from companion.rules.refusals import CountIsClosed, Refusal, allow
-from companion.rules.sheriff.bases import Correctable, Correction, Recorder
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.booty import may_put_there
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold, may_hold
-from companion.rules.sheriff.posting import Posting, Side
-from companion.rules.sheriff.refusals import (
-    BootyGivesNothing,
-    DealWithOneself,
-    NoCoinsHere,
-    NotCorrectable,
-    NothingGiven,
-)
-from companion.rules.sheriff.supply import check_in_play, check_supply
-from companion.rules.stages import Stage
+from companion.rules.sheriff.game import Correctable, Correction, Game, Recorder, check_gold, may_hold
+from companion.rules.sheriff.posting import Posting, Side, check_in_play, check_supply
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +58,10 @@ class Pay(Correction):
         check_reason(self.reason)
         self._check_sides(game)
         if (self.gold or self.back_gold) and game.options.coins_on_table:
-            raise NoCoinsHere
+            raise no.NoCoinsHere
         check_gold(self.gold, self.back_gold)
         if not self.gold and not self.goods:
-            raise NothingGiven
+            raise no.NothingGiven
         check_in_play(game, self.goods)
         check_in_play(game, self.back_goods)
         self._give_back(Posting(game))
@@ -96,7 +86,7 @@ class Pay(Correction):
     def instead_of(self, was: Correctable, then: Game) -> "Paid":
         """Decide another payment, or none: then nothing moved between the same two."""
         if not isinstance(was, Paid):
-            raise NotCorrectable
+            raise no.NotCorrectable
         if not self.is_nothing:
             return self.decide(then)
         return replace(
@@ -111,9 +101,9 @@ class Pay(Correction):
         if self.onto_booty:
             allow(may_put_there(game))
             if self.trades:
-                raise BootyGivesNothing
+                raise no.BootyGivesNothing
         elif self.giver == self.receiver:
-            raise DealWithOneself
+            raise no.DealWithOneself
         for seat in (self.giver, self.receiver):
             if seat is not None:
                 allow(may_hold(game, seat))

@@ -1,13 +1,39 @@
-"""Moves as they are decided, each one checked against what those before it left."""
+"""Moves as they are decided, each one checked against what those before it left and what the box has."""
 
 from collections.abc import Mapping
 
 from companion.rules import ledger
-from companion.rules.goods import HIGHEST_GOLD, Goods
-from companion.rules.ledger import BANK, BOX, Account, Balances, Move, purse, stand
+from companion.rules.ledger import BANK, BOX, GOLD, HIGHEST_GOLD, Account, Balances, Goods, Move, purse, stand
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.refusals import PurseTooLarge, PurseTooSmall, StandTooSmall
+
+
+def check_in_play(game: Game, goods: Goods) -> None:
+    """Refuse a good that is not in play at this table."""
+    for word in goods:
+        if word != FACE_DOWN and word not in game.box.copies:
+            raise no.GoodNotInPlay(word)
+
+
+def check_supply(game: Game, balances: Balances, in_bag: Goods | None = None) -> None:
+    """Refuse more cards on all stands, in an open bag and out of the game than the box has for this number of
+    players (E20).
+    """
+    shown = ledger.outside(balances) + (in_bag or Goods())
+    box = game.box
+    gone = ledger.gone(balances)
+    for word, count in shown.items():
+        if word not in {GOLD, FACE_DOWN} and count > box.copies.get(word, 0):
+            if word in gone:
+                raise no.GoneExceedsSupply(word, count - gone[word], box.copies[word], gone[word])
+            raise no.SupplyExceeded(word, count, box.copies.get(word, 0))
+    contraband = shown.get(FACE_DOWN, 0) + sum(shown.get(word, 0) for word in box.contraband)
+    copies = sum(box.copies[word] for word in box.contraband)
+    if contraband > copies:
+        raise no.ContrabandExceeded(contraband, copies)
+
 
 Side = int | Account | None
 """The giver or the receiver: a seat, the Booty, or None for the bank and the box."""

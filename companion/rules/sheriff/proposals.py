@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.seating import may_act
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
 from companion.rules.sheriff.deputies import on_booty
@@ -16,28 +17,6 @@ from companion.rules.sheriff.inspection import Brought, SatOut, SitOut, may_insp
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import (
-    AcceptedStands,
-    BagAlreadyDone,
-    BagSettled,
-    BribeMeansPass,
-    DealStands,
-    DecisionStands,
-    GoldOnTheTable,
-    GoodsOnTheTable,
-    NoSuchProposal,
-    ProposalAccepted,
-    ProposalChanged,
-    ProposalNotAccepted,
-    ProposalNotOpen,
-    PurseTooSmall,
-    SidesStay,
-    SitsOutAlready,
-    StandTooSmall,
-    TimeIsUp,
-    TooManyDeals,
-    TooManyProposals,
-)
 from companion.rules.sheriff.talk import (
     FIRST_OF_ROUND,
     Ask,
@@ -71,7 +50,7 @@ def still_undecided(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """Whether what is said of this bag can still matter: it waits, and the Sheriff has not decided (I2)."""
     if refusal := bag_waits(game, merchant):
         return refusal
-    return DecisionStands(merchant) if merchant in talk.decisions else None
+    return no.DecisionStands(merchant) if merchant in talk.decisions else None
 
 
 def undecided(game: Game, talk: Talk) -> tuple[int, ...]:
@@ -83,8 +62,8 @@ def still_counts(game: Game, talk: Talk, merchant: int) -> Refusal | None:
     """Whether an offer over this bag can still come to anything (I9)."""
     refusal = still_undecided(game, talk, merchant)
     return (
-        BagSettled(merchant)
-        if isinstance(refusal, BagAlreadyDone | DecisionStands | SitsOutAlready)
+        no.BagSettled(merchant)
+        if isinstance(refusal, no.BagAlreadyDone | no.DecisionStands | no.SitsOutAlready)
         else refusal
     )
 
@@ -171,15 +150,15 @@ def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = F
     decision = Decision.OPENS if opens else Decision.PASSES
     decided = stands, decided_alone(game, talk, bag.merchant)
     if stands is not None and decided != (decision, bag.alone):
-        return DecisionStands(bag.merchant)
+        return no.DecisionStands(bag.merchant)
     late = late and not decided_in_time(talk, bag.merchant)
     agreed = due(game, talk, bag.merchant, decision, bag.alone)
     if late and (opens or besides(bag.deals, agreed)):
-        return TimeIsUp()
+        return no.TimeIsUp()
     if opens and binds(game, bag.merchant, agreed, bag.alone):
-        return BribeMeansPass(bag.merchant)
+        return no.BribeMeansPass(bag.merchant)
     left_out = besides(agreed, bag.deals)
-    return AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
+    return no.AcceptedStands((left_out[0].giver, left_out[0].receiver)) if left_out else None
 
 
 def lapsed(talk: Talk, dealt: Brought) -> tuple[Proposal, ...]:
@@ -221,9 +200,9 @@ def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | 
 
 def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     if len(deals_of(game, talk, proposal.merchant)) >= MOST_DEALS:
-        return TooManyDeals(MOST_DEALS)
+        return no.TooManyDeals(MOST_DEALS)
     if proposal.deal.decision is Decision.OPENS and stays_shut(game, talk, proposal.merchant):
-        return BribeMeansPass(proposal.merchant)
+        return no.BribeMeansPass(proposal.merchant)
     if refusal := _outlived(game, talk, proposal):
         return refusal
     sides = may_act(game, proposal.deal.giver) or may_act(game, proposal.deal.receiver)
@@ -235,7 +214,7 @@ def _outlived(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     """Refuse if the same two already have a deal for the same purpose: it stands, and nobody pays twice."""
     accepted = (rival for rival in _rivals(talk, proposal) if rival.state is ProposalState.ACCEPTED)
     stands = any(not is_broken(game, talk, rival) for rival in accepted)
-    return DealStands(proposal.deal.giver) if stands else None
+    return no.DealStands(proposal.deal.giver) if stands else None
 
 
 def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
@@ -259,7 +238,7 @@ def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
     """
     over = ask.haggles_over(talk)
     passes = late and over is not None and still_counts(game, talk, over) is None
-    return TimeIsUp() if passes else None
+    return no.TimeIsUp() if passes else None
 
 
 def once_late(game: Game, talk: Talk) -> Talk:
@@ -314,20 +293,20 @@ def _covered(game: Game, talk: Talk, deal: Deal, besides: int | None = None) -> 
     has, elsewhere = game.gold(giver), offered.gold
     if deal.gold and not game.options.coins_on_table and deal.gold + elsewhere > has:
         if elsewhere:
-            return GoldOnTheTable(giver, has, elsewhere, deal.gold)
-        return PurseTooSmall(giver, has, deal.gold)
+            return no.GoldOnTheTable(giver, has, elsewhere, deal.gold)
+        return no.PurseTooSmall(giver, has, deal.gold)
     for good, asked in deal.stand.items():
         has, elsewhere = game.stand(giver).get(good, 0), offered.goods.get(good, 0)
         if elsewhere and asked + elsewhere > has:
-            return GoodsOnTheTable(giver, good, has, elsewhere, asked)
+            return no.GoodsOnTheTable(giver, good, has, elsewhere, asked)
         if asked > has:
-            return StandTooSmall(giver, good, has, asked)
+            return no.StandTooSmall(giver, good, has, asked)
     return None
 
 
 def _room_for_more(talk: Talk, giver: int) -> Refusal | None:
     count = len(_of(talk, giver, frozenset({ProposalState.OPEN})))
-    return TooManyProposals(giver, MOST_OPEN) if count >= MOST_OPEN else None
+    return no.TooManyProposals(giver, MOST_OPEN) if count >= MOST_OPEN else None
 
 
 def _of(talk: Talk, giver: int, states: frozenset[ProposalState]) -> tuple[Proposal, ...]:
@@ -360,7 +339,7 @@ def _known(talk: Talk, number: int) -> Proposal:
     """The proposal. Raises NoSuchProposal."""
     proposal = proposal_of(talk, number)
     if proposal is None:
-        raise NoSuchProposal
+        raise no.NoSuchProposal
     return proposal
 
 
@@ -428,7 +407,7 @@ class _Again(Ask):
         """Allow it while its bag waits and is undecided."""
         proposal = proposal_of(talk, self.number)
         if proposal is None:
-            return NoSuchProposal()
+            return no.NoSuchProposal()
         return still_counts(game, talk, proposal.merchant) or self.fits(game, talk, proposal)
 
     @abstractmethod
@@ -454,14 +433,14 @@ class Change(_Again):
     def fits(self, _game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         """Not once it was accepted (I7)."""
         if proposal.state is ProposalState.ACCEPTED:
-            return ProposalAccepted()
+            return no.ProposalAccepted()
         return None if proposal.state is ProposalState.OPEN else _room_for_more(talk, proposal.deal.giver)
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Set the new terms."""
         proposal = _known(talk, self.number)
         if (self.deal.giver, self.deal.receiver) != proposal.sides:
-            raise SidesStay(proposal.sides)
+            raise no.SidesStay(proposal.sides)
         check_deals(game, proposal.merchant, (self.deal,))
         deal = as_kept(game, proposal.merchant, self.deal)
         changed = replace(proposal, deal=deal, state=ProposalState.OPEN, changes=proposal.changes + 1)
@@ -478,7 +457,7 @@ class Withdraw(_Again):
     def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         """Allow it for a proposal that is open, or accepted but unpayable."""
         is_free = proposal.state is ProposalState.OPEN or is_broken(game, talk, proposal)
-        return None if is_free else ProposalNotOpen()
+        return None if is_free else no.ProposalNotOpen()
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """The proposal is off the table."""
@@ -503,7 +482,7 @@ class Reopen(_Again):
 
     def fits(self, _game: Game, _talk: Talk, proposal: Proposal) -> Refusal | None:
         """Refuse it unless it was accepted (I7)."""
-        return None if proposal.state is ProposalState.ACCEPTED else ProposalNotAccepted()
+        return None if proposal.state is ProposalState.ACCEPTED else no.ProposalNotAccepted()
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Open the proposal again; those it replaced stay withdrawn."""
@@ -527,9 +506,9 @@ class Answer(_Again):
         offer.
         """
         if proposal.state is not ProposalState.OPEN:
-            return ProposalNotOpen()
+            return no.ProposalNotOpen()
         if self.changes not in {None, proposal.changes}:
-            return ProposalChanged()
+            return no.ProposalChanged()
         return _may_strike(game, talk, proposal) if self.accepts else None
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:

@@ -15,9 +15,8 @@ from companion.rules.rights import (
     records_everything,
 )
 from companion.rules.sheriff.bags import Deal, Decision, besides
-from companion.rules.sheriff.bases import Command, Correctable, Correction, Entry, Recorder
 from companion.rules.sheriff.deciding import DecideAgain
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Correctable, Correction, Entry, Game, Recorder
 from companion.rules.sheriff.inspection import Bring, Brought, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import BagPassed, PassBag

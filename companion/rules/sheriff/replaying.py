@@ -8,10 +8,8 @@ from itertools import cycle, islice
 from companion.rules import ledger
 from companion.rules.ledger import BANK
 from companion.rules.sheriff.bags import Deal, Promise
-from companion.rules.sheriff.bases import Begun, Event
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.this_round import ThisRound
+from companion.rules.sheriff.game import Begun, Event, Game, ThisRound
 
 
 def evolve(game: Game | None, event: Event) -> Game:

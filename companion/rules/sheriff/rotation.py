@@ -7,25 +7,13 @@ from itertools import cycle, islice
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
 from companion.rules.seating import may_act
+from companion.rules.seats import Stage
 from companion.rules.sheriff import deputies
-from companion.rules.sheriff.bases import Command, Event, Recorder
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.booty import lies, may_end_over
 from companion.rules.sheriff.editions import Edition
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import (
-    BadgeMovedOn,
-    BagsBooked,
-    BagsLeft,
-    BagsOut,
-    IsSheriff,
-    LastTurn,
-    NoTurnSkipped,
-    RoundsOutOfRange,
-    TurnsOutOfRange,
-    WrongDeputies,
-)
+from companion.rules.sheriff.game import Command, Event, Game, Recorder
 from companion.rules.sheriff.replaying import evolve, in_round, under, without
-from companion.rules.stages import Stage
 
 
 def rounds_of(cards: Edition, players: int) -> int:
@@ -67,7 +55,7 @@ def most_rounds(game: Game) -> int:
 def check_turns(game: Game, turns: int) -> None:
     """Refuse more turns to come than a whole game has."""
     if not 0 <= turns <= most_turns(game):
-        raise TurnsOutOfRange(most_turns(game))
+        raise no.TurnsOutOfRange(most_turns(game))
 
 
 def turns_left(game: Game) -> int:
@@ -117,7 +105,7 @@ class PassBadge(Command):
         """Whether every bag of the round was dealt with (I2), and the Booty is shared (E13)."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
-        return BagsLeft(game.waiting) if game.waiting else may_end_over(game)
+        return no.BagsLeft(game.waiting) if game.waiting else may_end_over(game)
 
     def decide(self, game: Game) -> "BadgePassed | CountBegun":
         """The badge goes left, or to the two Deputies who are next (E7); after the last round the count
@@ -183,7 +171,7 @@ class EndGame(Command):
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
         out = bags_out(game)
-        return BagsOut(out) if out else may_end_over(game)
+        return no.BagsOut(out) if out else may_end_over(game)
 
     def decide(self, game: Game) -> "CountBegun":
         """End the rounds; this one counts as a turn if one of its bags was dealt with."""
@@ -227,7 +215,7 @@ class SetRounds(Command):
     def decide(self, game: Game) -> "RoundsSet":
         """The game lasts this many rounds, more than the rule book's if the table wants (T3)."""
         if not game.round <= self.rounds <= most_rounds(game):
-            raise RoundsOutOfRange(game.round, most_rounds(game))
+            raise no.RoundsOutOfRange(game.round, most_rounds(game))
         if game.has_deputies:
             return RoundsSet(self.rounds, deputies.fewest_first(replace(game, planned=self.rounds)))
         return RoundsSet(self.rounds, badge_order(_next_to(game, game.sheriff), self.rounds - game.round))
@@ -267,11 +255,11 @@ class MendSheriff(Command):
         if refusal := may_act(game, seat):
             return refusal
         if game.is_inspected or game.round != game.opened_in:
-            return BagsBooked()
+            return no.BagsBooked()
         if game.deputies and seat != game.sheriff and not deputies.mended_pairs(game, seat):
             return deputies.wrong(deputies.present_pairs(game))
         can_be = seat != game.sheriff or deputies.mended_pairs(game, seat)
-        return None if can_be else IsSheriff(seat)
+        return None if can_be else no.IsSheriff(seat)
 
     def decide(self, game: Game) -> "SheriffMended":
         """The badge goes round from this player, for as many rounds as before, or these two are the first
@@ -291,7 +279,7 @@ class MendSheriff(Command):
             return ()
         pair = deputies.chosen(deputies.present_pairs(game), self.deputies)
         if pair[0] != self.seat:
-            raise WrongDeputies(pair)
+            raise no.WrongDeputies(pair)
         if pair == game.deputies:
             raise NothingMoved
         return pair
@@ -345,12 +333,12 @@ class SkipTurn(Command):
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
         if game.has_deputies:
-            return NoTurnSkipped()
+            return no.NoTurnSkipped()
         if seat != game.sheriff:
-            return BadgeMovedOn()
+            return no.BadgeMovedOn()
         if game.is_inspected:
-            return BagsBooked()
-        return None if game.badge_order else LastTurn()
+            return no.BagsBooked()
+        return None if game.badge_order else no.LastTurn()
 
     def decide(self, game: Game) -> "TurnSkipped":
         """The badge goes to the next Sheriff at once; the game has one round less."""

@@ -6,18 +6,11 @@ from dataclasses import dataclass, replace
 from companion.rules.kinds import NO_SEAT, Moves
 from companion.rules.names import LONGEST_REASON, clean_line
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
-from companion.rules.sheriff.bases import Command, Event, Recorder
-from companion.rules.sheriff.fines import Fine
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import (
-    FineOutOfRange,
-    LawTooLong,
-    NoLawStands,
-    NotPlayedHere,
-    TooManyLaws,
-)
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
+from companion.rules.sheriff.debts import Fine
+from companion.rules.sheriff.game import Command, Event, Game, Recorder
 from companion.rules.sheriff.replaying import under
-from companion.rules.stages import Stage
 
 MOST_LAWS = 3
 LONGEST_LAW = LONGEST_REASON
@@ -38,7 +31,7 @@ class ProclaimLaws(Command):
         """Whether the round can have laws (E25)."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
-        return None if game.options.laws else NotPlayedHere()
+        return None if game.options.laws else no.NotPlayedHere()
 
     def decide(self, game: Game) -> "LawsProclaimed":
         """These laws stand until the badge moves, instead of those that stood (E26). A line that is empty, or
@@ -46,9 +39,9 @@ class ProclaimLaws(Command):
         """
         laws = tuple(dict.fromkeys(filter(None, map(clean_line, self.laws))))
         if len(laws) > MOST_LAWS:
-            raise TooManyLaws(MOST_LAWS)
+            raise no.TooManyLaws(MOST_LAWS)
         if any(len(law) > LONGEST_LAW for law in laws):
-            raise LawTooLong(LONGEST_LAW)
+            raise no.LawTooLong(LONGEST_LAW)
         if laws == game.this_round.laws:
             raise NothingMoved
         return LawsProclaimed(laws)
@@ -91,7 +84,7 @@ def under_law(game: Game, fine: Fine, typed: int | None) -> Fine:
     if typed is None:
         return fine
     if not game.this_round.laws:
-        raise NoLawStands
+        raise no.NoLawStands
     if not 0 <= typed <= HIGHEST_FINE:
-        raise FineOutOfRange(HIGHEST_FINE)
+        raise no.FineOutOfRange(HIGHEST_FINE)
     return fine if typed == fine.amount else replace(fine, typed=typed)

@@ -6,15 +6,14 @@ from dataclasses import replace
 from companion.rules.kinds import decide, words
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Talking
+from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Summary, Talking
 from companion.rules.sheriff import corrections, deciding, laws, notes, past, recorders
 from companion.rules.sheriff.bags import Deal
-from companion.rules.sheriff.bases import Command, Correctable, Correction, Event
 from companion.rules.sheriff.corrected import Correct, EntryCorrected
+from companion.rules.sheriff.debts import Fine
 from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.files import FILES
-from companion.rules.sheriff.fines import Fine
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Correctable, Correction, Event, Game
 from companion.rules.sheriff.kinds import ASKED, BEGUN, HAPPENED
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.proposals import Propose
@@ -28,7 +27,6 @@ from companion.rules.sheriff.sheet import CountSheet
 from companion.rules.sheriff.story import evening
 from companion.rules.sheriff.switching import OptionsSet
 from companion.rules.sheriff.talk import Ask, Decided, Proposal, Talk
-from companion.rules.summary import Summary
 
 LATER = {
     Options: ("crowns", "black_market", "special_orders", "other_cards", "laws"),

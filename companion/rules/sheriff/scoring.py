@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.rules.counting import Line, line, ranked
-from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import GOLD, Goods
 from companion.rules.sheriff.editions import Edition, EffectKind, Good, Kind
 from companion.rules.sheriff.extras import Extra
 

@@ -8,16 +8,13 @@ from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import new_name
 from companion.rules.refusals import NoSuchSeat, NotInRounds, Refusal
 from companion.rules.seating import reseated
-from companion.rules.seats import SHIELDS, Presence, Seat
-from companion.rules.sheriff.bases import Command, Event, Recorder
+from companion.rules.seats import SHIELDS, Presence, Seat, Stage
 from companion.rules.sheriff.deputies import fewest_first
-from companion.rules.sheriff.game import OUT, Game
-from companion.rules.sheriff.guards import check_purse
+from companion.rules.sheriff.game import OUT, Command, Event, Game, Recorder, check_purse
 from companion.rules.sheriff.options import MOST_PLAYERS
 from companion.rules.sheriff.refusals import TableFull
 from companion.rules.sheriff.replaying import evolve, moved_beside, without
 from companion.rules.sheriff.rotation import check_turns, with_turns
-from companion.rules.stages import Stage
 
 
 class Renamed(seating.Renamed, Event):

@@ -4,16 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules import names, seating
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BANK, BOX, Move, carry, pay, purse, stand
+from companion.rules.ledger import BANK, BOX, Goods, Move, carry, pay, purse, stand
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS, Seat
-from companion.rules.sheriff.bases import Begun, Opening
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.deputies import check_none, check_served, chosen, first_pairs
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.game import Begun, Game, Opening, check_gold
 from companion.rules.sheriff.options import (
     FEWEST_PLAYERS,
     MOST_COPIES,
@@ -21,21 +19,9 @@ from companion.rules.sheriff.options import (
     MOST_WITH_DEPUTIES,
     Options,
 )
-from companion.rules.sheriff.refusals import (
-    GoodNotInPlay,
-    NoCoinsHere,
-    NoSheriff,
-    PromoOutOfRange,
-    PurseSplit,
-    RoundOutOfRange,
-    RoundsOutOfRange,
-    SheriffIsKnown,
-    UnknownEdition,
-    WrongDeputies,
-)
+from companion.rules.sheriff.posting import check_in_play, check_supply
 from companion.rules.sheriff.replaying import evolve, in_round, new_game
 from companion.rules.sheriff.rotation import badge_order, rounds_of
-from companion.rules.sheriff.supply import check_in_play, check_supply
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +53,19 @@ class OpenTable(Opening):
     def begin(self) -> "TableOpened":
         """Everybody sits down with 50 gold from the bank (T1), or in mid-game with what they have."""
         if self.edition not in EDITIONS:
-            raise UnknownEdition
+            raise no.UnknownEdition
         cards = edition(self.edition)
         seats = seated(self)
         check_promo(cards, self.options)
         if not 0 <= self.sheriff < len(seats):
-            raise NoSheriff
+            raise no.NoSheriff
         pair = _deputies(self, cards, len(seats))
         most = rounds_of(cards, len(seats))
         rounds = most if self.rounds is None else self.rounds
         if not 1 <= rounds <= most:
-            raise RoundsOutOfRange(1, most)
+            raise no.RoundsOutOfRange(1, most)
         if not 1 <= self.round <= rounds:
-            raise RoundOutOfRange(rounds)
+            raise no.RoundOutOfRange(rounds)
         following = tuple((self.sheriff + step) % len(seats) for step in range(1, len(seats) + 1))
         event = TableOpened(
             edition=self.edition,
@@ -96,7 +82,7 @@ class OpenTable(Opening):
         )
         _check_cards(event)
         if self.drawn and (self.round > 1 or (self.purses, self.stands) != (None, None)):
-            raise SheriffIsKnown
+            raise no.SheriffIsKnown
         return event
 
 
@@ -147,7 +133,7 @@ def _deputies(command: OpenTable, cards: Edition, seats: int) -> tuple[int, ...]
     check_served(command.served, seats, (command.round - 1) * cards.sheriffs[seats] % seats)
     pair = chosen(first_pairs(seats, command.served), command.deputies)
     if pair[0] != command.sheriff:
-        raise WrongDeputies(pair)
+        raise no.WrongDeputies(pair)
     return pair
 
 
@@ -170,14 +156,14 @@ def check_promo(cards: Edition, options: Options) -> None:
     promo = {good.word for good in cards.of(Kind.PROMO)}
     for word, copies in options.promo.items():
         if word not in promo:
-            raise GoodNotInPlay(word)
+            raise no.GoodNotInPlay(word)
         check_copies(word, copies)
 
 
 def check_copies(word: str, copies: int) -> None:
     """Refuse fewer or more of a promo card than a table can have."""
     if not 1 <= copies <= MOST_COPIES:
-        raise PromoOutOfRange(word, MOST_COPIES)
+        raise no.PromoOutOfRange(word, MOST_COPIES)
 
 
 def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:
@@ -187,10 +173,10 @@ def _moves(command: OpenTable, cards: Edition) -> tuple[Move, ...]:
     purses = (gold,) * players if command.purses is None else command.purses
     stands = (Goods(),) * players if command.stands is None else command.stands
     if len(purses) != players or len(stands) != players:
-        raise PurseSplit
+        raise no.PurseSplit
     check_gold(*purses)
     if command.options.coins_on_table and any(purses):
-        raise NoCoinsHere
+        raise no.NoCoinsHere
     from_bank = tuple(move for seat, amount in enumerate(purses) for move in pay(BANK, purse(seat), amount))
     return from_bank + tuple(
         move for seat, goods in enumerate(stands) for move in carry(BOX, stand(seat), goods)

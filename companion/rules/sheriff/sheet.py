@@ -1,14 +1,15 @@
-"""The count sheet: stands and gold of a game played without the bank, checked before they are counted.
+"""The count sheet: stands, gold and cards that count at the end, of a game played without the bank, checked
+before they are counted.
 
 Every fault is refused with its place. The first one is reported, in this order: each value by itself, the
 names, cards against what there is of them, Feast Plates, the first Sheriff.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.echo import told
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.names import check_names, clean_name
 from companion.rules.refusals import Refusal
 from companion.rules.shapes import (
@@ -18,23 +19,29 @@ from companion.rules.shapes import (
     goods_at,
     known_at,
     list_at,
+    nearest,
     object_at,
     players_in,
     text_at,
+    told,
     whole_at,
 )
-from companion.rules.sheet_refusals import at
+from companion.rules.sheet_refusals import KeyMissing, at
+from companion.rules.sheriff.cards import CARDS, COPIES
+from companion.rules.sheriff.cards.other_cards import OTHER, card_name, other_card
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition
-from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.guards import check_gold
+from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD, Extra
+from companion.rules.sheriff.game import check_gold
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.scoring import Result, count
 from companion.rules.sheriff.setup import check_copies
-from companion.rules.sheriff.sheet_extras import beyond_the_piles, extras_at, given_up
 from companion.rules.sheriff.sheet_refusals import (
     BoxExceeded,
     BoxExceededByGone,
     EditionUnknown,
+    ExtraNotPossible,
+    ExtrasExceeded,
+    ExtraUnknown,
     GoldMissing,
     GoodUnknown,
     NotPromo,
@@ -72,7 +79,8 @@ class CountSheet:
 def parse(decoded: object) -> CountSheet:
     """The sheet in a decoded JSON object. Raises a SheetRefusal, or a refusal of a name."""
     sheet = object_at(decoded, "sheet", SHEET_KEYS)
-    cards = _edition(sheet)
+    word = text_at(sheet.get("edition", DEFAULT), "edition")
+    cards = edition(known_at(word, "edition", EDITIONS, EditionUnknown))
     promo_copies = _promo_copies(cards, sheet)
     players = players_in(sheet, PLAYER_KEYS, FEWEST_PLAYERS, MOST_COUNTED)
     names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
@@ -118,11 +126,6 @@ def beyond_the_box(
             yield within if out else BoxExceeded(place, good.word, sum(held), copies)
 
 
-def _edition(sheet: Mapping[str, object]) -> Edition:
-    word = text_at(sheet.get("edition", DEFAULT), "edition")
-    return edition(known_at(word, "edition", EDITIONS, EditionUnknown))
-
-
 def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:
     promo = [good.word for good in cards.of(Kind.PROMO)]
     given = object_at(sheet.get("promo_copies", {}), "promo_copies")
@@ -166,3 +169,52 @@ def _first_sheriff(sheet: Mapping[str, object], names: tuple[str, ...]) -> int:
         return names.index(clean_name(given))
     except (Refusal, ValueError):
         raise SheriffUnknown("first_sheriff", told(given)) from None
+
+
+EXTRA_KEYS = ("what", "gold")
+OTHER_KEYS = ("what", "name", "gold")
+
+
+def extras_at(player: Mapping[str, object], place: str) -> tuple[Extra, ...]:
+    """A player's cards that count at the end, at this place in the sheet."""
+    given = list_at(player.get("extras", []), place)
+    return tuple(_extra(value, f"{place}[{number}]") for number, value in enumerate(given))
+
+
+def _extra(value: object, place: str) -> Extra:
+    given = object_at(value, place, OTHER_KEYS)
+    what = text_at(_needed(given, place, "what"), f"{place}.what")
+    if what not in {*COPIES, OTHER}:
+        raise ExtraUnknown(f"{place}.what", told(what), nearest(what, (*COPIES, OTHER)))
+    if what == OTHER:
+        name = text_at(_needed(given, place, "name"), f"{place}.name")
+        with at(f"{place}.name"):
+            what = other_card(card_name(name)).what
+    else:
+        object_at(value, place, EXTRA_KEYS)
+    gold = whole_at(_needed(given, place, "gold"), f"{place}.gold")
+    if not FEWEST_GOLD <= gold <= MOST_GOLD:
+        raise ExtraNotPossible(f"{place}.gold", FEWEST_GOLD, MOST_GOLD)
+    return Extra(what, gold)
+
+
+def _needed(given: Mapping[str, object], place: str, key: str) -> object:
+    if key not in given:
+        raise KeyMissing(place, key)
+    return given[key]
+
+
+def beyond_the_piles(extras: Sequence[Sequence[Extra]]) -> Iterator[ExtrasExceeded]:
+    """Yield a refusal for each card that is there too often; the place is the one too many (E18, E22)."""
+    found: Counter[str] = Counter()
+    for seat, cards in enumerate(extras):
+        for number, extra in enumerate(cards):
+            found[extra.what] += 1
+            if extra.what in COPIES and found[extra.what] == COPIES[extra.what] + 1:
+                place = f"{PLAYERS}[{seat}].extras[{number}].what"
+                yield ExtrasExceeded(place, extra.what, COPIES[extra.what])
+
+
+def given_up(extras: Sequence[Sequence[Extra]]) -> Goods:
+    """What left the game to pay for these cards: it is in no pile, and on no stand (E20)."""
+    return sum((CARDS[extra.head].cost(extra.what) for cards in extras for extra in cards), Goods())

@@ -13,8 +13,7 @@ from enum import StrEnum
 from itertools import starmap
 
 from companion.rules.evenings import Evening, evening_of
-from companion.rules.goods import Goods
-from companion.rules.ledger import Move
+from companion.rules.ledger import Goods, Move
 from companion.rules.past import minutes
 from companion.rules.sheriff.bags import Deal, Promise
 from companion.rules.sheriff.booty import BootyShared

@@ -5,25 +5,18 @@ expansions (T7).
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal
-from companion.rules.sheriff.bases import Command, Event
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Event, Game
 from companion.rules.sheriff.options import Options
-from companion.rules.sheriff.refusals import (
-    BootyLies,
-    CardsLieThere,
-    ExtraLiesThere,
-    MayLieFaceDown,
-    SwitchedMeanwhile,
-)
+from companion.rules.sheriff.posting import check_supply
 from companion.rules.sheriff.replaying import under
 from companion.rules.sheriff.setup import check_promo
-from companion.rules.sheriff.supply import check_supply
-from companion.rules.stages import Stage
 
 EXPANSIONS = ("black_market", "special_orders", "other_cards", "laws")
 SWITCHED = ("royal_goods", "promo", "timer", "crowns", *EXPANSIONS)
@@ -44,7 +37,7 @@ def seen_as(options: Options) -> str:
 
 def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
     """Whether the options have changed since they were `seen`, so that nobody unknowingly undoes a switch."""
-    return None if seen_as(game.options) == seen else SwitchedMeanwhile()
+    return None if seen_as(game.options) == seen else no.SwitchedMeanwhile()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +67,7 @@ class SetOptions(Command):
                 _check_gone(game, word)
         for seat in range(len(game.seats)):
             if any(not getattr(wanted, CARDS[extra.head].option) for extra in game.extras(seat)):
-                raise ExtraLiesThere(seat)
+                raise no.ExtraLiesThere(seat)
         check_supply(after, game.balances)
         return OptionsSet(wanted)
 
@@ -100,8 +93,8 @@ class OptionsSet(Event):
 def _check_gone(game: Game, word: str) -> None:
     for seat in range(len(game.seats)):
         if word in game.stand(seat):
-            raise CardsLieThere(seat, word)
+            raise no.CardsLieThere(seat, word)
         if FACE_DOWN in game.stand(seat):
-            raise MayLieFaceDown(seat, word)
+            raise no.MayLieFaceDown(seat, word)
     if {word, FACE_DOWN} & {*game.booty_cards}:
-        raise BootyLies
+        raise no.BootyLies

@@ -4,12 +4,10 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from companion.rules.goods import Goods
-from companion.rules.sheriff.bases import Correctable, Correction, Recorder
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Correctable, Correction, Game, Recorder, ThisRound
 from companion.rules.sheriff.refusals import NotCorrectable
-from companion.rules.sheriff.this_round import ThisRound
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Records
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
-from companion.rules.sheriff.bases import Recorder
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Game, Recorder
 
 FIRST_OF_ROUND = 1_000
 """Proposals of round 3 are numbered from 3001: an answer that comes a round too late finds nothing."""

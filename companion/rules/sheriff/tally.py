@@ -3,19 +3,16 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BANK, BOX, carry, extras, pay, purse, stand
-from companion.rules.seats import SHIELDS, Seat
-from companion.rules.sheriff.bases import Begun, Opening
+from companion.rules.ledger import BANK, BOX, Goods, carry, extras, pay, purse, stand
+from companion.rules.seats import SHIELDS, Seat, Stage
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.editions import Kind, edition
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Begun, Game, Opening
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.replaying import new_game
 from companion.rules.sheriff.scoring import Result
 from companion.rules.sheriff.sheet import CountSheet
-from companion.rules.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)

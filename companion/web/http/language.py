@@ -65,10 +65,6 @@ def spoken(other: str) -> Iterator[None]:
         g.language = own
 
 
-def _sentence(sentence: str) -> str:
-    return _languages[language()].gettext(sentence)
-
-
 def _sentence_of_number(one: str, many: str, number: int) -> str:
     return _languages[language()].ngettext(one, many, number)
 
@@ -96,7 +92,7 @@ def _of_number_on_page(one: str, many: str, count: int, /, **values: object) -> 
 
 def gettext(sentence: str, **values: object) -> str:
     """The sentence in the page's language, with its values filled in."""
-    translated = _sentence(sentence)
+    translated = _languages[language()].gettext(sentence)
     return fitted(translated, values) % values if values else translated
 
 

@@ -14,8 +14,7 @@ from companion.rules.nottingham.game import Due, Game
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.seating import ComeBack
 from companion.rules.nottingham.way import GameOver
-from companion.rules.seats import Presence, called_as_now
-from companion.rules.stages import Stage
+from companion.rules.seats import Presence, Stage, called_as_now
 from companion.web.boards import AnyBoard, Last, last_of, on_phone
 from companion.web.current import here, service
 from companion.web.ended import way_to_rematch

@@ -8,11 +8,9 @@ from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.names import LONGEST_NAME
-from companion.rules.nottingham.bases import Command
 from companion.rules.nottingham.box import BOX
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Command, Options
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
-from companion.web.beside import field_of
 from companion.web.booking import Beside, book
 from companion.web.current import viewer
 from companion.web.http.language import gettext as _
@@ -20,7 +18,7 @@ from companion.web.nottingham.menu import menu_page, way_to_menu
 from companion.web.nottingham.request import held_table
 from companion.web.nottingham.table import Table
 from companion.web.parts import seat_named
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 
 LONGEST = 200
 WAY_FIELDS = ("spaces", "printed", "open_sums")
@@ -30,7 +28,9 @@ def read_ways(reader: Reader, options: Options) -> Options:
     """The options as typed; the Sheriff's way stays as it is where nothing is typed about it."""
     options = replace(options, open_sums=reader.ticked("open_sums"))
     if "spaces" in reader.form:
-        options = replace(options, spaces=_spaces(reader))
+        options = replace(
+            options, spaces=reader.number("spaces", BOX.most_spaces, BOX.fewest_spaces, blank=BOX.spaces)
+        )
     return replace(options, printed=_printed(reader)) if "printed" in reader.form else options
 
 
@@ -38,10 +38,6 @@ def ways_of_options(options: Options) -> list[tuple[str, str]]:
     """The form's fields for these options."""
     typed = [("spaces", str(options.spaces)), ("printed", " ".join(map(str, options.printed)))]
     return typed + ([("open_sums", "1")] if options.open_sums else [])
-
-
-def _spaces(reader: Reader) -> int:
-    return reader.number("spaces", BOX.most_spaces, BOX.fewest_spaces, blank=BOX.spaces)
 
 
 def _printed(reader: Reader) -> tuple[int, ...]:

@@ -10,15 +10,13 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.kinds import Step
 from companion.rules.names import LONGEST_REASON
-from companion.rules.nottingham.bases import Correctable, Entry
 from companion.rules.nottingham.box import BOX, Item, Numbers
 from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
 from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
-from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.game import Correctable, Entry, Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
 from companion.rules.nottingham.refusals import NeitherSetNorMission, NumbersNeeded
 from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
-from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.current import here
 from companion.web.http.language import gettext as _
@@ -30,7 +28,7 @@ from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, seats_of
 from companion.web.people import say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 
 MORE = "more"
 TILES = range(BOX.fewest_cards, BOX.fewest_cards + 3)

@@ -9,15 +9,14 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.rules.counting import Line as SumLine
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
 from companion.rules.nottingham.refusals import LootChanged, LootExceeded
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result
 from companion.rules.nottingham.story import PlayerTold, story
 from companion.rules.refusals import Refusal
-from companion.rules.stages import Stage
-from companion.web.beside import as_seen, on_top, was_seen
+from companion.rules.seats import Stage
 from companion.web.booking import book
 from companion.web.current import viewer
 from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended, read_only
@@ -31,7 +30,7 @@ from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.people import N_, People
 from companion.web.race import after_race
-from companion.web.reader import Reader
+from companion.web.reader import Reader, as_seen, on_top, was_seen
 
 
 @dataclass(frozen=True, slots=True)

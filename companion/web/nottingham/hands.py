@@ -7,11 +7,10 @@ from typing import TypeGuard
 from markupsafe import Markup
 
 from companion.rules.ledger import Move, Place
-from companion.rules.nottingham.bases import Entry
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.corrections import EntryCorrected
 from companion.rules.nottingham.deliveries import Delivered
-from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.game import Entry, Game
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.way import Stepped
 from companion.web.http.language import gettext as _

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
 from companion.rules.nottingham.way import EndGame, StepByHand
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.web.current import here
 from companion.web.http.look import look
 from companion.web.nottingham.hands import happened

@@ -14,14 +14,13 @@ from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.seating import OpenTable, seat_faults
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Seat
-from companion.web.beside import field_of
 from companion.web.current import action_id, held_tables, sound
 from companion.web.ended import way_to_rematch
 from companion.web.http.packing import packed_if
 from companion.web.new_table import for_group, offer, opened
 from companion.web.nottingham.changes import read_ways, ways_of_options
 from companion.web.nottingham.table import Table
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import (
     LONGEST_TYPED,
     SeatLine,

@@ -3,7 +3,7 @@
 from flask import request, url_for
 
 from companion.rules.nottingham.ruleset import NOTTINGHAM
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import Listed
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _

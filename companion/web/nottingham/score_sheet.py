@@ -1,10 +1,10 @@
 """The empty score sheet of Nottingham (2006)."""
 
 from companion.rules.nottingham.box import BOX
-from companion.web.blank import Blank, BlankRow
 from companion.web.http.assets import NOTTINGHAM
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
+from companion.web.pages import Blank, BlankRow
 
 
 def blank(_players: int, _royal: bool) -> Blank:  # noqa: FBT001 - as Pages.blank

@@ -3,7 +3,7 @@
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from companion.rules.nottingham.bases import Command
+from companion.rules.nottingham.game import Command
 from companion.rules.nottingham.way import (
     EndGame,
     GameOver,

@@ -1,9 +1,8 @@
 """A table as one phone sees it, and what it may do."""
 
 from companion import tables
-from companion.rules.nottingham.bases import Correctable, Entry, Event
 from companion.rules.nottingham.corrections import Correct, may_correct, may_correct_entry
-from companion.rules.nottingham.game import Game
+from companion.rules.nottingham.game import Correctable, Entry, Event, Game
 from companion.rules.nottingham.refusals import NeitherSetNorMission
 from companion.rules.nottingham.ruleset import Action
 from companion.rules.refusals import Refusal

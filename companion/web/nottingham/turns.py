@@ -11,8 +11,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.rules.kinds import Recorder
-from companion.rules.nottingham.bases import Correctable
 from companion.rules.nottingham.deliveries import Delivered
+from companion.rules.nottingham.game import Correctable
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.seating import PlayerReturned
 from companion.rules.nottingham.turns import (
@@ -24,7 +24,7 @@ from companion.rules.nottingham.turns import (
 )
 from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.web.booking import drawn_again, on_board
 from companion.web.current import action_id, sent, service, speakers, talk_at
 from companion.web.http.language import gettext as _

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
-from companion.rules.entries import EntryPutBack, TakenBack
-from companion.rules.nottingham.bases import Correctable, Entry
+from companion.rules.kinds import EntryPutBack, TakenBack
 from companion.rules.nottingham.corrections import EntryCorrected, Struck
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.ending import CountClosed, LootChecked
+from companion.rules.nottingham.game import Correctable, Entry
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.seating import OptionsSet, PlayerLeft, PlayerReturned, Renamed, TableOpened
 from companion.rules.nottingham.sheet import SheetCounted

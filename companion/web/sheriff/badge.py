@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty, even_shares
@@ -16,13 +16,12 @@ from companion.rules.sheriff.conflicts import another_booty, badge_moved_on
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
-from companion.web.beside import field_of
 from companion.web.booking import board_address, book, to_board
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seats_of
 from companion.web.people import say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import sharing
 from companion.web.sheriff.request import held_table, timer_at

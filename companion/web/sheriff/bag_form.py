@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
-from werkzeug.datastructures import MultiDict
-
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import (
     FEWEST_CARDS,
     MOST_CARDS,
@@ -28,16 +27,10 @@ from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.opened import BagOpened, OpenBag, judge, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import decided_alone, payable
-from companion.rules.sheriff.refusals import (
-    DealWithOneself,
-    PurseTooSmall,
-    StandTooSmall,
-)
 from companion.rules.sheriff.round_laws import HIGHEST_FINE
 from companion.rules.sheriff.talk import Talk
-from companion.web.beside import field_of
 from companion.web.http.language import gettext as _
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.deal_form import (
     OTHER,
     UNNAMED,
@@ -208,7 +201,7 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
         contents=contents,
         deals=deals,
         agreed=_agreed(game, merchant, reader),
-        raid_words=tuple(_raid_words(form)),
+        raid_words=tuple(form.get(f"raid-{index}", "") for index in range(MOST_CARDS)),
         there=reader.goods("there-", game.contraband, MOST_CARDS),
         owed=read_owed(game, reader),
         other=read_owed(game, reader, OTHER),
@@ -499,10 +492,6 @@ def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
 
 
-def _raid_words(form: MultiDict[str, str]) -> list[str]:
-    return [form.get(f"raid-{index}", "") for index in range(MOST_CARDS)]
-
-
 def raid_word(raid: Raid) -> str:
     """A choice in the list, as `victim:good:count`."""
     return f"{raid.victim}:{raid.good}:{raid.count}"
@@ -604,12 +593,12 @@ def bag_field(refusal: Refusal, form: BagForm) -> str:
 def _of_a_deal(refusal: Refusal, form: BagForm) -> str:
     deals = list(enumerate(form.deals))
     match refusal:
-        case PurseTooSmall(player):
+        case no.PurseTooSmall(player):
             return next((f"deal-{index}-gold" for index, deal in deals if deal.giver == player), "")
-        case StandTooSmall(player):
+        case no.StandTooSmall(player):
             given = [f"deal-{index}-goods" for index, deal in deals if deal.giver == player and deal.stand]
             return given[-1] if given else "debt" if form.owed.payment or form.other.payment else ""
-        case DealWithOneself():
+        case no.DealWithOneself():
             oneself = (index for index, deal in deals if deal.giver == deal.receiver)
             return next((f"deal-{index}-receiver" for index in oneself), "")
         case _:

@@ -6,9 +6,8 @@ from itertools import islice
 
 from markupsafe import Markup
 
-from companion.rules.seats import called_as_now
+from companion.rules.seats import Stage, called_as_now
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
 from companion.rules.sheriff.game import Game
@@ -17,7 +16,6 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.round_laws import ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
-from companion.rules.stages import Stage
 from companion.web.boards import AnyBoard, Last, last_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
@@ -163,7 +161,12 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     """
     game = table.game
     following = next_of(game, phone.talk, late=phone.late)
-    if phone.me.bank and not checked and game.stage is Stage.COUNT and checks_first(_newest(table)):
+    if (
+        phone.me.bank
+        and not checked
+        and game.stage is Stage.COUNT
+        and checks_first(line.event for line in reversed(table.standing))
+    ):
         following = Next(Task.CHECK)
     mine = next_for(game, phone, following)
     whole = shared(table, "board", _for_all)
@@ -191,10 +194,10 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         choosing=_choosing(game, phone, mine),
         backs=face_down(game, phone, following.seat.number) if following.seat and game.waiting else None,
-        turned=_turned(game, phone, following),
+        turned=turned_over(game, phone, following.seat.number) if following.seat else None,
         confirms=mine.task is Task.CARDS,
         gives_back=given_back(game, phone),
-        stands=_stands(game, phone, following),
+        stands=stands(game, phone, following.seat.number) if following.seat and game.waiting else "",
         shares=mine.task is Task.SHARE,
         names_pair=mine.task is Task.PAIR,
         nudges=None if mine.task in {Task.CHECK, Task.SHOW} else nudges(game, phone),
@@ -205,11 +208,6 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         changes=() if phone.talk.declarations else whole.changes,
         evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
-
-
-def _newest(table: Table) -> Iterator[Event]:
-    """What happened, from the newest."""
-    return (line.event for line in reversed(table.standing))
 
 
 def _evening(table: Table) -> tuple[Report, ...]:
@@ -247,14 +245,6 @@ def _choosing(game: Game, phone: PhoneContext, mine: Next) -> Choosing | None:
     if mine.task is not Task.DECIDE or mine.seat is None:
         return None
     return choosing(game, phone, mine.seat.number, mine.under)
-
-
-def _turned(game: Game, phone: PhoneContext, following: Next) -> TurnedOver | None:
-    return turned_over(game, phone, following.seat.number) if following.seat else None
-
-
-def _stands(game: Game, phone: PhoneContext, following: Next) -> Markup | str:
-    return stands(game, phone, following.seat.number) if following.seat and game.waiting else ""
 
 
 def _inspects(game: Game, phone: PhoneContext, timer: Timer | None) -> bool:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Share
 from companion.rules.sheriff.booty import words_of
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.game import Game
-from companion.rules.stages import Stage
 from companion.web.parts import Seat, seats_of
 from companion.web.sheriff.stocks import Stock, Tally, stocks, tallies
 from companion.web.sheriff.sums import lines

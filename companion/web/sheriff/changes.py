@@ -7,8 +7,8 @@ from flask import Blueprint, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Step
+from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
@@ -27,13 +27,12 @@ from companion.rules.sheriff.switching import (
     switched_meanwhile,
     with_switches,
 )
-from companion.web.beside import field_of
 from companion.web.booking import board_address, book
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.parts import Seat, seat_named, seat_of, seats_of
 from companion.web.people import say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.reports import happened

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff import debts, ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.ending import ContrabandRevealed
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import Game
-from companion.web.beside import as_seen
 from companion.web.parts import Seat, seat_of, seats_of
+from companion.web.reader import as_seen
 from companion.web.sheriff.bag import Group
 from companion.web.sheriff.stocks import Stock, Tally, kind_of, purpose_of, stocks
 from companion.web.sheriff.table import Table

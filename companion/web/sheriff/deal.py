@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
 from companion.rules.sheriff import debts
 from companion.rules.sheriff.bags import Deal, Decision, Promise
 from companion.rules.sheriff.deals import choices, is_bribe, promisable
-from companion.rules.sheriff.debts import OpenDebt
+from companion.rules.sheriff.debts import Debt, OpenDebt
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.deciding import AskPayer, Decide
-from companion.rules.sheriff.fines import Debt
 from companion.rules.sheriff.game import OPENED, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall

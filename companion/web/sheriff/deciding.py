@@ -10,18 +10,17 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.idempotency import knows
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
 from companion.rules.sheriff import deciding
 from companion.rules.sheriff.bags import Deal, Decision, besides
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.conflicts import another_round
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.deciding import AskPayer, Decide, DecideAgain, TurnOver
 from companion.rules.sheriff.declaring import Declare
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import OpenBag, opened_as
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time

@@ -8,9 +8,10 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
 from companion.records import Members
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.conflicts import counted_meanwhile, stand_changed
 from companion.rules.sheriff.ending import (
@@ -25,18 +26,14 @@ from companion.rules.sheriff.ending import (
     RevealContraband,
     StandChecked,
 )
-from companion.rules.sheriff.refusals import (
-    CountedMeanwhile,
-)
 from companion.service import May
-from companion.web.beside import field_of, on_top, was_seen
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.people import say
 from companion.web.race import after_race
-from companion.web.reader import Reader, gold_of
+from companion.web.reader import Reader, field_of, gold_of, on_top, was_seen
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
@@ -223,7 +220,7 @@ def count_purses(game: str) -> ResponseReturnValue:
             may = _judge_count(reader, counted)
             held = service().play(game, counted, f"{key[:60]}-{seat}", may)
     except Refusal as refusal:
-        field = f"gold-{refusal.player}" if isinstance(refusal, CountedMeanwhile) else ""
+        field = f"gold-{refusal.player}" if isinstance(refusal, no.CountedMeanwhile) else ""
         reader.refuse(field, Words(held.game.seats).refusal(refusal))
     if reader.errors:
         return drawn_again(held, reader, purses_page, "purses")

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_NAME
 from companion.rules.refusals import (
     NoSuchSeat,
@@ -17,6 +17,7 @@ from companion.rules.refusals import (
     NotInRounds,
     Refusal,
 )
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.cards import CARDS, market, orders
 from companion.rules.sheriff.cards.market import MarketCardTaken
 from companion.rules.sheriff.cards.orders import OrderFilled
@@ -26,18 +27,12 @@ from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.refusals import (
-    NoSuchOrder,
-    NotInBag,
-    PileEmpty,
-)
 from companion.rules.sheriff.taking import CardTaken, TakeCard
-from companion.web.beside import field_of
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, seat_of
 from companion.web.people import say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
@@ -268,7 +263,7 @@ class _Market(Sort):
         tiles = []
         for word in self.words:
             why = None if correcting else market.may_take(game, form.seat, word)
-            under = (_("none left") if isinstance(why, PileEmpty) else _("too few")) if why else ""
+            under = (_("none left") if isinstance(why, no.PileEmpty) else _("too few")) if why else ""
             tiles.append(_tile(form.take, self.prefix + word, word, market.top(game, word), under))
         return ExtraPart(_("Black Market"), _("for three of a kind"), "extra-piles", tuple(tiles))
 
@@ -283,7 +278,7 @@ class _Order(Sort):
     def shows(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart:
         def out(good: str, contraband: str) -> Refusal | None:
             if correcting:
-                return None if orders.proposed(good, contraband) else NoSuchOrder(good)
+                return None if orders.proposed(good, contraband) else no.NoSuchOrder(good)
             return orders.may_fill(game, form.seat, good, contraband)
 
         tiles = (
@@ -316,7 +311,7 @@ def _under(refusals: Sequence[Refusal | None]) -> str:
     """Why none of the orders for a legal good can be filled, in a word; "" if one can."""
     if None in refusals:
         return ""
-    is_missing = any(isinstance(refusal, NotInBag) for refusal in refusals)
+    is_missing = any(isinstance(refusal, no.NotInBag) for refusal in refusals)
     return _("not in the bag") if is_missing else _("not now")
 
 

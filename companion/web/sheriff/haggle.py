@@ -6,13 +6,13 @@ from itertools import accumulate
 
 from markupsafe import Markup
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
+from companion.rules.seats import Stage
 from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, Talk, decision_of, proposal_of
-from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, Sentence, Status, seat_of, sized
 from companion.web.people import say

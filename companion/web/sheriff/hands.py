@@ -7,13 +7,23 @@ from typing import Generic, TypeVar
 
 from markupsafe import Markup, escape
 
-from companion.rules.differences import difference
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOOTY, BOX, GONE, Account, Move, Place, purse, stand
-from companion.rules.sheriff.bases import Correctable, Entry, Event
+from companion.rules.ledger import (
+    BOOTY,
+    BOX,
+    GOLD,
+    GONE,
+    Account,
+    Goods,
+    Move,
+    Place,
+    difference,
+    purse,
+    stand,
+)
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.fines import Debt, Fine, coins_of
+from companion.rules.sheriff.debts import Debt, Fine, coins_of
+from companion.rules.sheriff.game import Correctable, Entry, Event
 from companion.rules.sheriff.inspection import Bag, Brought
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed

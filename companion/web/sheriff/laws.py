@@ -12,12 +12,11 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.sheriff.conflicts import badge_moved_on
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed, ProclaimLaws
-from companion.web.beside import field_of
 from companion.web.booking import book, to_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.people import say, series
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.request import held_table, known_laws, timer_at
 from companion.web.sheriff.sheets import SHEETS, of, why_over

@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.records import Notice
+from companion.rules.seats import Stage
 from companion.rules.sheriff import corrections
-from companion.rules.sheriff.bases import Entry
 from companion.rules.sheriff.ending import (
     CheckStand,
     ContrabandRevealed,
@@ -17,13 +17,12 @@ from companion.rules.sheriff.ending import (
     GoldCounted,
     StandChecked,
 )
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Entry, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.round_laws import LawsProclaimed, ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.talk import Talk
 from companion.rules.sheriff.tally import SheetCounted
-from companion.rules.stages import Stage
 from companion.web.current import membership
 from companion.web.http.language import gettext as _
 from companion.web.log_entries import (

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from companion.rules.kinds import Step
 from companion.rules.past import said_now
+from companion.rules.seats import Stage
 from companion.rules.sheriff import corrections, deputies, rotation
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import may_be_away
@@ -20,8 +21,6 @@ from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, SetRounds, bags_out
-from companion.rules.stages import Stage
-from companion.web.beside import field_of
 from companion.web.booking import book
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
@@ -29,7 +28,7 @@ from companion.web.http.language import ngettext
 from companion.web.http.look import look
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.people import say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
 from companion.web.sheriff.hands import OfMerchant
 from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
@@ -186,12 +185,6 @@ def _lapsing(game: Game, leavers: Iterable[int]) -> Iterator[Markup]:
         yield words.promise(given.giver, given.receiver, given.text)
 
 
-def _round_of(table: Table, entry: int) -> int:
-    """The round of the game right after a standing entry."""
-    after = table.state_after(entry)
-    return after.round if after else 0
-
-
 def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
     """Those whose bag of an earlier round may be forgotten, the latest first: all who sat out, since the
     badge waits for the others.
@@ -199,7 +192,8 @@ def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
     game = table.game
     last = game.round - (game.stage is Stage.ROUNDS)
     for entry, event in reversed(said_now(table.numbered).items()):
-        number = _round_of(table, entry)
+        after = table.state_after(entry)
+        number = after.round if after else 0
         if not isinstance(event, SatOut) or number > last or not permit.may_correct(event):
             continue
         if corrections.may_correct(game, event) is None:

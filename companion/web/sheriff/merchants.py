@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 
 from companion.rules.kinds import Step
 from companion.rules.past import said_now
+from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import OPENED, OUT, PASSED, Game
+from companion.rules.sheriff.game import OPENED, OUT, PASSED, Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.talk import Talk
-from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, shared
 from companion.web.people import name_of

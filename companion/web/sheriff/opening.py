@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.rules.goods import HIGHEST_GOLD, Goods
+from companion.rules.ledger import HIGHEST_GOLD, Goods
 from companion.rules.refusals import PlayersOutOfRange, Refusal
 from companion.rules.seats import EVERY_SHIELD
 from companion.rules.sheriff.box import FACE_DOWN
@@ -26,7 +26,6 @@ from companion.rules.sheriff.rotation import rounds_of
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
-from companion.web.beside import field_of
 from companion.web.current import action_id, listed_of, sound
 from companion.web.ended import way_to_rematch
 from companion.web.http.language import gettext as _
@@ -34,7 +33,7 @@ from companion.web.http.packing import packed_if
 from companion.web.new_table import for_group, offer, opened
 from companion.web.pages import last_box
 from companion.web.people import say
-from companion.web.reader import Reader, gold_of
+from companion.web.reader import Reader, field_of, gold_of
 from companion.web.seat_lines import (
     LONGEST_TYPED,
     Form,
@@ -209,7 +208,7 @@ def read_new(reader: Reader, action_id: str) -> OpenTable:
     seats = _taken(form)
     unnamed = unnamed_lines(form, seats, NUMBERS)
     drawn, mid_game = form.get("first_sheriff", DRAW) == DRAW, _is_mid_game(form)
-    served = _served_by(form, seats) if mid_game else ()
+    served = tuple(seat for seat, place in enumerate(seats) if _served(form, place)) if mid_game else ()
     deputies = _deputies(form, seats, served, action_id) if len(seats) > MOST_PLAYERS else ()
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
@@ -245,11 +244,6 @@ def _deputies(form: Form, seats: list[int], served: tuple[int, ...], action_id: 
         following = [pair for pair in possible if pair[0] == first]
         return following[0] if len(following) == 1 else ()
     return first, second
-
-
-def _served_by(form: Form, seats: list[int]) -> tuple[int, ...]:
-    """Who was a Deputy before, since the cards were shuffled (E7)."""
-    return tuple(seat for seat, place in enumerate(seats) if _served(form, place))
 
 
 def _served(form: Form, place: int) -> bool:

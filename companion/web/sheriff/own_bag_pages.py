@@ -7,7 +7,7 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
@@ -28,11 +28,10 @@ from companion.rules.sheriff.notes import (
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Talk
-from companion.web.beside import field_of
 from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
 from companion.web.current import holds, service, viewer
 from companion.web.http.language import gettext as _
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.deciding import board_again, speak
 from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at

@@ -2,10 +2,10 @@
 
 from flask import request, url_for
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
+from companion.rules.seats import Stage
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.ruleset import SHERIFF
-from companion.rules.stages import Stage
 from companion.service import May
 from companion.tables import Listed
 from companion.web.booking import way_to_board

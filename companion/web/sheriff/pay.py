@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Promise
@@ -21,14 +21,13 @@ from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
-from companion.web.beside import field_of
 from companion.web.booking import book, to_board
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seats_of
 from companion.web.people import capitalized, say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import Gift, gift, short_of

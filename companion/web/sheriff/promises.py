@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from companion.rules.refusals import Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.decide import preview
@@ -14,7 +15,6 @@ from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.talk import Talk
-from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, link
 from companion.web.people import say, written

@@ -2,9 +2,8 @@
 
 from markupsafe import Markup
 
-from companion.rules.entries import OfAnyGame, TakenBack
-from companion.rules.sheriff.bases import Entry
-from companion.rules.sheriff.game import Game
+from companion.rules.kinds import OfAnyGame, TakenBack
+from companion.rules.sheriff.game import Entry, Game
 from companion.web.parts import shared
 from companion.web.sheriff.hands import back_to, hands_of, told_to
 from companion.web.sheriff.table import PhoneContext, Table, seats_at, undone_comings

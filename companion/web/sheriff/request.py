@@ -9,8 +9,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.places import Places
 from companion.records import Members
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.past import said_now
+from companion.rules.seats import Stage
 from companion.rules.sheriff import deciding, proposals
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.game import OUT, PASSED, Game
@@ -21,7 +22,6 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.round_laws import laws_typed
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.talk import Talk
-from companion.rules.stages import Stage
 from companion.service import Clock, May
 from companion.web import current
 from companion.web.current import here, listed_of, permit_as, places_at, service, sound, viewer

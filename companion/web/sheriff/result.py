@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup, escape
 
 from companion.rules.counting import Line as SumLine
-from companion.rules.goods import GOLD
+from companion.rules.ledger import GOLD
 from companion.rules.sheriff.cards import is_extra
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.leaving import turns_at_end

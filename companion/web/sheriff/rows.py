@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.rules.goods import Goods
-from companion.rules.seats import Presence
+from companion.rules.ledger import Goods
+from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff import debts, ending
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.corrected import EntryCorrected
@@ -16,7 +16,6 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.seating import PlayerJoined
-from companion.rules.stages import Stage
 from companion.web.parts import Link, Row, Seat, link, seat_of, with_phones
 from companion.web.people import name_of
 from companion.web.sheriff.stocks import (

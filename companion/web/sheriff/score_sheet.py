@@ -2,9 +2,9 @@
 
 from companion.rules.sheriff.editions import Good, Kind, edition
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_WITH_DEPUTIES
-from companion.web.blank import Blank, BlankRow
 from companion.web.http.assets import SPRITE
 from companion.web.http.language import gettext as _
+from companion.web.pages import Blank, BlankRow
 from companion.web.sheriff.glossary import good_name, king_of, queen_of
 
 EDITION = "first"

@@ -9,34 +9,22 @@ from markupsafe import Markup
 
 from companion.rules.kinds import Step, may
 from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
+from companion.rules.seats import Stage
 from companion.rules.sheriff import corrections, deciding, declaring, notes, proposals
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration
-from companion.rules.sheriff.bases import Command
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.deputies import next_pairs
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
+from companion.rules.sheriff.game import Command
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.proposals import Change, Propose
 from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_say
-from companion.rules.sheriff.refusals import (
-    DecisionStands,
-    DeclarationStands,
-    DeclaresFirst,
-    HasDeclared,
-    NoDeputiesHere,
-    NoSuchProposal,
-    NotCorrectable,
-    NotFaceDown,
-    NotPlayedHere,
-    PlatesServed,
-    TimeIsUp,
-)
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import proposal_of
-from companion.rules.stages import Stage
 from companion.web.current import why_moved
 from companion.web.http.language import gettext as _
 from companion.web.people import say
@@ -62,7 +50,7 @@ def why_over(table: Table, sheet: str) -> Markup | str:
         return moved
     kind, number = _named(sheet)
     refusal = SHEETS[kind](table, number) if kind in SHEETS else None
-    if isinstance(refusal, NotFaceDown):
+    if isinstance(refusal, no.NotFaceDown):
         words = Words(table.game.seats)
         return say(_("All of %(name)s’s cards are turned over."), name=words.name(refusal.player))
     return Words(table.game.seats).refusal(refusal) if refusal else ""
@@ -102,18 +90,18 @@ def _bag(table: Table, merchant: int) -> Refusal | None:
 
 
 def _plates(table: Table, seat: int) -> Refusal | None:
-    return PlatesServed(seat) if seat in table.game.plates else of(ChoosePlates)(table, seat)
+    return no.PlatesServed(seat) if seat in table.game.plates else of(ChoosePlates)(table, seat)
 
 
 def _declaration(table: Table, seat: int) -> Refusal | None:
     """A merchant's own phone can declare before the turn comes (T4)."""
     said, actor, me = talk_at(table), permit(table).actor, this_phone(table)
     refusal = declaring.may_declare(table.game, said, seat, me.awake)
-    if isinstance(refusal, DeclaresFirst) and me.me.seats == {seat}:
+    if isinstance(refusal, no.DeclaresFirst) and me.me.seats == {seat}:
         refusal = None
-    if isinstance(refusal, DecisionStands | DeclarationStands) and seat not in me.me.seats:
+    if isinstance(refusal, no.DecisionStands | no.DeclarationStands) and seat not in me.me.seats:
         declared = said.declarations.get(seat)
-        refusal = HasDeclared(seat, declared.number, declared.good) if declared else refusal
+        refusal = no.HasDeclared(seat, declared.number, declared.good) if declared else refusal
     return refusal or may_say(actor, table.game, said, Declare(seat, Declaration("", FEWEST_CARDS)))
 
 
@@ -121,7 +109,7 @@ def _offer(table: Table, number: int) -> Refusal | None:
     said, actor = talk_at(table), permit(table).actor
     proposal = proposal_of(said, number)
     if proposal is None:
-        return NoSuchProposal()
+        return no.NoSuchProposal()
     change = Change(number, proposal.deal)
     refusal = change.may(table.game, said)
     late = proposals.in_time(table.game, said, change, late=is_late(table))
@@ -134,7 +122,7 @@ def _new_offer(table: Table, _number: int) -> Refusal | None:
     refusals = [proposals.still_counts(game, said, merchant) for merchant in game.merchants]
     if all(refusals):
         return (refusals or [NotInRounds()])[-1]
-    return TimeIsUp() if is_late(table) else None
+    return no.TimeIsUp() if is_late(table) else None
 
 
 def _aloud(table: Table, _number: int) -> Refusal | None:
@@ -151,7 +139,7 @@ def _aloud(table: Table, _number: int) -> Refusal | None:
 def _correction(table: Table, entry: int) -> Refusal | None:
     was, mine = as_corrected(table, entry), permit(table)
     if was is None:
-        return NotCorrectable()
+        return no.NotCorrectable()
     refusal = corrections.may_correct(table.game, was)
     return refusal or may_correct_entry(mine.recording, mine.actor, was)
 
@@ -164,14 +152,14 @@ def _payment(table: Table, _number: int) -> Refusal | None:
 
 def _pair(table: Table, _number: int) -> Refusal | None:
     """Two are named only where two are drawn (E7)."""
-    return None if next_pairs(table.game) else NoDeputiesHere()
+    return None if next_pairs(table.game) else no.NoDeputiesHere()
 
 
 def _extra(table: Table, seat: int) -> Refusal | None:
     """Expired once none of the several sorts of cards that count at the end can be taken any more."""
     refusals = [permit(table).why_not(Step(card.takes, seat)) for card in CARDS.values()]
-    played = [refusal for refusal in refusals if not isinstance(refusal, NotPlayedHere)]
-    return (played or [NotPlayedHere()])[0] if all(refusals) else None
+    played = [refusal for refusal in refusals if not isinstance(refusal, no.NotPlayedHere)]
+    return (played or [no.NotPlayedHere()])[0] if all(refusals) else None
 
 
 def _note(table: Table, seat: int) -> Refusal | None:

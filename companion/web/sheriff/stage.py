@@ -6,19 +6,17 @@ from dataclasses import dataclass, replace
 from flask import render_template, request
 from markupsafe import Markup
 
-from companion.rules.goods import GOLD, Goods
-from companion.rules.ledger import BOOTY, Account
+from companion.rules.ledger import BOOTY, GOLD, Account, Goods
+from companion.rules.seats import Stage as Phase
 from companion.rules.sheriff import debts
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.ending import ContrabandRevealed, GoldCounted
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.rotation import BadgePassed, SheriffMended, TurnSkipped
 from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.taking import CardTaken
-from companion.rules.stages import Stage as Phase
 from companion.web.boards import on_phone
 from companion.web.current import service, viewer
 from companion.web.door import ShownCode
@@ -106,7 +104,8 @@ class Badge:
 
 def badge(table: Table) -> Badge:
     """Who is Sheriff from the last entry on."""
-    told = sized(_told_now(table).words)
+    event = table.standing[-1].event
+    told = sized(report(Words(table.game.seats), event).sentence)
     return Badge(seats_of(table.game, table.game.sheriffs), told, round_changes(table))
 
 
@@ -131,11 +130,6 @@ def _packed(table: Table, bags: tuple[PackedBag, ...]) -> Badge:
         begins = replace(begins, sentence=sized(words))
     names = Words(table.game.seats).names(bag.seat.number for bag in bags if bag.waits)
     return replace(begins, bags=bags, packs=say(_("Still packing: %(names)s"), names=names) if names else "")
-
-
-def _told_now(table: Table) -> Sentence:
-    event = table.standing[-1].event
-    return sized(report(Words(table.game.seats), event).sentence)
 
 
 def moment_of(table: Table) -> Moment:
@@ -273,7 +267,8 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
         return replace(whole, race=race(table.game, result, shared(table, "honours", honours)))
     if moment := _told(table, phone, board):
         return replace(whole, moment=moment)
-    gathers = _comes_in(table, board)
+    names = all(isinstance(line.event, TableOpened | Renamed) for line in table.standing)
+    gathers = names and board.door is not None
     if (merchant := bag_on_stage(table, phone, gathers=gathers)) is not None:
         return replace(whole, haggle=haggle(table.game, phone, merchant))
     bags = packing(table.game, phone)
@@ -314,22 +309,15 @@ def _told(table: Table, phone: PhoneContext, board: Board) -> Moment | None:
     )
 
 
-def _comes_in(table: Table, board: Board) -> bool:
-    """Whether the door is open, and nothing was booked but names."""
-    names = all(isinstance(line.event, TableOpened | Renamed) for line in table.standing)
-    return names and board.door is not None
-
-
 def _turn(game: Game, phone: PhoneContext) -> int | None:
     """Whose declaration, bag or cards come next."""
     following = next_for(game, phone, next_of(game, phone.talk))
-    if following.seat is None or following.seat.number not in {*game.waiting, *_in_count(game)}:
+    if following.seat is None or following.seat.number not in {
+        *game.waiting,
+        *(game.circle if game.stage is Phase.COUNT else ()),
+    }:
         return None
     return following.seat.number
-
-
-def _in_count(game: Game) -> tuple[int, ...]:
-    return game.circle if game.stage is Phase.COUNT else ()
 
 
 def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:

@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.rules.goods import Goods
-from companion.rules.sheriff.bases import Entry
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Entry, Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice

@@ -7,19 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion import tables
-from companion.rules.entries import PutBack, TakeBack, TakenBack
-from companion.rules.kinds import Step
+from companion.rules.kinds import PutBack, Step, TakeBack, TakenBack
 from companion.rules.refusals import OnlyTheBank, RecordedSince, Refusal
 from companion.rules.rights import Recording
-from companion.rules.seats import Seat
+from companion.rules.seats import Seat, Stage
 from companion.rules.sheriff import decide, declaring
-from companion.rules.sheriff.bases import Command, Correctable, Entry, Event
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.deciding import asked_payer, is_answer, may_be_away
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Correctable, Entry, Event, Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave
@@ -39,7 +37,6 @@ from companion.rules.sheriff.recorders import (
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.sheriff.talk import Ask, Talk, silence
-from companion.rules.stages import Stage
 from companion.web import permits
 from companion.web.here import Here
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.rules.sheriff import awaiting, declaring
+from companion.rules.seats import Stage
+from companion.rules.sheriff import declaring
 from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS, Decision, Declaration
 from companion.rules.sheriff.declaring import LetBe, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import undecided
 from companion.rules.sheriff.talk import decision_of
-from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.reader import Reader
@@ -171,7 +171,7 @@ def _threat(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
 
 def nudges(game: Game, phone: PhoneContext) -> Seat | None:
     """The player for whom all wait, if this phone may nudge them, as the bank at a table with others."""
-    player = awaiting.awaited(game, phone.talk, phone.awake)
+    player = declaring.awaited(game, phone.talk, phone.awake)
     if player is None or player in phone.me.seats or not phone.me.bank:
         return None
     return seat_of(game, player)
@@ -184,4 +184,4 @@ def is_nudged(game: Game, phone: PhoneContext) -> bool:
     what, of = phone.talk.latest
     if what != "nudged" or of not in phone.me.seats:
         return False
-    return awaiting.awaited(game, phone.talk, phone.awake) == of
+    return declaring.awaited(game, phone.talk, phone.awake) == of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Deal, Decision, Promise
 from companion.rules.sheriff.box import FACE_DOWN

@@ -9,10 +9,9 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import declaring, proposals, saying
-from companion.rules.sheriff.awaiting import Nudge
 from companion.rules.sheriff.bags import (
     FEWEST_CARDS,
     LONGEST_PROMISE,
@@ -24,18 +23,17 @@ from companion.rules.sheriff.bags import (
 )
 from companion.rules.sheriff.conflicts import declared_meanwhile, marked_meanwhile
 from companion.rules.sheriff.deals import as_kept
-from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
+from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, Nudge, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
 from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
 from companion.rules.sheriff.talk import Ask, Proposal, Talk, proposal_of
 from companion.service import ActionReused
-from companion.web.beside import field_of
 from companion.web.booking import drawn_again, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Seat, seat_of, seats_of
 from companion.web.people import say
-from companion.web.reader import Reader
+from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag_form import as_sent
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of

@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from companion.rules.kinds import Step
 from companion.rules.rights import Recording
+from companion.rules.seats import Stage
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.bases import Command, Event, Recorder
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.ending import (
@@ -25,14 +25,13 @@ from companion.rules.sheriff.ending import (
     RevealContraband,
     StandChecked,
 )
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Command, Event, Game, Recorder
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import Answer
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import ProposalState, Talk, decision_of
-from companion.rules.stages import Stage
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Link, NextButton, Seat, link, seat_of

@@ -10,14 +10,13 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args
 
 from markupsafe import Markup, escape
 
-from companion.rules.goods import GOLD, Goods
+from companion.rules.ledger import GOLD, Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Promise, Raid, Share
-from companion.rules.sheriff.bases import Event
 from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.fines import Debt, Fine, FineLine
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.debts import Debt, Fine, FineLine
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder

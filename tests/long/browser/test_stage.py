@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.proposals import Answer, Propose
 from companion.rules.sheriff.rotation import EndGame

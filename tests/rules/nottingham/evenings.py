@@ -4,14 +4,13 @@ from typing import Any
 
 from hypothesis import strategies
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Step
-from companion.rules.nottingham.bases import Command
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.corrections import Correct, NeverHappened
 from companion.rules.nottingham.deliveries import Deliver, Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
-from companion.rules.nottingham.game import Game, Options
+from companion.rules.nottingham.game import Command, Game, Options
 from companion.rules.nottingham.missions import Fulfil, Fulfilled
 from companion.rules.nottingham.ruleset import COMMANDS
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions

@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from companion.rules import ledger
-from companion.rules.goods import Goods
 from companion.rules.kinds import decide
-from companion.rules.ledger import Move, Place
+from companion.rules.ledger import Goods, Move, Place
 from companion.rules.nottingham import laws
-from companion.rules.nottingham.bases import Command, Event, evolve
 from companion.rules.nottingham.box import BOX, SHIELDS, Numbers
 from companion.rules.nottingham.corrections import Correct, Log, NeverHappened
 from companion.rules.nottingham.deliveries import Deliver
-from companion.rules.nottingham.game import Game, Options
+from companion.rules.nottingham.game import Command, Event, Game, Options, evolve
 from companion.rules.nottingham.missions import Fulfil
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.seating import OpenTable, TableOpened

@@ -1,8 +1,7 @@
 """An older delivery or mission was different, and the difference is booked now (N11 to N15)."""
 
-from companion.rules.goods import Goods
 from companion.rules.ledger import BOX as REST
-from companion.rules.ledger import Move, stand
+from companion.rules.ledger import Goods, Move, stand
 from companion.rules.names import LONGEST_REASON
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import Numbers

@@ -3,16 +3,15 @@
 import pytest
 
 from companion.rules.counting import Line
-from companion.rules.goods import Goods
 from companion.rules.ledger import BOX as REST
-from companion.rules.ledger import Move, stand
+from companion.rules.ledger import Goods, Move, stand
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, CountClosed, LootChecked, sums
 from companion.rules.nottingham.refusals import LootExceeded, UnknownItem
 from companion.rules.nottingham.scoring import MissionCount, Result, count
 from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount, NotInRounds
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from tests.rules.nottingham.given import (
     ANN,
     BO,

@@ -9,14 +9,14 @@ from hypothesis import given as throwing
 
 from companion.codec import codec_of
 from companion.laws import follow
-from companion.rules.nottingham.bases import Event
 from companion.rules.nottingham.corrections import EntryCorrected, Struck
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.ending import CloseCount, LootChecked, sums
+from companion.rules.nottingham.game import Event
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.way import EndGame
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from tests.rules.nottingham.evenings import evenings
 from tests.rules.nottingham.given import Table
 

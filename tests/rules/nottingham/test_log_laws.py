@@ -9,15 +9,13 @@ from companion.laws import AnyEvent, follow
 from companion.rules import ledger
 from companion.rules.checks import LARGEST_NUMBER, LONGEST_ID, BrokenLawError
 from companion.rules.counting import Line
-from companion.rules.entries import EntryPutBack, TakenBack
-from companion.rules.goods import Goods
-from companion.rules.ledger import BANK, BOX, Move, purse, stand
-from companion.rules.nottingham.bases import Event
+from companion.rules.kinds import EntryPutBack, TakenBack
+from companion.rules.ledger import BANK, BOX, Goods, Move, purse, stand
 from companion.rules.nottingham.box import Numbers
 from companion.rules.nottingham.corrections import EntryCorrected
 from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, CountClosed, LootChecked
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Event, Options
 from companion.rules.nottingham.laws import check_event, check_game, check_opening
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.refusals import LootExceeded, PrintedOutOfRange, SpacesOutOfRange

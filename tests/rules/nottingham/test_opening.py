@@ -2,16 +2,14 @@
 
 import pytest
 
-from companion.rules.nottingham.bases import evolve
 from companion.rules.nottingham.box import BOX, PAWNS, SHIELDS, Numbers, proposed
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Options, evolve
 from companion.rules.nottingham.refusals import PrintedMissing, PrintedOutOfRange, SpacesOutOfRange
 from companion.rules.nottingham.ruleset import COMMANDS as FACTS
 from companion.rules.nottingham.seating import OpenTable
 from companion.rules.nottingham.way import PlayedOn
 from companion.rules.refusals import NameEmpty, NameRepeated, PlayersOutOfRange, Refusal, UnknownShield
-from companion.rules.seats import EVERY_SHIELD, Seat
-from companion.rules.stages import Stage
+from companion.rules.seats import EVERY_SHIELD, Seat, Stage
 from tests.rules.nottingham.given import NAMES, command_for, given
 
 WAY = tuple(2 + space % 7 for space in range(22))

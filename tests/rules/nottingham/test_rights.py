@@ -2,13 +2,12 @@
 
 import pytest
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import NO_SEAT, Step, may, may_record
-from companion.rules.nottingham.bases import Command
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.corrections import NeverHappened, may_correct_entry
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Command, Options
 from companion.rules.nottingham.missions import Fulfil
 from companion.rules.nottingham.ruleset import COMMANDS, may_book
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions

@@ -4,13 +4,12 @@ import pytest
 
 from companion.codec import codec_of
 from companion.games import Games
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham import refusals as no
-from companion.rules.nottingham.bases import Command, evolve
 from companion.rules.nottingham.corrections import Correct, NeverHappened
 from companion.rules.nottingham.deliveries import Delivered, delivered_meanwhile
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
-from companion.rules.nottingham.game import Due, Options
+from companion.rules.nottingham.game import Command, Due, Options, evolve
 from companion.rules.nottingham.ruleset import COMMANDS, NOTTINGHAM
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
 from companion.rules.nottingham.sheet import CountOut, parse
@@ -24,8 +23,8 @@ from companion.rules.nottingham.way import (
 )
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
+from companion.rules.ruleset import Summary
 from companion.rules.sheriff.ruleset import SHERIFF
-from companion.rules.summary import Summary
 from tests.rules.nottingham.given import ANN, BO, FIVE, all_missions, delivering, fulfilling, given, right
 from tests.rules.nottingham.test_sheet import SHEET
 

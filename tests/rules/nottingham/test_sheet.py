@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from companion.rules import sheet_refusals as shape
-from companion.rules.goods import Goods
+from companion.rules.ledger import Goods
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import BOX, SHIELDS
 from companion.rules.nottingham.sheet import CountOut, CountSheet, SheetCounted, parse
 from companion.rules.refusals import NameEmpty, NameRepeated, NameTooLong, Refusal
+from companion.rules.seats import Stage
 from companion.rules.shapes import Repeating, game_of
 from companion.rules.sheet_refusals import GameUnknown, SheetRefusal, WordUnknown, place_of
-from companion.rules.stages import Stage
 from tests.rules.nottingham.given import FIVE, THREE, Table
 
 SHEET: dict[str, Any] = {

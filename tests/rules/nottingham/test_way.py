@@ -14,7 +14,7 @@ from companion.rules.nottingham.way import (
     Stepped,
 )
 from companion.rules.refusals import NotInRounds
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from tests.rules.nottingham.given import (
     ANN,
     BO,

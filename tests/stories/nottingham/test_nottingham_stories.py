@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from companion.cli.score import score
-from companion.rules.goods import Goods
-from companion.rules.nottingham.bases import Command
+from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import SHIELDS, Numbers
 from companion.rules.nottingham.corrections import Correct, NeverHappened
 from companion.rules.nottingham.deliveries import Deliver, Delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount
-from companion.rules.nottingham.game import Options
+from companion.rules.nottingham.game import Command, Options
 from companion.rules.nottingham.missions import Fulfil, Fulfilled
 from companion.rules.nottingham.scoring import Result
 from companion.rules.nottingham.seating import Leave, OpenTable

@@ -2,30 +2,19 @@
 
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BOX, GONE, extras, stand
+from companion.rules.ledger import BOX, GONE, Goods, extras, stand
 from companion.rules.refusals import N_, NotInRounds, Refusal, allow
 from companion.rules.seating import may_act
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import Extra, check_extra_gold, held
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Game, ThisRound
 from companion.rules.sheriff.inspection import brings_no_bag
-from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import (
-    BagNotBack,
-    MarketVisited,
-    NothingToTrade,
-    NotOnMarket,
-    NotPlayedHere,
-    PileEmpty,
-    TooFewForMarket,
-)
-from companion.rules.sheriff.supply import check_supply
+from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.taking import CardTaken, CardWords, TakeCard
-from companion.rules.sheriff.this_round import ThisRound
-from companion.rules.stages import Stage
 
 BLACK_MARKET = "black_market"
 
@@ -62,11 +51,11 @@ def may_take(game: Game, seat: int, good: str) -> Refusal | None:
     if refusal := _may_shop(game, seat):
         return refusal
     if not pile(game, good):
-        return PileEmpty(good) if good in MERRY_MEN.piles else NotOnMarket(good)
+        return no.PileEmpty(good) if good in MERRY_MEN.piles else no.NotOnMarket(good)
     lying = game.stand(seat)
     most = lying.get(good, 0) + lying.get(FACE_DOWN, 0)
     if most < MERRY_MEN.price:
-        return TooFewForMarket(seat, good, MERRY_MEN.price, most)
+        return no.TooFewForMarket(seat, good, MERRY_MEN.price, most)
     try:
         _given_up(game, seat, good)
     except Refusal as refusal:
@@ -78,14 +67,14 @@ def _may_shop(game: Game, seat: int) -> Refusal | None:
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     if not game.options.black_market:
-        return NotPlayedHere()
+        return no.NotPlayedHere()
     if refusal := may_act(game, seat):
         return refusal
     if seat not in game.this_round.back:
-        return brings_no_bag(game, seat) or BagNotBack(seat)
+        return brings_no_bag(game, seat) or no.BagNotBack(seat)
     if seat not in game.merchants:
-        return BagNotBack(seat)
-    return MarketVisited(seat) if seat in game.this_round.marketed else None
+        return no.BagNotBack(seat)
+    return no.MarketVisited(seat) if seat in game.this_round.marketed else None
 
 
 def _given_up(game: Game, seat: int, good: str) -> Posting:
@@ -114,7 +103,7 @@ class TakeMarketCard(TakeCard):
         if refusal := _may_shop(game, seat):
             return refusal
         refusals = (may_take(game, seat, good) for good in MERRY_MEN.piles)
-        return NothingToTrade(seat) if all(refusals) else None
+        return no.NothingToTrade(seat) if all(refusals) else None
 
     def decide(self, game: Game) -> "MarketCardTaken":
         """A merchant gives three cards up for the top card of their pile."""

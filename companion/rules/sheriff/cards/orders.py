@@ -2,30 +2,18 @@
 
 from dataclasses import dataclass, replace
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BOX, extras
+from companion.rules.ledger import BOX, Goods, extras
 from companion.rules.refusals import N_, NotInRounds, Refusal, allow
 from companion.rules.seating import may_act
+from companion.rules.seats import Stage
+from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import Extra, check_extra_gold, held
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.posting import Posting
-from companion.rules.sheriff.refusals import (
-    BagNotPassed,
-    NoContrabandInBag,
-    NoSuchOrder,
-    NothingOrdered,
-    NothingToShow,
-    NotInBag,
-    NotPlayedHere,
-    OrderTaken,
-)
-from companion.rules.sheriff.supply import check_supply
+from companion.rules.sheriff.game import Filled, Game, ThisRound
+from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.taking import CardTaken, CardWords, TakeCard
-from companion.rules.sheriff.this_round import Filled, ThisRound
-from companion.rules.stages import Stage
 
 SPECIAL_ORDER = "special_order"
 
@@ -49,9 +37,9 @@ def may_fill(game: Game, seat: int, good: str, contraband: str) -> Refusal | Non
         return refusal
     order = MERRY_MEN.order(good, contraband)
     if order is None:
-        return NoSuchOrder(good)
+        return no.NoSuchOrder(good)
     if len(held(game.balances, range(len(game.seats)), order_card(good, contraband).what)) >= order.copies:
-        return OrderTaken(good, order.copies)
+        return no.OrderTaken(good, order.copies)
     try:
         _check_bag(game, seat, good)
         _shown(game, seat, contraband)
@@ -63,20 +51,20 @@ def may_fill(game: Game, seat: int, good: str, contraband: str) -> Refusal | Non
 def _check_bag(game: Game, seat: int, good: str) -> None:
     left = game.this_round.left(seat)
     if good not in left:
-        raise NotInBag(seat, good)
+        raise no.NotInBag(seat, good)
     if FACE_DOWN not in left:
-        raise NoContrabandInBag(seat)
+        raise no.NoContrabandInBag(seat)
 
 
 def _may_deliver(game: Game, seat: int) -> Refusal | None:
     if game.stage is not Stage.ROUNDS:
         return NotInRounds()
     if not game.options.special_orders:
-        return NotPlayedHere()
+        return no.NotPlayedHere()
     if refusal := may_act(game, seat):
         return refusal
     has_passed = seat in game.merchants and seat in game.this_round.passed
-    return None if has_passed else BagNotPassed(seat)
+    return None if has_passed else no.BagNotPassed(seat)
 
 
 def _told(game: Game, seat: int, contraband: str) -> Goods:
@@ -84,7 +72,7 @@ def _told(game: Game, seat: int, contraband: str) -> Goods:
     if game.face_down(seat):
         return Goods({contraband: 1})
     if contraband not in game.stand(seat):
-        raise NothingToShow(seat, contraband)
+        raise no.NothingToShow(seat, contraband)
     return Goods()
 
 
@@ -113,7 +101,7 @@ class FillOrder(TakeCard):
         if refusal := _may_deliver(game, seat):
             return refusal
         refusals = (may_fill(game, seat, order.good, order.contraband) for order in MERRY_MEN.orders)
-        return NothingOrdered(seat) if all(refusals) else None
+        return no.NothingOrdered(seat) if all(refusals) else None
 
     def decide(self, game: Game) -> "OrderFilled":
         """A merchant takes the card of an order that the bag filled; the goods stay on the stand."""

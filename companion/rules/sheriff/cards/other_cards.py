@@ -2,18 +2,16 @@
 
 from dataclasses import dataclass
 
-from companion.rules.goods import Goods
 from companion.rules.kinds import Moves
-from companion.rules.ledger import BOX, extras
+from companion.rules.ledger import BOX, Goods, extras
 from companion.rules.names import LONGEST_NAME, clean_name
 from companion.rules.refusals import N_, CountIsClosed, Refusal, allow
+from companion.rules.seats import Stage
 from companion.rules.sheriff.extras import Extra, check_extra_gold
-from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.guards import may_hold
+from companion.rules.sheriff.game import Game, may_hold
 from companion.rules.sheriff.posting import Posting
 from companion.rules.sheriff.refusals import CardNameRefused, NotPlayedHere
 from companion.rules.sheriff.taking import CardTaken, CardWords, TakeCard
-from companion.rules.stages import Stage
 
 OTHER = "other"
 
