@@ -236,12 +236,12 @@ def test_the_result_opens_with_the_honours_of_the_evening(app: Flask) -> None:
         CloseCount(),
     )
     assert honours(there) == [
-        "Boldest smuggler Bo 2 of 2 contraband got through",
+        "Boldest smuggler Bo 2 of 2 contraband cards got through",
         "Biggest bluff Bo 2 contraband of 2 cards for 7 gold, round 1",
         "Caught red-handed Cleo 2 of 2 false bags caught",
-        "Largest bribe Bo 7 of 7 gold in bribes for one bag, round 1",
+        "Largest bribe Bo 7 gold for one bag in round 1, of 7 paid in bribes",
         "Honest to a fault Dov 3 of 3 bags were honest",
-        "Best round with the badge Ann 7 of 7 gold earned with it, round 1",
+        "Best round with the badge Ann 7 gold in round 1, of 7 earned with the badge",
     ]
 
 
