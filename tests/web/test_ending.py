@@ -217,7 +217,9 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
 
 
 def test_a_good_that_nobody_has_is_no_row_of_kings_and_queens(app: Flask) -> None:
-    there = table(app, 3).plays(passing(BO, "chickens", 2), passing(CLEO, "cheese", 1), EndGame(), CloseCount())
+    there = table(app, 3).plays(
+        passing(BO, "chickens", 2), passing(CLEO, "cheese", 1), EndGame(), CloseCount()
+    )
     page = there.phone().open(f"/g/{there.id}/result")
     [titles] = [one for one in page.root.elements("table") if one.get("class") == "royalty"]
     assert [head.text for head in titles.elements("th")] == ["King", "Queen", "Cheese", "Chickens"]
