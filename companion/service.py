@@ -393,20 +393,13 @@ class Service:
         left = timer.left(self._monotonic())
         return Clock(max(0, left), running=timer.started_at is not None, over_for=max(0, -left))
 
+    @started_over
     def set_clock(self, game: str, remaining: int, *, running: bool, may: May | None = None) -> None:
         """Start or stop the inspection clock with this many milliseconds left. Raises a Refusal."""
-        self._set_timer(game, Timer(remaining, self._monotonic() if running else None), may)
-
-    def drop_clock(self, game: str) -> None:
-        """Reset the inspection clock."""
-        self._set_timer(game, None)
-
-    @started_over
-    def _set_timer(self, game: str, timer: Timer | None, may: May | None = None) -> None:
         with self._journal.writing(game) as book:
             if may is not None:
                 _allow_within(book, self._in_book(book), may)
-            book.set_timer(timer)
+            book.set_timer(Timer(remaining, self._monotonic() if running else None))
             reached = book.reached()
         self._notifier.ring(game, reached)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.everybody import NAMES, RICHARD, TUCK, Table
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, held_up
 from tests.browser.test_live import HIDE, all_sent, is_live, unsent
 from tests.browser.test_twice import CLICK_TWICE
 from tests.stories.book import Entry
@@ -68,9 +68,8 @@ def at_the_same_moment(table: Table, sheriff: Phone, bags: list[Entry]) -> None:
     held: list[Route] = []
     for phone in both:  # neither is told of the other's tap before its own is sent
         phone.page.route("**/passes", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
-        with phone.page.expect_request("**/passes"):
-            phone.page.locator(".verdict-passes").dispatch_event("click")
-    for route in held:
+        phone.page.locator(".verdict-passes").dispatch_event("click")
+    for route in [held_up(phone.page, held) for phone in both]:
         route.continue_()
     for phone in both:
         phone.page.locator("#refusals, #board").first.wait_for()

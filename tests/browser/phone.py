@@ -16,6 +16,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    Route,
     ViewportSize,
     expect,
 )
@@ -197,6 +198,15 @@ class Phone:
         """Keep a response that no input may cause; the console does not report all of them."""
         if answer.status >= 500 and answer.status not in self.foreseen:
             self.complaints.append(f"{answer.status} from {answer.url}")
+
+
+def held_up(page: Page, held: list[Route]) -> Route:
+    """The request that a route of the test holds, as soon as it is there."""
+    began = time.monotonic()
+    while not held:
+        assert time.monotonic() - began < LIMIT / 1000, f"{page.url} has not asked"
+        page.evaluate("new Promise(requestAnimationFrame)")
+    return held.pop()
 
 
 def touch_at(page: Page, x: float, y: float) -> None:

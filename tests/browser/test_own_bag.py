@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
-from tests.browser.phone import SAVED, Phone
+from tests.browser.phone import SAVED, Phone, held_up
 from tests.tables import Table
 
 HOLD = "[data-hold]"
@@ -114,12 +114,10 @@ def test_an_answer_that_comes_after_the_finger_left_shows_nothing(bo: Phone) -> 
     page.route("**/seats/1/bag*", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
     bo.thumb.rest()  # what hears of a hold is loaded once the page is painted
     page.locator(HOLD).hover()
-    with page.expect_request("**/seats/1/bag*"):
-        page.mouse.down()
-    while not held:
-        page.evaluate("new Promise(requestAnimationFrame)")
+    page.mouse.down()
+    asked = held_up(page, held)
     page.mouse.up()
-    held.pop().continue_()
+    asked.continue_()
     bo.thumb.rest(SAVED)
     is_secret(page)
     expect(page.locator("#board")).to_be_visible()
@@ -159,8 +157,7 @@ def test_a_reload_before_the_last_tap_is_saved_shows_no_empty_bag(phone: Phone, 
     sharing.to_pack(phone)
     page.route("**/seats/1/bag", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin has no attributes
     page.locator("[data-put='in-mead']").tap()
-    while not held:
-        page.evaluate("new Promise(requestAnimationFrame)")
+    held_up(page, held)
     page.reload()
     expect(page.locator(HOLD)).to_contain_text("I am Bo")
     is_secret(page)

@@ -2,21 +2,14 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import tasks
 from tests.browser.looking import moments_loaded
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, held_up
 from tests.tables import Table
 
 WAITING = re.compile(r"\bwaiting\b")
-
-
-def let_go(page: Page, held: list[Route]) -> None:
-    """Let the request go that is held, as soon as it is there: the button is pressed before it leaves."""
-    while not held:
-        page.evaluate("new Promise(requestAnimationFrame)")
-    held.pop().continue_()
 
 
 def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone, three: Table) -> None:
@@ -30,7 +23,7 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone, three: Ta
     page.route(re.compile(r"/bags/1"), hold)
     phone.thumb.touch("a.next")
     expect(page.locator("a.next")).to_have_class(WAITING)
-    let_go(page, held)
+    held_up(page, held).continue_()
     page.locator("#bag").wait_for()
     page.unroute_all()
     tasks.declare(phone.thumb, "apples", 2)
@@ -38,7 +31,7 @@ def test_what_was_tapped_stays_pressed_until_it_is_drawn(phone: Phone, three: Ta
     button = page.locator("#sum .verdict-passes")
     phone.thumb.touch("#sum .verdict-passes")
     expect(button).to_have_class(WAITING)
-    let_go(page, held)
+    held_up(page, held).continue_()
     tasks.at_board(phone.thumb)
     assert page.locator(".waiting").count() == 0
 
@@ -57,7 +50,7 @@ def test_one_answer_is_out_at_a_time(phone: Phone, three: Table) -> None:
     expect(page.locator("#said")).to_have_text("One moment…")
     expect(page.locator("#said")).to_be_in_viewport(ratio=1)
     expect(menu).not_to_have_class(WAITING)
-    let_go(page, held)
+    held_up(page, held).continue_()
     page.locator("#bag").wait_for()
     assert not held
     expect(page.locator("#said")).to_have_class("unseen")

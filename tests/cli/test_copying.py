@@ -314,7 +314,7 @@ def test_what_is_played_while_it_copies_is_all_left_out_and_nobody_waits(way: Wa
             for number in range(3):
                 service.play(game, paying(0, 1, 5), f"meanwhile {number}")
                 service.play(other, paying(1, 0, 5), f"meanwhile {number}")
-            service.drop_clock(game)
+            service.set_clock(game, 30_000, running=False)
             service.open(command_for(), "another table", BO)
             with journal.writing(other) as book:
                 book.visit(ANN, EVENING + 1)

@@ -15,6 +15,7 @@ from companion.rules.sheriff.declaring import (
     MarkKept,
     TakeBackDeclaration,
     Threaten,
+    declare_first,
     next_speaker,
     promises_of,
     promises_to_come,
@@ -49,6 +50,15 @@ class TestDeclaringInTurn:
         voices = voices.when(Declare(CLEO, APPLES), Declare(DOV, APPLES))
         assert voices.declared == {BO: BREAD, CLEO: APPLES, DOV: APPLES}
         assert next_speaker(voices.table.game, voices.talk, EVERYBODY) is None
+
+    def test_t4_what_is_declared_early_waits_for_all_before_it_who_are_not_ready(self) -> None:
+        voices = Voices.at(given(5))
+        game = voices.table.game
+        assert declare_first(game, voices.talk, EVE, EVERYBODY) == (BO, CLEO, DOV)
+        assert declare_first(game, voices.talk, EVE, EVERYBODY - {BO}) == (CLEO, DOV)
+        voices = voices.when(ready(CLEO, APPLES))
+        assert declare_first(game, voices.talk, EVE, EVERYBODY) == (BO, DOV)
+        assert declare_first(game, voices.talk, BO, EVERYBODY) == ()
 
     def test_t4_who_has_no_phone_holds_nobody_up(self) -> None:
         voices = Voices.at(given(4), CLEO, DOV)

@@ -216,7 +216,7 @@ CHANGES: dict[str, Change] = {
     "who may record": lambda keeper, _, game: keeper.may_record(game, "bank"),
     "an entry": lambda _, service, game: service.play(game, paying(0, 1, 5), "tap"),
     "the clock": lambda _, service, game: service.set_clock(game, MINUTE, running=True),
-    "no clock": lambda _, service, game: service.drop_clock(game),
+    "the clock stops": lambda _, service, game: service.set_clock(game, MINUTE, running=False),
     "a declaration": lambda _, service, game: service.say(
         game,
         Declare(1, Declaration("apples", 2)),

@@ -160,8 +160,6 @@ def test_the_clock_runs_down_pauses_and_never_falls_below_nothing(
     watch.now += 45_000
     assert (found := service.clock(table.id))
     assert (found.remaining, found.running) == (9_000, False)
-    service.drop_clock(table.id)
-    assert service.clock(table.id) is None
 
 
 def test_a_clock_set_back_gives_nobody_more_time(service: Service, table: Table, watch: Watch) -> None:

@@ -45,6 +45,13 @@ def test_t4_t5_d3_e1_a_round_of_the_2nd_edition_is_a_link_away_and_back(app: Fla
     assert tells_the_first(phone.follow(FIRST))
 
 
+def test_promos_have_no_column_for_how_many_a_box_has(app: Flask) -> None:
+    *boxed, promos = Phone(app).open("/cards").root.elements("table")
+    assert promos.get("class") == "card-table card-table-promo"
+    assert all("Cards" in [head.text for head in one.elements("th")] for one in boxed)
+    assert "Cards" not in [head.text for head in promos.elements("th")]
+
+
 def test_the_way_back_is_kept_from_edition_to_edition(app: Flask) -> None:
     phone = Phone(app)
     phone.open("/cards?back=/g/abc/bags/1&good=apples&number=3")

@@ -101,8 +101,8 @@ def test_the_honours_follow_the_winner_as_end_titles(app: Flask) -> None:
     assert [int(one["data-at"]) - last for one in titles.elements("li")] == [1, 2, 3, 4, 5, 6]
     assert int(section["data-end"]) - int(section["data-last"]) == 6
     said = [one.text for one in titles.elements("li")]
-    assert said[0] == "Boldest smuggler Cleo 3 of 3 contraband got through"
-    assert said[3] == "Sharpest eye Bo Dov 2 of 2 opened bags were false"
+    assert said[0] == "Boldest smuggler Cleo 3 of 3 contraband cards got through"
+    assert said[3] == "Sharpest eye Bo Dov 2 of 2 bags opened with the badge were false"
     plain = table(app).plays(EndGame(), CloseCount()).phone(MIDDLE).page
     assert "race-told" not in plain.html
 

@@ -115,6 +115,18 @@ def test_what_is_ready_is_taken_back_or_said_otherwise(market: Market) -> None:
     assert "Pack your bag" in market.cleo.open(market.at()).text
 
 
+def test_who_packs_early_reads_for_whom_all_the_bag_waits(app: Flask) -> None:
+    there = table(app, 4)
+    dov = there.phone(DOV)
+    for seat in (BO, CLEO):
+        there.phone(seat).open(f"/g/{there.id}")
+    dov.open(f"/g/{there.id}")
+    page = dov.follow("Pack your bag")
+    assert "said as soon as Bo and Cleo have declared" in page.text
+    page = dov.follow("Only say it, and note nothing")
+    assert "The others hear it as soon as Bo and Cleo have declared." in page.text
+
+
 def test_who_takes_a_seat_that_was_freed_learns_nothing_that_was_ready(market: Market) -> None:
     packs(market.cleo, "bread", {"in-silk": 2})
     market.bank.open(market.at())

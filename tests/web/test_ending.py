@@ -215,6 +215,15 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     assert "a royal good as two or three" in page.text
 
 
+def test_a_good_that_nobody_has_is_no_row_of_kings_and_queens(app: Flask) -> None:
+    there = table(app, 3).plays(
+        passing(BO, "chickens", 2), passing(CLEO, "cheese", 1), EndGame(), CloseCount()
+    )
+    page = there.phone().open(f"/g/{there.id}/result")
+    [titles] = [one for one in page.root.elements("table") if one.get("class") == "royalty"]
+    assert [head.text for head in titles.elements("th")] == ["King", "Queen", "Cheese", "Chickens"]
+
+
 def test_the_result_opens_with_the_honours_of_the_evening(app: Flask) -> None:
     """By its bags as they were corrected, each with how many of how many; then come the sums."""
     there = table(app).plays(
@@ -235,12 +244,12 @@ def test_the_result_opens_with_the_honours_of_the_evening(app: Flask) -> None:
         CloseCount(),
     )
     assert honours(there) == [
-        "Boldest smuggler Bo 2 of 2 contraband got through",
+        "Boldest smuggler Bo 2 of 2 contraband cards got through",
         "Biggest bluff Bo 2 contraband of 2 cards for 7 gold, round 1",
         "Caught red-handed Cleo 2 of 2 false bags caught",
-        "Largest bribe Bo 7 of 7 gold in bribes for one bag, round 1",
+        "Largest bribe Bo 7 gold for one bag in round 1, of 7 paid in bribes",
         "Honest to a fault Dov 3 of 3 bags were honest",
-        "Best round with the badge Ann 7 of 7 gold earned with it, round 1",
+        "Best round with the badge Ann 7 gold in round 1, of 7 earned with the badge",
     ]
 
 

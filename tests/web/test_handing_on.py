@@ -122,8 +122,8 @@ def test_the_words_have_the_winner_everybody_and_the_honours(app: Flask) -> None
     assert head.startswith("Sheriff of Nottingham · ")
     assert lines[:4] == ["Ann wins with 140", "1. Ann 140", "2. Cleo 108", "3. Bo 18"]
     lines = words(hand_on(played(app, "five_players_five_rounds")))
-    assert "Boldest smuggler: Guy. 3 of 3 contraband got through." in lines
-    assert "Largest bribe: Richard. 12 of 12 gold in bribes for one bag, round 2." in lines
+    assert "Boldest smuggler: Guy. 3 of 3 contraband cards got through." in lines
+    assert "Largest bribe: Richard. 12 gold for one bag in round 2, of 12 paid in bribes." in lines
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,14 @@ def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int
     return None if first is None else no.DeclaresFirst(first)
 
 
+def declare_first(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int]) -> tuple[int, ...]:
+    """For whom a declaration waits that is made before its turn (T4): what is ready is said by itself."""
+    if not isinstance(may_declare(game, talk, merchant, speakers), DeclaresFirst):
+        return ()
+    earlier, said = game.waiting[: game.waiting.index(merchant)], talk.declarations.keys() | talk.ready.keys()
+    return tuple(seat for seat in earlier if seat in speakers and seat not in said)
+
+
 def threatened(game: Game, talk: Talk) -> int | None:
     """The merchant whose bag the Sheriff threatens to open, while it is still waiting."""
     return talk.threatened if talk.threatened in game.waiting else None

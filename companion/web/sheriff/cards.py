@@ -40,8 +40,8 @@ class CardLine:
     word: str
     value: str
     penalty: int
-    copies: str
-    copies_three: str
+    copies: int
+    copies_three: int
     king: int
     queen: int
     note: str
@@ -49,11 +49,14 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """The cards of one kind; `has_titles` if whoever has most of one is its King."""
+    """The cards of one kind; `has_titles` if whoever has most of one is its King, `in_box` unless they are
+    promos.
+    """
 
     kind: str
     goods: tuple[CardLine, ...]
     has_titles: bool
+    in_box: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ def card_screen(told: Edition, back: str) -> Cards:
             kind=kind.value,
             goods=tuple(_line(printed, good) for good in printed.of(kind)),
             has_titles=kind is Kind.LEGAL,
+            in_box=kind is not Kind.PROMO,
         )
         for kind in Kind
     )
@@ -87,13 +91,12 @@ def card_screen(told: Edition, back: str) -> Cards:
 
 
 def _line(printed: Edition, good: Good) -> CardLine:
-    promo = good.kind is Kind.PROMO
     return CardLine(
         word=good.word,
-        value="–" if good.does(EffectKind.CHOSEN) else str(good.value),
+        value="" if good.does(EffectKind.CHOSEN) else str(good.value),
         penalty=good.penalty,
-        copies="–" if promo else str(printed.copies(good.word, PLAYERS)),
-        copies_three="–" if promo else str(printed.copies(good.word, FEWEST)),
+        copies=printed.copies(good.word, PLAYERS),
+        copies_three=printed.copies(good.word, FEWEST),
         king=good.king,
         queen=good.queen,
         note=_note(good),

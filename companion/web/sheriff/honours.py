@@ -14,24 +14,32 @@ from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import things
 
 _FEATS = {
-    Feat.SMUGGLER: ("face_down", N_("Boldest smuggler"), N_("%(number)s of %(of)s contraband got through")),
+    Feat.SMUGGLER: (
+        "face_down",
+        N_("Boldest smuggler"),
+        N_("%(number)s of %(of)s contraband cards got through"),
+    ),
     Feat.BLUFF: (
         "bag",
         N_("Biggest bluff"),
         N_("%(number)s contraband of %(of)s cards for %(gold)s, round %(round)s"),
     ),
     Feat.CAUGHT: ("ui-close", N_("Caught red-handed"), N_("%(number)s of %(of)s false bags caught")),
-    Feat.EYE: ("bag_open", N_("Sharpest eye"), N_("%(number)s of %(of)s opened bags were false")),
+    Feat.EYE: (
+        "bag_open",
+        N_("Sharpest eye"),
+        N_("%(number)s of %(of)s bags opened with the badge were false"),
+    ),
     Feat.BRIBE: (
         "gold",
         N_("Largest bribe"),
-        N_("%(number)s of %(of)s gold in bribes for one bag, round %(round)s"),
+        N_("%(number)s gold for one bag in round %(round)s, of %(of)s paid in bribes"),
     ),
     Feat.FOOL: ("ui-check", N_("Honest to a fault"), N_("%(number)s of %(of)s bags were honest")),
     Feat.ROUND: (
         "badge",
         N_("Best round with the badge"),
-        N_("%(number)s of %(of)s gold earned with it, round %(round)s"),
+        N_("%(number)s gold in round %(round)s, of %(of)s earned with the badge"),
     ),
     Feat.TRUSTED: ("ui-hand", N_("Most trusted"), N_("%(number)s of %(of)s bags passed for nothing")),
 }

@@ -13,7 +13,10 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed, stayed
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import DeclaresFirst
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.parts import Seat, seat_of
+from companion.web.people import say
 from companion.web.sheriff.bag import Group
 from companion.web.sheriff.stocks import Stock, Tally, stocks
 from companion.web.sheriff.table import PhoneContext, Table
@@ -35,14 +38,15 @@ class Passed:
 @dataclass(frozen=True, slots=True)
 class Packing:
     """What a merchant declares of the bag being packed: one of these `goods`, as proposed by its cards, and
-    their `number`; by itself `after` the player whose turn is earlier (T4). What was `said`, or waits to be,
-    can be taken back; `on` carries along what the others heard.
+    their `number`; what the others `heard` of it, and whether that `waits` (T4). What was `said`, or waits to
+    be, can be taken back; `on` carries along what they heard.
     """
 
     goods: tuple[str, ...]
     good: str
     number: int
-    after: Seat | None
+    waits: bool
+    heard: Markup | str
     on: str
     said: Declaration | None
 
@@ -143,6 +147,18 @@ def _passed(game: Game, bag: Smuggled, noted: Goods) -> Passed:
     return Passed(bag.round, bag.face_down, stocks(game, stayed(game, bag, noted)))
 
 
+def _heard(game: Game, first: tuple[int, ...]) -> Markup | str:
+    if not first:
+        return _("that is all the others hear")
+    said = ngettext(
+        "said as soon as %(names)s has declared",
+        "said as soon as %(names)s have declared",
+        len(first),
+        names="%(names)s",
+    )
+    return say(said, names=Words(game.seats).names(first))
+
+
 def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed: str) -> Packing | None:
     """What can be declared of these cards, with the good that was `typed`, on the merchant's own phone; None
     where a deal or a decision rests on what was said.
@@ -152,6 +168,7 @@ def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed:
     refusal = declaring.may_declare(game, phone.talk, merchant, phone.awake)
     if refusal and not isinstance(refusal, DeclaresFirst):
         return None
+    first = declaring.declare_first(game, phone.talk, merchant, phone.awake)
     said = phone.talk.declarations.get(merchant)
     known = said or phone.talk.ready.get(merchant)
     good = typed if typed in game.legal_goods else known.good if known else proposed(game, cards)
@@ -159,7 +176,8 @@ def packing(game: Game, phone: PhoneContext, merchant: int, cards: Goods, typed:
         goods=game.legal_goods,
         good=good,
         number=cards.total,
-        after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
+        waits=bool(first),
+        heard=_heard(game, first),
         on=declared(said),
         said=known,
     )

@@ -82,7 +82,7 @@ def result_read(table: Table, counted: Result) -> ResultScreen:
     return ResultScreen(
         read_only(table, counted, why),
         tuple(sorted(players, key=lambda player: player.rank)),
-        tuple(_bonus(game, bonus) for bonus in counted.bonuses),
+        tuple(_bonus(game, bonus) for bonus in counted.bonuses if bonus.king),
         game.options.royal_goods,
         shared(table, "honours", honours),
     )

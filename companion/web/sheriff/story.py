@@ -89,7 +89,7 @@ class RoundShown:
 @dataclass(frozen=True, slots=True)
 class StoryScreen:
     """What sheriff/story/_story.html shows; `when` says when it ended and how long it took. Where the table
-    kept its coins there is no curve, and where nobody brought a bag there are no rounds. Without the id of
+    kept its coins there is no curve, and a round in which nobody brought a bag is left out. Without the id of
     the `game` no bag leads to the log.
     """
 
@@ -192,8 +192,8 @@ def _rounds(told: Story, outcomes: dict[Outcome, Status]) -> Iterator[RoundShown
     }
     badges = {(term.round, seat) for seat in seats for term in told.players[seat].terms}
     for number in told.rounds:
-        bags = tuple(shown.get((number, seat)) for seat in seats)
-        yield RoundShown(number, bags, tuple(seat for seat in seats if (number, seat) in badges))
+        if any(bags := tuple(shown.get((number, seat)) for seat in seats)):
+            yield RoundShown(number, bags, tuple(seat for seat in seats if (number, seat) in badges))
 
 
 DEEDS: Numbers[PlayerTold] = (

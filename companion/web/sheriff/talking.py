@@ -26,11 +26,12 @@ from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, Nudge, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
-from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
+from companion.rules.sheriff.refusals import EmptyDeal, NoSuchProposal
 from companion.rules.sheriff.talk import Ask, Proposal, Talk, proposal_of
 from companion.service import ActionReused
 from companion.web.booking import drawn_again, refused_on_board, to_board
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.parts import Choice, Seat, seat_of, seats_of
 from companion.web.people import say
 from companion.web.reader import Reader, field_of
@@ -54,8 +55,7 @@ OFFER_FIELDS = ("offer-receiver", "offer-gold", "offer-goods", "offer-promise")
 @dataclass(frozen=True, slots=True)
 class DeclarationScreen:
     """What sheriff/declare/_declare.html shows; `unsay` if the declaration can be taken back, `on` carries it
-    along. It is said `after` the player whose turn is earlier (T4). A bag that is only declared stays
-    `unnoted`.
+    along, and `heard` says for whom it waits (T4). A bag that is only declared stays `unnoted`.
     """
 
     game: str
@@ -67,7 +67,7 @@ class DeclarationScreen:
     said: Declaration | None
     on: str
     unsay: bool
-    after: Seat | None
+    heard: Markup | str
     unnoted: bool
 
 
@@ -413,7 +413,6 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
     """The goods and the numbers, with what was typed or else what was declared."""
     game, phone = table.game, this_phone(table)
     said, typed = phone.talk.declarations.get(seat), reader.form.get("good", "")
-    refusal = declaring.may_declare(game, phone.talk, seat, phone.awake)
     view = DeclarationScreen(
         game=table.id,
         round=game.round,
@@ -424,10 +423,22 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
         said=said,
         on=declared(said),
         unsay=TakeBackDeclaration(seat).may(game, phone.talk) is None,
-        after=seat_of(game, refusal.player) if isinstance(refusal, DeclaresFirst) else None,
+        heard=_heard(game, declaring.declare_first(game, phone.talk, seat, phone.awake)),
         unnoted=reader.ticked("unnoted") and phone.me.seats == {seat},
     )
     return _sheet("declare", table, reader, declaration=view)
+
+
+def _heard(game: Game, first: tuple[int, ...]) -> Markup | str:
+    if not first:
+        return ""
+    waits = ngettext(
+        "The others hear it as soon as %(names)s has declared.",
+        "The others hear it as soon as %(names)s have declared.",
+        len(first),
+        names="%(names)s",
+    )
+    return say(waits, names=Words(game.seats).names(first))
 
 
 def _aloud_page(table: Table, reader: Reader) -> str:
