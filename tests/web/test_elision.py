@@ -1,10 +1,10 @@
-"""French *de* before names and goods, wherever a sentence is filled in."""
+"""French *de* and Italian *a* and *da* before names and goods, wherever a sentence is filled in."""
 
 import pytest
 from flask import Flask
 
 from companion.rules.seats import Seat
-from companion.web.http.elision import elided, elides
+from companion.web.http.elision import elided, elides, joined
 from companion.web.http.language import gettext, ngettext
 from companion.web.people import named, say
 
@@ -63,6 +63,30 @@ def test_a_bag_is_somebody_s_wherever_a_sentence_is_filled_in(app: Flask, name: 
         assert ngettext("Le sac de %(name)s", "", 1, name=name) == bag.format(name)
         drawn = app.jinja_env.from_string("{{ _('%(name)s’s bag', name=whose) }}").render(whose=whose)
         assert drawn == bag.format(whose)
+
+
+@pytest.mark.parametrize(
+    "word,to,of",
+    [
+        ("Bo", "a %(one)s", "da %(one)s"),
+        ("Anna", "ad %(one)s", "da %(one)s"),
+        ("<bdi>Àlida</bdi> e Bo", "ad %(one)s", "da %(one)s"),
+        ("la banca", "al%(one)s", "dal%(one)s"),
+        ("Lara", "a %(one)s", "da %(one)s"),
+        ("", "a %(one)s", "da %(one)s"),
+        ("3", "a %(one)s", "da %(one)s"),
+    ],
+)
+def test_italian_joins_what_leads_to_a_name_or_the_bank(word: str, to: str, of: str) -> None:
+    sentence = "Bo paga a %(one)s, prende da %(one)s, ma %(one)s."
+    assert joined(sentence, {"one": word}) == f"Bo paga {to}, prende {of}, ma %(one)s."
+
+
+def test_italian_pays_to_the_bank(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "it-IT"}):
+        payer = named(Seat("Bo", "leaf"))
+        paid = {"giver": payer, "receiver": gettext("the bank"), "things": "3"}
+        assert say(gettext("%(giver)s gives %(receiver)s %(things)s."), **paid) == f"{payer} dà 3 alla banca."
 
 
 def test_a_long_name_is_short_by_its_first_letters_that_nobody_else_has(app: Flask) -> None:

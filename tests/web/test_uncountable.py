@@ -36,6 +36,16 @@ ASKED = {
         "{name} : combien de soie ?",
         "{name} : combien d’arbalètes ?",
     ),
+    "it": (
+        "Quante carte di mele ha {name}?",
+        "Quante carte di formaggi ha {name}?",
+        "Quante carte di pane ha {name}?",
+        "Quante carte di polli ha {name}?",
+        "Quante carte di pepe ha {name}?",
+        "Quante carte di idromele ha {name}?",
+        "Quante carte di seta ha {name}?",
+        "Quante carte di balestre ha {name}?",
+    ),
     "es": (
         "¿Cuántas cartas de manzanas tiene {name}?",
         "¿Cuántas cartas de queso tiene {name}?",

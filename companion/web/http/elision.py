@@ -1,10 +1,14 @@
-"""French cuts *de* short before a vowel or a mute h: le sac de Zoé, le sac d’Anne, combien d’arbalètes."""
+"""French cuts *de* short before a vowel or a mute h: le sac de Zoé, le sac d’Anne, combien d’arbalètes.
+
+Italian joins *a* and *da* with an article, and says *ad* before another a: a Zoe, ad Anna, alla banca.
+"""
 
 import re
 import unicodedata
 from collections.abc import Mapping
 
 DE = re.compile(r"\b([Dd])e %\((\w+)\)s")
+A = re.compile(r"\b([Aa]|[Dd]a) %\((\w+)\)s")
 TAG = re.compile("<[^>]*>")
 VOWELS = ("a", "e", "i", "o", "u", "æ", "œ")
 Y_AS_A_VOWEL = re.compile("y[^aeiouy]")  # Yves, not Yann
@@ -45,3 +49,16 @@ def elides(word: str) -> bool:
     if GLIDE.match(letters):
         return False
     return letters.startswith(VOWELS) or bool(Y_AS_A_VOWEL.match(letters))
+
+
+def joined(sentence: str, values: Mapping[str, object]) -> str:
+    """Join *a* and *da* of an Italian sentence with the article of the following value, or with its a."""
+    return A.sub(lambda found: _joined(found, values), sentence)
+
+
+def _joined(found: re.Match[str], values: Mapping[str, object]) -> str:
+    preposition, name = found.groups()
+    word = unicodedata.normalize("NFD", TAG.sub("", str(values.get(name, ""))))
+    if word.startswith("la "):
+        return f"{preposition}l%({name})s"
+    return f"{preposition}d %({name})s" if preposition in "Aa" and word[:1] in ("a", "A") else found[0]

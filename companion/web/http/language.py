@@ -15,7 +15,7 @@ from babel.lists import format_list
 from flask import Flask, g, request
 from markupsafe import Markup
 
-from companion.web.http.elision import elided
+from companion.web.http.elision import elided, joined
 
 COOKIE = "language"
 ZONE = "zone"
@@ -42,6 +42,7 @@ def _load() -> Mapping[str, NullTranslations]:
 
 _languages = _load()
 LANGUAGES = tuple(_languages)
+_FITS = {"fr": elided, "it": joined}
 _locale = cache(Locale.parse)  # Babel would read a language's code again for every list
 
 
@@ -76,7 +77,8 @@ def _safe(language: str, sentence: str) -> Markup:
 
 def fitted(translated: str, values: Mapping[str, object]) -> str:
     """Adapt a translated sentence to the values that will be filled in."""
-    return elided(translated, values) if language() == "fr" else translated
+    fits = _FITS.get(language())
+    return fits(translated, values) if fits else translated
 
 
 def _on_page(sentence: str, /, **values: object) -> Markup:
