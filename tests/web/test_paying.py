@@ -72,6 +72,8 @@ def test_d5_gold_that_is_not_there_is_refused_before_the_tap(bank: Phone, sheet:
         page = bank.open(f"/g/{bank.page.game}/{sheet}{gold}")
         assert ("Bo has 50 gold and cannot give 51." in page.text) is is_out
         assert ('class="next out"' in page.html) is is_out
+        [*said] = (one for one in page.root.elements("ul") if "sum-lines" in one.get("class", "").split())
+        assert any("unseen" in one.get("class").split() for one in said) is is_out
 
 
 @pytest.mark.parametrize("recorder", ["own", "everybody"])
