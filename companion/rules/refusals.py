@@ -11,11 +11,13 @@ def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for a marker
 
 @dataclass_transform()
 class Refusal(Exception):  # noqa: N818 - a player is told no; nothing is wrong with the program
-    """The rules say no. `sentence` is the catalogue's message id. A form shows it `beside` the first of these
-    fields that it has, or above everything if it has none of them.
+    """The rules say no. `sentence` is the catalogue's message id, `own` the one for the player whom it is
+    about, if that is another. A form shows it `beside` the first of these fields that it has, or above
+    everything if it has none of them.
     """
 
     sentence: ClassVar[str]
+    own: ClassVar[str] = ""
     beside: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:

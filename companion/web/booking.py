@@ -101,7 +101,9 @@ def book(  # noqa: PLR0913, PLR0917 - what every action needs
             now = held_again(table)
             if asked is not None and is_so(now, asked):
                 return led_on(now, onward)
-            reader.refuse(beside(refusal), pages.words(table.game.seats).refusal(refusal))
+            asks = asker(table) or ()
+            me = asks[0] if len(asks) == 1 else None
+            reader.refuse(beside(refusal), pages.words(table.game.seats).refusal(refusal, me))
             status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest | RecordedSince) else status
         else:
             return led_on(after, onward, after.seq)

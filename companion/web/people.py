@@ -151,10 +151,13 @@ class People:
         sentence = _("%(was)s is now called %(name)s.")
         return say(sentence, was=self.called(event.was), name=self.called(event.name))
 
-    def refusal(self, refusal: Refusal, **values: object) -> Markup:
-        """A refusal's sentence with the players by name; `values` replace what a game calls differently."""
+    def refusal(self, refusal: Refusal, me: int | None = None, **values: object) -> Markup:
+        """A refusal's sentence with the players by name, as the player `me` reads it; `values` replace what a
+        game calls differently.
+        """
         said = {key: self._value(key, value) for key, value in refusal.values.items()}
-        return say(_(refusal.sentence), **{**said, **values})
+        is_mine = me is not None and refusal.values.get("player") == me
+        return say(_((is_mine and refusal.own) or refusal.sentence), **{**said, **values})
 
     def _value(self, key: str, value: object) -> object:
         match key, value:

@@ -202,3 +202,15 @@ def test_cards_can_be_taken_out_again_after_a_refusal_of_promised_ones(phone: Ph
     expect(page.locator("[data-slots] .slot-other")).to_have_count(1)
     page.locator("[data-slot='in-cheese']").tap()
     expect(page.locator("[data-slots] .slot-other")).to_have_count(0)
+
+
+def test_a_name_of_ten_letters_is_whole_where_five_pay_each_other(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    """Also once it is chosen, when its frame takes some of its room."""
+    five = table(server.app, 5, names=("Anna", "Maximilian", "Bo", "Cleo", "Dov"))
+    phone = open_phones(viewport=ViewportSize(width=390, height=664)).at(five, path="/pay?giver=1&receiver=1")
+    cut = phone.page.locator(".shields bdi").evaluate_all(
+        "names => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+    )
+    assert cut == []

@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from tests.tables import table
+from tests.rules.given import CLEO, opened
+from tests.tables import later_table, table
 from tests.web.phone import Page, Phone
 
 FIRST, SECOND = "1st edition (2014)", "2nd edition (2020)"
@@ -77,3 +78,11 @@ def test_french_counts_each_good_by_its_own_question(app: Flask) -> None:
     page = Phone(app, language="fr").open("/count")
     for asks in ("combien de pommes", "combien d’arbalètes", "combien d’hydromel"):
         assert f'data-asks="{{name}}\u00a0: {asks}\u202f?"' in page.html
+
+
+def test_the_cards_of_an_opened_bag_look_like_what_they_are(app: Flask) -> None:
+    there = later_table(app).plays(opened(CLEO, "cheese", 3, cheese=1, silk=1, rye_bread=1))
+    page = there.phone().open(f"/g/{there.id}")
+    [cards] = [one for one in page.root.elements("ul") if one.get("class") == "shown-cards"]
+    kinds = [card.get("class").split()[1:] for card in cards.elements("li")]
+    assert sorted(kinds) == [["contraband", "lost"], ["legal"], ["royal", "lost"]]

@@ -250,7 +250,7 @@ def test_e8_what_stays_unpaid_is_told_by_which_deputy_did_not_answer(declared: S
         declared.table.says(Propose(CLEO, Deal(CLEO, deputy, 2, decision=Decision.PASSES)))
     assert "offer to" not in declared.on_board("Ann")
     declared["Ann"].press(buttons.ACCEPT)
-    assert "Without Cleo ’s offer to Bo" in declared.on_board("Ann")
+    assert "Cleo ’s offer to Bo lapses" in declared.on_board("Ann")
 
 
 def said_by(phone: Phone, button: str) -> list[str]:

@@ -84,6 +84,15 @@ def test_i6_a_price_that_is_refused_leaves_what_was_offered(declared: Market) ->
     assert "Bo 6 gold asked for refused" in declared.ann.open(declared.at()).text
 
 
+def test_a_price_that_cannot_be_paid_is_refused_in_sight_once(declared: Market) -> None:
+    """Beside the field in the dock; above the board for who hears the page."""
+    form = declared.ann.open(declared.at()).form_to("/prices/1")
+    page = declared.ann.submit(form, {"price": 90}, form.buttons[-1])
+    assert page.beside("price") == "Bo has 50 gold and cannot give 90."
+    [above] = [one for one in page.root.elements("div") if one.get("id") == "refusals"]
+    assert "unseen" in above.get("class").split()
+
+
 def test_i6_a_price_stays_beside_the_merchants_bid_on_every_screen_until_it_is_paid(declared: Market) -> None:
     offers(declared.bo, gold=3)
     names_price(declared, 8)

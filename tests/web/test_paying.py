@@ -3,6 +3,8 @@
 import pytest
 from flask import Flask
 
+from tests.rules.given import BO
+from tests.tables import table
 from tests.web import buttons
 from tests.web.evening import at_table
 from tests.web.phone import Page, Phone
@@ -72,6 +74,20 @@ def test_d5_gold_that_is_not_there_is_refused_before_the_tap(bank: Phone, sheet:
         page = bank.open(f"/g/{bank.page.game}/{sheet}{gold}")
         assert ("Bo has 50 gold and cannot give 51." in page.text) is is_out
         assert ('class="next out"' in page.html) is is_out
+        [*said] = (one for one in page.root.elements("ul") if "sum-lines" in one.get("class", "").split())
+        assert any("unseen" in one.get("class").split() for one in said) is is_out
+
+
+def test_d5_who_has_too_little_is_told_as_you(app: Flask) -> None:
+    there = table(app, 3)
+    bo, bank = there.phone(BO), there.phone()
+    for phone, sentence in (
+        (bo, "You have 50 gold and cannot give 51."),
+        (bank, "Bo has 50 gold and cannot give 51."),
+    ):
+        page = phone.open(f"/g/{there.id}/pay?giver=1&receiver=0&gold=51")
+        assert page.text.count(sentence) == 2
+        assert phone.press(buttons.RECORD).beside("gold") == sentence
 
 
 @pytest.mark.parametrize("recorder", ["own", "everybody"])

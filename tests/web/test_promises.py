@@ -110,7 +110,7 @@ def test_i10_a_broken_word_is_told_to_everybody_as_it_was_given(app: Flask, mark
     market.ann.open(market.at())
     market.ann.press("Broken")
     page = market.cleo.open(market.at())
-    assert "Bo promised Ann : “Dov is opened”. broken" in page.text
+    assert "Bo to Ann : Dov is opened broken" in page.text
     known = table_of(market.bank).seq
     said = market.cleo.send("GET", market.at(f"/live?on=sheet&at=pay&since=0&mark={known}.0"))
     told = "The promise between Bo and Ann is broken: “Dov is opened”."
@@ -271,8 +271,8 @@ def test_i10_of_a_promise_that_nobody_judged_the_count_asks_once_more_and_the_re
     page = phone.open(f"{board}/result")
     (lists,) = (one for one in page.root.elements("ul") if "promised" in one.get("class", ""))
     assert [one.text for one in lists.elements("li")] == [
-        "Bo to Ann : Lunch kept",
-        "Ann opens nobody this round not judged",
+        "Round 1: Bo to Ann : Lunch kept",
+        "Round 1: Ann opens nobody this round not judged",
     ]
 
 
@@ -405,7 +405,7 @@ def test_i10_who_owes_gold_pays_it_where_the_promise_stands(
     assert "Pay 5 now" not in market.cleo.open(market.at()).text
     if pays:
         market.bo.open(market.at())
-        assert "“5 gold for lunch”. kept" in market.bo.press("Pay 5 now").text
+        assert "5 gold for lunch kept" in market.bo.press("Pay 5 now").text
 
 
 def test_i10_who_pays_less_than_promised_judges_nothing(market: Market) -> None:

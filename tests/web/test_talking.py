@@ -431,7 +431,7 @@ def test_gold_on_the_table_is_not_offered_twice(market: Market) -> None:
     offers(market.bo, gold=45)
     page = offers(market.bo, receiver=2, gold=6)
     assert page.status == 422
-    sentence = "Bo has 50 gold, and 45 of it is offered elsewhere: not enough for 6."
+    sentence = "You have 50 gold, and 45 of it is offered elsewhere: not enough for 6."
     assert page.beside("offer-gold") == sentence
     assert page.root.with_id("offer-gold")["value"] == "6"  # type: ignore[index]
 

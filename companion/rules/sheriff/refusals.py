@@ -311,6 +311,7 @@ class PurseTooSmall(Refusal):
     has: int
     asked: int
     sentence = N_("%(player)s has %(has)s gold and cannot give %(asked)s.")
+    own = N_("You have %(has)s gold and cannot give %(asked)s.")
     beside = ("gold", "offer-gold")
 
 
@@ -1082,6 +1083,7 @@ class GoldOnTheTable(Refusal):
     sentence = N_(
         "%(player)s has %(has)s gold, and %(offered)s of it is offered elsewhere: not enough for %(asked)s."
     )
+    own = N_("You have %(has)s gold, and %(offered)s of it is offered elsewhere: not enough for %(asked)s.")
     beside = ("gold", "offer-gold")
 
 

@@ -24,13 +24,13 @@ from companion.web.undone import Report, undoing
 class Words(People):
     """Makes sentences about one table, with the names that its players have now."""
 
-    def refusal(self, refusal: Refusal, **values: object) -> Markup:
+    def refusal(self, refusal: Refusal, me: int | None = None, **values: object) -> Markup:
         """A refusal as a sentence, with names, objects and missions as the table calls them."""
         said = {key: _known(value) for key, value in refusal.values.items() if key in {"item", "mission"}}
         entry = refusal.values.get("entry")
         if isinstance(entry, Correctable):
             said["entry"] = self.booked(entry)
-        return super().refusal(refusal, **{**said, **values})
+        return super().refusal(refusal, me, **{**said, **values})
 
     def booked(self, event: Correctable) -> Markup:
         """A delivery or a mission in one sentence."""

@@ -239,10 +239,10 @@ def gift(  # noqa: PLR0913 - how what is given can be shared
     return Gift(sides, say(purse, name=words.name(giver)), refused)
 
 
-def short_of(words: Words, refusal: object) -> Markup | str:
-    """Why gold cannot be given, as a sentence; "" if that is not why something is refused."""
+def short_of(words: Words, refusal: object, me: int | None) -> Markup | str:
+    """Why gold cannot be given, as the player `me` reads it; "" if that is not why something is refused."""
     if isinstance(refusal, Refusal) and isinstance(refusal, PurseTooSmall | GoldOnTheTable):
-        return words.refusal(refusal)
+        return words.refusal(refusal, me)
     return ""
 
 

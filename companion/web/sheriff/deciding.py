@@ -92,7 +92,9 @@ def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
         except Refusal as refusal:
             if isinstance(refusal, DeclaresFirst):
                 sheet = ""  # the sheet has not expired: a merchant who has to wait will declare there
-            reader.refuse(beside(refusal), Words(table.game.seats).refusal(refusal))
+            reader.refuse(
+                beside(refusal), Words(table.game.seats).refusal(refusal, this_phone(table).own_seat)
+            )
         else:
             if isinstance(ask, Declare):
                 start_clock(held_again(table))

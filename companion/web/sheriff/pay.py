@@ -254,7 +254,7 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
     `own` is the seat whose own phone this is, if any.
     """
     words = Words(game.seats)
-    short = short_of(words, outcome)
+    short = short_of(words, outcome, own)
     comes_back = isinstance(outcome, PurseTooSmall) and outcome.player == form.receiver
     if form.unnamed:
         given = back = Gift(whom(form.unnamed[0]))
@@ -280,7 +280,7 @@ def pay_screen(  # noqa: PLR0913 - an entry that is corrected, or a player who p
         back_gold=str(form.back_gold or ""),
         back_gift=back,
         back=tallies(game, form.back_goods, _reach(game, form, "receiver")),
-        lines=lines(words, outcome) if _says_anything(form) else (),
+        lines=(escape(short),) if short else lines(words, outcome) if _says_anything(form) else (),
         correcting=correcting,
         purpose=correcting.purpose if correcting else str(game.round),
         own=own is not None and form.giver == own,

@@ -183,4 +183,6 @@ def _pin(
     if not said.is_usual(given.text):
         sides = {"giver": said.name(given.giver), "receiver": said.name(given.receiver)}
         brief = say(_("%(giver)s to %(receiver)s: %(promise)s"), **sides, promise=brief)
+    if dated:
+        brief = say(_("Round %(round)s: %(promise)s"), round=given.round, promise=brief)
     return Pin(sentence, brief, given, kept, mark)

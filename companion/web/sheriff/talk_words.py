@@ -288,7 +288,7 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
         return say(_("Without the offers of %(names)s"), names=words.names(givers))
     name, receiver = words.name(deal.giver), words.name(deal.receiver)
     if of_two and len(receivers) == 1:
-        return say(_("Without %(name)s’s offer to %(receiver)s"), name=name, receiver=receiver)
+        return say(_("%(name)s’s offer to %(receiver)s lapses"), name=name, receiver=receiver)
     if len(unanswered) == 1 and deal == Deal(deal.giver, deal.receiver, deal.gold, decision=deal.decision):
         sentence = ngettext(
             "Without %(name)s’s %(num)s gold", "Without %(name)s’s %(num)s gold", deal.gold, name="%(name)s"

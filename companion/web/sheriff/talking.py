@@ -479,9 +479,9 @@ def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> st
         deal = replaced.deal
     ask = Change(was.number, deal) if was else Propose(merchant, deal, demanded=demanded)
     said = saying.preview(game, phone.talk, ask, phone.awake)
-    refused, lines = short_of(words, said), list[Markup]()
+    refused, lines = short_of(words, said, phone.own_seat), list[Markup]()
     if isinstance(said, Refusal):
-        lines = [] if isinstance(said, EmptyDeal) else [words.refusal(said)]
+        lines = [] if isinstance(said, EmptyDeal) else [words.refusal(said, phone.own_seat)]
     elif offered := proposal_of(said, was.number if was else said.proposals[-1].number):
         lines = [put_in_full(words, game, offered)]
         if replaced and replaced.deal != deal:

@@ -170,11 +170,11 @@ class Words(People):
         report: EntryReport[Any] = EntryReport.of(event)(self, event)
         return report
 
-    def refusal(self, refusal: Refusal, **values: object) -> Markup:
+    def refusal(self, refusal: Refusal, me: int | None = None, **values: object) -> Markup:
         """A refusal as a sentence, with names and goods as the table calls them."""
         good = refusal.values.get("good")
         if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise | HasDeclared):
-            return super().refusal(refusal, good=good_name(refusal.good, refusal.number))
+            return super().refusal(refusal, me, good=good_name(refusal.good, refusal.number))
         known = dict(values)
         if isinstance(good, str) and good in GOODS:
             known["good"] = good_name(good)
@@ -182,7 +182,7 @@ class Words(People):
             known["what"] = extra_name(refusal.what)
         if isinstance(entry := refusal.values.get("entry"), Event):
             known["entry"] = self.report(entry).sentence()
-        return super().refusal(refusal, **known)
+        return super().refusal(refusal, me, **known)
 
     def passed_with_deals(self, event: BagPassed) -> Markup:
         """A passed bag with its bribe, then other gifts: a board has room for little more than the first."""
