@@ -1,9 +1,11 @@
 """One game's log and room, for reading and, within one write, for changing. The room is what a game keeps
 beside its log: who holds which role, the door, what was said, who came and went. Each public change
-increments the room's version.
+increments the room's version. Codes are made here, easy to say and to type; tokens are stored as hashes.
 """
 
+import hashlib
 import secrets
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
@@ -21,7 +23,6 @@ from sqlalchemy import (
 )
 
 from companion.chain import BEGINNING, linked
-from companion.journal.codes import digest, letters
 from companion.journal.schema import (
     entries,
     games,
@@ -55,6 +56,27 @@ from companion.records import (
     Stop,
     Timer,
 )
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter or digit that can be mistaken for another
+
+
+def letters(count: int) -> str:
+    """A random code of this length, easy to say and to type."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(count))
+
+
+def spoken(words: str) -> str:
+    """Clean a code that somebody typed or pasted: upper case, half width, and without dashes, blanks or
+    invisible characters.
+    """
+    plain = unicodedata.normalize("NFKC", words).upper()
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def digest(token: str) -> str:
+    """How a secret is stored: SHA-256, in hexadecimal."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
 
 DOOR_LETTERS = 6
 MOST_NOTICES = 500

@@ -39,10 +39,12 @@ from companion.journal.book import (
     add,
     add_entries,
     chained,
+    digest,
+    letters,
     only,
     put,
+    spoken,
 )
-from companion.journal.codes import digest, letters, spoken
 from companion.journal.groups import Groups, known_by, new_group
 from companion.journal.moving import Replay, copied
 from companion.journal.schema import (

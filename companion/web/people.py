@@ -8,8 +8,8 @@ from itertools import takewhile
 
 from markupsafe import Markup, escape
 
+from companion.rules.kinds import Renamed
 from companion.rules.refusals import Refusal
-from companion.rules.seating import Renamed
 from companion.rules.seats import Seat
 from companion.web.http.language import fitted, gettext, language, listed, ngettext
 from companion.web.http.language import gettext as _

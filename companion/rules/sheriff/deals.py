@@ -3,14 +3,13 @@
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
+from companion.rules.kinds import may_act
 from companion.rules.ledger import BOOTY, Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.seating import may_act
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import acting, on_booty
-from companion.rules.sheriff.game import Game, check_gold
+from companion.rules.sheriff.game import FACE_DOWN, Game, check_gold
 from companion.rules.sheriff.posting import Posting, Side, check_in_play
 
 

@@ -23,13 +23,11 @@ from companion.rules.names import LONGEST_NAME, LONGEST_REASON
 from companion.rules.seats import SHIELDS, Stage
 from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.booty import lies
-from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.cards import CARDS, COPIES, extra_of, is_extra
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.ending import CountClosed
 from companion.rules.sheriff.extras import FEWEST_GOLD, Extra, extras_of
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Box, EntryCorrected, Event, Game, box
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS, Options
 from companion.rules.sheriff.posting import check_supply

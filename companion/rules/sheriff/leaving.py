@@ -3,10 +3,9 @@
 from dataclasses import dataclass, replace
 
 from companion.rules import ledger
-from companion.rules.kinds import Moves
+from companion.rules.kinds import Moves, may_leave, reseated
 from companion.rules.ledger import BANK, BOX, extras
 from companion.rules.refusals import Refusal
-from companion.rules.seating import may_leave, reseated
 from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.deputies import badges_without, fewest_first

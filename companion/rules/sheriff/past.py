@@ -20,8 +20,7 @@ from companion.rules.ledger import (
 )
 from companion.rules.past import known_now, right_before
 from companion.rules.sheriff.booty import BootyShared
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Event, Game
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun

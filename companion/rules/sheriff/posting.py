@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from companion.rules import ledger
 from companion.rules.ledger import BANK, BOX, GOLD, HIGHEST_GOLD, Account, Balances, Goods, Move, purse, stand
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.refusals import PurseTooLarge, PurseTooSmall, StandTooSmall
 
 

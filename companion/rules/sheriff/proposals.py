@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from companion.rules.kinds import may_act
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.seating import may_act
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid

@@ -4,9 +4,8 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
-from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.kinds import NO_SEAT, Moves, may_act
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
-from companion.rules.seating import may_act
 from companion.rules.seats import Stage
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff import refusals as no

@@ -6,11 +6,10 @@ from markupsafe import Markup, escape
 
 from companion.rules.sheriff import declaring, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import is_bribe, promised_kinds
 from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.passed import most_raids, raids
 from companion.rules.sheriff.talk import Proposal, Talk
 from companion.web.http.language import gettext as _

@@ -17,11 +17,10 @@ from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.conflicts import another_round, declares_otherwise
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import Decide, may_be_away, words_of
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import Correct, Event, Game
 from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag

@@ -8,9 +8,8 @@ from markupsafe import Markup
 
 from companion.rules.seats import Stage, called_as_now
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import EntryCorrected, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid

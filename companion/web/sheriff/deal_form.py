@@ -5,11 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision, Paying
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import as_kept, choices, promisable
 from companion.rules.sheriff.debts import Debt, OpenDebt
 from companion.rules.sheriff.deputies import acting
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.web.reader import Reader
 
 ASKED = ("to", "goods", "promising")

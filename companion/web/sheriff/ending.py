@@ -12,7 +12,6 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.conflicts import counted_meanwhile, stand_changed
 from companion.rules.sheriff.ending import (
     CheckStand,
@@ -26,6 +25,7 @@ from companion.rules.sheriff.ending import (
     RevealContraband,
     StandChecked,
 )
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.service import May
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.current import action_id, service

@@ -22,11 +22,10 @@ from companion.rules.sheriff.cards import CARDS, market, orders
 from companion.rules.sheriff.cards.market import MarketCardTaken
 from companion.rules.sheriff.cards.orders import OrderFilled
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _

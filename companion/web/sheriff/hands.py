@@ -20,10 +20,8 @@ from companion.rules.ledger import (
     purse,
     stand,
 )
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.debts import Debt, Fine, coins_of
-from companion.rules.sheriff.game import Correctable, Entry, Event
+from companion.rules.sheriff.game import FACE_DOWN, Correctable, Entry, EntryCorrected, Event
 from companion.rules.sheriff.inspection import Bag, Brought
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed

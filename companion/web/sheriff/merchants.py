@@ -7,8 +7,7 @@ from companion.rules.kinds import Step
 from companion.rules.past import said_now
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import OPENED, OUT, PASSED, Event, Game
+from companion.rules.sheriff.game import OPENED, OUT, PASSED, EntryCorrected, Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.talk import Talk

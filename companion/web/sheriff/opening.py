@@ -11,9 +11,9 @@ from markupsafe import Markup
 from companion.rules.ledger import HIGHEST_GOLD, Goods
 from companion.rules.refusals import PlayersOutOfRange, Refusal
 from companion.rules.seats import EVERY_SHIELD
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Kind, common_cards
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.options import (
     FEWEST_PLAYERS,
     MOST_COPIES,

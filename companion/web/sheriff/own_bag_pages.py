@@ -12,9 +12,9 @@ from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.conflicts import another_round, declared_meanwhile
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
+from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.notes import (
     ELSEWHERE,
     Smuggled,

@@ -14,11 +14,9 @@ from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Promise
 from companion.rules.sheriff.booty import may_put_there
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.declaring import MarkKept
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected, Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
 from companion.web.booking import book, to_board

@@ -13,8 +13,7 @@ from companion.rules.ledger import Goods
 from companion.rules.past import said_now
 from companion.rules.seats import Stage
 from companion.rules.sheriff import deciding, proposals
-from companion.rules.sheriff.corrected import Correct
-from companion.rules.sheriff.game import OUT, PASSED, Game
+from companion.rules.sheriff.game import OUT, PASSED, Correct, Game
 from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.notes import noted_as

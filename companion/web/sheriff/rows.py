@@ -8,10 +8,8 @@ from itertools import pairwise
 from companion.rules.ledger import Goods
 from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff import debts, ending
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.game import FACE_DOWN, OUT, EntryCorrected, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.ledger import Goods
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.game import Entry, Game
+from companion.rules.sheriff.game import FACE_DOWN, Entry, Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice

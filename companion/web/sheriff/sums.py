@@ -9,11 +9,10 @@ from markupsafe import Markup, escape
 from companion.rules.ledger import Goods
 from companion.rules.refusals import NothingMoved, Refusal
 from companion.rules.sheriff.bags import Deal
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import Debt, Fine, OpenDebt, coins_of
 from companion.rules.sheriff.decide import Outcome, preview
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import EntryCorrected, Game
 from companion.rules.sheriff.opened import BagOpened, OpenBag, fines_of, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch

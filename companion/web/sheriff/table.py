@@ -13,11 +13,10 @@ from companion.rules.rights import Recording
 from companion.rules.seats import Seat, Stage
 from companion.rules.sheriff import decide, declaring
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.deciding import asked_payer, is_answer, may_be_away
-from companion.rules.sheriff.game import Command, Correctable, Entry, Event, Game
+from companion.rules.sheriff.game import Command, Correct, Correctable, Entry, Event, Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave

@@ -8,10 +8,9 @@ from markupsafe import Markup, escape
 from companion.rules.ledger import Goods
 from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Deal, Decision, Promise
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.deputies import acting
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.proposals import decided_alone
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, proposal_of
 from companion.web.http.language import gettext as _

@@ -14,9 +14,8 @@ from companion.rules.ledger import GOLD, Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Promise, Raid, Share
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.debts import Debt, Fine, FineLine
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import EntryCorrected, Event, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
