@@ -11,8 +11,6 @@ class GoldMissing(SheetRefusal):
 
 
 class EditionUnknown(WordUnknown):
-    """No file describes this edition."""
-
     sentence = N_("%(given)s is not an edition.")
 
 
@@ -24,8 +22,6 @@ class SheriffUnknown(SheetRefusal):
 
 
 class GoodUnknown(WordUnknown):
-    """A word that no card has."""
-
     sentence = N_("unknown good %(given)s")
 
 
@@ -51,8 +47,6 @@ class BoxExceededByGone(SheetRefusal):
 
 
 class ExtraUnknown(WordUnknown):
-    """No such card counts at the end."""
-
     sentence = N_("%(given)s is not a card that counts at the end.")
 
 
