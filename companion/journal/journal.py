@@ -452,9 +452,7 @@ class Journal:
             after = found[-1][0]
 
     def prune(self, before: int) -> tuple[str, ...]:
-        """Delete the untouched games, and return their ids; before them the groups that nobody has read
-        since.
-        """
+        """Delete the untouched games, and return their ids; first the groups that nobody has read since."""
         self.groups.delete_unseen(before)
         return self._delete_all(before, TOUCHES)
 

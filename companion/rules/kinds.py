@@ -178,9 +178,7 @@ class Command(Kind, Generic[Game, Happens]):
         """The event that it leads to if `may` allows it. Raises a Refusal when the rules say no."""
 
     def is_so(self, _game: Game, _standing: Iterable[Any], /) -> bool:
-        """Whether what it asks for is already so after these events, because somebody else asked for it
-        first.
-        """
+        """Whether what it asks for is already so after these events: somebody else asked for it first."""
         return False
 
 
@@ -259,9 +257,7 @@ def words(kinds: Iterable[type[Kind]], of: type[Kind] = Kind) -> dict[str, type[
 
 
 def seated(names: Sequence[str], shields: Sequence[str], unnamed: Collection[int]) -> tuple[Seat, ...]:
-    """The seats of the players who sit down; the names of `unnamed` places are placeholders. Raises a
-    Refusal.
-    """
+    """The seats of those who sit down; the names of `unnamed` places are placeholders. Raises a Refusal."""
     places = enumerate(zip(check_names(names), shields, strict=True))
     return tuple(Seat(name, shield, named=place not in unnamed) for place, (name, shield) in places)
 
@@ -319,9 +315,7 @@ class Renaming(Command[Any, Any]):
         return CountIsClosed() if game.stage is Stage.CLOSED else may_be(game, seat)
 
     def decide(self, game: State) -> Any:  # noqa: ANN401 - the game's own event
-        """Rename the player, also in what is told of the evening so far. A player who had no name `was` ""
-        until now.
-        """
+        """Rename the player, also in what was told so far. A player who had no name `was` "" until now."""
         others = (who.name for other, who in enumerate(game.seats) if other != self.seat)
         called, was = new_name(self.name, self.seat, others), game.seats[self.seat]
         if called == was.name:

@@ -60,9 +60,7 @@ LARGEST_NUMBER = 10**15
 
 
 class Repeating(dict[str, object]):
-    """A decoded object whose text had `key` twice. The decoder makes it, and `object_at` refuses it with its
-    place.
-    """
+    """A decoded object whose text had `key` twice, made so that `object_at` refuses it with its place."""
 
     key: str = ""
 

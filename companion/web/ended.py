@@ -41,9 +41,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ResultPlayer:
-    """A player with every line of the sum; `under` says what the total is made of, `cards` what breaks a
-    tie.
-    """
+    """A player with every line of the sum; `under` says what the total is made of, `cards` breaks a tie."""
 
     seat: Seat
     rank: int

@@ -153,9 +153,7 @@ class Row:
 
     @property
     def is_marked(self) -> bool:
-        """Whether the way the row is drawn shows its phone: if it is here and, in the lobby, if there is
-        none.
-        """
+        """Whether the drawn row shows its phone: if it is here and, in the lobby, if there is none."""
         return self.phone == "here" or (self.in_lobby and self.phone == "free")
 
     @property

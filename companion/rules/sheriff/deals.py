@@ -156,9 +156,7 @@ def share_out(
 
 
 def each_due(deals: Iterable[Deal], there: Goods) -> Iterator[tuple[Deal, Goods]]:
-    """What each deal is due out of the bag: contraband by its kind as far as it was `there`, as cards face
-    down.
-    """
+    """What each deal is due from the bag: contraband by kind as far as it was `there`, as cards face down."""
     left = there
     for deal in deals:
         named = deal.bag.overlap(left)

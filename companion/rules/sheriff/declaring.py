@@ -66,9 +66,7 @@ def threatened(game: Game, talk: Talk) -> int | None:
 
 
 def threatening(game: Game, talk: Talk) -> tuple[int, ...]:
-    """The players who threaten, or did last: the Sheriff, both Deputies, or the one of them who said so
-    (E14).
-    """
+    """The players who threaten, or did last: the Sheriff, both Deputies, or the one who said so (E14)."""
     return acting(game, talk.threatens if talk.threatens in game.deputies else None)
 
 
@@ -170,9 +168,7 @@ class Threaten(Ask):
     alone: int | None = None
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Refuse it after the merchant's accepted bribe (I7), unless one of two Deputies was not bribed
-        (E12).
-        """
+        """Refuse it after the merchant's accepted bribe (I7), unless one of two Deputies got none (E12)."""
         if refusal := still_undecided(game, talk, self.merchant):
             return refusal
         if stays_shut(game, talk, self.merchant):
@@ -208,9 +204,7 @@ class LetBe(Ask):
 
 @dataclass(frozen=True, slots=True)
 class MarkKept(Ask):
-    """A promise is marked as kept or broken; None removes the mark (I10). Marks of promises that are gone are
-    dropped.
-    """
+    """A promise is marked as kept or broken; None removes the mark (I10). Marks of no promise are dropped."""
 
     promise: Promise
     kept: bool | None

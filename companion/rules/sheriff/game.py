@@ -164,9 +164,7 @@ class Game:
 
     @cached_property
     def merchants(self) -> tuple[int, ...]:
-        """This round's merchants, clockwise from the left of the Sheriff (T4), or of the Deputy drawn first
-        (E15).
-        """
+        """This round's merchants, clockwise from the Sheriff's left (T4), or the first Deputy's (E15)."""
         here = {*self.here} - {*self.sheriffs}
         return tuple(seat for seat in self.left_of(self.sheriff) if seat in here)
 
@@ -338,9 +336,7 @@ class Correctable(Event):
 
     @property
     def by_hand(self) -> Moves:
-        """The moves of gold made by hand at a table that keeps its coins: entries name that gold but move
-        none (T7).
-        """
+        """The moves by hand of gold that entries name but do not move, where a table keeps its coins (T7)."""
         return ()
 
     def forgotten(self, now: ThisRound, /) -> ThisRound:

@@ -67,9 +67,7 @@ _EXTRA_PLACES = {Place.BOX, Place.EXTRAS}
 
 
 def check_opening(event: TableOpened | SheetCounted) -> None:
-    """Check an opening: its edition, seats, values and cards. Raises BrokenLawError or a Refusal, as the
-    checks below.
-    """
+    """Check an opening: its edition, seats, values and cards. Raises BrokenLawError or a Refusal."""
     if event.edition not in EDITIONS:
         raise BrokenLawError("there is no such edition")
     if not FEWEST_PLAYERS <= len(event.seats) <= len(SHIELDS):

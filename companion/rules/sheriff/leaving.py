@@ -91,9 +91,7 @@ class PlayerLeft(Event):
     heir: int | None = None
 
     def evolved(self, game: Game) -> Game:
-        """The badge and the round go on without the player; what became of their bag is kept in case they
-        return.
-        """
+        """The badge and the round go on; what became of the player's bag is kept in case they return."""
         left = replace(
             reseated(game, self.seat, presence=Presence.LEFT if self.counts else Presence.GONE),
             sheriff=self.sheriff,

@@ -70,9 +70,7 @@ class Posting:
         return ledger.on_stand(self.balances, seat)
 
     def pay(self, giver: Side, receiver: Side, amount: int) -> None:
-        """Move gold between purses and the Booty; None is the bank. A table that keeps its coins moves none
-        here (T7).
-        """
+        """Move gold between purses and Booty; None is the bank. Where a table keeps its coins, none (T7)."""
         if not self.game.options.coins_on_table:
             self.bank(giver, receiver, amount)
 

@@ -26,9 +26,7 @@ class GoodUnknown(WordUnknown):
 
 
 class BoxExceeded(SheetRefusal):
-    """The stands hold more than the box has for this many players (T6); the place is the stand that goes
-    over.
-    """
+    """The stands hold more than the box has for this many players (T6); the place is the stand over it."""
 
     good: str
     count: int

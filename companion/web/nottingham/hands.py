@@ -167,9 +167,7 @@ def _paid(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
 
 
 def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
-    """Who gets the gold, and who has the cards: the third one, if a single ambush took it, else how many
-    each.
-    """
+    """Who gets the gold, who has the cards: the third one, if one ambush took it, else how many each."""
     is_mine = event.seat == me
     values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
     if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:

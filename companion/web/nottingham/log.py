@@ -35,9 +35,7 @@ States = dict[int, tuple[Game | None, Game]]
 
 @dataclass(frozen=True, slots=True)
 class NottinghamLog:
-    """What nottingham/log/_log.html shows; `older` and `newer` are where to read on, None where there is
-    nothing.
-    """
+    """What nottingham/log/_log.html shows; `older` and `newer` are where to read on, if anywhere."""
 
     game: str
     entries: tuple[LogEntry, ...]

@@ -79,9 +79,7 @@ class Correcting:
 
     @property
     def purpose(self) -> str:
-        """A token that changes once the entry is corrected: anything half-filled on its sheet is then
-        obsolete.
-        """
+        """A token that changes once the entry is corrected: what is half-filled on its sheet is obsolete."""
         return f"{self.entry}.{self.on or 0}"
 
 

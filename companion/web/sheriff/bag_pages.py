@@ -168,9 +168,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
 
 
 def _by_law(table: Table, merchant: int) -> Link | None:
-    """The payment by hand with a law as its reason (E27), by the merchant or else the Sheriff, if this phone
-    may.
-    """
+    """The payment by hand with a law as its reason (E27), by the merchant or the Sheriff, if allowed here."""
     laws, givers = table.game.this_round.laws, (merchant, table.game.sheriff)
     giver = next(filter(permit(table).may_pay, givers), None)
     if not laws or giver is None or table.game.options.coins_on_table:
@@ -206,9 +204,7 @@ def filled_in_before(said: Talk, reader: Reader) -> Refusal | None:
 
 
 def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
-    """Whether the sheet is another round's, or the declaration changed since it was opened; older pages do
-    not say.
-    """
+    """Whether the round or the declaration changed since the sheet was opened; older pages do not say."""
     if "on" not in reader.form:
         return None
     return filled_in_before(said, reader) or declares_otherwise(

@@ -289,9 +289,7 @@ def _unsettled(table: Table) -> Iterator[Markup]:
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
-    """The board as it was right after an older entry, with the players' present names; nothing can be done
-    there.
-    """
+    """The board as it was right after an older entry, with present names; nothing can be done there."""
     game = replace(game, seats=called_as_now(game.seats, table.game.seats))
     sentence = report(Words(game.seats), line.event).sentence
     return _board(table, line, game, sentence)

@@ -83,9 +83,7 @@ class Plates:
 
 @dataclass(frozen=True, slots=True)
 class Purses:
-    """What sheriff/end/purses.html shows: everybody's coins as typed; `seen` is the latest entry when it is
-    drawn.
-    """
+    """What sheriff/end/purses.html shows: everybody's coins as typed; `seen` is the latest entry of then."""
 
     game: str
     typed: tuple[tuple[Seat, str], ...]

@@ -102,9 +102,7 @@ OTHER = "other-"
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What was typed of one debt. The `payment` is None until goods are chosen, and `basis` says for which
-    debt.
-    """
+    """What was typed of one debt; the `payment` is None until goods are chosen, for the debt of `basis`."""
 
     told: Goods = field(default_factory=Goods)
     payment: Goods | None = None

@@ -154,9 +154,7 @@ class BagSheet:
         return fined or bool(self.agreed_aloud(table))
 
     def refusal(self, table: Table, said: Talk) -> Refusal | None:
-        """Why the bag cannot be booked, whatever is in it; told before the decision, this reveals nothing of
-        a note.
-        """
+        """Why the bag cannot be booked, whatever is in it: told before the decision, it reveals no note."""
         bag, decision = self.bag, Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
         mine = permit(table).refusal(bag, said, late=is_late(table))
         return mine or may_strike(table.game, bag.merchant, bag.deals, decision, bag.alone)

@@ -242,9 +242,7 @@ def closing(game: str) -> ResponseReturnValue:
 
 
 def _judge_count(reader: Reader, counted: CountGold) -> May:
-    """A check whether this phone may count a player's coins, and none counted others since the form was
-    drawn.
-    """
+    """A check whether this phone may count a player's coins, and none counted others in the meantime."""
     may, seen = judge(counted), reader.hidden("seen")
 
     def judged(now: Table, said: object, members: Members) -> Refusal | None:

@@ -239,9 +239,7 @@ class Sort:
         return ExtraPart(_("A card that counts at the end"), "", "tiles-goods", (tile,))
 
     def part(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart | None:
-        """The sort's tiles if the table plays with it, or why there is nothing to choose; None once the
-        rounds are over.
-        """
+        """The sort's tiles if it is played with, or why none; None once the rounds are over."""
         shown = self.shows(game, form, correcting) if getattr(game.options, self.card.option) else None
         refused = None if correcting or shown is None else self.card.takes.may(game, form.seat)
         if shown is None or refused is None:

@@ -117,9 +117,7 @@ def _weight(offer: Offered) -> tuple[bool, int]:
 
 
 def _first(offers: Sequence[Offered], pulls: Container[int], lines_free: int) -> tuple[Sentence, ...]:
-    """The first of these offers, as many as there is room for, each with its answer, or why that no longer
-    counts.
-    """
+    """The first of these offers, as many as fit, each with its answer, or why that no longer counts."""
     said = [_said(offer, pulls) for offer in offers]
     lines = accumulate(1 + -(-len(words.striptags()) // LINE) for words in said)
     room = sum(line <= lines_free for line in lines)

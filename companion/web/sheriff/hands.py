@@ -267,9 +267,7 @@ def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
 
 
 def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
-    """What was given from purses and stands, and what was promised for it; `_brought` has what came out of
-    the bag.
-    """
+    """What was given from purses and stands, and promised for it; `_brought` has what came out of the bag."""
     shared = event.together if isinstance(event, BagPassed) else ()
     for deal in event.delivered():
         if given := words.deal(replace(deal, bag=Goods(), promise=""), shared):

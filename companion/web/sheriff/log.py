@@ -100,9 +100,7 @@ States = dict[int, tuple[Game | None, Game]]
 
 
 def _round_of(states: States, line: Line) -> Place:
-    """The round a line belongs to, with its Sheriff or Deputies; a line taken back goes with the one before
-    it.
-    """
+    """The round of a line, with its Sheriff or Deputies; a line taken back goes with the one before it."""
     known = [seq for seq in states if seq <= line.seq]
     game = states[known[-1]][1] if known else None
     if game is None or isinstance(line.event, TableOpened | SheetCounted):

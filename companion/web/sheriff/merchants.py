@@ -38,9 +38,7 @@ class Merchant:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A bag that was booked: whose it is, what became of it, and its cards; those that its merchant lost are
-    `out`.
-    """
+    """A bag that was booked: whose, what became of it, its cards; those that its merchant lost are `out`."""
 
     seat: int
     verdict: Status
@@ -120,9 +118,7 @@ def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
 
 
 def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
-    """The merchant of a bag that waits, with what was said of it. Who is ready to declare is told, never
-    what.
-    """
+    """The merchant of a bag that waits, with what was said of it; of who is ready to declare, only that."""
     said = phone.talk.declarations.get(merchant.number)
     state = Status(_("ready")) if merchant.number in phone.ready else merchant.state
     threatened = phone.talk.threatened == merchant.number
@@ -130,9 +126,7 @@ def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
 
 
 def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
-    """The link to a bag's sheet, also for one who sat out and may still have one, or to the entry that it
-    became.
-    """
+    """The link to a bag's sheet, even for one who sat out and may still have one, or to its entry."""
     if game.done.get(seat, OUT) == OUT:
         return link("bags.bag", seat=seat)
     return link("corrections.correct", entry=entries[seat])

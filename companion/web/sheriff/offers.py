@@ -57,9 +57,7 @@ def open_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, 
 
 
 def asks_of(game: Game, phone: PhoneContext) -> tuple[Offered, ...]:
-    """The offers that wait for an answer from this phone, over whichever bag: most gold first, of as much the
-    newest.
-    """
+    """The offers that wait for this phone's answer, over any bag: most gold first, of as much the newest."""
     open_ones = [one for one in reversed(phone.talk.proposals) if one.state is ProposalState.OPEN]
     most_first = sorted(open_ones, key=lambda one: one.deal.gold, reverse=True)
     offers = (_offered(game, phone, proposal) for proposal in most_first)

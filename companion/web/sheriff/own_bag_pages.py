@@ -160,9 +160,7 @@ def known_cards(table: Table, seat: int) -> Goods:
 
 
 def _notes(table: Table, seat: int) -> dict[int, Goods]:
-    """What a seat noted; cards of elsewhere are also those that a bag gave it by their kind, which everybody
-    heard (I8).
-    """
+    """What a seat noted; cards of elsewhere also as a bag gave them by their kind, which all heard (I8)."""
     notes = service().notes(table.id, seat)
     noted = notes.get(ELSEWHERE, Goods())
     passed = (event for event in said_now(table.numbered).values() if isinstance(event, BagPassed))

@@ -108,16 +108,12 @@ def permit(table: Table, members: Members | None = None) -> Permit:
 
 
 def judge(action: Action, *, late: bool = False) -> May:
-    """A check for the service within the write: may this phone have the action booked? `late` as in
-    `Permit.refusal`.
-    """
+    """A check within the write: may this phone book the action? `late` as in `Permit.refusal`."""
     return lambda table, said, members: permit(table, members).refusal(action, said, late=late)
 
 
 def this_phone(table: Table) -> PhoneContext:
-    """How the requesting phone sees this table; worked out once until the table or who is there is read
-    again.
-    """
+    """How the requesting phone sees this table; worked out once until the table or who is there changes."""
     there = places_at(table.id)
     seen: tuple[Table, Places, PhoneContext] | None = g.get("this_phone")
     if seen is None or seen[0] is not table or seen[1] is not there:

@@ -143,9 +143,7 @@ def _as_it_counts(game: Game, seat: int) -> Goods:
 
 
 def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
-    """The rows with the link that a tap on each follows on this phone, and the state of each player's own
-    phone.
-    """
+    """The rows with the link that a tap on each follows here, and the state of each player's own phone."""
     may_pay = phone.permit.allows(Pay)
     for row in with_phones(seats, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(PassBag, row.number)

@@ -286,9 +286,7 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
 
 
 def _moment(table: Table, phone: PhoneContext) -> Moment:
-    """What happened last; cards of a bag that already lay open before it was booked are not turned over
-    again.
-    """
+    """What happened last; cards of a bag that already lay open before are not turned over again."""
     moment = shared(table, "moment", moment_of)
     decided = phone.talk.decisions.get(moment.seat.number) if moment.seat else None
     return replace(moment, turns=moment.turns and not (decided and decided.turned))

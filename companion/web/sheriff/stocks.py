@@ -112,9 +112,7 @@ def worth_of(game: Game, word: str) -> int:
 
 
 def crowns(titles: Iterable[Bonus], seat: int) -> dict[str, Crown]:
-    """The titles that a seat would have now, by the word of the good. One who is paid nothing keeps the rank
-    (S5).
-    """
+    """A seat's titles as things stand, by the good's word. One who is paid nothing keeps the rank (S5)."""
     return {
         bonus.good: Crown("crown", king_of(bonus.good), dict(bonus.paid).get(seat, 0))
         if seat in bonus.king

@@ -251,9 +251,7 @@ class Words(People):
         )
 
     def _judged(self, event: BagOpened) -> Markup:
-        """The verdict on a bag, and who pays. An honest one may hold other cards than declared (I12): both
-        are told.
-        """
+        """The verdict on a bag, and who pays. An honest one may hold other cards (I12): both are told."""
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
         false = _("%(name)s pays %(receiver)s %(amount)s, caught with %(lie)s: said %(declared)s.")
