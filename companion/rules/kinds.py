@@ -10,22 +10,10 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from companion.rules import refusals as no
 from companion.rules.ledger import Move
 from companion.rules.names import check_names, new_name
-from companion.rules.refusals import (
-    CountIsClosed,
-    IsHere,
-    LastOneHere,
-    NoSuchSeat,
-    NothingMoved,
-    NotInCount,
-    NotInRounds,
-    NotYours,
-    PlayerHasLeft,
-    Refusal,
-    TooFewLeft,
-    allow,
-)
+from companion.rules.refusals import Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import State
 from companion.rules.seats import Presence, Seat, Stage
@@ -194,12 +182,12 @@ class Opening(Kind, Generic[Happens]):
 
 def in_rounds(game: State, _seat: int = NO_SEAT) -> Refusal | None:
     """Refuse unless rounds are being played."""
-    return None if game.stage is Stage.ROUNDS else NotInRounds()
+    return None if game.stage is Stage.ROUNDS else no.NotInRounds()
 
 
 def in_count(game: State, _seat: int = NO_SEAT) -> Refusal | None:
     """Refuse unless the count is being made."""
-    return None if game.stage is Stage.COUNT else NotInCount()
+    return None if game.stage is Stage.COUNT else no.NotInCount()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,8 +213,8 @@ def may_record(recording: Recording, actor: Actor, game: State, step: Step) -> R
     if step.command.by_absent:
         actor = replace(actor, seats=actor.seats | actor.away)
     refusal = may_record_for(recording, actor, step.command.recorder.seats(game, step.seat))
-    if isinstance(refusal, NotYours) and step.seat is not None and step.seat not in range(len(game.seats)):
-        return NoSuchSeat(step.seat)
+    if isinstance(refusal, no.NotYours) and step.seat is not None and step.seat not in range(len(game.seats)):
+        return no.NoSuchSeat(step.seat)
     return refusal
 
 
@@ -272,32 +260,32 @@ def reseated(game: Game, seat: int, **changes: Any) -> Game:  # noqa: ANN401 - w
 
 def may_be(game: State, seat: int) -> Refusal | None:
     """Whether there is such a seat."""
-    return None if 0 <= seat < len(game.seats) else NoSuchSeat(seat)
+    return None if 0 <= seat < len(game.seats) else no.NoSuchSeat(seat)
 
 
 def may_act(game: State, seat: int) -> Refusal | None:
     """Whether somebody sits there and has not left."""
     if refusal := may_be(game, seat):
         return refusal
-    return None if game.seats[seat].presence is Presence.HERE else PlayerHasLeft(seat)
+    return None if game.seats[seat].presence is Presence.HERE else no.PlayerHasLeft(seat)
 
 
 def may_leave(game: State, seat: int, fewest: int) -> Refusal | None:
     """Whether a player can go home: at least `fewest` must stay to play on, or one during the count."""
     if game.stage is Stage.CLOSED:
-        return CountIsClosed()
+        return no.CountIsClosed()
     if refusal := may_act(game, seat):
         return refusal
     if game.stage is Stage.COUNT:
-        return LastOneHere() if game.here == (seat,) else None
-    return TooFewLeft() if len(game.here) <= fewest else None
+        return no.LastOneHere() if game.here == (seat,) else None
+    return no.TooFewLeft() if len(game.here) <= fewest else None
 
 
 def may_come_back(game: State, seat: int) -> Refusal | None:
     """Whether somebody who went home can play on: while rounds are played."""
     if game.stage is not Stage.ROUNDS:
-        return NotInRounds()
-    return may_be(game, seat) or (IsHere(seat) if seat in game.here else None)
+        return no.NotInRounds()
+    return may_be(game, seat) or (no.IsHere(seat) if seat in game.here else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,14 +300,14 @@ class Renaming(Command[Any, Any]):
     @staticmethod
     def may(game: State, seat: int) -> Refusal | None:
         """Whether a player, even one who has left, can still be renamed: until the result is final."""
-        return CountIsClosed() if game.stage is Stage.CLOSED else may_be(game, seat)
+        return no.CountIsClosed() if game.stage is Stage.CLOSED else may_be(game, seat)
 
     def decide(self, game: State) -> Any:  # noqa: ANN401 - the game's own event
         """Rename the player, also in what was told so far. A player who had no name `was` "" until now."""
         others = (who.name for other, who in enumerate(game.seats) if other != self.seat)
         called, was = new_name(self.name, self.seat, others), game.seats[self.seat]
         if called == was.name:
-            raise NothingMoved
+            raise no.NothingMoved
         return self.happens(self.seat, was.name if was.named else "", called)
 
     def is_so(self, game: State, _standing: object) -> bool:

@@ -21,7 +21,7 @@ from companion.web.counts import is_count, same_count
 from companion.web.current import archive, bank_table, held_table, listed_of, membership, service
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
-from companion.web.people import People, say
+from companion.web.parts import People, say
 from companion.web.reader import Reader
 from companion.web.token import phone
 

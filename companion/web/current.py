@@ -36,8 +36,7 @@ from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
 from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
-from companion.web.parts import seat_named
-from companion.web.people import People, name_of
+from companion.web.parts import People, name_of, seat_named
 from companion.web.permits import Permit
 from companion.web.token import phone
 

@@ -23,8 +23,7 @@ from companion.web.current import (
 )
 from companion.web.http.language import gettext as _
 from companion.web.http.language import when
-from companion.web.parts import Choice, Seat, group_name, seats_of
-from companion.web.people import People, say
+from companion.web.parts import Choice, People, Seat, group_name, say, seats_of
 from companion.web.token import phone
 
 

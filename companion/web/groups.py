@@ -24,8 +24,7 @@ from companion.web.http import limits
 from companion.web.http.language import day, iso_time, ngettext
 from companion.web.http.language import gettext as _
 from companion.web.pages import every_game
-from companion.web.parts import Choice, Seat, group_name
-from companion.web.people import People
+from companion.web.parts import Choice, People, Seat, group_name
 from companion.web.reader import Reader
 from companion.web.start import Entrance
 from companion.web.token import become, made_for, phone, token_hash

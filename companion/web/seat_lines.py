@@ -16,7 +16,7 @@ from companion.rules.refusals import (
     UnknownShield,
 )
 from companion.web.http.language import gettext as _
-from companion.web.people import shield_name
+from companion.web.parts import shield_name
 from companion.web.reader import Reader
 
 Lot = TypeVar("Lot")

@@ -8,8 +8,7 @@ from companion.rules.seats import Stage
 from companion.tables import Held, Listed
 from companion.web.http.language import iso_time, language, names_of_languages, when
 from companion.web.http.look import Look
-from companion.web.parts import Choice, Seat, group_name
-from companion.web.people import name_of
+from companion.web.parts import Choice, Seat, group_name, name_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, c
 from companion.rules.sheriff.game import FACE_DOWN
 from companion.web.http.language import LANGUAGES
 from companion.web.nottingham.glossary import item_name, items_of, mission_name
-from companion.web.people import shield_name
+from companion.web.parts import shield_name
 from companion.web.sheriff.cards import card_screen
 from companion.web.sheriff.glossary import GOODS, KINGS, edition_name, good_name, kind_name, king_of, queen_of
 from companion.web.sheriff.turns import LOOKS, Task

@@ -28,8 +28,7 @@ from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, made, pointer
 from companion.web.nottingham.words import Words, report
-from companion.web.parts import NextButton, Row, Seat, link, seats_of, shared, with_phones
-from companion.web.people import name_of, say
+from companion.web.parts import NextButton, Row, Seat, link, name_of, say, seats_of, shared, with_phones
 from companion.web.reader import Reader
 
 MOST_WITH_ROOM = 4

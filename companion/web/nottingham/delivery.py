@@ -26,8 +26,7 @@ from companion.web.nottingham.sheets import DELIVERY, correction, why_over
 from companion.web.nottingham.table import Table, as_corrected, preview
 from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
-from companion.web.parts import Seat, seats_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seats_of
 from companion.web.reader import Reader, field_of
 
 MORE = "more"

@@ -18,8 +18,7 @@ from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words, is_shared, joined, printed, report
-from companion.web.parts import shared
-from companion.web.people import say
+from companion.web.parts import say, shared
 from companion.web.undone import Report, Undone, undone_at
 
 TOGETHER = 20_000

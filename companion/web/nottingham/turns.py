@@ -31,8 +31,7 @@ from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words
-from companion.web.parts import Seat, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seat_of, seats_of
 from companion.web.reader import Reader
 
 

@@ -13,8 +13,7 @@ from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.passed import most_raids, raids
 from companion.rules.sheriff.talk import Proposal, Talk
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Choice, Link, Seat, Status, link, say, seat_of, seats_of
 from companion.web.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
 from companion.web.sheriff.deal import DealRow, deal_fields, deal_row
 from companion.web.sheriff.deal_form import agreed_fields, usual_receiver

@@ -19,8 +19,7 @@ from companion.web.boards import AnyBoard, Last, last_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.lobby import Lobby, lobby_of
-from companion.web.parts import NextButton, Seat, seats_of, shared
-from companion.web.people import say
+from companion.web.parts import NextButton, Seat, say, seats_of, shared
 from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (

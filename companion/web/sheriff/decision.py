@@ -21,8 +21,7 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.proposals import decided_alone, due, unanswered
 from companion.rules.sheriff.talk import Talk
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice, Link, Seat, link, seat_of
-from companion.web.people import say
+from companion.web.parts import Choice, Link, Seat, link, say, seat_of
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.offers import Price, price_over
 from companion.web.sheriff.stocks import BOTH, Card, key_of_bag, shown_cards, who_acts

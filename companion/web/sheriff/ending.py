@@ -31,7 +31,7 @@ from companion.web.booking import book, drawn_again, to_board
 from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.race import after_race
 from companion.web.reader import Reader, field_of, gold_of, on_top, was_seen
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen

@@ -29,8 +29,7 @@ from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, Seat, link, seat_of
-from companion.web.people import say
+from companion.web.parts import Link, Seat, link, say, seat_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm

@@ -14,8 +14,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, Talk, decision_of, proposal_of
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, Sentence, Status, seat_of, sized
-from companion.web.people import say
+from companion.web.parts import Seat, Sentence, Status, say, seat_of, sized
 from companion.web.sheriff.offers import Offered, offers_over
 from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table

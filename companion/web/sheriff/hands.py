@@ -28,7 +28,7 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.people import N_, capitalized, say
+from companion.web.parts import N_, capitalized, say
 from companion.web.sheriff.words import EntryReport, Hand, Words, card_by_card, cards, joined
 
 

@@ -12,8 +12,7 @@ from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.talk import Talk
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, Status, link, shared
-from companion.web.people import name_of
+from companion.web.parts import Link, Status, link, name_of, shared
 from companion.web.sheriff.stocks import NO_GOODS, Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.turns import OF_A_BAG, Next

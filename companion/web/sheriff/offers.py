@@ -14,8 +14,7 @@ from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, W
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import Seat, Status, seat_of
-from companion.web.people import say
+from companion.web.parts import Seat, Status, say, seat_of
 from companion.web.sheriff import talk_words
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import Brief, in_brief, put

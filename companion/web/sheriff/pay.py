@@ -23,8 +23,7 @@ from companion.web.booking import book, to_board
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice, Seat, seats_of
-from companion.web.people import capitalized, say
+from companion.web.parts import Choice, Seat, capitalized, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm

@@ -14,8 +14,7 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.seating import PlayerJoined
-from companion.web.parts import Link, Row, Seat, link, seat_of, with_phones
-from companion.web.people import name_of
+from companion.web.parts import Link, Row, Seat, link, name_of, seat_of, with_phones
 from companion.web.sheriff.stocks import (
     Crown,
     Stock,

@@ -23,8 +23,7 @@ from companion.web.door import ShownCode
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.parts import LONGEST, Seat, Sentence, Status, seat_of, seats_of, shared, sized
-from companion.web.people import say
+from companion.web.parts import LONGEST, Seat, Sentence, Status, say, seat_of, seats_of, shared, sized
 from companion.web.reader import Reader
 from companion.web.sheriff.board import Bar, Board, board_screen
 from companion.web.sheriff.booty import Booty

@@ -8,8 +8,7 @@ from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.game import FACE_DOWN, Entry, Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice
-from companion.web.people import People, say
+from companion.web.parts import Choice, People, say
 from companion.web.sheriff.glossary import king_of, queen_of
 from companion.web.sheriff.table import Table
 

@@ -18,7 +18,7 @@ from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, without_bribe, without_deputy
 from companion.web.sheriff.deal import DebtPanel, debt_panels
 from companion.web.sheriff.hands import (

@@ -15,7 +15,7 @@ from companion.rules.sheriff.proposals import decided_alone
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, proposal_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.people import say, series
+from companion.web.parts import say, series
 from companion.web.sheriff.glossary import cards_of, good_name
 from companion.web.sheriff.words import Words, acted, cards
 

@@ -23,7 +23,7 @@ from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwis
 from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
-from companion.web.people import People, say
+from companion.web.parts import People, say
 from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
 
 KEPT = 512  # how many promises to remember as read in a language
