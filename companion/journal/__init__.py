@@ -5,14 +5,7 @@ from companion.journal.groups import GroupBook, UnknownGroup
 from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal
 from companion.journal.moving import TargetTrouble
 from companion.journal.neighbours import Neighbours
-from companion.journal.trouble import (
-    CAUSES,
-    Cause,
-    StorageRefused,
-    StorageTrouble,
-    Unconfirmed,
-    started_over,
-)
+from companion.journal.trouble import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed, started_over
 
 __all__ = [
     "CAUSES",

@@ -21,17 +21,7 @@ from companion.rules.rights import Actor
 from companion.rules.ruleset import Ruleset
 from companion.rules.seats import Stage
 from companion.service import May, Service, StorageTrouble
-from companion.tables import (
-    AnyTable,
-    Game,
-    Happened,
-    Held,
-    Listed,
-    Table,
-    heard,
-    mark,
-    talk_kept,
-)
+from companion.tables import AnyTable, Game, Happened, Held, Listed, Table, heard, mark, talk_kept
 from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
 from companion.web.here import NEWS_FOR, Here, Knocker

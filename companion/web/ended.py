@@ -12,15 +12,7 @@ from companion.rules.seats import Stage
 from companion.service import Follows
 from companion.tables import Game, Happened, Table
 from companion.web.counts import counts_now, is_count
-from companion.web.current import (
-    archive,
-    groups,
-    held_tables,
-    known_groups,
-    listed_of,
-    membership,
-    viewer,
-)
+from companion.web.current import archive, groups, held_tables, known_groups, listed_of, membership, viewer
 from companion.web.http.language import gettext as _
 from companion.web.http.language import when
 from companion.web.parts import Choice, People, Seat, group_name, say, seats_of

@@ -15,13 +15,7 @@ from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.game import Correctable
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.seating import PlayerReturned
-from companion.rules.nottingham.turns import (
-    MOST_AMBUSHES,
-    LayAmbushes,
-    NameTurn,
-    Turns,
-    here_from,
-)
+from companion.rules.nottingham.turns import MOST_AMBUSHES, LayAmbushes, NameTurn, Turns, here_from
 from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
 from companion.rules.seats import Stage

@@ -11,12 +11,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_NAME
-from companion.rules.refusals import (
-    NoSuchSeat,
-    NothingMoved,
-    NotInRounds,
-    Refusal,
-)
+from companion.rules.refusals import NoSuchSeat, NothingMoved, NotInRounds, Refusal
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.cards import CARDS, market, orders
 from companion.rules.sheriff.cards.market import MarketCardTaken

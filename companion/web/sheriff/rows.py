@@ -15,14 +15,7 @@ from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.web.parts import Link, Row, Seat, link, name_of, seat_of, with_phones
-from companion.web.sheriff.stocks import (
-    Crown,
-    Stock,
-    crowns,
-    kind_of,
-    plays_with_extras,
-    stocks,
-)
+from companion.web.sheriff.stocks import Crown, Stock, crowns, kind_of, plays_with_extras, stocks
 from companion.web.sheriff.table import PhoneContext, Table
 
 

@@ -21,14 +21,7 @@ from companion.web.http.language import ngettext
 from companion.web.parts import say
 from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, without_bribe, without_deputy
 from companion.web.sheriff.deal import DebtPanel, debt_panels
-from companion.web.sheriff.hands import (
-    are_equal_halves,
-    hands,
-    in_coins,
-    owed,
-    pay_half_each,
-    pays_fine,
-)
+from companion.web.sheriff.hands import are_equal_halves, hands, in_coins, owed, pay_half_each, pays_fine
 from companion.web.sheriff.words import Words, cards, things
 
 LONGEST_BRIEF = 40
