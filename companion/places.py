@@ -120,9 +120,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A seat's phone has not been heard from `since` then (milliseconds since 1970), so that it is asleep, or
-    already `gone`.
-    """
+    """A seat's phone was not heard from `since` then (milliseconds since 1970): it is asleep, or `gone`."""
 
     since: int
     gone: bool

@@ -341,8 +341,6 @@ def _decoded(rules: AnyRuleset, talk: str) -> Any:  # noqa: ANN401 - the game's 
 
 
 def mark(table: AnyTable, talk: Said | None) -> str:
-    """A token that changes with every entry and with everything said, whatever it was: some of that may still
-    be a secret.
-    """
+    """A token that changes with every entry and with all that is said: some of that may still be secret."""
     said = talk.action_ids[-1].partition(":")[0] if talk and talk.action_ids else ""
     return f"{table.seq}.{crc32(said.encode())}"

@@ -187,9 +187,7 @@ def group_screen(group: Group, *, alone: bool, everybody: bool) -> GroupScreen:
 
 
 def _games(group: Group) -> list[tuple[str, str]]:
-    """The games that the group has played, by their words, the most frequent first; with their titles, if
-    there are several.
-    """
+    """The games that the group has played, by word, the most frequent first; with titles, if several."""
     words = [word for word, _ in Counter(kept.word for kept in group.past.evenings).most_common()]
     titles = {pages.rules.word: box.title for pages in every_game() if (box := pages.ways().box)}
     return [(word, titles.get(word, word) if len(words) > 1 else "") for word in words]

@@ -49,9 +49,7 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """What a game says of one of its tables on the first page: where a tap leads, and in a few words how far
-    it has come.
-    """
+    """What the first page says of a table: where a tap leads, and in a few words how far it has come."""
 
     address: str
     under: str = ""

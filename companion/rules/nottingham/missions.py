@@ -52,9 +52,7 @@ class Fulfil(Command, Correction):
         return event
 
     def instead_of(self, then: Game) -> "Fulfilled":
-        """Decide the mission; its player must have been here then. The table's numbers apply unless others
-        are typed (N14).
-        """
+        """Decide the mission, of a player who was here then. The table's numbers apply unless typed (N14)."""
         allow(may_act(then, self.seat))
         return self._fulfilled(then)
 

@@ -386,9 +386,7 @@ def check_purse(game: Game, gold: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Correct(kinds.Kind):
-    """An older bag, sit-out, payment or card that counts at the end was different; the difference is booked
-    now, with a reason.
-    """
+    """An older bag, sit-out, payment or card was different; the difference is booked now, with a reason."""
 
     word = "correct"
     seq: int

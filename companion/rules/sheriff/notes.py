@@ -70,9 +70,7 @@ def received(bags: Iterable[BagPassed], seat: int) -> Goods:
 
 
 def proposed(game: Game, cards: Goods) -> str:
-    """The good that a merchant with these cards would most likely declare (I1): the most frequent legal one;
-    "" if there is none.
-    """
+    """The good that these cards' merchant would likely declare (I1): the most frequent legal one, or ""."""
     most = max(game.legal_goods, key=lambda good: cards.get(good, 0))
     return most if most in cards else ""
 

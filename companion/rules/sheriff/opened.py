@@ -183,9 +183,7 @@ def open_debts(game: Game, command: OpenBag) -> tuple[OpenDebt | None, ...]:
 
 
 def fines_of(game: Game, command: OpenBag) -> tuple[tuple[Fine, OpenDebt | None], ...]:
-    """What each of them has to pay for opening this bag, with a debt if coins are short; empty if it cannot
-    be opened like this.
-    """
+    """What each has to pay for opening this bag, with a debt if coins are short; empty if it cannot be."""
     try:
         posting, _, fines = _judged(game, command)
     except Refusal:

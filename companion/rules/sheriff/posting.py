@@ -17,9 +17,7 @@ def check_in_play(game: Game, goods: Goods) -> None:
 
 
 def check_supply(game: Game, balances: Balances, in_bag: Goods | None = None) -> None:
-    """Refuse more cards on all stands, in an open bag and out of the game than the box has for this number of
-    players (E20).
-    """
+    """Refuse more cards on stands, in an open bag and out of the game than the box has for so many (E20)."""
     shown = ledger.outside(balances) + (in_bag or Goods())
     box = game.box
     gone = ledger.gone(balances)

@@ -126,9 +126,7 @@ class PassBadge(Command):
 
 @dataclass(frozen=True, slots=True)
 class BadgePassed(Event):
-    """A round ended and the next one began, where Deputies serve with these two, `drawn` by the app or else
-    by the table (E7).
-    """
+    """The next round began, where Deputies serve with these two, `drawn` by the app or by the table (E7)."""
 
     word = "badge_passed"
     later = ("deputies", "drawn")

@@ -115,9 +115,7 @@ blueprint = Blueprint("nottingham_opening", __name__)
 @blueprint.get("/nottingham/new")
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
-    """Show the form of a new table as the address has it; at first with the people of last time, or of the
-    table `again`.
-    """
+    """Show the form as the address has it; at first with the people of last time, or of the table `again`."""
     if "spaces" in request.args:
         return _new_page(Reader(request.args))
     tables = held_tables().tables

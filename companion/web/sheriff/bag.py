@@ -289,9 +289,7 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
 
 
 def _purses(game: Game) -> Markup | str:
-    """What the Sheriff or each Deputy holds; where the table keeps its coins nobody knows that, and only the
-    Deputies are named.
-    """
+    """What the Sheriff or each Deputy holds; where coins are on the table, the Deputies' names alone."""
     words = Words(game.seats)
     if game.options.coins_on_table:
         return words.names(game.deputies) if game.deputies else ""
@@ -333,9 +331,7 @@ def _giver(game: Game, form: BagForm, givers: tuple[int, ...]) -> Giver | None:
 
 
 def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool | None:
-    """Whether what a deal gives lies on the Booty if the bag passes; None if a third player gives it for
-    either decision (E8).
-    """
+    """Whether what a deal gives lies on the Booty if the bag passes; None if a third player gives it (E8)."""
     if deal.receiver not in on_booty(game, Decision.PASSES, form.alone):
         return False
     if is_bribe(game, form.merchant, deal):

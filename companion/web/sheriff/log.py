@@ -149,9 +149,7 @@ def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Li
 
 
 def _corrects_count(game: Game, permit: Permit, event: Entry) -> Link | None:
-    """The link by which this phone may correct what the count revealed of a player; this books a new entry
-    and corrects none.
-    """
+    """The link by which this phone may correct what the count revealed: that books a new entry."""
     if not isinstance(event, ContrabandRevealed | StandChecked | GoldCounted):
         return None
     if game.stage is Stage.CLOSED:

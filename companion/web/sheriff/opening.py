@@ -329,9 +329,7 @@ blueprint = Blueprint("opening", __name__)
 @blueprint.get("/new")
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
-    """Show the form of a new table as the address has it; at first with the people of last time, or of the
-    table `again`.
-    """
+    """Show the form as the address has it; at first with the people of last time, or of the table `again`."""
     if not request.args and (other := last_box(SHERIFF)):
         return redirect(other.new)
     if "edition" in request.args:

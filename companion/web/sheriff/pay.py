@@ -90,9 +90,7 @@ class PayForm:
     unnamed: tuple[str, ...] = ()
 
     def pay(self) -> Pay:
-        """The command; the reason is the note or, without one, the chip. If only the receiver gives, the
-        sides change places.
-        """
+        """The command; the reason is the note or else the chip. If only the receiver gives, sides change."""
         said = reasons(self.laws)[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
         gives, returns = self.gold or self.goods or self.onto_booty, self.back_gold or self.back_goods

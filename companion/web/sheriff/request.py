@@ -89,9 +89,7 @@ def start_clock(table: Table) -> None:
 
 
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
-    """The inspection clock, if the table plays with one and a bag is waiting: a minute for each merchant of
-    the round (T7).
-    """
+    """The inspection clock, if the table has one and a bag waits: a minute for each merchant (T7)."""
     if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
         return None
     whole = game.cards.clock * sum(game.done.get(seat) != OUT for seat in game.merchants)

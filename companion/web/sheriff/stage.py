@@ -109,9 +109,7 @@ def badge(table: Table) -> Badge:
 
 
 def packing(game: Game, phone: PhoneContext) -> tuple[PackedBag, ...]:
-    """The bags of this round while merchants pack on their phones, and nothing is said of any. All may know
-    who is ready (T4).
-    """
+    """The round's bags while merchants pack on phones and nothing is said; all may know who is ready (T4)."""
     no_phones = phone.phones.isdisjoint(game.merchants)
     if game.stage is not Phase.ROUNDS or game.done or phone.talk.declarations or no_phones:
         return ()

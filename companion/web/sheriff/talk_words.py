@@ -197,9 +197,7 @@ def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
 
 
 def put_in_full(words: Words, game: Game, proposal: Proposal, me: int | None = None) -> Markup:
-    """A proposal with its condition, said to the player `me`; even a merchant's own bribe, which is always
-    for passing (I7).
-    """
+    """A proposal with its condition, said to the player `me`; even an own bribe, always for passing (I7)."""
     deal = proposal.deal
     if is_bribe(game, proposal.merchant, deal):
         deal = replace(deal, decision=Decision.PASSES)

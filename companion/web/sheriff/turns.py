@@ -246,9 +246,7 @@ def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
 
 
 def _may_show(phone: PhoneContext, following: Next) -> bool:
-    """Whether the merchant of an opened bag has another phone that is awake, to turn the own cards there if
-    they are noted.
-    """
+    """Whether another phone, the merchant's of an opened bag, is awake to turn the cards that are noted."""
     merchant = following.seat.number if following.seat else None
     speaks = phone.permit.recording is not Recording.BANK
     return speaks and phone.is_shared and merchant in phone.awake - phone.me.seats
