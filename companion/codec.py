@@ -309,9 +309,7 @@ def _handful(counts: tuple[tuple[str, int], ...]) -> Goods:
 
 
 def _by_seat(wanted: type, converter: Converter) -> Callable[[object, object], object]:
-    """A hook that takes pairs of a seat and its value, each seat once: a JSON object would turn the seats
-    into strings.
-    """
+    """A hook for pairs of a seat and its value, each seat once: JSON's keys would be strings."""
     _, kind = get_args(wanted)
 
     def structure(pairs: object, _: object) -> object:

@@ -35,8 +35,6 @@ class Games:
         return self._by_command[type(command)]
 
     def possible(self, body: str) -> tuple[AnyRuleset, ...]:
-        """The game of a log with this first line; if that begins none, every game that the other lines could
-        be of.
-        """
+        """The game of a log with this first line; if none begins so, all that the other lines could be of."""
         found = self._by_opening.get(kind_of(body))
         return (found,) if found else self.every

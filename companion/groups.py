@@ -176,9 +176,7 @@ class Groups:
 
     @started_over
     def keep(self, game: str, group: str, *, by: str) -> None:
-        """Keep an evening in a group that this phone knows; once, however often it is asked. Raises
-        GroupFull, and UnknownGame.
-        """
+        """Keep an evening in a group that this phone knows, once. Raises GroupFull, and UnknownGame."""
         with self._stored.book(group, game) as book:
             if not book.knows(by):
                 raise PlaceLost
@@ -219,9 +217,7 @@ class Groups:
         return encode_told(rules, rules.tells(table.log, [line.recorded_at for line in table.standing]))
 
     def follow(self, game: str, after: str) -> None:
-        """Let the groups that keep an evening keep the table that came after it too: its rematch, or the
-        count that replaces it.
-        """
+        """Let the groups of an evening keep the table after it too: its rematch, or a count instead of it."""
         self._stored.follow(game, after, MOST_EVENINGS)
 
     @started_over

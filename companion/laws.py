@@ -44,9 +44,7 @@ def follow(
 
 
 def check_step(rules: AnyRuleset, before: State, event: AnyEvent, after: State) -> None:
-    """Check what must hold right after an entry, from the game `before` it instead of the whole log. Raises
-    BrokenLawError.
-    """
+    """Check what must hold after an entry, from the game `before` it alone. Raises BrokenLawError."""
     try:
         if isinstance(event, OfAnyGame):
             _check_undoing(event, before)

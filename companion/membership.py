@@ -444,9 +444,7 @@ class Membership:
             return _words(book, there, seat)
 
     def take_over(self, words: str, phone: str) -> str | None:
-        """Give this phone what these words carry, with the door open or shut; returns the game, None for
-        unknown words.
-        """
+        """Give this phone what these words carry, the door open or shut; the game, None for unknown words."""
 
         def tell(book: Book, role: str) -> None:
             seat = seat_of(role)
@@ -471,9 +469,7 @@ class Membership:
 
     @started_over
     def make_link(self, game: str, *, names: bool, by: str) -> None:
-        """Let anybody read an evening by a link, unless it has one already. Raises PlaceLost unless `by`
-        plays there.
-        """
+        """Let anybody read an evening by its one link. Raises PlaceLost unless `by` plays there."""
         with self._journal.writing(game) as book:
             self._check_plays(book, by)
             if book.link() is None:

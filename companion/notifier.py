@@ -93,9 +93,7 @@ class Notifier:
             self.pass_on(game)
 
     def close(self) -> None:
-        """The process ends: wake every waiter for good. Safe in a signal handler, on a thread that never
-        waits or rings.
-        """
+        """The process ends: wake every waiter for good. Safe in a signal handler, on an idle thread."""
         with self._lock:
             self.closed = True
             for waiting in self._waiting.values():

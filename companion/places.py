@@ -120,9 +120,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A seat's phone has not been heard from `since` then (milliseconds since 1970), so that it is asleep, or
-    already `gone`.
-    """
+    """A seat's phone was not heard from `since` then (milliseconds since 1970): it is asleep, or `gone`."""
 
     since: int
     gone: bool
@@ -222,9 +220,7 @@ class Places:
 
     @property
     def recording(self) -> Recording:
-        """Who records: as the table chose; until it has, everybody, and each their own once a second phone
-        plays.
-        """
+        """Who records: as the table chose; until then everybody, and each their own with a second phone."""
         if self.room.recording != UNSAID:
             return Recording(self.room.recording)
         return Recording.OWN if len(self._came) > 1 else Recording.EVERYBODY
@@ -260,9 +256,7 @@ class Places:
 
     @property
     def silence(self) -> str:
-        """A word that changes whenever a phone falls asleep, is gone or is back, because none of that moves
-        the stamp.
-        """
+        """A word that changes when a phone falls asleep, is gone or is back: that moves no stamp."""
         seats = (f"{seat}{'g' * silence.gone}" for seat, silence in sorted(self.silent.items()))
         bank = "bg" if self.bank_is_gone else "b" * bool(self.bank_chosen_from)
         return ".".join(filter(None, (*seats, bank)))
@@ -326,9 +320,7 @@ class Places:
         return knocks_of(self.room, self.moment.latest)
 
     def way_in(self, me: Viewer, here: Collection[int]) -> str:
-        """The words of the open door for a phone that watches, while a seat of a player who is `here` is
-        free; else "".
-        """
+        """The words of the open door for a phone that watches while a seat of one `here` is free, or ""."""
         is_wanted = me.is_known and not me.plays and not self.seats.issuperset(here)
         return self.door.secret if self.door and is_wanted else ""
 

@@ -154,9 +154,7 @@ class Service:
         return table
 
     def at(self, version: GameVersion) -> Table[Any, Any]:
-        """The game at this version or a later one; entries are read only if there are new ones. Raises
-        UnknownGame.
-        """
+        """The game at this version or later; only new entries are read. Raises UnknownGame."""
         kept = self._kept(version.room.game)
         if kept is None or not kept.is_at(version):
             if kept is not None and kept.seq == version.seq:  # its log was replaced by another one
@@ -241,9 +239,7 @@ class Service:
             return after, book.reached()
 
     def _stop(self, stop: Stop) -> None:
-        """Stop a table, so that it takes no more entries. If that cannot be stored, each action is checked
-        anew.
-        """
+        """Stop a table, so that it takes no more entries. If this is not stored, actions are checked anew."""
         with suppress(StorageTrouble):
             with self._journal.writing(stop.game) as book:
                 book.stop(stop)

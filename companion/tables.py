@@ -139,9 +139,7 @@ class Table(Generic[Game_co, Event_co]):
         return correcting.said(self.numbered, seq) if correcting else None
 
     def latest_of(self, seq: int) -> int | None:
-        """The number of an entry's latest correction, or its own if it has none; None if it cannot be
-        corrected.
-        """
+        """The number of an entry's latest correction, or its own; None if it cannot be corrected."""
         correcting = self.rules.correcting
         if correcting is None or self.as_corrected(seq) is None:
             return None
@@ -205,9 +203,7 @@ AnyTable = Table[State, Event]
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table in a list, without a replay, and when its latest entry was recorded (milliseconds since
-    1970).
-    """
+    """A table in a list, without a replay, and when its latest entry came (milliseconds since 1970)."""
 
     id: str
     rules: AnyRuleset
@@ -322,9 +318,7 @@ def talk_kept(table: AnyTable, room: Room, speakers: AbstractSet[int]) -> Any:  
 
 
 def heard(table: AnyTable, room: Room) -> Any:  # noqa: ANN401 - the game's own
-    """What was said, in whichever round; None if another version wrote it in a shape that cannot be read
-    here.
-    """
+    """What was said, in whichever round; None if another version wrote it in a shape not known here."""
     try:
         return _decoded(table.rules, room.talk) if room.talk else None
     except UnreadableError:
@@ -342,15 +336,11 @@ def told(table: AnyTable, room: Room) -> dict[str, Any]:
 
 @lru_cache(TALKS_IN_MEMORY)
 def _decoded(rules: AnyRuleset, talk: str) -> Any:  # noqa: ANN401 - the game's own
-    """Decode a talk once: all phones of a table ask for it at the same moment, and each request several
-    times.
-    """
+    """Decode a talk once: all phones of a table ask for it at the same moment, each several times."""
     return codec_of(rules).decode_talk(talk)
 
 
 def mark(table: AnyTable, talk: Said | None) -> str:
-    """A token that changes with every entry and with everything said, whatever it was: some of that may still
-    be a secret.
-    """
+    """A token that changes with every entry and with all that is said: some of that may still be secret."""
     said = talk.action_ids[-1].partition(":")[0] if talk and talk.action_ids else ""
     return f"{table.seq}.{crc32(said.encode())}"

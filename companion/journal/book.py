@@ -1,27 +1,19 @@
 """One game's log and room, for reading and, within one write, for changing. The room is what a game keeps
 beside its log: who holds which role, the door, what was said, who came and went. Each public change
-increments the room's version.
+increments the room's version. Codes are made here, easy to say and to type; tokens are stored as hashes.
 """
 
+import hashlib
 import secrets
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    Table,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Table, and_, bindparam, delete, func, insert, or_, select, update
 
+from companion import records
 from companion.chain import BEGINNING, linked
-from companion.journal.codes import digest, letters
 from companion.journal.schema import (
     entries,
     games,
@@ -41,20 +33,27 @@ from companion.journal.schema import (
 )
 from companion.journal.storage import Rows, Write
 from companion.machine.release import release
-from companion.records import (
-    Entry,
-    GameVersion,
-    Handover,
-    Holder,
-    Link,
-    Members,
-    NewEntry,
-    Notice,
-    Reached,
-    Room,
-    Stop,
-    Timer,
-)
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter or digit that can be mistaken for another
+
+
+def letters(count: int) -> str:
+    """A random code of this length, easy to say and to type."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(count))
+
+
+def spoken(words: str) -> str:
+    """Clean a code that somebody typed or pasted: upper case, half width, and without dashes, blanks or
+    invisible characters.
+    """
+    plain = unicodedata.normalize("NFKC", words).upper()
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def digest(token: str) -> str:
+    """How a secret is stored: SHA-256, in hexadecimal."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
 
 DOOR_LETTERS = 6
 MOST_NOTICES = 500
@@ -106,46 +105,46 @@ class Log:
         self.game = game
         self._rows = rows
 
-    def entries(self, after: int = 0) -> tuple[Entry, ...]:
+    def entries(self, after: int = 0) -> tuple[records.Entry, ...]:
         """The entries after number `after`, in order; none for a game that does not exist."""
         asked = select(entries).where(entries.c.game == self.game, entries.c.seq > after)
-        return tuple(Entry(*row) for row in self._rows(asked.order_by(entries.c.seq)))
+        return tuple(records.Entry(*row) for row in self._rows(asked.order_by(entries.c.seq)))
 
     def last_seq(self) -> int:
         """The number of the latest entry, 0 if there is none."""
         return int(self._rows(select(func.max(entries.c.seq)).filter_by(game=self.game))[0][0] or 0)
 
-    def find(self, action_id: str) -> Entry | None:
+    def find(self, action_id: str) -> records.Entry | None:
         """The entry that an action was stored as. Compare its fingerprint with that of the action at hand."""
-        return only(Entry, self._rows(select(entries).filter_by(game=self.game, action_id=action_id)))
+        return only(records.Entry, self._rows(select(entries).filter_by(game=self.game, action_id=action_id)))
 
-    def version(self) -> GameVersion | None:
+    def version(self) -> records.GameVersion | None:
         """How far the game has come; None if there is no game with this id."""
         rows = self._rows(_VERSION, {"of": self.game})
         if not rows:
             return None
         seq, chain, stopped_in, *room = rows[0]
-        stored = Room(self.game) if room[0] is None else Room(*room)
-        return GameVersion(seq or 0, stored, chain or BEGINNING, stopped=stopped_in == release())
+        stored = records.Room(self.game) if room[0] is None else records.Room(*room)
+        return records.GameVersion(seq or 0, stored, chain or BEGINNING, stopped=stopped_in == release())
 
-    def reached(self) -> Reached:
+    def reached(self) -> records.Reached:
         """How far everything public has come: entries and changes of the room alike."""
         version = self.version()
-        return version.reached if version else Reached()
+        return version.reached if version else records.Reached()
 
-    def holders(self) -> tuple[Holder, ...]:
+    def holders(self) -> tuple[records.Holder, ...]:
         """Every phone with a role."""
-        return tuple(Holder(*row) for row in self._rows(_HOLDERS, {"of": self.game}))
+        return tuple(records.Holder(*row) for row in self._rows(_HOLDERS, {"of": self.game}))
 
-    def timer(self) -> Timer | None:
+    def timer(self) -> records.Timer | None:
         """The clock of the game, None if it was never set."""
         asked = select(timers.c.remaining_ms, timers.c.started_at).filter_by(game=self.game)
-        return only(Timer, self._rows(asked))
+        return only(records.Timer, self._rows(asked))
 
-    def link(self) -> Link | None:
+    def link(self) -> records.Link | None:
         """The link by which anybody may read it; None if there is none."""
         rows = self._rows(select(links.c.key, links.c.names, links.c.made_at).filter_by(game=self.game))
-        return Link(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
+        return records.Link(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
 
 
 class Book(Log):
@@ -162,15 +161,15 @@ class Book(Log):
         self._seq, self._chain = begun.seq, begun.chain
         self._write = write
 
-    def reached(self) -> Reached:
+    def reached(self) -> records.Reached:
         """How far the game has come, including this write."""
-        return GameVersion(self._seq, self.room).reached
+        return records.GameVersion(self._seq, self.room).reached
 
-    def members(self) -> Members:
+    def members(self) -> records.Members:
         """Who is there now, and how far the game had come before this write."""
-        return Members(self.begun, self.holders())
+        return records.Members(self.begun, self.holders())
 
-    def append(self, *lines: NewEntry) -> Entry:
+    def append(self, *lines: records.NewEntry) -> records.Entry:
         """Append these entries, numbered and chained, and return the last. An action id must not be reused:
         find() it first.
         """
@@ -184,7 +183,7 @@ class Book(Log):
         summary = {"seq": seq or self._seq, "release": release(), "body": body}
         put(self._write, summaries, game=self.game, **summary)
 
-    def stop(self, stop: Stop) -> None:
+    def stop(self, stop: records.Stop) -> None:
         """Stop the game: store why it takes no more entries, and tell all phones."""
         put(self._write, stops, **asdict(stop))
         self.change()
@@ -205,17 +204,17 @@ class Book(Log):
 
     # The room
 
-    def change(self, **fields: Any) -> Room:  # noqa: ANN401 - any of the fields of a Room
+    def change(self, **fields: Any) -> records.Room:  # noqa: ANN401 - any of the fields of a Room
         """Store new values of some fields and increment the version."""
         return self.keep(version=self.room.version + 1, **fields)
 
-    def keep(self, **fields: Any) -> Room:  # noqa: ANN401 - as `change`
+    def keep(self, **fields: Any) -> records.Room:  # noqa: ANN401 - as `change`
         """Store new values of some fields without a new version, so that no phone is told."""
         self.room = replace(self.room, **fields)
         put(self._write, rooms, **asdict(self.room))
         return self.room
 
-    def open_door(self, until: int, *, renew: bool) -> Room:
+    def open_door(self, until: int, *, renew: bool) -> records.Room:
         """Open the door until `until` with its present words; `renew` makes new words and voids the old."""
         if self.room.secret is None or renew:
             code = letters(DOOR_LETTERS)
@@ -231,7 +230,7 @@ class Book(Log):
         self.visit(token_hash, now)
         self.change()
 
-    def pass_on(self, holder: Holder, role: str, token_hash: str, now: int) -> None:
+    def pass_on(self, holder: records.Holder, role: str, token_hash: str, now: int) -> None:
         """Move a role to another token of its phone, keeping `held_since`; words for it stay valid."""
         drop(self._write, holders, game=self.game, role=holder.role)
         since = holder.held_since
@@ -253,7 +252,7 @@ class Book(Log):
         """Drop when this phone was here."""
         drop(self._write, visits, game=self.game, token_hash=token_hash)
 
-    def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> Handover:
+    def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> records.Handover:
         """Make new words that carry a role to another phone; earlier ones become void. Not a change yet."""
         # Only in this game: deleting rows of other games would wait for their writers.
         void = or_(handovers.c.role == role, handovers.c.expires_at <= now)
@@ -264,13 +263,13 @@ class Book(Log):
         hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
         words = HandedOver(self.game, role, **hashes, made_at=now, expires_at=expires_at, used=0)
         add(self._write, handovers, **asdict(words))
-        return Handover(secret, code, expires_at)
+        return records.Handover(secret, code, expires_at)
 
     def forget_notes(self, seat: int) -> None:
         """Drop every note of a seat. Nobody hears of it, so it does not count as a change."""
         drop(self._write, notes, game=self.game, seat=seat)
 
-    def set_timer(self, timer: Timer | None) -> None:
+    def set_timer(self, timer: records.Timer | None) -> None:
         """Store the clock of a game, or drop it."""
         if timer is None:
             drop(self._write, timers, game=self.game)
@@ -297,13 +296,13 @@ class Book(Log):
         """Stop a running clock at this time."""
         timer = self.timer()
         if timer and timer.started_at is not None:
-            self.set_timer(Timer(max(0, timer.left(monotonic)), None))
+            self.set_timer(records.Timer(max(0, timer.left(monotonic)), None))
 
     def tell(self, kind: str, now: int, seat: int | None = None) -> None:
         """Add a notice; only the latest MOST_NOTICES are kept."""
         last = select(func.max(notices.c.number)).filter_by(game=self.game)
         number = int(self._write.rows(last)[0][0] or 0) + 1
-        add(self._write, notices, game=self.game, number=number, **asdict(Notice(now, kind, seat)))
+        add(self._write, notices, game=self.game, number=number, **asdict(records.Notice(now, kind, seat)))
         old = and_(notices.c.game == self.game, notices.c.number <= number - MOST_NOTICES)
         self._write.connection.execute(delete(notices).where(old))
 
@@ -338,15 +337,17 @@ class Follows:
     arrive: Callable[[Book, Book], None]
 
 
-def chained(game: str, lines: Iterable[NewEntry], seq: int = 0, chain: str = BEGINNING) -> Iterator[Entry]:
+def chained(
+    game: str, lines: Iterable[records.NewEntry], seq: int = 0, chain: str = BEGINNING
+) -> Iterator[records.Entry]:
     """These entries as a game stores them after entry `seq` and the chain up to it."""
     for number, line in enumerate(lines, seq + 1):
-        entry = Entry(game, number, line.action_id, line.fingerprint, line.recorded_at, line.body)
+        entry = records.Entry(game, number, line.action_id, line.fingerprint, line.recorded_at, line.body)
         chain = linked(chain, entry)
         yield replace(entry, chain=chain)
 
 
-def add_entries(write: Write, new: Sequence[Entry]) -> None:
+def add_entries(write: Write, new: Sequence[records.Entry]) -> None:
     """Store these entries, those of each game in order."""
     rows = [{column: getattr(entry, column) for column in _COLUMNS} for entry in new]
     write.connection.execute(insert(entries), rows)

@@ -8,8 +8,7 @@ from typing import Any
 
 from sqlalchemy import Select, and_, delete, func, or_, select
 
-from companion.journal.book import IDS, LATEST, UnknownGame, add, drop, only, put
-from companion.journal.codes import digest, letters, spoken
+from companion.journal.book import IDS, LATEST, UnknownGame, add, digest, drop, letters, only, put, spoken
 from companion.journal.schema import entries, games, gone, groups, kept, readers, told
 from companion.journal.storage import Rows, Write
 from companion.journal.trouble import started_over

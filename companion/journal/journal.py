@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from companion import records
 from companion.journal.book import (
     IDS,
     LATEST,
@@ -39,10 +40,12 @@ from companion.journal.book import (
     add,
     add_entries,
     chained,
+    digest,
+    letters,
     only,
     put,
+    spoken,
 )
-from companion.journal.codes import digest, letters, spoken
 from companion.journal.groups import Groups, known_by, new_group
 from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
@@ -66,28 +69,6 @@ from companion.journal.storage import Rows, Write
 from companion.journal.store import store_at
 from companion.journal.trouble import StartOver, started_over
 from companion.machine.release import release
-from companion.records import (
-    BANK,
-    CLOCK_SLACK,
-    Copied,
-    Entry,
-    GameRecord,
-    GameVersion,
-    Handover,
-    HeldGame,
-    Holder,
-    Link,
-    Members,
-    NewEntry,
-    NewGame,
-    NewSummary,
-    Notice,
-    Reached,
-    Room,
-    Stop,
-    Tap,
-    Timer,
-)
 
 AT_ONCE = 100  # games that are deleted in one write
 GAME_LETTERS = 8
@@ -172,12 +153,12 @@ class Journal:
     def open_game(
         self,
         token_hash: str,
-        first: NewEntry,
+        first: records.NewEntry,
         *,
         closed: bool = False,
         summary: str | None = None,
         follows: Follows | None = None,
-    ) -> Entry:
+    ) -> records.Entry:
         """Open a new game, held by this device, and return its first entry, which has the game's id. The same
         action from the same device returns the game it opened before: compare the fingerprint. `closed` is
         for a game of one entry, `summary` is what lists show of it. A game that `follows` another is made
@@ -187,7 +168,7 @@ class Journal:
         before = (follows.game,) if follows else ()
         now = first.recorded_at
         with self._writing(*before) as write:
-            if found := only(Entry, write.rows(_opened_by(opener, tap))):
+            if found := only(records.Entry, write.rows(_opened_by(opener, tap))):
                 return found
             book = _new_game(write, now, closed_at=now if closed else None)
             entry = book.append(first)
@@ -195,7 +176,7 @@ class Journal:
                 add(write, openings, token_hash=opener, action_id=tap, game=book.game)
             except IntegrityError as opened:
                 raise StartOver("locked", "the same tap has opened a game at another machine") from opened
-            put(write, holders, game=book.game, role=BANK, token_hash=token_hash, held_since=now)
+            put(write, holders, game=book.game, role=records.BANK, token_hash=token_hash, held_since=now)
             if summary:
                 book.keep_summary(summary)
             if follows:
@@ -204,24 +185,37 @@ class Journal:
 
     @started_over
     def restore_game(
-        self, lines: Sequence[NewEntry], *, closed_at: int | None = None, by: Tap | None = None
+        self,
+        lines: Sequence[records.NewEntry],
+        *,
+        closed_at: int | None = None,
+        by: records.Tap | None = None,
     ) -> str:
         """Store a new game with all these entries, or nothing, and return its id. This tap's device holds it,
         and the same tap returns the game that it stored before: compare the fingerprint. Without a tap nobody
         holds it: make a handover.
         """
         with self._writing() as write:
-            if by and (found := only(Entry, write.rows(_opened_by(by.token_hash, by.action_id)))):
+            if by and (found := only(records.Entry, write.rows(_opened_by(by.token_hash, by.action_id)))):
                 return found.game
             book = _new_game(write, lines[0].recorded_at, closed_at)
             book.append(*lines)
             if by:
                 add(write, openings, token_hash=by.token_hash, action_id=by.action_id, game=book.game)
-                put(write, holders, game=book.game, role=BANK, token_hash=by.token_hash, held_since=by.at)
+                put(
+                    write,
+                    holders,
+                    game=book.game,
+                    role=records.BANK,
+                    token_hash=by.token_hash,
+                    held_since=by.at,
+                )
         return book.game
 
     @started_over
-    def restore_group(self, token_hash: str, body: str, several: Sequence[NewGame], *, now: int) -> str:
+    def restore_group(
+        self, token_hash: str, body: str, several: Sequence[records.NewGame], *, now: int
+    ) -> str:
         """Store a new group with all these games, or nothing; return its id. This device is its keeper and
         the bank of its games; for one that knows a group already, as its token was made for this tap, that.
         """
@@ -234,7 +228,7 @@ class Journal:
             {"id": game, "opened_at": its.entries[0].recorded_at, "closed_at": its.closed_at}
             for game, its in by_id.items()
         ]
-        held = {"role": BANK, "token_hash": token_hash, "held_since": now}
+        held = {"role": records.BANK, "token_hash": token_hash, "held_since": now}
         tells = [
             {"game": game, "seq": len(its.entries), "body": its.told}
             for game, its in by_id.items()
@@ -258,27 +252,27 @@ class Journal:
                 add_entries(write, new)
         return group
 
-    def find_opening(self, token_hash: str, action_id: str) -> Entry | None:
+    def find_opening(self, token_hash: str, action_id: str) -> records.Entry | None:
         """The first entry of the game that this action from this device opened."""
-        return only(Entry, self._rows(_opened_by(token_hash, action_id)))
+        return only(records.Entry, self._rows(_opened_by(token_hash, action_id)))
 
     def rematch_of(self, game: str) -> str | None:
         """The game that follows a game."""
         found = self.find_opening(*_rematch(game))
         return found.game if found else None
 
-    def games(self) -> tuple[GameRecord, ...]:
+    def games(self) -> tuple[records.GameRecord, ...]:
         """All games, the newest first."""
         rows = self._rows(select(games).order_by(games.c.opened_at.desc(), games.c.id))
-        return tuple(GameRecord(*row) for row in rows)
+        return tuple(records.GameRecord(*row) for row in rows)
 
-    def game(self, game: str) -> GameRecord | None:
+    def game(self, game: str) -> records.GameRecord | None:
         """One game, or None."""
-        return only(GameRecord, self._rows(select(games).filter_by(id=game)))
+        return only(records.GameRecord, self._rows(select(games).filter_by(id=game)))
 
     def games_held_by(
         self, token_hash: str, over: int | None = None, skipped: int = 0
-    ) -> tuple[HeldGame, ...]:
+    ) -> tuple[records.HeldGame, ...]:
         """The games in which a device has a role, the newest first, in one statement; of those that are over
         only so many, after some that are `skipped`. A summary of another entry or release is left out.
         """
@@ -296,12 +290,12 @@ class Journal:
             .order_by(games.c.opened_at.desc(), games.c.id, holders.c.role)
         )
         return tuple(
-            HeldGame(game, seq, recorded_at, body, tuple(Holder(*row[4:]) for row in roles))
+            records.HeldGame(game, seq, recorded_at, body, tuple(records.Holder(*row[4:]) for row in roles))
             for (game, seq, recorded_at, body), roles in groupby(found, key=lambda row: row[:4])
         )
 
     @started_over
-    def keep_summaries(self, made: Sequence[NewSummary]) -> None:
+    def keep_summaries(self, made: Sequence[records.NewSummary]) -> None:
         """Store what lists show of these games, all of it or nothing."""
         with self._writing(*(summary.game for summary in made)) as write:
             for summary in made:
@@ -323,7 +317,7 @@ class Journal:
         with self._writing(game) as write:
             yield Book(game, write)
 
-    def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
+    def entries(self, game: str, after: int = 0) -> tuple[records.Entry, ...]:
         """The entries after number `after`, in order; none for a game that does not exist."""
         return self.log(game).entries(after)
 
@@ -331,33 +325,33 @@ class Journal:
         """The number of the latest entry, 0 if there is none."""
         return self.log(game).last_seq()
 
-    def find(self, game: str, action_id: str) -> Entry | None:
+    def find(self, game: str, action_id: str) -> records.Entry | None:
         """The entry that an action was stored as: what to ask after Unconfirmed."""
         return self.log(game).find(action_id)
 
-    def version(self, game: str) -> GameVersion | None:
+    def version(self, game: str) -> records.GameVersion | None:
         """How far a game has come; None if there is no game with this id."""
         return self.log(game).version()
 
-    def reached(self, game: str) -> Reached:
+    def reached(self, game: str) -> records.Reached:
         """How far everything public has come: entries and changes of the room alike."""
         return self.log(game).reached()
 
     # Who holds a game
 
-    def roles(self, game: str, token_hash: str) -> tuple[Holder, ...]:
+    def roles(self, game: str, token_hash: str) -> tuple[records.Holder, ...]:
         """The roles of one phone in a game."""
         return tuple(holder for holder in self.holders(game) if holder.token_hash == token_hash)
 
-    def holders(self, game: str) -> tuple[Holder, ...]:
+    def holders(self, game: str) -> tuple[records.Holder, ...]:
         """Every phone with a role in a game."""
         return self.log(game).holders()
 
     @started_over
-    def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
+    def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> records.Handover:
         """New words that carry the bank to another phone for `life` milliseconds; earlier ones are void."""
         with self.writing(game) as book:
-            return book.hand_over(BANK, expires_at=now + life, length=CODE_LETTERS, now=now)
+            return book.hand_over(records.BANK, expires_at=now + life, length=CODE_LETTERS, now=now)
 
     @started_over
     def redeem(
@@ -375,7 +369,7 @@ class Journal:
                 handovers.c.code_hash == digest(spoken(words)),
             ),
             handovers.c.expires_at > now,
-            handovers.c.made_at <= now + CLOCK_SLACK,
+            handovers.c.made_at <= now + records.CLOCK_SLACK,
         )
         known = only(HandedOver, self._rows(asked))
         if known is None:
@@ -407,17 +401,18 @@ class Journal:
                 with suppress(UnknownGame):
                     change(Book(game, write))
 
-    def behind(self, words: str) -> Room | None:
+    def behind(self, words: str) -> records.Room | None:
         """The room whose door these words belong to, open or shut."""
         return only(
-            Room, self._rows(select(rooms).where(or_(rooms.c.secret == words, rooms.c.code == spoken(words))))
+            records.Room,
+            self._rows(select(rooms).where(or_(rooms.c.secret == words, rooms.c.code == spoken(words)))),
         )
 
-    def notices(self, game: str) -> tuple[Notice, ...]:
+    def notices(self, game: str) -> tuple[records.Notice, ...]:
         """Who came and went, in order."""
         columns = (notices.c.recorded_at, notices.c.kind, notices.c.seat)
         rows = self._rows(select(*columns).filter_by(game=game).order_by(notices.c.number))
-        return tuple(Notice(*row) for row in rows)
+        return tuple(records.Notice(*row) for row in rows)
 
     def notes(self, game: str, seat: int) -> dict[int, str]:
         """A player's private notes, by round."""
@@ -425,34 +420,32 @@ class Journal:
         rows = self._rows(select(*columns).filter_by(game=game, seat=seat).order_by(notes.c.round))
         return {int(number): str(body) for number, body in rows}
 
-    def timer(self, game: str) -> Timer | None:
+    def timer(self, game: str) -> records.Timer | None:
         """The clock of a game, None if it was never set."""
         return self.log(game).timer()
 
-    def link(self, game: str) -> Link | None:
+    def link(self, game: str) -> records.Link | None:
         """The link by which anybody may read a game; None if there is none."""
         return self.log(game).link()
 
     # Care
 
-    def copy(self, place: Path | str, replay: Replay) -> Copied:
+    def copy(self, place: Path | str, replay: Replay) -> records.Copied:
         """Copy everything, as it is at this moment, into an empty database; others may write here meanwhile.
         `replay` is called with each copied game before the commit. Raises TargetTrouble if that database
         cannot be filled.
         """
         return copied(self.store, place, self._patience, replay)
 
-    def untouched(self, before: int) -> Iterator[GameRecord]:
+    def untouched(self, before: int) -> Iterator[records.GameRecord]:
         """The games where nobody has been since `before`: nothing recorded, no phone there or let in."""
         after = ""
         while found := self._rows(_untouched(before, after)):
-            yield from (GameRecord(*row) for row in found)
+            yield from (records.GameRecord(*row) for row in found)
             after = found[-1][0]
 
     def prune(self, before: int) -> tuple[str, ...]:
-        """Delete the untouched games, and return their ids; before them the groups that nobody has read
-        since.
-        """
+        """Delete the untouched games, and return their ids; first the groups that nobody has read since."""
         self.groups.delete_unseen(before)
         return self._delete_all(before, TOUCHES)
 
@@ -485,7 +478,7 @@ class Journal:
         return still
 
     @started_over
-    def delete(self, several: Sequence[str], may: Callable[[Members], None]) -> None:
+    def delete(self, several: Sequence[str], may: Callable[[records.Members], None]) -> None:
         """Delete these games, all or none; `may` judges by who is there within the write, and raises what it
         likes. Raises UnknownGame.
         """
@@ -516,10 +509,10 @@ class Journal:
             for few in _few(several):
                 write.connection.execute(update(gone).where(gone.c.game.in_(few)).values(cleared=1))
 
-    def stops(self) -> tuple[Stop, ...]:
+    def stops(self) -> tuple[records.Stop, ...]:
         """The games at which a law did not hold in this release."""
         rows = self._rows(select(stops).filter_by(release=release()).order_by(stops.c.game))
-        return tuple(Stop(*row) for row in rows)
+        return tuple(records.Stop(*row) for row in rows)
 
 
 def _newest(token_hash: str, over: int | None, skipped: int) -> ColumnElement[bool]:

@@ -123,9 +123,7 @@ class _Filling:
             raise StorageRefused("damaged", f"{name} are not what was copied")
 
     def _same(self, target: Connection, game: str) -> tuple[Entry, ...]:
-        """Compare every row of a game with the source, including each entry's chain, and return its
-        entries.
-        """
+        """Compare every row of a game with the source, with each entry's chain, and return its entries."""
         for table in self.rows:
             if table is games or "game" in table.c:
                 column = table.c.id if table is games else table.c.game

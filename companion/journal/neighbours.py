@@ -158,9 +158,7 @@ class Neighbours:
     # When a phone was last heard from
 
     def heard(self, game: str) -> Mapping[str, Heard]:
-        """When each phone of a game was last heard from, by any process; empty if the server does not
-        respond.
-        """
+        """When each phone of a game was last heard from, by any process; empty if the server is silent."""
         with suppress(StorageTrouble):
             return {phone: Heard(*heard) for phone, *heard in self._rows(HEARD, game=game)}
         return {}

@@ -347,9 +347,7 @@ def version_problems(version: tuple[int, int, int]) -> Iterator[str]:
 
 
 def has_evenings(path: Path) -> bool:
-    """Whether a file of ours has any game, found without changing a byte of it: opening a store would switch
-    the file to WAL.
-    """
+    """Whether a file of ours has any game; not a byte changes: opening a store would switch it to WAL."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     ours = f"SELECT 1 FROM games, pragma_application_id WHERE application_id = {APPLICATION_ID}"  # noqa: S608 - a number
     with suppress(sqlite3.Error), closing(sqlite3.connect(address, uri=True)) as file:

@@ -121,9 +121,7 @@ def check_value(
 
 
 def check_result(result: Any, players: int, *parts: str) -> None:  # noqa: ANN401 - of any game
-    """Check that somebody wins, that every seat has a sum, and that each sum equals its lines and these
-    parts.
-    """
+    """Check that somebody wins, every seat has a sum, and each sum equals its lines and these parts."""
     check_by_seat("the result", result.players, players)
     if not result.winners or all(player.rank != 1 for player in result.players):
         raise BrokenLawError("the result names no winner")

@@ -176,9 +176,7 @@ class Past:
         }
 
     def meetings(self, person: str) -> list[Meeting]:
-        """How a person did against each of the others, the most frequent first. Places can be compared in any
-        game.
-        """
+        """How a person did against each of the others, the most frequent first; any game's places compare."""
         met, ahead, behind = Counter[str](), Counter[str](), Counter[str]()
         for kept in self.evenings:
             there = dict(kept.people)

@@ -1,20 +1,22 @@
 """The base of every command and event of any game. Each kind is one class, whole in its subject's module.
-Taking back and putting back are entries of every game's log.
+Those of every game are here: taking back and putting back, who goes home, comes back and is called what.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import Field, dataclass, replace
 from enum import Enum
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from companion.rules import refusals as no
 from companion.rules.ledger import Move
-from companion.rules.refusals import NoSuchSeat, NotInCount, NotInRounds, NotYours, Refusal, allow
+from companion.rules.names import check_names, new_name
+from companion.rules.refusals import Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import State
-from companion.rules.seats import Seat, Stage
+from companion.rules.seats import Presence, Seat, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +166,7 @@ class Command(Kind, Generic[Game, Happens]):
         """The event that it leads to if `may` allows it. Raises a Refusal when the rules say no."""
 
     def is_so(self, _game: Game, _standing: Iterable[Any], /) -> bool:
-        """Whether what it asks for is already so after these events, because somebody else asked for it
-        first.
-        """
+        """Whether what it asks for is already so after these events: somebody else asked for it first."""
         return False
 
 
@@ -182,12 +182,12 @@ class Opening(Kind, Generic[Happens]):
 
 def in_rounds(game: State, _seat: int = NO_SEAT) -> Refusal | None:
     """Refuse unless rounds are being played."""
-    return None if game.stage is Stage.ROUNDS else NotInRounds()
+    return None if game.stage is Stage.ROUNDS else no.NotInRounds()
 
 
 def in_count(game: State, _seat: int = NO_SEAT) -> Refusal | None:
     """Refuse unless the count is being made."""
-    return None if game.stage is Stage.COUNT else NotInCount()
+    return None if game.stage is Stage.COUNT else no.NotInCount()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +213,8 @@ def may_record(recording: Recording, actor: Actor, game: State, step: Step) -> R
     if step.command.by_absent:
         actor = replace(actor, seats=actor.seats | actor.away)
     refusal = may_record_for(recording, actor, step.command.recorder.seats(game, step.seat))
-    if isinstance(refusal, NotYours) and step.seat is not None and step.seat not in range(len(game.seats)):
-        return NoSuchSeat(step.seat)
+    if isinstance(refusal, no.NotYours) and step.seat is not None and step.seat not in range(len(game.seats)):
+        return no.NoSuchSeat(step.seat)
     return refusal
 
 
@@ -242,3 +242,89 @@ def kinds_in(package: str, but: Collection[str] = ()) -> tuple[type[Kind], ...]:
 def words(kinds: Iterable[type[Kind]], of: type[Kind] = Kind) -> dict[str, type[Kind]]:
     """Kinds by the words under which they are stored."""
     return {kind.word: kind for kind in kinds if issubclass(kind, of)}
+
+
+def seated(names: Sequence[str], shields: Sequence[str], unnamed: Collection[int]) -> tuple[Seat, ...]:
+    """The seats of those who sit down; the names of `unnamed` places are placeholders. Raises a Refusal."""
+    places = enumerate(zip(check_names(names), shields, strict=True))
+    return tuple(Seat(name, shield, named=place not in unnamed) for place, (name, shield) in places)
+
+
+def reseated(game: Game, seat: int, **changes: Any) -> Game:  # noqa: ANN401 - whatever a seat has
+    """The game with these fields of a seat changed."""
+    state: Any = game
+    changed = replace(game.seats[seat], **changes)
+    after: Game = replace(state, seats=(*game.seats[:seat], changed, *game.seats[seat + 1 :]))
+    return after
+
+
+def may_be(game: State, seat: int) -> Refusal | None:
+    """Whether there is such a seat."""
+    return None if 0 <= seat < len(game.seats) else no.NoSuchSeat(seat)
+
+
+def may_act(game: State, seat: int) -> Refusal | None:
+    """Whether somebody sits there and has not left."""
+    if refusal := may_be(game, seat):
+        return refusal
+    return None if game.seats[seat].presence is Presence.HERE else no.PlayerHasLeft(seat)
+
+
+def may_leave(game: State, seat: int, fewest: int) -> Refusal | None:
+    """Whether a player can go home: at least `fewest` must stay to play on, or one during the count."""
+    if game.stage is Stage.CLOSED:
+        return no.CountIsClosed()
+    if refusal := may_act(game, seat):
+        return refusal
+    if game.stage is Stage.COUNT:
+        return no.LastOneHere() if game.here == (seat,) else None
+    return no.TooFewLeft() if len(game.here) <= fewest else None
+
+
+def may_come_back(game: State, seat: int) -> Refusal | None:
+    """Whether somebody who went home can play on: while rounds are played."""
+    if game.stage is not Stage.ROUNDS:
+        return no.NotInRounds()
+    return may_be(game, seat) or (no.IsHere(seat) if seat in game.here else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming(Command[Any, Any]):
+    """Give a player another name; each game defines its own event."""
+
+    word = "rename"
+    happens: ClassVar[type["Renamed"]]
+    seat: int
+    name: str
+
+    @staticmethod
+    def may(game: State, seat: int) -> Refusal | None:
+        """Whether a player, even one who has left, can still be renamed: until the result is final."""
+        return no.CountIsClosed() if game.stage is Stage.CLOSED else may_be(game, seat)
+
+    def decide(self, game: State) -> Any:  # noqa: ANN401 - the game's own event
+        """Rename the player, also in what was told so far. A player who had no name `was` "" until now."""
+        others = (who.name for other, who in enumerate(game.seats) if other != self.seat)
+        called, was = new_name(self.name, self.seat, others), game.seats[self.seat]
+        if called == was.name:
+            raise no.NothingMoved
+        return self.happens(self.seat, was.name if was.named else "", called)
+
+    def is_so(self, game: State, _standing: object) -> bool:
+        """Whether the player already has this name."""
+        return may_be(game, self.seat) is None and game.seats[self.seat].name == self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(Event[Any]):
+    """A player who was called `was` has another name; "" for one who had none yet."""
+
+    word = "renamed"
+    seat: int
+    was: str
+    name: str
+    moves: Moves = ()
+
+    def evolved(self, game: Any) -> Any:  # noqa: ANN401 - of any game
+        """The seat has this name."""
+        return reseated(game, self.seat, name=self.name, named=True)

@@ -8,16 +8,8 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from companion.rules.refusals import (
-    NameEmpty,
-    NameInvisible,
-    NameRepeated,
-    NameTooLong,
-    PlayersOutOfRange,
-    ReasonTooLong,
-    Refusal,
-    UnknownShield,
-)
+from companion.rules import refusals as no
+from companion.rules.refusals import Refusal
 
 LONGEST_NAME = 24
 LONGEST_REASON = 140
@@ -67,18 +59,18 @@ def clean_name(name: str, player: int = 0) -> str:
     """The name as it is kept: composed, trimmed, 1 to 24 characters, all of them visible."""
     text = unicodedata.normalize("NFC", " ".join(_trimmed(_SHAPES.sub("", name)).split()))
     if not text:
-        raise NameInvisible(player) if name.split() else NameEmpty(player)
+        raise no.NameInvisible(player) if name.split() else no.NameEmpty(player)
     if len(text) > LONGEST_NAME:
-        raise NameTooLong(player, LONGEST_NAME)
+        raise no.NameTooLong(player, LONGEST_NAME)
     if clean_line(text) != text:
-        raise NameInvisible(player)
+        raise no.NameInvisible(player)
     return text
 
 
 def check_reason(reason: str) -> None:
     """Refuse a reason that is longer than a line."""
     if len(reason) > LONGEST_REASON:
-        raise ReasonTooLong(LONGEST_REASON)
+        raise no.ReasonTooLong(LONGEST_REASON)
 
 
 def check_names(names: Collection[str]) -> tuple[str, ...]:
@@ -92,7 +84,7 @@ def new_name(name: str, player: int, others: Iterable[str]) -> str:
     """Return one player's cleaned name. Raises a Refusal, also if one of the `others` has it."""
     cleaned = clean_name(name, player)
     if folded(cleaned) in map(folded, others):
-        raise NameRepeated(player, cleaned)
+        raise no.NameRepeated(player, cleaned)
     return cleaned
 
 
@@ -106,7 +98,7 @@ def name_faults(names: Iterable[str]) -> Iterator[Refusal]:
             yield refusal
             continue
         if folded(name) in known:
-            yield NameRepeated(player, name)
+            yield no.NameRepeated(player, name)
         known.add(folded(name))
 
 
@@ -116,9 +108,9 @@ def seat_faults(
     """Yield what is wrong with the players who sit down: their names, how many they are, their shields."""
     yield from name_faults(names)
     if len(names) not in numbers:
-        yield PlayersOutOfRange(numbers[0], numbers[-1])
+        yield no.PlayersOutOfRange(numbers[0], numbers[-1])
     elif not len(names) == len(shields) == len(set(shields)) or not set(shields) <= set(known):
-        yield UnknownShield()
+        yield no.UnknownShield()
 
 
 def folded(name: str) -> str:

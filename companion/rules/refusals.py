@@ -48,15 +48,11 @@ class NoSuchSeat(Refusal):
 
 
 class PlayerHasLeft(Refusal):
-    """Somebody who went home can do nothing more."""
-
     player: int
     sentence = N_("%(player)s has left the game.")
 
 
 class NameEmpty(Refusal):
-    """Every player has a name."""
-
     place: int
     sentence = N_("Everybody needs a name.")
     beside = ("name-0", "newcomer")
@@ -96,16 +92,12 @@ class GroupsTooMany(Refusal):
 
 
 class PlayedTogether(Refusal):
-    """Two who sat at one table are two people."""
-
     one: str
     other: str
     sentence = N_("%(one)s and %(other)s were at one table, so they are two people.")
 
 
 class NameOfAnother(Refusal):
-    """A name that somebody else in the group has already."""
-
     name: str
     sentence = N_("Somebody else is called “%(name)s” already.")
 
@@ -120,8 +112,6 @@ class NameTooLong(Refusal):
 
 
 class NameInvisible(Refusal):
-    """A name can be read by everybody."""
-
     place: int
     sentence = N_("This name has characters that nobody can see.")
     beside = ("name-0", "newcomer")
@@ -143,8 +133,6 @@ class OnlyWatching(Refusal):
 
 
 class BankRecords(Refusal):
-    """The table chose that the bank alone records."""
-
     sentence = N_("At this table the bank records everything.")
 
 
@@ -174,14 +162,10 @@ class RecordedSince(Refusal):
 
 
 class CorrectedMeanwhile(Refusal):
-    """Somebody else has corrected this entry since it was read."""
-
     sentence = N_("This entry was corrected in the meantime. See what it says now, then record yours again.")
 
 
 class CountIsClosed(Refusal):
-    """A result cannot change; it can be taken back."""
-
     sentence = N_("The result is final. To change anything, take it back first.")
 
 
@@ -207,21 +191,15 @@ class PlayersOutOfRange(Refusal):
 
 
 class UnknownShield(Refusal):
-    """Every player has a shield from the list, no two the same."""
-
     sentence = N_("Every player needs a shield of their own.")
     beside = ("charge-0",)
 
 
 class TooFewLeft(Refusal):
-    """Three are needed to play on."""
-
     sentence = N_("With fewer than three players the game cannot go on. End it now instead.")
 
 
 class LastOneHere(Refusal):
-    """Somebody stays for the count."""
-
     sentence = N_("The last one here stays until the result.")
 
 
@@ -233,8 +211,6 @@ class IsHere(Refusal):
 
 
 class NothingMoved(Refusal):
-    """An entry has to change something."""
-
     sentence = N_("Nothing would change.")
     beside = ("gold", "laws", "what", "open_sums")
 

@@ -27,9 +27,7 @@ class Actor:
 
 
 def may_record_here(recording: Recording, actor: Actor) -> Refusal | None:
-    """What holds for every entry: a watching phone records nothing, and the bank may be the only one to
-    record.
-    """
+    """What holds for every entry: who watches records nothing, and the bank may be the only one to record."""
     if actor.bank:
         return None
     if not actor.seats:

@@ -66,9 +66,7 @@ class State(Protocol):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players by seat number, which never changes: clockwise from 0 at the opening, then as players
-        join.
-        """
+        """The players by seat number, which never changes: clockwise at the opening, then as they join."""
 
     @property
     def here(self) -> tuple[int, ...]:

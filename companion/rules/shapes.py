@@ -8,21 +8,8 @@ from difflib import get_close_matches
 from itertools import accumulate
 from typing import cast
 
+from companion.rules import sheet_refusals as no
 from companion.rules.ledger import Goods
-from companion.rules.sheet_refusals import (
-    CountOutOfRange,
-    GameUnknown,
-    KeyMissing,
-    KeyRepeated,
-    KeyUnknown,
-    LessThanNone,
-    NotAList,
-    NotAnObject,
-    NotText,
-    NotWhole,
-    TextForNumber,
-    WordUnknown,
-)
 
 LONGEST_ECHO = 40
 LARGEST_ECHO = 10**15
@@ -60,9 +47,7 @@ LARGEST_NUMBER = 10**15
 
 
 class Repeating(dict[str, object]):
-    """A decoded object whose text had `key` twice. The decoder makes it, and `object_at` refuses it with its
-    place.
-    """
+    """A decoded object whose text had `key` twice, made so that `object_at` refuses it with its place."""
 
     key: str = ""
 
@@ -73,43 +58,43 @@ def game_of(decoded: object, games: Sequence[str]) -> str:
         return games[0]
     word = text_at(decoded[GAME], GAME)
     if word not in games:
-        raise GameUnknown(GAME, told(word), nearest(word, games))
+        raise no.GameUnknown(GAME, told(word), nearest(word, games))
     return word
 
 
 def object_at(value: object, place: str, known: tuple[str, ...] = ()) -> Mapping[str, object]:
     """The keys and values at a place; only `known` keys, if any are given."""
     if not isinstance(value, dict):
-        raise NotAnObject(place, told(value))
+        raise no.NotAnObject(place, told(value))
     if isinstance(value, Repeating):
-        raise KeyRepeated(place, told(value.key))
+        raise no.KeyRepeated(place, told(value.key))
     for key in value:
         if known and key not in known:
-            raise KeyUnknown(place, told(key), nearest(key, known))
+            raise no.KeyUnknown(place, told(key), nearest(key, known))
     return cast("Mapping[str, object]", value)
 
 
 def list_at(value: object, place: str) -> list[object]:
     """The values at a place."""
     if not isinstance(value, list):
-        raise NotAList(place, told(value))
+        raise no.NotAList(place, told(value))
     return value
 
 
 def text_at(value: object, place: str) -> str:
     """The text at a place."""
     if not isinstance(value, str):
-        raise NotText(place, told(value))
+        raise no.NotText(place, told(value))
     return value
 
 
 def whole_at(value: object, place: str) -> int:
     """The whole number at a place."""
     if isinstance(value, str):
-        raise TextForNumber(place, quoted(value))
+        raise no.TextForNumber(place, quoted(value))
     # A JSON true is an int to Python, but not a number on a sheet.
     if type(value) is not int:
-        raise NotWhole(place, told(value))
+        raise no.NotWhole(place, told(value))
     return min(max(value, -LARGEST_NUMBER), LARGEST_NUMBER)
 
 
@@ -117,18 +102,18 @@ def cards_at(value: object, place: str) -> int:
     """The number of cards at a place, at least 0."""
     number = whole_at(value, place)
     if number < 0:
-        raise LessThanNone(place, told(value))
+        raise no.LessThanNone(place, told(value))
     return number
 
 
-def known_at(word: str, place: str, known: Collection[str], unknown: type[WordUnknown]) -> str:
+def known_at(word: str, place: str, known: Collection[str], unknown: type[no.WordUnknown]) -> str:
     """Return the word if it is known; else raise `unknown` with the word that was probably meant."""
     if word not in known:
         raise unknown(place, told(word), nearest(word, known))
     return word
 
 
-def goods_at(value: object, place: str, known: Collection[str], unknown: type[WordUnknown]) -> Goods:
+def goods_at(value: object, place: str, known: Collection[str], unknown: type[no.WordUnknown]) -> Goods:
     """The cards at a place, all of them known."""
     given = object_at(value, place).items()
     return Goods(
@@ -146,16 +131,16 @@ def players_in(
 ) -> dict[str, Mapping[str, object]]:
     """Every player's object, with these keys and a name, by its place in the sheet."""
     if PLAYERS not in sheet:
-        raise KeyMissing("sheet", PLAYERS)
+        raise no.KeyMissing("sheet", PLAYERS)
     given = list_at(sheet[PLAYERS], PLAYERS)
     if not fewest <= len(given) <= most:
-        raise CountOutOfRange(PLAYERS, len(given), fewest, most)
+        raise no.CountOutOfRange(PLAYERS, len(given), fewest, most)
     players = {}
     for seat, value in enumerate(given):
         place = f"{PLAYERS}[{seat}]"
         players[place] = object_at(value, place, known)
         if "name" not in players[place]:
-            raise KeyMissing(place, "name")
+            raise no.KeyMissing(place, "name")
     return players
 
 

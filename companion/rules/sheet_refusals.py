@@ -41,22 +41,16 @@ class WordUnknown(SheetRefusal):
 
 
 class NotAnObject(SheetRefusal):
-    """An object was expected."""
-
     given: str
     sentence = N_("%(given)s is not an object.")
 
 
 class NotAList(SheetRefusal):
-    """A list was expected."""
-
     given: str
     sentence = N_("%(given)s is not a list.")
 
 
 class NotText(SheetRefusal):
-    """Text was expected."""
-
     given: str
     sentence = N_("%(given)s is not text.")
 
@@ -89,8 +83,6 @@ class KeyRepeated(SheetRefusal):
 
 
 class KeyMissing(SheetRefusal):
-    """A key that has no default is missing."""
-
     key: str
     sentence = N_("The key %(key)s is missing.")
 
@@ -105,8 +97,6 @@ class CountOutOfRange(SheetRefusal):
 
 
 class LessThanNone(SheetRefusal):
-    """Nobody has a negative number of cards."""
-
     given: str
     sentence = N_("A number of cards cannot be negative: %(given)s.")
 

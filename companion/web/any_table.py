@@ -21,7 +21,7 @@ from companion.web.counts import is_count, same_count
 from companion.web.current import archive, bank_table, held_table, listed_of, membership, service
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
-from companion.web.people import People, say
+from companion.web.parts import People, say
 from companion.web.reader import Reader
 from companion.web.token import phone
 
@@ -90,9 +90,7 @@ def put_backs(game: str) -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class Deletion:
-    """What deletion/deletion.html shows: what goes, in a sentence; whether the game is `running`; where one
-    came from.
-    """
+    """What deletion/deletion.html shows: what goes, in a sentence; if the game is `running`; the way back."""
 
     game: str
     what: Markup
@@ -117,9 +115,7 @@ def deletion(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/deletion")
 def delete(game: str) -> ResponseReturnValue:
-    """Delete an evening for good; a count with all those that it replaced. Its address says so from then
-    on.
-    """
+    """Delete an evening for good, a count with all those it replaced. Its address says so from then on."""
     table = bank_table(game)
     games = same_count(table.id, listed_of(table.rules)) if is_count(table) else [table.id]
     service().delete(games, _by_bank)

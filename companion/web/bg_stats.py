@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.rules.names import folded
-from companion.web.people import shield_name
+from companion.web.parts import shield_name
 from companion.web.told import Placed, Told
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

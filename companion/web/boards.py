@@ -12,8 +12,7 @@ from companion.web.door import ShownCode, open_door
 from companion.web.here import Here
 from companion.web.lobby import Lobby
 from companion.web.pages import pages_of
-from companion.web.parts import NextButton, from_clock
-from companion.web.people import People
+from companion.web.parts import NextButton, People, from_clock
 from companion.web.undone import Undone
 
 

@@ -21,23 +21,12 @@ from companion.rules.rights import Actor
 from companion.rules.ruleset import Ruleset
 from companion.rules.seats import Stage
 from companion.service import May, Service, StorageTrouble
-from companion.tables import (
-    AnyTable,
-    Game,
-    Happened,
-    Held,
-    Listed,
-    Table,
-    heard,
-    mark,
-    talk_kept,
-)
+from companion.tables import AnyTable, Game, Happened, Held, Listed, Table, heard, mark, talk_kept
 from companion.web.counts import counts_now, is_count
 from companion.web.door import hyphened
 from companion.web.here import NEWS_FOR, Here, Knocker
 from companion.web.http.language import gettext as _
-from companion.web.parts import seat_named
-from companion.web.people import People, name_of
+from companion.web.parts import People, name_of, seat_named
 from companion.web.permits import Permit
 from companion.web.token import phone
 

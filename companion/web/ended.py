@@ -12,19 +12,10 @@ from companion.rules.seats import Stage
 from companion.service import Follows
 from companion.tables import Game, Happened, Table
 from companion.web.counts import counts_now, is_count
-from companion.web.current import (
-    archive,
-    groups,
-    held_tables,
-    known_groups,
-    listed_of,
-    membership,
-    viewer,
-)
+from companion.web.current import archive, groups, held_tables, known_groups, listed_of, membership, viewer
 from companion.web.http.language import gettext as _
 from companion.web.http.language import when
-from companion.web.parts import Choice, Seat, group_name, seats_of
-from companion.web.people import People, say
+from companion.web.parts import Choice, People, Seat, group_name, say, seats_of
 from companion.web.token import phone
 
 
@@ -41,9 +32,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ResultPlayer:
-    """A player with every line of the sum; `under` says what the total is made of, `cards` what breaks a
-    tie.
-    """
+    """A player with every line of the sum; `under` says what the total is made of, `cards` breaks a tie."""
 
     seat: Seat
     rank: int

@@ -22,7 +22,7 @@ from companion.web.current import action_id, archive, groups, service
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
-from companion.web.people import People
+from companion.web.parts import People
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, phone, token_hash
 

@@ -24,8 +24,7 @@ from companion.web.http import limits
 from companion.web.http.language import day, iso_time, ngettext
 from companion.web.http.language import gettext as _
 from companion.web.pages import every_game
-from companion.web.parts import Choice, Seat, group_name
-from companion.web.people import People
+from companion.web.parts import Choice, People, Seat, group_name
 from companion.web.reader import Reader
 from companion.web.start import Entrance
 from companion.web.token import become, made_for, phone, token_hash
@@ -188,9 +187,7 @@ def group_screen(group: Group, *, alone: bool, everybody: bool) -> GroupScreen:
 
 
 def _games(group: Group) -> list[tuple[str, str]]:
-    """The games that the group has played, by their words, the most frequent first; with their titles, if
-    there are several.
-    """
+    """The games that the group has played, by word, the most frequent first; with titles, if several."""
     words = [word for word, _ in Counter(kept.word for kept in group.past.evenings).most_common()]
     titles = {pages.rules.word: box.title for pages in every_game() if (box := pages.ways().box)}
     return [(word, titles.get(word, word) if len(words) > 1 else "") for word in words]

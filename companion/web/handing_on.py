@@ -39,9 +39,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class ShownLink:
-    """The link as it is passed on, and as codes to scan: the page, and the play for BG Stats; whether it
-    tells `names`.
-    """
+    """The link as passed on, and as codes: the page, and the play for BG Stats; whether it tells `names`."""
 
     address: str
     qr: Markup

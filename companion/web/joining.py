@@ -44,8 +44,7 @@ from companion.web.ended import way_to_rematch
 from companion.web.http import limits
 from companion.web.http.language import gettext as _
 from companion.web.pages import pages_of
-from companion.web.parts import Seat, how_many_here, seat_named, seat_of
-from companion.web.people import People
+from companion.web.parts import People, Seat, how_many_here, seat_named, seat_of
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, phone, token_hash
 

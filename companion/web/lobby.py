@@ -14,8 +14,7 @@ from companion.web.ended import way_to_rematch
 from companion.web.here import Here
 from companion.web.http.packing import packed_if
 from companion.web.pages import every_game, pages_by, pages_of
-from companion.web.parts import how_many_here
-from companion.web.people import shield_name
+from companion.web.parts import how_many_here, shield_name
 from companion.web.reader import Reader
 from companion.web.start import LATEST, Box, Entrance, TableCard, WayBack, evenings
 from companion.web.start import start as start_screen

@@ -15,8 +15,7 @@ from companion.rules.ruleset import Event_co, Game_co
 from companion.tables import AnyTable, Game, Happened, Line, Table
 from companion.web.http.language import clock_time, iso_time
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, shared
-from companion.web.people import People, say
+from companion.web.parts import Link, People, say, shared
 from companion.web.permits import Permit
 from companion.web.reader import Reader
 from companion.web.undone import Report

@@ -14,7 +14,7 @@ from companion.rules.seats import Seat
 from companion.service import May
 from companion.tables import Game, Happened, Listed, Table
 from companion.web.current import held_tables, judge_any
-from companion.web.people import People
+from companion.web.parts import People
 from companion.web.reader import Reader
 from companion.web.start import Box, WayBack, Ways
 from companion.web.told import Told

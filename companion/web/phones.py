@@ -19,8 +19,17 @@ from companion.web.here import Knocker
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.pages import pages_of
-from companion.web.parts import Choice, Seat, how_many_here, said_of_phone, seat_of
-from companion.web.people import People, say, series, written
+from companion.web.parts import (
+    Choice,
+    People,
+    Seat,
+    how_many_here,
+    said_of_phone,
+    say,
+    seat_of,
+    series,
+    written,
+)
 from companion.web.reader import Reader
 from companion.web.token import LEFT, become, give, made_for, phone, token_hash
 

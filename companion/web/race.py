@@ -14,8 +14,7 @@ from companion.rules.ruleset import State
 from companion.tables import AnyTable
 from companion.web.current import places_at, service, viewer
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, Sentence, seat_of, sized
-from companion.web.people import People, say
+from companion.web.parts import People, Seat, Sentence, say, seat_of, sized
 
 TRACK = 1_000
 """How long the longest bar is."""

@@ -13,7 +13,7 @@ from companion.rules.ledger import HIGHEST_GOLD, Goods
 from companion.rules.names import clean_line
 from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
-from companion.web.people import say, written
+from companion.web.parts import say, written
 
 _DIGITS = re.compile(r"[0-9]{1,7}", re.ASCII)
 _NUMBER = re.compile(r"[0-9]{1,7}|[0-9]{1,3}(?: [0-9]{3}){1,2}", re.ASCII)

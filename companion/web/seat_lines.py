@@ -16,7 +16,7 @@ from companion.rules.refusals import (
     UnknownShield,
 )
 from companion.web.http.language import gettext as _
-from companion.web.people import shield_name
+from companion.web.parts import shield_name
 from companion.web.reader import Reader
 
 Lot = TypeVar("Lot")
@@ -160,9 +160,7 @@ def field_of_name(refusal: Refusal, lines: Sequence[int]) -> str:
 
 
 def field_of_shield(refusal: Refusal, form: Form, lines: Sequence[int], shields: Sequence[str]) -> str:
-    """The field of the first line in use whose shield is unknown, or taken by a line above; "" for other
-    refusals.
-    """
+    """The field of the first line whose shield is unknown or taken by a line above; "" for other refusals."""
     free = list(shields)
     every = shields_of(form, lines, shields) if isinstance(refusal, UnknownShield) else ()
     for line, charge in zip(lines, every, strict=False):

@@ -8,8 +8,7 @@ from companion.rules.seats import Stage
 from companion.tables import Held, Listed
 from companion.web.http.language import iso_time, language, names_of_languages, when
 from companion.web.http.look import Look
-from companion.web.parts import Choice, Seat, group_name
-from companion.web.people import name_of
+from companion.web.parts import Choice, Seat, group_name, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +49,7 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """What a game says of one of its tables on the first page: where a tap leads, and in a few words how far
-    it has come.
-    """
+    """What the first page says of a table: where a tap leads, and in a few words how far it has come."""
 
     address: str
     under: str = ""

@@ -40,9 +40,7 @@ def is_newcomer() -> bool:
 
 
 def give(game: str, role: str) -> None:
-    """Remember that this phone shows a code for its place, or gave it up: once it has no place, its pages say
-    why.
-    """
+    """Remember that this phone shows a code for its place, or gave it up: without one its pages say why."""
     session[GIVEN] = [game, role]
 
 
@@ -76,9 +74,7 @@ def become(token: str) -> None:
 
 
 def arrive() -> None:
-    """Move all places of a phone to its new token, once it shows that beside the old one, which then holds
-    nothing.
-    """
+    """Move all places of a phone to its new token once it shows that with the old one, then nobody's."""
     token, before = _given()
     if before in {"", token} or request.blueprint is None:
         return

@@ -9,7 +9,7 @@ from companion.rules.kinds import EntryPutBack, OfAnyGame, TakenBack
 from companion.tables import AnyTable
 from companion.web.here import NEWS_FOR
 from companion.web.http.language import gettext as _
-from companion.web.people import say
+from companion.web.parts import say
 
 Names = Callable[[Iterable[int]], Markup]
 """Speaks of several players in a sentence."""

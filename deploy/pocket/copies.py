@@ -20,7 +20,7 @@ from companion.web.current import action_id, archive, held_table, held_tables, m
 from companion.web.http.language import gettext as _
 from companion.web.http.language import when
 from companion.web.http.security import csrf
-from companion.web.people import name_of
+from companion.web.parts import name_of
 from companion.web.reader import Reader
 from companion.web.token import become, made_for, token_hash
 

@@ -9,8 +9,7 @@ from companion.machine.databases import DATABASE
 from companion.notifier import Notifier
 from companion.registry import GAMES
 from companion.rules.ledger import BANK, GOLD
-from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import EntryCorrected, Game
 from companion.rules.sheriff.payments import Paid
 from companion.service import Service
 from companion.web.sheriff.table import Table

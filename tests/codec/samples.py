@@ -9,11 +9,9 @@ from companion.rules.ledger import BANK, BOX, GOLD, GONE, Goods, Move, extras, p
 from companion.rules.seats import Presence, Seat
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Promise, Raid, Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder, OrderFilled
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken, TakeOtherCard
-from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
 from companion.rules.sheriff.debts import Debt, Fine, FineLine
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import (
@@ -29,7 +27,7 @@ from companion.rules.sheriff.ending import (
     StandChecked,
 )
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.game import Command, Event, Opening
+from companion.rules.sheriff.game import FACE_DOWN, Command, Correct, EntryCorrected, Event, Opening, Twice
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave, PlayerLeft

@@ -12,7 +12,7 @@ LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
 
 SHARED = (
     *("rules/ledger", "rules/ruleset", "codec", "games", "laws", "tables", "service", "gamefile", "archive"),
-    *("places", "membership", "web/people", "web/reader", "web/start"),
+    *("places", "membership", "web/parts", "web/reader", "web/start"),
     *("web/current", "web/pages", "web/booking", "web/live", "app"),
 )
 """What all games share, and so knows none of them."""
@@ -25,7 +25,7 @@ PLANTED = [
     ("web/planted", "companion.journal"),
     ("service", "flask"),
     ("service", "prometheus_client"),
-    ("web/people", "flask"),
+    ("web/parts", "flask"),
     ("web/reader", "companion.web.booking"),
     ("web/parts", "companion.web.current"),
     ("web/http/look", "companion.tables"),

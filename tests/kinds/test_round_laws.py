@@ -9,8 +9,7 @@ from flask import Flask
 from companion.rules.ledger import Goods
 from companion.rules.refusals import NothingMoved, NotInRounds
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.corrected import Correct, EntryCorrected
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Correct, EntryCorrected, Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag

@@ -10,7 +10,6 @@ from companion.rules.ledger import Goods
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.booty import ShareBooty, divides, even_shares
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import market, orders
 from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder
@@ -21,7 +20,7 @@ from companion.rules.sheriff.deputies import Pair, heirs, mended_pairs, next_pai
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CountGold, RevealContraband
-from companion.rules.sheriff.game import Command, Game
+from companion.rules.sheriff.game import FACE_DOWN, Command, Game
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import PassBag, raider

@@ -9,13 +9,11 @@ from companion.rules.kinds import Step, decide
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.booty import ShareBooty
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.ending import ChoosePlates, CloseCount, CountGold, RevealContraband
-from companion.rules.sheriff.game import Command, Correctable, Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Command, Correct, Correctable, Event, Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.opened import OpenBag

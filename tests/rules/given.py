@@ -11,12 +11,10 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration, Raid
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.corrections import correct, may_correct
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.editions import common_cards
-from companion.rules.sheriff.game import Command, Correctable, Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Command, Correct, Correctable, EntryCorrected, Event, Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag

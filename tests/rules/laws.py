@@ -5,10 +5,9 @@ from collections.abc import Iterable
 
 from companion.rules.ledger import BANK, BOX, GOLD, Move, Place
 from companion.rules.seats import Presence, Stage
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import COPIES, is_extra
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Event, Game
 from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.replaying import evolve
 

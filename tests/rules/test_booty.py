@@ -13,10 +13,10 @@ from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Deal, Decision, Paying, Share
 from companion.rules.sheriff.booty import BootyShared, ShareBooty, divides, even_shares, words_of
 from companion.rules.sheriff.conflicts import another_booty, for_this_debt
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.debts import Debt, Fine, FineLine, OpenDebt
 from companion.rules.sheriff.decide import preview
+from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.laws import check_game
 from companion.rules.sheriff.leaving import Leave

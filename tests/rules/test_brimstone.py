@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff.bags import Raid
-from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.passed import raider
 from companion.rules.sheriff.refusals import NoRaider, RaidNotPossible, StandTooSmall, SupplyExceeded
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, deal, given, passing

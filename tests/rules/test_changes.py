@@ -14,9 +14,8 @@ from companion.rules.refusals import (
     NotInRounds,
 )
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.game import FACE_DOWN, Correct
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.leaving import Leave

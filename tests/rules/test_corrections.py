@@ -9,10 +9,8 @@ from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NothingMoved, PlayerHasLeft, ReasonTooLong
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Promise
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
-from companion.rules.sheriff.game import Command
+from companion.rules.sheriff.game import FACE_DOWN, Command, Correct, EntryCorrected, Twice
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag

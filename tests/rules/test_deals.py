@@ -8,8 +8,8 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Deal, Decision, Promise
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.ending import RevealContraband
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.rotation import PassBadge

@@ -8,9 +8,9 @@ import pytest
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.debts import Debt, proposal, surplus
 from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.opened import OpenBag
 from tests.rules.given import ANN, BO, CLEO, OWN_BOX, SILK, Table, deal, given, opened
 

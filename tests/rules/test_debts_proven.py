@@ -6,9 +6,9 @@ from itertools import product
 from hypothesis import given, strategies
 
 from companion.rules.ledger import Goods
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.debts import cheapest, proposal
 from companion.rules.sheriff.editions import Kind, edition
+from companion.rules.sheriff.game import FACE_DOWN
 
 CARDS = edition("first")
 ORDER = [good.word for good in CARDS.goods]

@@ -7,7 +7,6 @@ from companion.rules.ledger import GOLD, Goods
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, NotInCount
 from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import (
     CheckStand,
@@ -19,6 +18,7 @@ from companion.rules.sheriff.ending import (
     RevealContraband,
     StandChecked,
 )
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame

@@ -11,10 +11,9 @@ from companion.rules.sheriff.cards import market
 from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder, OrderFilled
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken, TakeOtherCard
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.game import Correction
+from companion.rules.sheriff.game import Correct, Correction
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.recorders import may_correct_entry

@@ -8,9 +8,8 @@ from companion import laws
 from companion.rules.sheriff.cards import COPIES, market
 from companion.rules.sheriff.cards.market import MarketCardTaken
 from companion.rules.sheriff.cards.orders import OrderFilled
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import EntryCorrected, Event, Game
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.ruleset import SHERIFF

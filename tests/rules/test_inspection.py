@@ -9,9 +9,9 @@ from companion.rules.ledger import BOX, Goods, carry, post, stand
 from companion.rules.refusals import NoSuchSeat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.debts import Fine, FineLine
 from companion.rules.sheriff.editions import Good, Kind, edition
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag

@@ -11,9 +11,9 @@ from companion.rules.refusals import NameEmpty, NameRepeated, NoSuchSeat, NotInR
 from companion.rules.seats import SHIELDS, Seat
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import ChoosePlates, CloseCount
+from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import check_event
 from companion.rules.sheriff.leaving import Leave

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import ChoosePlates, CloseCount, leading
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.seating import Join

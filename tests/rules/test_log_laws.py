@@ -22,12 +22,10 @@ from companion.rules.kinds import EntryPutBack, TakenBack
 from companion.rules.ledger import BANK, BOOTY, BOX, GOLD, GONE, Goods, Move, extras, purse, stand
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import LONGEST_PROMISE
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.orders import OrderFilled
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CloseCount, CountClosed, PlatesChosen
-from companion.rules.sheriff.game import Event
+from companion.rules.sheriff.game import FACE_DOWN, EntryCorrected, Event
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.laws import check_event, check_game, check_opening
 from companion.rules.sheriff.passed import BagPassed

@@ -5,12 +5,12 @@ import pytest
 from companion.rules.ledger import BOX, GONE, Goods, Move, extras, stand
 from companion.rules.refusals import NoSuchSeat, NotInRounds, PlayerHasLeft
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import market
 from companion.rules.sheriff.cards.market import MarketCardTaken, TakeMarketCard
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
 from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.notes import check_note

@@ -7,10 +7,9 @@ import pytest
 from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed
 from companion.rules.sheriff.bags import Raid
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.game import FACE_DOWN, Correct
 from companion.rules.sheriff.notes import (
     ELSEWHERE,
     Smuggled,

@@ -12,9 +12,9 @@ from companion.rules.sheriff.cards import orders
 from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken, TakeOtherCard
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.game import EntryCorrected
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.options import Options

@@ -6,9 +6,8 @@ from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import CountIsClosed, NoSuchSeat, ReasonTooLong
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.game import FACE_DOWN, Correct
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.rotation import EndGame
 from tests.rules.given import ANN, BO, CLEO, DOV, given, paying

@@ -9,11 +9,11 @@ from companion.rules.ledger import GOLD, Goods, Move, difference, purse
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff import saying
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, Raid
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import as_kept, binds, choices, promisable
 from companion.rules.sheriff.debts import OpenDebt, turned_over
 from companion.rules.sheriff.decide import outcome, preview
 from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag

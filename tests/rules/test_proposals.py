@@ -9,9 +9,9 @@ from companion.rules.refusals import NoSuchSeat, NotYours, PlayerHasLeft, Refusa
 from companion.rules.rights import Actor
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_DEALS, Deal, Decision, Declaration
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deciding import Decide, words_of
 from companion.rules.sheriff.declaring import Declare, Threaten
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened

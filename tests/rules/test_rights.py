@@ -12,10 +12,9 @@ from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.sheriff import game as sheriff
 from companion.rules.sheriff import talk as say
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Promise
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
-from companion.rules.sheriff.game import Command, Event, Game
+from companion.rules.sheriff.game import Command, Correct, Event, Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag

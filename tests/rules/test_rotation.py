@@ -13,8 +13,8 @@ from companion.rules.refusals import (
 )
 from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff.bags import Promise
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.ending import CheckStand, CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing, turns_at_end
 from companion.rules.sheriff.refusals import BagsLeft, BagsOut, RoundsOutOfRange

@@ -11,10 +11,9 @@ from companion.rules.rights import Recording
 from companion.rules.ruleset import Laws, Summary
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Decision, Declaration
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.ending import CheckStand, CloseCount, RevealContraband
-from companion.rules.sheriff.game import Command
+from companion.rules.sheriff.game import Command, Correct
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options

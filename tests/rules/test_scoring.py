@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.rules.counting import Line
 from companion.rules.ledger import Goods
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, Edition, EffectKind, Kind, edition
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.scoring import Bonus, Counting, Result, count, counting
 from tests.rules.given import OWN_BOX
 

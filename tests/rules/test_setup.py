@@ -6,8 +6,8 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import NameRepeated, PlayersOutOfRange, Refusal, UnknownShield
 from companion.rules.seats import SHIELDS, Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import edition
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.setup import OpenTable
 from tests.rules.given import ANN, BO, CLEO, DOV, EVE, command_for, given, opened, refused

@@ -11,8 +11,8 @@ from companion.rules.ledger import Goods
 from companion.rules.past import known_now, minutes
 from companion.rules.sheriff.bags import Declaration, Promise, Share
 from companion.rules.sheriff.booty import ShareBooty
-from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.ending import CloseCount, CountGold, RevealContraband
+from companion.rules.sheriff.game import Correct, EntryCorrected
 from companion.rules.sheriff.inspection import Bag, SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag

@@ -9,9 +9,8 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Declaration, Promise
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, TakeBackDeclaration, Threaten
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import (
     MOST_OPEN,

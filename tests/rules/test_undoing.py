@@ -6,8 +6,7 @@ from hypothesis import given
 
 from companion.laws import follow
 from companion.rules.kinds import EntryPutBack, TakenBack
-from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import Entry, Event, Game
+from companion.rules.sheriff.game import Entry, EntryCorrected, Event, Game
 from companion.rules.sheriff.replaying import replay
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.tables import Line

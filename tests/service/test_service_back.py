@@ -11,9 +11,9 @@ from companion.rules.kinds import EntryPutBack, PutBack, TakeBack, TakenBack
 from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, NotTheLatest, ReasonTooLong, RecordedSince
 from companion.rules.seats import Stage
-from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.editions import edition
 from companion.rules.sheriff.ending import CheckStand, CloseCount
+from companion.rules.sheriff.game import Correct, EntryCorrected
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed

@@ -14,8 +14,8 @@ from companion.membership import Membership
 from companion.records import HeldGame
 from companion.registry import GAMES
 from companion.rules.kinds import PutBack, TakeBack
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount
+from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.rotation import EndGame, SetRounds

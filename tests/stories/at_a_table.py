@@ -8,8 +8,8 @@ from flask import Flask
 
 from companion.rules.kinds import TakeBack
 from companion.rules.ledger import Goods
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.game import Correct
 from tests.stories.telling import command_of, entries_of, opening
 from tests.tables import Table, opened_by
 

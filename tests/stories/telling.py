@@ -8,12 +8,10 @@ from companion.rules.ledger import Goods
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration, Paying, Raid, Share
 from companion.rules.sheriff.booty import ShareBooty
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.market import TakeMarketCard
 from companion.rules.sheriff.cards.orders import FillOrder
 from companion.rules.sheriff.cards.other_cards import TakeOtherCard
-from companion.rules.sheriff.corrected import Correct
-from companion.rules.sheriff.game import Command, Game
+from companion.rules.sheriff.game import FACE_DOWN, Command, Correct, Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag

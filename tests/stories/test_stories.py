@@ -11,10 +11,10 @@ from companion.cli.score import score
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Stage
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards.other_cards import OTHER
 from companion.rules.sheriff.ending import CheckStand, ChoosePlates, CloseCount, CountGold, RevealContraband
 from companion.rules.sheriff.extras import Extra
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.replaying import replay
 from tests.rules.given import Table
 from tests.stories.book import BOOTY, Book, Entry, book_after

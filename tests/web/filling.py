@@ -7,9 +7,8 @@ from urllib.parse import urlencode
 from companion.rules.ledger import Goods
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import MOST_CARDS
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.kinds import COMMANDS
 from companion.rules.sheriff.passed import raids
 from companion.web.sheriff.bag_form import raid_word

@@ -22,7 +22,7 @@ from companion.web.booking import book, open_table, refused
 from companion.web.current import action_id, held_as, viewer
 from companion.web.ended import followed
 from companion.web.pages import News, Pages
-from companion.web.people import People
+from companion.web.parts import People
 from companion.web.reader import Reader
 from companion.web.start import Entrance, WayBack, Ways
 

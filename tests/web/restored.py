@@ -8,8 +8,7 @@ from flask import Flask
 
 from companion.journal import Journal
 from companion.records import NewEntry
-from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import Event
+from companion.rules.sheriff.game import EntryCorrected, Event
 from tests.codec.samples import CODEC
 from tests.web.phone import Phone
 from tests.web.stored import database_of, membership_of

@@ -8,7 +8,7 @@ from flask import Flask
 from hypothesis import given, settings, strategies
 
 from companion.rules.kinds import TakeBack
-from companion.rules.sheriff.box import FACE_DOWN
+from companion.rules.sheriff.game import FACE_DOWN
 from tests.tables import later_table
 from tests.web import buttons
 from tests.web.evening import lies, passes

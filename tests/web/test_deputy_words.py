@@ -9,7 +9,7 @@ from flask import Flask
 from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Paying, Share
 from companion.rules.sheriff.booty import ShareBooty
-from companion.rules.sheriff.corrected import Correct
+from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag

@@ -9,11 +9,11 @@ from flask import Flask, get_template_attribute
 from companion.rules.ledger import GOLD
 from companion.rules.nottingham.box import BOX
 from companion.rules.seats import SHIELDS, WHITE
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import EDITIONS, EffectKind, Good, Kind, common_cards, edition
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.web.http.language import LANGUAGES
 from companion.web.nottingham.glossary import item_name, items_of, mission_name
-from companion.web.people import shield_name
+from companion.web.parts import shield_name
 from companion.web.sheriff.cards import card_screen
 from companion.web.sheriff.glossary import GOODS, KINGS, edition_name, good_name, kind_name, king_of, queen_of
 from companion.web.sheriff.turns import LOOKS, Task

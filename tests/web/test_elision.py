@@ -6,7 +6,7 @@ from flask import Flask
 from companion.rules.seats import Seat
 from companion.web.http.elision import elided, elides, joined
 from companion.web.http.language import gettext, ngettext
-from companion.web.people import named, say
+from companion.web.parts import named, say
 
 CUT = [
     *("Anne", "anne", "Élodie", "Émile", "Inès", "Oscar", "Ugo", "Œdipe", "Ægir", "Éon", "E\u0301ric", "Åsa"),

@@ -11,9 +11,9 @@ from companion.records import ASLEEP
 from companion.rules.ledger import Goods
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat, Stage
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
+from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.rotation import EndGame, PassBadge

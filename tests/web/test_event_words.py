@@ -10,7 +10,7 @@ from companion.rules.ledger import BANK, Goods, pay, purse
 from companion.rules.sheriff.game import Event
 from companion.rules.sheriff.payments import Paid
 from companion.web.http.language import LANGUAGES, gettext
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.sheriff.hands import hands
 from companion.web.sheriff.reports import report
 from companion.web.sheriff.words import Words

@@ -18,7 +18,7 @@ from companion.gamefile import GameFile, GameFileRefusedError
 from companion.registry import GAMES
 from companion.rules.kinds import TakenBack
 from companion.rules.seats import Stage
-from companion.rules.sheriff.corrected import EntryCorrected
+from companion.rules.sheriff.game import EntryCorrected
 from companion.rules.sheriff.sheet import parse
 from companion.rules.sheriff.tally import CountOut
 from tests.codec.samples import CODEC

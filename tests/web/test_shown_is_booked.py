@@ -15,9 +15,7 @@ from hypothesis import Phase, given, settings
 from companion.rules.kinds import TakeBack
 from companion.rules.ledger import GOLD, Goods
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import Entry, Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Entry, EntryCorrected, Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from tests.rules.dice import Dice

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.rules.kinds import Moves, Recorder
+from companion.rules.kinds import Moves, Recorder, may_act
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Command, Correctable, Correction, Event, Game, Taken, taking
 from companion.rules.nottingham.way import may_step
 from companion.rules.refusals import Refusal, allow
-from companion.rules.seating import may_act
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.rules import ledger
-from companion.rules.kinds import Moves, Recorder, in_count
+from companion.rules.kinds import Moves, Recorder, in_count, may_be
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Balances, Goods, carry, difference, stand
 from companion.rules.nottingham import refusals as no
@@ -12,7 +12,6 @@ from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Command, Event, Game
 from companion.rules.nottingham.scoring import Result, count
 from companion.rules.refusals import CountIsClosed, NotInCount, Refusal
-from companion.rules.seating import may_be
 from companion.rules.seats import Stage
 
 

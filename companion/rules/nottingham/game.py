@@ -126,9 +126,7 @@ class Game:
 
     @property
     def steps_gone(self) -> int:
-        """How many steps of the way the Sheriff has gone: all of them if the way was shortened behind him
-        (N18).
-        """
+        """How many steps the Sheriff has gone: all of them if the way was shortened behind him (N18)."""
         return min(self.step, self.options.home)
 
     @property

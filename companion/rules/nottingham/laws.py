@@ -2,18 +2,7 @@
 last year stays valid when a rule is corrected.
 """
 
-from companion.rules import ledger
-from companion.rules.checks import (
-    LONGEST_ID,
-    BrokenLawError,
-    check_move,
-    check_number,
-    check_result,
-    check_seats,
-    check_value,
-    check_words,
-    leaves,
-)
+from companion.rules import checks, ledger
 from companion.rules.ledger import Goods, Move, Place
 from companion.rules.names import LONGEST_NAME, LONGEST_REASON
 from companion.rules.nottingham.box import BOX, SHIELDS
@@ -25,7 +14,7 @@ from companion.rules.nottingham.sheet import SheetCounted
 
 _SEATS = {"seat", "ambushers"}
 _WORDS = {"item": BOX.item_words, "mission": BOX.mission_words}
-_TEXTS = {"reason": LONGEST_REASON, "replaces": LONGEST_ID, "was": LONGEST_NAME}
+_TEXTS = {"reason": LONGEST_REASON, "replaces": checks.LONGEST_ID, "was": LONGEST_NAME}
 _PLACES = {Place.BOX, Place.STAND}
 _CARDS = {*BOX.item_words, *BOX.mission_words}
 
@@ -33,8 +22,8 @@ _CARDS = {*BOX.item_words, *BOX.mission_words}
 def check_opening(event: Begun) -> None:
     """Check the seats and values of an opening. Raises BrokenLawError or a Refusal, as the checks below."""
     if not BOX.fewest_players <= len(event.seats) <= BOX.most_players:
-        raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")
-    check_seats(event.seats, SHIELDS)
+        raise checks.BrokenLawError(f"{len(event.seats)} seats are too few or too many")
+    checks.check_seats(event.seats, SHIELDS)
     _check_values(event, len(event.seats))
 
 
@@ -51,14 +40,14 @@ def check_game(game: Game) -> None:
     for mission in BOX.mission_words:
         held = [ledger.on_stand(game.balances, seat).get(mission, 0) for seat in range(len(game.seats))]
         if max(held) > 1 or sum(held) > BOX.mission_cards:
-            raise BrokenLawError(f"{mission} has too many cards")
+            raise checks.BrokenLawError(f"{mission} has too many cards")
         if any(held) and mission not in game.numbers:
-            raise BrokenLawError(f"nobody knows what {mission} is worth")
-    check_seats(game.seats, SHIELDS)
+            raise checks.BrokenLawError(f"nobody knows what {mission} is worth")
+    checks.check_seats(game.seats, SHIELDS)
 
 
 def _check_values(event: Event, players: int) -> None:
-    for name, value in leaves("", event):
+    for name, value in checks.leaves("", event):
         _check_value(name, value, players)
     if isinstance(event, TableOpened | OptionsSet):
         check_options(event.options)
@@ -71,28 +60,28 @@ def _check_value(name: str, value: object, players: int) -> None:
         case Move():
             _check_move(value, players)
         case Goods():
-            check_words(value, BOX.item_words)
-            check_number(max(value.values(), default=0), BOX.copies)
+            checks.check_words(value, BOX.item_words)
+            checks.check_number(max(value.values(), default=0), BOX.copies)
         case int() if name == "cards":
-            check_number(value, BOX.copies)
+            checks.check_number(value, BOX.copies)
         case str() if name in _WORDS:
-            check_words((value,), _WORDS[name])
+            checks.check_words((value,), _WORDS[name])
         case _:
-            check_value(name, value, players, _SEATS, _TEXTS)
+            checks.check_value(name, value, players, _SEATS, _TEXTS)
 
 
 def _check_move(move: Move, players: int) -> None:
     """Cards go between box and stands."""
     if not {move.source.place, move.target.place} <= _PLACES:
-        raise BrokenLawError(f"{move.what} cannot be moved there")
-    check_move(move, players)
-    check_words((move.what,), _CARDS)
+        raise checks.BrokenLawError(f"{move.what} cannot be moved there")
+    checks.check_move(move, players)
+    checks.check_words((move.what,), _CARDS)
 
 
 def _check_result(result: Result, players: int) -> None:
-    check_result(result, players, "loot", "missions")
+    checks.check_result(result, players, "loot", "missions")
     for seat in (*result.winners, *(seat for mission in result.missions for seat in mission.players)):
-        check_number(seat, players - 1, "seat")
+        checks.check_number(seat, players - 1, "seat")
     for each in (each for player in result.players for each in player.lines):
         mission = each.what.removeprefix(OF_A_MISSION)
-        check_words((mission,), BOX.item_words if mission == each.what else BOX.mission_words)
+        checks.check_words((mission,), BOX.item_words if mission == each.what else BOX.mission_words)

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from companion.rules.kinds import Moves, Recorder
+from companion.rules.kinds import Moves, Recorder, may_act
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.box import BOX, Numbers
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.game import Command, Correctable, Correction, Game, Taken, taking
 from companion.rules.refusals import Refusal, allow
-from companion.rules.seating import may_act
 
 
 def may_take(game: Game, seat: int, mission: str) -> Refusal | None:
@@ -53,9 +52,7 @@ class Fulfil(Command, Correction):
         return event
 
     def instead_of(self, then: Game) -> "Fulfilled":
-        """Decide the mission; its player must have been here then. The table's numbers apply unless others
-        are typed (N14).
-        """
+        """Decide the mission, of a player who was here then. The table's numbers apply unless typed (N14)."""
         allow(may_act(then, self.seat))
         return self._fulfilled(then)
 

@@ -208,8 +208,6 @@ class LootChanged(Refusal):
 
 
 class NeitherSetNorMission(Refusal):
-    """Some entries can be corrected; all others are taken back."""
-
     sentence = N_("Only deliveries and missions can be corrected.")
 
 

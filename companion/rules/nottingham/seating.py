@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.rules import ledger, names, seating
-from companion.rules.kinds import Moves, Opening, Recorder, in_rounds
+from companion.rules import kinds, ledger, names
+from companion.rules.kinds import Moves, Opening, Recorder, in_rounds, reseated, seated
 from companion.rules.nottingham.box import BOX, SHIELDS
 from companion.rules.nottingham.game import Begun, Command, Event, Game, Options, check_options
 from companion.rules.refusals import NothingMoved, Refusal
-from companion.rules.seating import reseated, seated
 from companion.rules.seats import Presence, Seat
 
 
@@ -61,7 +60,7 @@ class Leave(Command):
     @staticmethod
     def may(game: Game, seat: int) -> Refusal | None:
         """Whether a player can go home: three must stay to play on (N1), one to count."""
-        return seating.may_leave(game, seat, BOX.fewest_players)
+        return kinds.may_leave(game, seat, BOX.fewest_players)
 
     def decide(self, _game: Game) -> "PlayerLeft":
         """The player leaves, but stays in the count."""
@@ -90,7 +89,7 @@ class ComeBack(Command):
     recorder = Recorder.SEAT
     by_absent = True
     seat: int
-    may = staticmethod(seating.may_come_back)
+    may = staticmethod(kinds.may_come_back)
 
     def decide(self, _game: Game) -> "PlayerReturned":
         """The player sits down again."""
@@ -111,14 +110,14 @@ class PlayerReturned(Event):
         return reseated(game, self.seat, presence=Presence.HERE)
 
 
-class Renamed(seating.Renamed, Event):
+class Renamed(kinds.Renamed, Event):
     """Recorded by the player's own phone."""
 
     __slots__ = ()
     recorder = Recorder.SEAT
 
 
-class Rename(seating.Renaming, Command):
+class Rename(kinds.Renaming, Command):
     """Each player renames their own seat."""
 
     __slots__ = ()

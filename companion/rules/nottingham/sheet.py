@@ -7,7 +7,7 @@ names, cards against the box, missions against their two cards, their numbers.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules import ledger
+from companion.rules import ledger, shapes
 from companion.rules.kinds import Moves, Opening
 from companion.rules.ledger import BOX as REST
 from companion.rules.ledger import Goods, carry, stand
@@ -18,22 +18,10 @@ from companion.rules.nottingham.game import Begun, Game, Options
 from companion.rules.nottingham.missions import check_falling, check_number
 from companion.rules.nottingham.scoring import Result, count
 from companion.rules.seats import Seat, Stage
-from companion.rules.shapes import (
-    GAME,
-    PLAYERS,
-    goes_over,
-    goods_at,
-    known_at,
-    list_at,
-    object_at,
-    players_in,
-    text_at,
-    whole_at,
-)
 from companion.rules.sheet_refusals import at
 
 MISSIONS = "missions"
-SHEET_KEYS = (GAME, MISSIONS, PLAYERS)
+SHEET_KEYS = (shapes.GAME, MISSIONS, shapes.PLAYERS)
 PLAYER_KEYS = ("name", "loot", MISSIONS)
 TWO = 2
 
@@ -105,40 +93,40 @@ class SheetCounted(Begun):
 
 def parse(decoded: object) -> CountSheet:
     """The sheet in a decoded JSON object. Raises a SheetRefusal, or a refusal of a name."""
-    sheet = object_at(decoded, "sheet", SHEET_KEYS)
+    sheet = shapes.object_at(decoded, "sheet", SHEET_KEYS)
     numbers = _numbers(sheet)
-    players = players_in(sheet, PLAYER_KEYS, BOX.fewest_players, BOX.most_players)
-    names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
+    players = shapes.players_in(sheet, PLAYER_KEYS, BOX.fewest_players, BOX.most_players)
+    names = [shapes.text_at(player["name"], f"{place}.name") for place, player in players.items()]
     loot = tuple(
-        goods_at(player.get("loot", {}), f"{place}.loot", BOX.item_words, no.ItemUnknown)
+        shapes.goods_at(player.get("loot", {}), f"{place}.loot", BOX.item_words, no.ItemUnknown)
         for place, player in players.items()
     )
     missions = tuple(_missions(player, f"{place}.{MISSIONS}") for place, player in players.items())
     checked = check_names(names)
     for item in BOX.item_words:
         held = [cards.get(item, 0) for cards in loot]
-        if (seat := goes_over(held, BOX.copies)) is not None:
-            raise no.CopiesExceeded(f"{PLAYERS}[{seat}].loot.{item}", item, sum(held), BOX.copies)
+        if (seat := shapes.goes_over(held, BOX.copies)) is not None:
+            raise no.CopiesExceeded(f"{shapes.PLAYERS}[{seat}].loot.{item}", item, sum(held), BOX.copies)
     _check_missions(missions, numbers)
     return CountSheet(checked, loot, missions, tuple(numbers.items()))
 
 
 def _numbers(sheet: Mapping[str, object]) -> dict[str, Numbers]:
     """The numbers of the missions, in the order of the box."""
-    given = object_at(sheet.get(MISSIONS, {}), MISSIONS)
+    given = shapes.object_at(sheet.get(MISSIONS, {}), MISSIONS)
     found = {}
     for word, value in given.items():
-        found[known_at(word, MISSIONS, BOX.mission_words, no.MissionUnknown)] = _two_numbers(
+        found[shapes.known_at(word, MISSIONS, BOX.mission_words, no.MissionUnknown)] = _two_numbers(
             value, f"{MISSIONS}.{word}"
         )
     return {word: found[word] for word in BOX.mission_words if word in found}
 
 
 def _two_numbers(value: object, place: str) -> Numbers:
-    given = list_at(value, place)
+    given = shapes.list_at(value, place)
     if len(given) != TWO:
         raise no.NotTwoNumbers(place, len(given))
-    numbers = Numbers(*(whole_at(number, f"{place}[{index}]") for index, number in enumerate(given)))
+    numbers = Numbers(*(shapes.whole_at(number, f"{place}[{index}]") for index, number in enumerate(given)))
     for index, number in enumerate((numbers.alone, numbers.shared)):
         with at(f"{place}[{index}]"):
             check_number(number)
@@ -149,9 +137,9 @@ def _two_numbers(value: object, place: str) -> Numbers:
 
 def _missions(player: Mapping[str, object], place: str) -> tuple[str, ...]:
     found: list[str] = []
-    for index, value in enumerate(list_at(player.get(MISSIONS, []), place)):
+    for index, value in enumerate(shapes.list_at(player.get(MISSIONS, []), place)):
         at = f"{place}[{index}]"
-        word = known_at(text_at(value, at), at, BOX.mission_words, no.MissionUnknown)
+        word = shapes.known_at(shapes.text_at(value, at), at, BOX.mission_words, no.MissionUnknown)
         if word in found:
             raise no.MissionRepeated(at, word)
         found.append(word)
@@ -162,7 +150,7 @@ def _check_missions(missions: Sequence[tuple[str, ...]], numbers: Mapping[str, N
     taken: list[str] = []
     for seat, words in enumerate(missions):
         for index, word in enumerate(words):
-            place = f"{PLAYERS}[{seat}].{MISSIONS}[{index}]"
+            place = f"{shapes.PLAYERS}[{seat}].{MISSIONS}[{index}]"
             if taken.count(word) == BOX.mission_cards:
                 raise no.MissionBeyond(place, word, BOX.mission_cards)
             if word not in numbers:

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
-from companion.rules.kinds import in_rounds
+from companion.rules.kinds import in_rounds, may_act, may_be
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.game import Game
 from companion.rules.refusals import Refusal, allow
 from companion.rules.ruleset import Talking
-from companion.rules.seating import may_act, may_be
 
 MOST_AMBUSHES = 13
 """How many ambush cards the box has (N10)."""

@@ -13,11 +13,19 @@ from companion.rules.past import known_now
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal, allow
 from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import COPIES
-from companion.rules.sheriff.corrected import Correct, EntryCorrected, Twice
 from companion.rules.sheriff.ending import StandChecked
-from companion.rules.sheriff.game import Correctable, Entry, Event, Game, ThisRound
+from companion.rules.sheriff.game import (
+    FACE_DOWN,
+    Correct,
+    Correctable,
+    Entry,
+    EntryCorrected,
+    Event,
+    Game,
+    ThisRound,
+    Twice,
+)
 from companion.rules.sheriff.inspection import Bag, Bring, Brought, may_inspect
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.past import (

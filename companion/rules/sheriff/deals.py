@@ -3,14 +3,13 @@
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
+from companion.rules.kinds import may_act
 from companion.rules.ledger import BOOTY, Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.seating import may_act
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import acting, on_booty
-from companion.rules.sheriff.game import Game, check_gold
+from companion.rules.sheriff.game import FACE_DOWN, Game, check_gold
 from companion.rules.sheriff.posting import Posting, Side, check_in_play
 
 
@@ -157,9 +156,7 @@ def share_out(
 
 
 def each_due(deals: Iterable[Deal], there: Goods) -> Iterator[tuple[Deal, Goods]]:
-    """What each deal is due out of the bag: contraband by its kind as far as it was `there`, as cards face
-    down.
-    """
+    """What each deal is due from the bag: contraband by kind as far as it was `there`, as cards face down."""
     left = there
     for deal in deals:
         named = deal.bag.overlap(left)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from companion.rules.ledger import BOOTY, Goods
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Paying
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Edition, Kind
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.posting import Posting, Side, check_in_play, check_supply
 
 

@@ -62,7 +62,7 @@ def may_declare(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int
 
 def declare_first(game: Game, talk: Talk, merchant: int, speakers: AbstractSet[int]) -> tuple[int, ...]:
     """For whom a declaration waits that is made before its turn (T4): what is ready is said by itself."""
-    if not isinstance(may_declare(game, talk, merchant, speakers), DeclaresFirst):
+    if not isinstance(may_declare(game, talk, merchant, speakers), no.DeclaresFirst):
         return ()
     earlier, said = game.waiting[: game.waiting.index(merchant)], talk.declarations.keys() | talk.ready.keys()
     return tuple(seat for seat in earlier if seat in speakers and seat not in said)
@@ -74,9 +74,7 @@ def threatened(game: Game, talk: Talk) -> int | None:
 
 
 def threatening(game: Game, talk: Talk) -> tuple[int, ...]:
-    """The players who threaten, or did last: the Sheriff, both Deputies, or the one of them who said so
-    (E14).
-    """
+    """The players who threaten, or did last: the Sheriff, both Deputies, or the one who said so (E14)."""
     return acting(game, talk.threatens if talk.threatens in game.deputies else None)
 
 
@@ -178,9 +176,7 @@ class Threaten(Ask):
     alone: int | None = None
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
-        """Refuse it after the merchant's accepted bribe (I7), unless one of two Deputies was not bribed
-        (E12).
-        """
+        """Refuse it after the merchant's accepted bribe (I7), unless one of two Deputies got none (E12)."""
         if refusal := still_undecided(game, talk, self.merchant):
             return refusal
         if stays_shut(game, talk, self.merchant):
@@ -216,9 +212,7 @@ class LetBe(Ask):
 
 @dataclass(frozen=True, slots=True)
 class MarkKept(Ask):
-    """A promise is marked as kept or broken; None removes the mark (I10). Marks of promises that are gone are
-    dropped.
-    """
+    """A promise is marked as kept or broken; None removes the mark (I10). Marks of no promise are dropped."""
 
     promise: Promise
     kept: bool | None

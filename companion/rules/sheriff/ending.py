@@ -247,9 +247,7 @@ def plates(game: Game, seat: int) -> int:
 
 
 def next_in_turn(game: Game) -> int | None:
-    """Who is next to turn cards over or, once all coins are counted, to serve Feast Plates (S6); None if
-    nobody.
-    """
+    """Who, if anybody, is next to turn cards over or, with all coins counted, to serve Feast Plates (S6)."""
     order = game.clockwise(game.first_sheriff)
     hidden = next((seat for seat in order if game.face_down(seat)), None)
     if hidden is not None or uncounted(game):

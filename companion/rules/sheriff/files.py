@@ -13,9 +13,7 @@ from companion.rules.sheriff.tally import SheetCounted
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: the sum, None before the result; titles; and what the evening told, None if it was only
-    counted.
-    """
+    """A player: the sum, None before the result; titles; what the evening told, None if only counted."""
 
     player: str
     place: int | None = None

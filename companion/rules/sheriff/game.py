@@ -1,24 +1,54 @@
-"""The state of a game, and the base of the commands and events that change it."""
+"""The cards in play at a table, the state of its game, and the base of the commands and events that change
+it, with the correction of an older entry, which `corrections.py` decides.
+"""
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from companion.rules import kinds, ledger
-from companion.rules.kinds import Moves, OfAnyGame
+from companion.rules.kinds import Moves, OfAnyGame, may_be
 from companion.rules.ledger import GOLD, HIGHEST_GOLD, Balances, Goods
 from companion.rules.refusals import PlayerHasLeft, Refusal
-from companion.rules.seating import may_be
 from companion.rules.seats import Presence, Seat, Stage
 from companion.rules.sheriff.bags import Promise
-from companion.rules.sheriff.box import FACE_DOWN, Box, box
-from companion.rules.sheriff.editions import Edition, EffectKind, edition
+from companion.rules.sheriff.editions import Edition, EffectKind, Good, Kind, edition
 from companion.rules.sheriff.extras import Extra, extras_of
 from companion.rules.sheriff.options import FEWEST_WITH_DEPUTIES, MOST_PLAYERS, Options
 from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere
 from companion.rules.sheriff.scoring import Result
+
+FACE_DOWN = "face_down"
+"""A contraband card on a stand whose kind has not been told (I2, T8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """How many `copies` of each good are in play, in the order of the card tables; which are legal."""
+
+    copies: Goods
+    legal: tuple[str, ...]
+    contraband: tuple[str, ...]
+
+
+@lru_cache(maxsize=256)
+def box(word: str, options: Options, players: int) -> Box:
+    """The box of an edition; cached, since every guard asks for it."""
+    cards = edition(word)
+    copies = Goods({good.word: _copies(cards, good, options, players) for good in cards.goods})
+    legal = tuple(good.word for good in cards.of(Kind.LEGAL) if good.word in copies)
+    return Box(copies, legal, tuple(good for good in copies if good not in legal))
+
+
+def _copies(cards: Edition, good: Good, options: Options, players: int) -> int:
+    if good.kind is Kind.ROYAL and not options.royal_goods:
+        return 0
+    if good.kind is Kind.PROMO:
+        return options.promo.get(good.word, 0)
+    return cards.copies(good.word, players)
+
 
 Filled = tuple[str, str]
 """An order that a bag filled: its legal good and its contraband."""
@@ -134,9 +164,7 @@ class Game:
 
     @cached_property
     def merchants(self) -> tuple[int, ...]:
-        """This round's merchants, clockwise from the left of the Sheriff (T4), or of the Deputy drawn first
-        (E15).
-        """
+        """This round's merchants, clockwise from the Sheriff's left (T4), or the first Deputy's (E15)."""
         here = {*self.here} - {*self.sheriffs}
         return tuple(seat for seat in self.left_of(self.sheriff) if seat in here)
 
@@ -308,9 +336,7 @@ class Correctable(Event):
 
     @property
     def by_hand(self) -> Moves:
-        """The moves of gold made by hand at a table that keeps its coins: entries name that gold but move
-        none (T7).
-        """
+        """The moves by hand of gold that entries name but do not move, where a table keeps its coins (T7)."""
         return ()
 
     def forgotten(self, now: ThisRound, /) -> ThisRound:
@@ -356,3 +382,53 @@ def check_purse(game: Game, gold: int) -> None:
     check_gold(gold)
     if gold and game.options.coins_on_table:
         raise NoCoinsHere
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(kinds.Kind):
+    """An older bag, sit-out, payment or card was different; the difference is booked now, with a reason."""
+
+    word = "correct"
+    seq: int
+    command: Correction
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """Cards that a correction brings to a stand, or takes off it, after somebody already did so by hand."""
+
+    seat: int
+    goods: Goods
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCorrected(kinds.Corrects[Game], Event):
+    """An older entry, of `round`, was different: what it said, what it says now, the moves in between.
+    `twice` are cards that may now count twice, because stands were mended since the entry. `halved` is what
+    of the Booty is now halved, where its Deputies had agreed otherwise (E13). The `debtors` were short of
+    coins since, and had more of them than was known then.
+    """
+
+    word = "entry_corrected"
+    later = ("twice", "halved", "debtors")
+    seq: int
+    round: int
+    reason: str
+    was: Correctable
+    now: Correctable
+    moves: Moves
+    twice: tuple[Twice, ...] = ()
+    halved: Goods = field(default_factory=Goods)
+    debtors: tuple[int, ...] = ()
+
+    def evolved(self, game: Game) -> Game:
+        """Remember of its round what the entry says now; a bag also changes what the board says."""
+        if self.round == game.round:
+            this_round = self.now.remembered(self.was.forgotten(game.this_round))
+            game = replace(game, this_round=this_round)
+        return self.was.corrected(game, self.now, self.round)
+
+    def owners(self, _before: Game) -> tuple[int, ...]:
+        """The seats that may correct both what it said and what it says."""
+        return tuple(seat for seat in self.was.makers if seat in self.now.makers)

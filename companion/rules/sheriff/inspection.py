@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.rules import ledger
-from companion.rules.kinds import Moves
+from companion.rules.kinds import Moves, may_act
 from companion.rules.ledger import BOOTY, GOLD, Goods, purse
 from companion.rules.refusals import NotInRounds, Refusal
-from companion.rules.seating import may_act
 from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration

@@ -1,8 +1,7 @@
 """Every kind of command and event of this game, found in the modules of their subjects."""
 
 from companion.rules.kinds import PutBack, TakeBack, kinds_in
-from companion.rules.sheriff.corrected import Correct
-from companion.rules.sheriff.game import Begun, Command, Event
+from companion.rules.sheriff.game import Begun, Command, Correct, Event
 
 KINDS = kinds_in("companion.rules.sheriff", but=("kinds", "ruleset"))
 COMMANDS = tuple(kind for kind in KINDS if issubclass(kind, Command))

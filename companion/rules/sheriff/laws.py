@@ -4,32 +4,17 @@ a game from last year stays valid when a rule is corrected.
 
 from collections.abc import Iterable
 
-from companion.rules.checks import (
-    LARGEST_NUMBER,
-    LONGEST_ID,
-    BrokenLawError,
-    check_by_seat,
-    check_move,
-    check_number,
-    check_result,
-    check_seats,
-    check_text,
-    check_value,
-    check_words,
-    leaves,
-)
+from companion.rules import checks
 from companion.rules.ledger import GOLD, Goods, Move, Place
 from companion.rules.names import LONGEST_NAME, LONGEST_REASON
 from companion.rules.seats import SHIELDS, Stage
 from companion.rules.sheriff.bags import LONGEST_PROMISE
 from companion.rules.sheriff.booty import lies
-from companion.rules.sheriff.box import FACE_DOWN, Box, box
 from companion.rules.sheriff.cards import CARDS, COPIES, extra_of, is_extra
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.editions import EDITIONS, Edition, Kind, edition
 from companion.rules.sheriff.ending import CountClosed
 from companion.rules.sheriff.extras import FEWEST_GOLD, Extra, extras_of
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Box, EntryCorrected, Event, Game, box
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.options import FEWEST_PLAYERS, MOST_PLAYERS, Options
 from companion.rules.sheriff.posting import check_supply
@@ -58,7 +43,7 @@ _TEXTS = {
     "promise": LONGEST_PROMISE,
     "text": LONGEST_PROMISE,
     "reason": LONGEST_REASON,
-    "replaces": LONGEST_ID,
+    "replaces": checks.LONGEST_ID,
     "was": LONGEST_NAME,
     "card": LONGEST_NAME,
     "laws": LONGEST_LAW,
@@ -69,18 +54,16 @@ _EXTRA_PLACES = {Place.BOX, Place.EXTRAS}
 
 
 def check_opening(event: TableOpened | SheetCounted) -> None:
-    """Check an opening: its edition, seats, values and cards. Raises BrokenLawError or a Refusal, as the
-    checks below.
-    """
+    """Check an opening: its edition, seats, values and cards. Raises BrokenLawError or a Refusal."""
     if event.edition not in EDITIONS:
-        raise BrokenLawError("there is no such edition")
+        raise checks.BrokenLawError("there is no such edition")
     if not FEWEST_PLAYERS <= len(event.seats) <= len(SHIELDS):
-        raise BrokenLawError(f"{len(event.seats)} seats are too few or too many")
-    check_seats(event.seats, SHIELDS)
+        raise checks.BrokenLawError(f"{len(event.seats)} seats are too few or too many")
+    checks.check_seats(event.seats, SHIELDS)
     _check_values(event, event.edition, len(event.seats))
     _check_in_box(event.moves, box(event.edition, event.options, len(event.seats)), event.options)
     if isinstance(event, SheetCounted):
-        check_by_seat("plates", event.plates, len(event.seats))
+        checks.check_by_seat("plates", event.plates, len(event.seats))
     else:
         _check_deputies(event, serve=len(event.seats) > MOST_PLAYERS)
 
@@ -90,14 +73,14 @@ def check_event(game: Game, event: Event) -> None:
     players = len(game.seats)
     if isinstance(event, PlayerJoined):
         if not event.after < event.seat == players < len(SHIELDS):
-            raise BrokenLawError(f"nobody can join at seat {event.seat}")
+            raise checks.BrokenLawError(f"nobody can join at seat {event.seat}")
         players += 1
     if isinstance(event, PlayerReturned) and event.after == event.seat:
-        raise BrokenLawError(f"seat {event.seat} cannot be on its own left")
+        raise checks.BrokenLawError(f"seat {event.seat} cannot be on its own left")
     _check_deputies(event, serve=game.has_deputies)
     _check_values(event, game.edition, players)
     if isinstance(event, LawsProclaimed) and len(event.laws) > MOST_LAWS:
-        raise BrokenLawError(f"a round has no {len(event.laws)} laws")
+        raise checks.BrokenLawError(f"a round has no {len(event.laws)} laws")
     if not isinstance(event, EntryCorrected):  # of an older box: options may have been switched since
         _check_in_box(event.moves, game.box, game.options)
 
@@ -111,22 +94,22 @@ def check_game(game: Game) -> None:
     extras = [extra for seat in range(len(game.seats)) for extra in extras_of(game.balances, seat)]
     for what, copies in COPIES.items() if extras else ():
         if sum(extra.what == what for extra in extras) > copies:
-            raise BrokenLawError(f"there are only {copies} cards of {what}")
-    check_seats(game.seats, SHIELDS)
+            raise checks.BrokenLawError(f"there are only {copies} cards of {what}")
+    checks.check_seats(game.seats, SHIELDS)
     if lies(game) and game.stage is not Stage.ROUNDS:
-        raise BrokenLawError("something lies on the Booty after the last round")
+        raise checks.BrokenLawError("something lies on the Booty after the last round")
     for seat in range(len(game.seats)) if game.stage is Stage.CLOSED else game.plates:
         chosen, plates = len(game.plates.get(seat, ())), game.feast_plates(seat)
         if chosen != plates:
-            raise BrokenLawError(f"seat {seat} chose for {chosen} Feast Plates, it has {plates}")
+            raise checks.BrokenLawError(f"seat {seat} chose for {chosen} Feast Plates, it has {plates}")
 
 
 def _check_values(event: Event, edition_word: str, players: int) -> None:
     words, ends = set(edition(edition_word).index), isinstance(event, CountClosed | SheetCounted)
-    for name, value in leaves("", event):
+    for name, value in checks.leaves("", event):
         _check_value(name, value, words, players, ends=ends)
     if isinstance(event, CountBegun) or turns_at_end(event):
-        check_by_seat("turns", turns_at_end(event), players)
+        checks.check_by_seat("turns", turns_at_end(event), players)
     if isinstance(event, CountClosed | SheetCounted):
         _check_result(event.result, edition(edition_word), players)
 
@@ -136,14 +119,14 @@ def _check_value(name: str, value: object, words: set[str], players: int, *, end
         case Move():
             _check_move(value, words, players)
         case Goods():
-            check_words(value, words | ({FACE_DOWN, GOLD} if name == "halved" else {FACE_DOWN}))
-            check_number(max(value.values(), default=0), LARGEST_NUMBER)
+            checks.check_words(value, words | ({FACE_DOWN, GOLD} if name == "halved" else {FACE_DOWN}))
+            checks.check_number(max(value.values(), default=0), checks.LARGEST_NUMBER)
         case 0 if name == "round":
-            raise BrokenLawError("rounds are counted from 1")
+            raise checks.BrokenLawError("rounds are counted from 1")
         case str() if name in _WORDS or (name == "what" and not ends):  # of a fine; a sum has its own
-            check_words((value,), words)
+            checks.check_words((value,), words)
         case _:
-            check_value(name, value, players, _SEATS, _TEXTS)
+            checks.check_value(name, value, players, _SEATS, _TEXTS)
 
 
 def _check_in_box(moves: Iterable[Move], cards: Box, options: Options) -> None:
@@ -157,7 +140,7 @@ def _check_in_box(moves: Iterable[Move], cards: Box, options: Options) -> None:
         else:
             copies = cards.copies.get(move.what, 0)
         if move.what != GOLD and move.amount > copies:
-            raise BrokenLawError(f"{move.amount} {move.what} are not in the box of this table")
+            raise checks.BrokenLawError(f"{move.amount} {move.what} are not in the box of this table")
 
 
 def _check_move(move: Move, words: set[str], players: int) -> None:
@@ -169,40 +152,40 @@ def _check_move(move: Move, words: set[str], players: int) -> None:
         places = _EXTRA_PLACES
     else:
         places = _GOLD_PLACES if move.what == GOLD else _CARD_PLACES
-        check_words((move.what,), words | {GOLD, FACE_DOWN})
+        checks.check_words((move.what,), words | {GOLD, FACE_DOWN})
     if not {move.source.place, move.target.place} <= places:
-        raise BrokenLawError(f"{move.what} cannot be moved there")
-    check_move(move, players)
+        raise checks.BrokenLawError(f"{move.what} cannot be moved there")
+    checks.check_move(move, players)
 
 
 def _check_extra(word: str) -> None:
     try:
         extra = extra_of(word)
     except ValueError as fault:
-        raise BrokenLawError(f"there are no cards called {word[:40]!r}") from fault
+        raise checks.BrokenLawError(f"there are no cards called {word[:40]!r}") from fault
     if extra.what not in COPIES:
-        check_text("card", extra.what.partition(":")[2], LONGEST_NAME)
+        checks.check_text("card", extra.what.partition(":")[2], LONGEST_NAME)
 
 
 def _check_deputies(event: Event, *, serve: bool) -> None:
     """Only a table of six has Deputies, two of them, and a Booty (E6, E8)."""
     pair = getattr(event, "deputies", ())
     if (pair and not serve) or len(pair) not in {0, 2} or len({*pair}) != len(pair):
-        raise BrokenLawError("six players have two Deputies, and nobody else does")
+        raise checks.BrokenLawError("six players have two Deputies, and nobody else does")
     if isinstance(event, TableOpened) and serve and not pair:
-        raise BrokenLawError("six players begin with two Deputies")
+        raise checks.BrokenLawError("six players begin with two Deputies")
     if not serve and any(Place.BOOTY in {move.source.place, move.target.place} for move in event.moves):
-        raise BrokenLawError("only Deputies have a Booty")
+        raise checks.BrokenLawError("only Deputies have a Booty")
 
 
 def _check_result(result: Result, cards: Edition, players: int) -> None:
-    check_result(result, players, "gold", "goods", "bonuses", "extras")
+    checks.check_result(result, players, "gold", "goods", "bonuses", "extras")
     legal = {good.word for good in cards.of(Kind.LEGAL)}
     for bonus in result.bonuses:
-        check_words((bonus.good,), legal)
-        check_by_seat(f"the bonus for {bonus.good}", bonus.counts, players)
+        checks.check_words((bonus.good,), legal)
+        checks.check_by_seat(f"the bonus for {bonus.good}", bonus.counts, players)
         for seat, _ in bonus.paid:
-            check_number(seat, players - 1, "seat")
+            checks.check_number(seat, players - 1, "seat")
     for player in result.players:
         for line in player.lines:
             _check_line(line.what, set(cards.index), legal)
@@ -216,6 +199,6 @@ def _check_line(what: str, words: set[str], legal: set[str]) -> None:
     if is_extra(what):
         _check_extra(Extra(what, FEWEST_GOLD).word)
     elif head in {KING, QUEEN}:
-        check_words((good,), legal)
+        checks.check_words((good,), legal)
     elif what != GOLD:
-        check_words((head, good) if colon else (head,), words)
+        checks.check_words((head, good) if colon else (head,), words)

@@ -3,10 +3,9 @@
 from dataclasses import dataclass, replace
 
 from companion.rules import ledger
-from companion.rules.kinds import Moves
+from companion.rules.kinds import Moves, may_leave, reseated
 from companion.rules.ledger import BANK, BOX, extras
 from companion.rules.refusals import Refusal
-from companion.rules.seating import may_leave, reseated
 from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff.bags import Promise
 from companion.rules.sheriff.deputies import badges_without, fewest_first
@@ -92,9 +91,7 @@ class PlayerLeft(Event):
     heir: int | None = None
 
     def evolved(self, game: Game) -> Game:
-        """The badge and the round go on without the player; what became of their bag is kept in case they
-        return.
-        """
+        """The badge and the round go on; what became of the player's bag is kept in case they return."""
         left = replace(
             reseated(game, self.seat, presence=Presence.LEFT if self.counts else Presence.GONE),
             sheriff=self.sheriff,

@@ -10,9 +10,8 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, Refusal, allow
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import FEWEST_CARDS, MOST_CARDS
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import promised_kinds
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed
 from companion.rules.sheriff.posting import check_in_play
 from companion.rules.sheriff.refusals import NumberOutOfBag, SupplyExceeded
@@ -71,9 +70,7 @@ def received(bags: Iterable[BagPassed], seat: int) -> Goods:
 
 
 def proposed(game: Game, cards: Goods) -> str:
-    """The good that a merchant with these cards would most likely declare (I1): the most frequent legal one;
-    "" if there is none.
-    """
+    """The good that these cards' merchant would likely declare (I1): the most frequent legal one, or ""."""
     most = max(game.legal_goods, key=lambda good: cards.get(good, 0))
     return most if most in cards else ""
 

@@ -7,12 +7,11 @@ from companion.rules.kinds import Moves
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import check_deals, check_no_bribe, strike
 from companion.rules.sheriff.debts import Debt, Fine, FineLine, OpenDebt, coins_of, owing, settle
 from companion.rules.sheriff.deputies import acting, may_act_alone, on_booty
 from companion.rules.sheriff.editions import Edition, EffectKind
-from companion.rules.sheriff.game import OPENED, Event, Game, Recorder, ThisRound
+from companion.rules.sheriff.game import FACE_DOWN, OPENED, Event, Game, Recorder, ThisRound
 from companion.rules.sheriff.inspection import Bag, Bring, check_bag
 from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.refusals import KindUntold, NoDebt, NotDeputy
@@ -184,9 +183,7 @@ def open_debts(game: Game, command: OpenBag) -> tuple[OpenDebt | None, ...]:
 
 
 def fines_of(game: Game, command: OpenBag) -> tuple[tuple[Fine, OpenDebt | None], ...]:
-    """What each of them has to pay for opening this bag, with a debt if coins are short; empty if it cannot
-    be opened like this.
-    """
+    """What each has to pay for opening this bag, with a debt if coins are short; empty if it cannot be."""
     try:
         posting, _, fines = _judged(game, command)
     except Refusal:

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.rules.kinds import Moves
+from companion.rules.kinds import Moves, may_act
 from companion.rules.ledger import BOOTY, BOX, Account, Goods, stand
 from companion.rules.refusals import allow
-from companion.rules.seating import may_act
 from companion.rules.sheriff.bags import Deal, Decision, Declaration, Raid
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import (
     check_deals,
     check_told_of_bag,
@@ -19,7 +17,7 @@ from companion.rules.sheriff.deals import (
 )
 from companion.rules.sheriff.deputies import acting, may_act_alone, on_booty
 from companion.rules.sheriff.editions import EffectKind, Good
-from companion.rules.sheriff.game import PASSED, Game, Recorder, ThisRound
+from companion.rules.sheriff.game import FACE_DOWN, PASSED, Game, Recorder, ThisRound
 from companion.rules.sheriff.inspection import Bag, Bring, check_bag
 from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.refusals import NoRaider, PromisedNotFaceDown, RaidNotPossible

@@ -20,8 +20,7 @@ from companion.rules.ledger import (
 )
 from companion.rules.past import known_now, right_before
 from companion.rules.sheriff.booty import BootyShared
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Event, Game
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
@@ -119,9 +118,7 @@ def purses_at_debts(log: Log, said: Mapping[int, Event]) -> dict[tuple[int, int]
 
 
 def shared_since(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Move, ...]:
-    """How the Booty of an entry's round was shared since, if a log's entries say this; empty while it still
-    lies there (E13).
-    """
+    """How the Booty of an entry's round was shared since, if entries say this; empty while it lies (E13)."""
     sharing = _sharing(log, seq, said)
     return sharing[1] if sharing else ()
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from companion.rules import ledger
 from companion.rules.ledger import BANK, BOX, GOLD, HIGHEST_GOLD, Account, Balances, Goods, Move, purse, stand
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.refusals import PurseTooLarge, PurseTooSmall, StandTooSmall
 
 
@@ -18,9 +17,7 @@ def check_in_play(game: Game, goods: Goods) -> None:
 
 
 def check_supply(game: Game, balances: Balances, in_bag: Goods | None = None) -> None:
-    """Refuse more cards on all stands, in an open bag and out of the game than the box has for this number of
-    players (E20).
-    """
+    """Refuse more cards on stands, in an open bag and out of the game than the box has for so many (E20)."""
     shown = ledger.outside(balances) + (in_bag or Goods())
     box = game.box
     gone = ledger.gone(balances)
@@ -71,9 +68,7 @@ class Posting:
         return ledger.on_stand(self.balances, seat)
 
     def pay(self, giver: Side, receiver: Side, amount: int) -> None:
-        """Move gold between purses and the Booty; None is the bank. A table that keeps its coins moves none
-        here (T7).
-        """
+        """Move gold between purses and Booty; None is the bank. Where a table keeps its coins, none (T7)."""
         if not self.game.options.coins_on_table:
             self.bank(giver, receiver, amount)
 

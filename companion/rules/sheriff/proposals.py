@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from companion.rules.kinds import may_act
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal, allow
-from companion.rules.seating import may_act
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import MOST_DEALS, Deal, Decision, besides
 from companion.rules.sheriff.deals import as_kept, binds, check_deals, is_bribe, unpaid
@@ -111,9 +111,7 @@ def stays_shut(game: Game, talk: Talk, merchant: int) -> bool:
 def due(
     game: Game, talk: Talk, merchant: int, decision: Decision, alone: int | None = None
 ) -> tuple[Deal, ...]:
-    """The accepted deals that are booked with this decision: those made for it that can still be paid (I6,
-    I7, I9).
-    """
+    """The accepted deals booked with this decision: made for it, and they can still be paid (I6, I7, I9)."""
     made = tuple(deal for deal in deals_of(game, talk, merchant) if deal.is_for(decision))
     shared = on_booty(game, decision, alone)
     return besides(made, (deal for deal, _ in unpaid(Posting(game), made, shared)))
@@ -502,9 +500,7 @@ class Answer(_Again):
         return (_known(talk, self.number).asked,)
 
     def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
-        """Allow it while it waits for an answer; accept only if both are here, and the giver has all they
-        offer.
-        """
+        """Allow it while it waits for an answer; accept only if both are here and have all they offer."""
         if proposal.state is not ProposalState.OPEN:
             return no.ProposalNotOpen()
         if self.changes not in {None, proposal.changes}:

@@ -13,14 +13,10 @@ class BadgeMovedOn(Refusal):
 
 
 class BagsBooked(Refusal):
-    """The Sheriff has already decided over a bag."""
-
     sentence = N_("A bag is recorded already. Take it back first.")
 
 
 class IsSheriff(Refusal):
-    """This player is the Sheriff already."""
-
     player: int
     sentence = N_("%(player)s is the Sheriff already.")
 
@@ -48,8 +44,6 @@ class CardsLieThere(Refusal):
 
 
 class SwitchedMeanwhile(Refusal):
-    """Two phones switched options at once."""
-
     sentence = N_("The options changed in the meantime. See what they are now, then change them.")
 
 
@@ -138,8 +132,6 @@ class PurseTooLarge(Refusal):
 
 
 class PurseSplit(Refusal):
-    """Purses and stands are typed for every player, or for none."""
-
     sentence = N_("Type every player’s gold and goods.")
 
 
@@ -232,8 +224,6 @@ class GoodNotInPlay(Refusal):
 
 
 class KindUntold(Refusal):
-    """An opened bag shows every card."""
-
     sentence = N_("The bag is open: say what each card is.")
     beside = ("contents",)
 
@@ -247,8 +237,6 @@ class KindTold(Refusal):
 
 
 class SupplyExceeded(Refusal):
-    """The box holds only so many."""
-
     good: str
     count: int
     copies: int
@@ -257,8 +245,6 @@ class SupplyExceeded(Refusal):
 
 
 class ContrabandExceeded(Refusal):
-    """The box holds only so much contraband in all."""
-
     count: int
     copies: int
     sentence = N_("Contraband: the box has %(copies)s cards, this would make %(count)s.")
@@ -334,8 +320,6 @@ class DealWithOneself(Refusal):
 
 
 class EmptyDeal(Refusal):
-    """A deal moves gold or goods, or holds a promise."""
-
     sentence = N_("Nothing is given yet: gold, goods or a promise.")
     beside = ("gold", "offer-gold")
 
@@ -479,8 +463,6 @@ class ReceiverMustKeep(Refusal):
 
 
 class NotFaceDown(Refusal):
-    """No more cards can be told than are face down."""
-
     player: int
     count: int
     sentence = N_("Face down on %(player)s’s stand: %(count)s. No more than that can be turned over.")
@@ -488,16 +470,12 @@ class NotFaceDown(Refusal):
 
 
 class OnlyContraband(Refusal):
-    """A face-down card is contraband."""
-
     good: str
     sentence = N_("%(good)s is not contraband; only contraband is face down.")
     beside = ("debt", "contents")
 
 
 class NothingTold(Refusal):
-    """At least one card is told."""
-
     sentence = N_("Say what at least one card is.")
     beside = ("contents",)
 
@@ -700,8 +678,6 @@ class PlatesMismatch(Refusal):
 
 
 class NotCorrectable(Refusal):
-    """Some entries can be corrected; all others are taken back."""
-
     sentence = N_("Only bags, sit-outs and payments can be corrected.")
 
 
@@ -975,8 +951,6 @@ class DeclaredMeanwhile(Refusal):
 
 
 class UnsaidMeanwhile(Refusal):
-    """The declaration was taken back in the meantime."""
-
     player: int
     sentence = N_("%(player)s has just taken the declaration back. Look again.")
 
@@ -1047,8 +1021,6 @@ class NothingDecided(Refusal):
 
 
 class NotAwaited(Refusal):
-    """Only a player whom all others wait for is nudged."""
-
     player: int
     sentence = N_("Nobody waits for %(player)s any more.")
 
@@ -1068,8 +1040,6 @@ class NothingDeclared(Refusal):
 
 
 class NobodyThreatened(Refusal):
-    """There is no threat to end."""
-
     sentence = N_("No bag is threatened any more.")
 
 
@@ -1153,8 +1123,6 @@ class ProposalChanged(Refusal):
 
 
 class SidesStay(Refusal):
-    """A proposal to somebody else is a new one."""
-
     players: tuple[int, ...]
     sentence = N_("This offer is between %(players)s. Make a new one for others.")
     beside = ("offer-receiver",)
@@ -1169,8 +1137,6 @@ class TooManyProposals(Refusal):
 
 
 class TooManyDeals(Refusal):
-    """A bag is booked with a limited number of deals."""
-
     most: int
     sentence = N_("One bag can have at most %(most)s deals.")
 

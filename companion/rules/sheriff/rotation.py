@@ -4,9 +4,8 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 
-from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules.kinds import NO_SEAT, Moves, may_act
 from companion.rules.refusals import NothingMoved, NotInRounds, Refusal
-from companion.rules.seating import may_act
 from companion.rules.seats import Stage
 from companion.rules.sheriff import deputies
 from companion.rules.sheriff import refusals as no
@@ -108,9 +107,7 @@ class PassBadge(Command):
         return no.BagsLeft(game.waiting) if game.waiting else may_end_over(game)
 
     def decide(self, game: Game) -> "BadgePassed | CountBegun":
-        """The badge goes left, or to the two Deputies who are next (E7); after the last round the count
-        begins (T3).
-        """
+        """The badge goes left, or to two Deputies (E7); after the last round the count begins (T3)."""
         if game.round == game.rounds:
             return CountBegun(turns_with(game, 1), early=False)
         if game.draws_pairs:
@@ -129,9 +126,7 @@ class PassBadge(Command):
 
 @dataclass(frozen=True, slots=True)
 class BadgePassed(Event):
-    """A round ended and the next one began, where Deputies serve with these two, `drawn` by the app or else
-    by the table (E7).
-    """
+    """The next round began, where Deputies serve with these two, `drawn` by the app or by the table (E7)."""
 
     word = "badge_passed"
     later = ("deputies", "drawn")
@@ -165,9 +160,7 @@ class EndGame(Command):
 
     @staticmethod
     def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-        """Whether there are rounds left to skip, no bag still to be recorded (I2), and no Booty to be shared
-        (E13).
-        """
+        """Whether rounds are left to skip, no bag is to be recorded (I2), no Booty to be shared (E13)."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
         out = bags_out(game)
@@ -238,9 +231,7 @@ class RoundsSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class MendSheriff(Command):
-    """Correct who is the first Sheriff, or who are the first two `deputies`, of whom `seat` is the first
-    (E7).
-    """
+    """Correct who is the first Sheriff, or who are the first two `deputies`, `seat` being the first (E7)."""
 
     word = "mend_sheriff"
     later = ("deputies",)
@@ -262,9 +253,7 @@ class MendSheriff(Command):
         return None if can_be else no.IsSheriff(seat)
 
     def decide(self, game: Game) -> "SheriffMended":
-        """The badge goes round from this player, for as many rounds as before, or these two are the first
-        Deputies (E7).
-        """
+        """The badge goes round from here, for as many rounds as before, or two are first Deputies (E7)."""
         pair = self._pair(game)
         if game.has_deputies:
             mended = SheriffMended(self.seat, game.round, (), deputies=pair)

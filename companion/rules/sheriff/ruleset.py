@@ -9,11 +9,18 @@ from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Summary, Talking
 from companion.rules.sheriff import corrections, deciding, laws, notes, past, recorders
 from companion.rules.sheriff.bags import Deal
-from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.debts import Fine
 from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.files import FILES
-from companion.rules.sheriff.game import Command, Correctable, Correction, Event, Game
+from companion.rules.sheriff.game import (
+    Command,
+    Correct,
+    Correctable,
+    Correction,
+    EntryCorrected,
+    Event,
+    Game,
+)
 from companion.rules.sheriff.kinds import ASKED, BEGUN, HAPPENED
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.proposals import Propose

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from companion.rules import seating
-from companion.rules.kinds import NO_SEAT, Moves
+from companion.rules import kinds
+from companion.rules.kinds import NO_SEAT, Moves, reseated
 from companion.rules.ledger import BANK, pay, purse
 from companion.rules.names import new_name
 from companion.rules.refusals import NoSuchSeat, NotInRounds, Refusal
-from companion.rules.seating import reseated
 from companion.rules.seats import SHIELDS, Presence, Seat, Stage
 from companion.rules.sheriff.deputies import fewest_first
 from companion.rules.sheriff.game import OUT, Command, Event, Game, Recorder, check_purse
@@ -17,14 +16,14 @@ from companion.rules.sheriff.replaying import evolve, moved_beside, without
 from companion.rules.sheriff.rotation import check_turns, with_turns
 
 
-class Renamed(seating.Renamed, Event):
+class Renamed(kinds.Renamed, Event):
     """Recorded by the player's own phone."""
 
     __slots__ = ()
     recorder = Recorder.SEAT
 
 
-class Rename(seating.Renaming, Command):
+class Rename(kinds.Renaming, Command):
     """Each player renames their own seat."""
 
     __slots__ = ()
@@ -119,7 +118,7 @@ class ComeBack(Command):
     turns: int
     gold: int = 0
     after: int | None = None
-    may = staticmethod(seating.may_come_back)
+    may = staticmethod(kinds.may_come_back)
 
     def decide(self, game: Game) -> "PlayerReturned":
         """A player sits down again, with this many turns as Sheriff to come; where Deputies serve, those with

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules import names, seating
+from companion.rules import kinds, names
 from companion.rules.kinds import Moves
 from companion.rules.ledger import BANK, BOX, Goods, Move, carry, pay, purse, stand
 from companion.rules.refusals import Refusal
@@ -141,7 +141,7 @@ def seated(command: OpenTable) -> tuple[Seat, ...]:
     """The seats, with names and shields that no two share. Raises a Refusal."""
     for fault in seat_faults(command):
         raise fault
-    return seating.seated(command.names, command.shields, command.unnamed)
+    return kinds.seated(command.names, command.shields, command.unnamed)
 
 
 def seat_faults(command: OpenTable) -> Iterator[Refusal]:

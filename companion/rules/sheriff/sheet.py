@@ -9,24 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.rules import shapes
 from companion.rules.ledger import Goods
 from companion.rules.names import check_names, clean_name
 from companion.rules.refusals import Refusal
-from companion.rules.shapes import (
-    GAME,
-    PLAYERS,
-    goes_over,
-    goods_at,
-    known_at,
-    list_at,
-    nearest,
-    object_at,
-    players_in,
-    text_at,
-    told,
-    whole_at,
-)
 from companion.rules.sheet_refusals import KeyMissing, at
+from companion.rules.sheriff import sheet_refusals as no
 from companion.rules.sheriff.cards import CARDS, COPIES
 from companion.rules.sheriff.cards.other_cards import OTHER, card_name, other_card
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Edition, EffectKind, Kind, edition
@@ -35,24 +23,10 @@ from companion.rules.sheriff.game import check_gold
 from companion.rules.sheriff.options import FEWEST_PLAYERS
 from companion.rules.sheriff.scoring import Result, count
 from companion.rules.sheriff.setup import check_copies
-from companion.rules.sheriff.sheet_refusals import (
-    BoxExceeded,
-    BoxExceededByGone,
-    EditionUnknown,
-    ExtraNotPossible,
-    ExtrasExceeded,
-    ExtraUnknown,
-    GoldMissing,
-    GoodUnknown,
-    NotPromo,
-    PlateNotLegal,
-    PlatesNotChosen,
-    SheriffUnknown,
-)
 
 MOST_COUNTED = 6
 NONE: Mapping[str, int] = Goods()
-SHEET_KEYS = (GAME, "edition", "first_sheriff", "promo_copies", PLAYERS)
+SHEET_KEYS = (shapes.GAME, "edition", "first_sheriff", "promo_copies", shapes.PLAYERS)
 PLAYER_KEYS = ("name", "gold", "stand", "feast_plates", "extras")
 
 
@@ -78,15 +52,15 @@ class CountSheet:
 
 def parse(decoded: object) -> CountSheet:
     """The sheet in a decoded JSON object. Raises a SheetRefusal, or a refusal of a name."""
-    sheet = object_at(decoded, "sheet", SHEET_KEYS)
-    word = text_at(sheet.get("edition", DEFAULT), "edition")
-    cards = edition(known_at(word, "edition", EDITIONS, EditionUnknown))
+    sheet = shapes.object_at(decoded, "sheet", SHEET_KEYS)
+    word = shapes.text_at(sheet.get("edition", DEFAULT), "edition")
+    cards = edition(shapes.known_at(word, "edition", EDITIONS, no.EditionUnknown))
     promo_copies = _promo_copies(cards, sheet)
-    players = players_in(sheet, PLAYER_KEYS, FEWEST_PLAYERS, MOST_COUNTED)
-    names = [text_at(player["name"], f"{place}.name") for place, player in players.items()]
+    players = shapes.players_in(sheet, PLAYER_KEYS, FEWEST_PLAYERS, MOST_COUNTED)
+    names = [shapes.text_at(player["name"], f"{place}.name") for place, player in players.items()]
     gold = tuple(_gold(player, f"{place}.gold") for place, player in players.items())
     stands = tuple(
-        goods_at(player.get("stand", {}), f"{place}.stand", cards.index, GoodUnknown)
+        shapes.goods_at(player.get("stand", {}), f"{place}.stand", cards.index, no.GoodUnknown)
         for place, player in players.items()
     )
     plates = tuple(_plates(player, f"{place}.feast_plates") for place, player in players.items())
@@ -113,25 +87,27 @@ def parse(decoded: object) -> CountSheet:
 
 def beyond_the_box(
     cards: Edition, stands: Sequence[Goods], promo_copies: Mapping[str, int], gone: Mapping[str, int] = NONE
-) -> Iterator[BoxExceeded | BoxExceededByGone]:
+) -> Iterator[no.BoxExceeded | no.BoxExceededByGone]:
     """A refusal for each good of which the stands hold more than the box, less what is `gone` from the game,
     at the stand that goes over (E20).
     """
     for good in cards.goods:
         copies, out = cards.copies(good.word, len(stands), promo_copies), gone.get(good.word, 0)
         held = [stand.get(good.word, 0) for stand in stands]
-        if (seat := goes_over(held, copies - out)) is not None:
-            place = f"{PLAYERS}[{seat}].stand.{good.word}"
-            within = BoxExceededByGone(place, good.word, sum(held), copies, out)
-            yield within if out else BoxExceeded(place, good.word, sum(held), copies)
+        if (seat := shapes.goes_over(held, copies - out)) is not None:
+            place = f"{shapes.PLAYERS}[{seat}].stand.{good.word}"
+            within = no.BoxExceededByGone(place, good.word, sum(held), copies, out)
+            yield within if out else no.BoxExceeded(place, good.word, sum(held), copies)
 
 
 def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:
     promo = [good.word for good in cards.of(Kind.PROMO)]
-    given = object_at(sheet.get("promo_copies", {}), "promo_copies")
+    given = shapes.object_at(sheet.get("promo_copies", {}), "promo_copies")
     copies = {}
     for word, value in given.items():
-        copies[known_at(word, "promo_copies", promo, NotPromo)] = whole_at(value, f"promo_copies.{word}")
+        copies[shapes.known_at(word, "promo_copies", promo, no.NotPromo)] = shapes.whole_at(
+            value, f"promo_copies.{word}"
+        )
         with at(f"promo_copies.{word}"):
             check_copies(word, copies[word])
     return Goods(copies)
@@ -139,36 +115,36 @@ def _promo_copies(cards: Edition, sheet: Mapping[str, object]) -> Goods:
 
 def _gold(player: Mapping[str, object], place: str) -> int:
     if "gold" not in player:
-        raise GoldMissing(place)
-    gold = whole_at(player["gold"], place)
+        raise no.GoldMissing(place)
+    gold = shapes.whole_at(player["gold"], place)
     with at(place):
         check_gold(gold)
     return gold
 
 
 def _plates(player: Mapping[str, object], place: str) -> tuple[str, ...]:
-    given = list_at(player.get("feast_plates", []), place)
-    return tuple(text_at(value, f"{place}[{number}]") for number, value in enumerate(given))
+    given = shapes.list_at(player.get("feast_plates", []), place)
+    return tuple(shapes.text_at(value, f"{place}[{number}]") for number, value in enumerate(given))
 
 
 def _check_plates(cards: Edition, stand: Goods, chosen: tuple[str, ...], place: str, players: int) -> None:
     """One legal good in play for each Feast Plate (S6); that good's supply does not matter."""
     plates = sum(stand.get(good.word, 0) for good in cards.goods if good.does(EffectKind.CHOSEN))
     if plates != len(chosen):
-        raise PlatesNotChosen(place, plates, len(chosen))
+        raise no.PlatesNotChosen(place, plates, len(chosen))
     legal = [good.word for good in cards.legal(players)]
     for number, word in enumerate(chosen):
-        known_at(word, f"{place}[{number}]", legal, PlateNotLegal)
+        shapes.known_at(word, f"{place}[{number}]", legal, no.PlateNotLegal)
 
 
 def _first_sheriff(sheet: Mapping[str, object], names: tuple[str, ...]) -> int:
     if "first_sheriff" not in sheet:
         return 0
-    given = text_at(sheet["first_sheriff"], "first_sheriff")
+    given = shapes.text_at(sheet["first_sheriff"], "first_sheriff")
     try:
         return names.index(clean_name(given))
     except (Refusal, ValueError):
-        raise SheriffUnknown("first_sheriff", told(given)) from None
+        raise no.SheriffUnknown("first_sheriff", shapes.told(given)) from None
 
 
 EXTRA_KEYS = ("what", "gold")
@@ -177,24 +153,24 @@ OTHER_KEYS = ("what", "name", "gold")
 
 def extras_at(player: Mapping[str, object], place: str) -> tuple[Extra, ...]:
     """A player's cards that count at the end, at this place in the sheet."""
-    given = list_at(player.get("extras", []), place)
+    given = shapes.list_at(player.get("extras", []), place)
     return tuple(_extra(value, f"{place}[{number}]") for number, value in enumerate(given))
 
 
 def _extra(value: object, place: str) -> Extra:
-    given = object_at(value, place, OTHER_KEYS)
-    what = text_at(_needed(given, place, "what"), f"{place}.what")
+    given = shapes.object_at(value, place, OTHER_KEYS)
+    what = shapes.text_at(_needed(given, place, "what"), f"{place}.what")
     if what not in {*COPIES, OTHER}:
-        raise ExtraUnknown(f"{place}.what", told(what), nearest(what, (*COPIES, OTHER)))
+        raise no.ExtraUnknown(f"{place}.what", shapes.told(what), shapes.nearest(what, (*COPIES, OTHER)))
     if what == OTHER:
-        name = text_at(_needed(given, place, "name"), f"{place}.name")
+        name = shapes.text_at(_needed(given, place, "name"), f"{place}.name")
         with at(f"{place}.name"):
             what = other_card(card_name(name)).what
     else:
-        object_at(value, place, EXTRA_KEYS)
-    gold = whole_at(_needed(given, place, "gold"), f"{place}.gold")
+        shapes.object_at(value, place, EXTRA_KEYS)
+    gold = shapes.whole_at(_needed(given, place, "gold"), f"{place}.gold")
     if not FEWEST_GOLD <= gold <= MOST_GOLD:
-        raise ExtraNotPossible(f"{place}.gold", FEWEST_GOLD, MOST_GOLD)
+        raise no.ExtraNotPossible(f"{place}.gold", FEWEST_GOLD, MOST_GOLD)
     return Extra(what, gold)
 
 
@@ -204,15 +180,15 @@ def _needed(given: Mapping[str, object], place: str, key: str) -> object:
     return given[key]
 
 
-def beyond_the_piles(extras: Sequence[Sequence[Extra]]) -> Iterator[ExtrasExceeded]:
+def beyond_the_piles(extras: Sequence[Sequence[Extra]]) -> Iterator[no.ExtrasExceeded]:
     """Yield a refusal for each card that is there too often; the place is the one too many (E18, E22)."""
     found: Counter[str] = Counter()
     for seat, cards in enumerate(extras):
         for number, extra in enumerate(cards):
             found[extra.what] += 1
             if extra.what in COPIES and found[extra.what] == COPIES[extra.what] + 1:
-                place = f"{PLAYERS}[{seat}].extras[{number}].what"
-                yield ExtrasExceeded(place, extra.what, COPIES[extra.what])
+                place = f"{shapes.PLAYERS}[{seat}].extras[{number}].what"
+                yield no.ExtrasExceeded(place, extra.what, COPIES[extra.what])
 
 
 def given_up(extras: Sequence[Sequence[Extra]]) -> Goods:

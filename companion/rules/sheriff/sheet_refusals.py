@@ -11,8 +11,6 @@ class GoldMissing(SheetRefusal):
 
 
 class EditionUnknown(WordUnknown):
-    """No file describes this edition."""
-
     sentence = N_("%(given)s is not an edition.")
 
 
@@ -24,15 +22,11 @@ class SheriffUnknown(SheetRefusal):
 
 
 class GoodUnknown(WordUnknown):
-    """A word that no card has."""
-
     sentence = N_("unknown good %(given)s")
 
 
 class BoxExceeded(SheetRefusal):
-    """The stands hold more than the box has for this many players (T6); the place is the stand that goes
-    over.
-    """
+    """The stands hold more than the box has for this many players (T6); the place is the stand over it."""
 
     good: str
     count: int
@@ -51,8 +45,6 @@ class BoxExceededByGone(SheetRefusal):
 
 
 class ExtraUnknown(WordUnknown):
-    """No such card counts at the end."""
-
     sentence = N_("%(given)s is not a card that counts at the end.")
 
 

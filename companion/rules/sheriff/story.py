@@ -17,9 +17,8 @@ from companion.rules.ledger import Goods, Move
 from companion.rules.past import minutes
 from companion.rules.sheriff.bags import Deal, Promise
 from companion.rules.sheriff.booty import BootyShared
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import is_bribe
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed

@@ -10,9 +10,8 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import CountIsClosed, NothingMoved, Refusal
 from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.game import Command, Event, Game
+from companion.rules.sheriff.game import FACE_DOWN, Command, Event, Game
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.posting import check_supply
 from companion.rules.sheriff.replaying import under

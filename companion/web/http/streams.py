@@ -17,9 +17,7 @@ FOR_PHONE = 3  # tabs, and streams left behind by a phone that went to sleep
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One phone's stream of one table, where it `plays` or only watches; `ended` when another one has taken
-    its room.
-    """
+    """One phone's stream of one table, where it `plays` or watches; `ended` when another took its room."""
 
     game: str
     phone: str
@@ -78,9 +76,7 @@ class Streams:
         return None
 
     def _of_the_greediest(self, stream: Stream) -> Stream | None:
-        """The oldest stream of the address that holds the most, counting only this table's if the table is
-        full.
-        """
+        """The oldest stream of the address that holds most, of this table's only if the table is full."""
         is_full = len(self._open) >= self._in_all
         others = [other for other in self._open if is_full or other.game == stream.game]
         held = Counter(other.address for other in others)

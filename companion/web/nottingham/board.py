@@ -28,8 +28,7 @@ from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.turns import Pointer, made, pointer
 from companion.web.nottingham.words import Words, report
-from companion.web.parts import NextButton, Row, Seat, link, seats_of, shared, with_phones
-from companion.web.people import name_of, say
+from companion.web.parts import NextButton, Row, Seat, link, name_of, say, seats_of, shared, with_phones
 from companion.web.reader import Reader
 
 MOST_WITH_ROOM = 4
@@ -67,9 +66,7 @@ class MissionCard:
 
 @dataclass(frozen=True, slots=True)
 class SheriffWay:
-    """How far the Sheriff has come: the `step`, the step that is `home`, how many of the mission `cards` are
-    `taken`.
-    """
+    """How far the Sheriff has come: the `step`, which one is `home`, how many `cards` are `taken`."""
 
     step: int
     home: int
@@ -165,9 +162,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> NottinghamBoard:
-    """The board as it was right after an older entry, with the players' present names; nothing can be done
-    there.
-    """
+    """The board as it was right after an older entry, with present names; nothing can be done there."""
     game = replace(game, seats=called_as_now(game.seats, table.game.seats))
     words = Words(game.seats)
     return _board(table, game, sheriff(words, game, line.event), report(words, line.event).sentence)
@@ -199,9 +194,7 @@ def _board(table: Table, game: Game, said: Markup | None, as_it_was: Markup | No
 
 
 def _warnings(game: Game) -> Iterator[str]:
-    """Warn if all mission cards are recorded and the table has said that the game goes on: one is recorded
-    too many.
-    """
+    """Warn if all mission cards are recorded and the game is said to go on: one is recorded too many."""
     if game.stage is Stage.ROUNDS and game.has_all_missions and game.due is None:
         yield _(
             "All eight mission cards are recorded. Is one still in the middle? Correct its entry in the log."

@@ -26,8 +26,7 @@ from companion.web.nottingham.sheets import DELIVERY, correction, why_over
 from companion.web.nottingham.table import Table, as_corrected, preview
 from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
-from companion.web.parts import Seat, seats_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seats_of
 from companion.web.reader import Reader, field_of
 
 MORE = "more"
@@ -117,9 +116,7 @@ def with_known(form: DeliveryForm, known: Mapping[str, Numbers]) -> DeliveryForm
 
 
 def misread_in(reader: Reader) -> str:
-    """What is wrong with what is typed; of a mission's two numbers the one that is still to come says
-    nothing.
-    """
+    """What is wrong with what is typed; of a mission's two numbers the one still to come says nothing."""
     said = reader.errors.items()
     return next((why[0] for field, why in said if field == MORE or reader.form.get(field, "").strip()), "")
 
@@ -171,9 +168,7 @@ class MissionTile:
 
 @dataclass(frozen=True, slots=True)
 class DeliverySum:
-    """What booking the sheet would do, in `lines`, or why it is `refused`; neither while something typed is
-    `misread`.
-    """
+    """What booking the sheet would do, in `lines`, or why it is `refused`; neither while `misread`."""
 
     lines: tuple[Markup, ...] = ()
     refused: Markup | str = ""
@@ -222,9 +217,7 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
     correcting: CorrectedEntry | None = None,
     seen: int = 0,
 ) -> DeliverySheet:
-    """The sheet as it is typed, for a game as it was before the entry; numbers that are `known` are
-    proposed.
-    """
+    """The sheet as typed, for a game as it was before the entry; numbers that are `known` are proposed."""
     others = (seat for seat in game.here if seat != form.seat or seat in form.ambushes)
     asks = correcting is not None
     return DeliverySheet(

@@ -27,8 +27,7 @@ from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.sheets import CHECK
 from companion.web.nottingham.table import Table
 from companion.web.nottingham.words import Words
-from companion.web.parts import Seat, seat_of, seats_of
-from companion.web.people import N_, People
+from companion.web.parts import N_, People, Seat, seat_of, seats_of
 from companion.web.race import after_race
 from companion.web.reader import Reader, as_seen, on_top, was_seen
 

@@ -1,7 +1,7 @@
 """The words of the game: objects, loot, missions, each through the catalogue."""
 
 from companion.web.http.language import gettext, ngettext
-from companion.web.people import N_, NP_
+from companion.web.parts import N_, NP_
 
 _ITEMS = {
     "copper_coin": (N_("Copper coin"), NP_("copper coin", "copper coins")),

@@ -18,8 +18,7 @@ from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words, is_shared, joined, printed, report
-from companion.web.parts import shared
-from companion.web.people import say
+from companion.web.parts import say, shared
 from companion.web.undone import Report, Undone, undone_at
 
 TOGETHER = 20_000
@@ -167,9 +166,7 @@ def _paid(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
 
 
 def _called_off(words: Words, event: Delivered, me: int | None) -> Markup:
-    """Who gets the gold, and who has the cards: the third one, if a single ambush took it, else how many
-    each.
-    """
+    """Who gets the gold, who has the cards: the third one, if one ambush took it, else how many each."""
     is_mine = event.seat == me
     values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
     if event.left == BOX.fewest_cards - 1 and len(event.ambushers) == 1:

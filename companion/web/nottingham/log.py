@@ -9,25 +9,15 @@ from markupsafe import Markup
 
 from companion.records import Notice
 from companion.rules.nottingham.game import Game
+from companion.web import log_entries
 from companion.web.current import membership
 from companion.web.http.language import gettext as _
-from companion.web.log_entries import (
-    LogEntry,
-    ends_before,
-    entry_of,
-    is_of,
-    noticed,
-    notices_by_line,
-    page_of,
-    right_after,
-)
 from companion.web.nottingham.board import board_as_it_was
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, report
-from companion.web.parts import link
-from companion.web.people import say
+from companion.web.parts import link, say
 from companion.web.reader import Reader
 
 States = dict[int, tuple[Game | None, Game]]
@@ -35,12 +25,10 @@ States = dict[int, tuple[Game | None, Game]]
 
 @dataclass(frozen=True, slots=True)
 class NottinghamLog:
-    """What nottingham/log/_log.html shows; `older` and `newer` are where to read on, None where there is
-    nothing.
-    """
+    """What nottingham/log/_log.html shows; `older` and `newer` are where to read on, if anywhere."""
 
     game: str
-    entries: tuple[LogEntry, ...]
+    entries: tuple[log_entries.LogEntry, ...]
     older: int | None
     newer: int | None
 
@@ -51,21 +39,25 @@ def log_screen(
     """A page of the lines before an entry, or of the latest ones, with what this phone may do, and which
     phones came and went in between.
     """
-    page = page_of(table, before)
-    since, words = notices_by_line(table, notices), Words(table.game.seats)
-    entries: list[LogEntry] = []
+    page = log_entries.page_of(table, before)
+    since, words = log_entries.notices_by_line(table, notices), Words(table.game.seats)
+    entries: list[log_entries.LogEntry] = []
     for line in reversed(page.lines):
         told = reversed(since.get(line.seq, ()))
-        entries += [noticed(words, notice) for notice in told if is_of(table.game.seats, notice)]
+        entries += [
+            log_entries.noticed(words, notice)
+            for notice in told
+            if log_entries.is_of(table.game.seats, notice)
+        ]
         entries.append(_entry(table, permit, line, words, page.states))
     return NottinghamLog(table.id, tuple(entries), page.older, page.newer)
 
 
-def _entry(table: Table, permit: Permit, line: Line, words: Words, states: States) -> LogEntry:
+def _entry(table: Table, permit: Permit, line: Line, words: Words, states: States) -> log_entries.LogEntry:
     told = report(words, line.event, table.undone_by(line.event))
     before, after = states.get(line.seq, (None, None))
     at = link("nottingham_log.entry", entry=line.seq) if after else None
-    entry = entry_of(table, permit, line, words, told, at)
+    entry = log_entries.entry_of(table, permit, line, words, told, at)
     may_correct = permit.why_not_correct(line.seq) is None
     return replace(
         entry,
@@ -103,7 +95,7 @@ blueprint = Blueprint("nottingham_log", __name__)
 @blueprint.get("/g/<game>/nottingham/log")
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
-    table, before = held_table(game), ends_before(Reader(request.args))
+    table, before = held_table(game), log_entries.ends_before(Reader(request.args))
     view = log_screen(table, permit(table), membership().notices(game), before)
     return render_template("nottingham/log/log.html", log=view, game_path=table.id, errors={})
 
@@ -112,5 +104,5 @@ def log(game: str) -> ResponseReturnValue:
 def entry(game: str, entry: int) -> ResponseReturnValue:
     """The board as it was right after an entry."""
     table = held_table(game)
-    view = board_as_it_was(table, *right_after(table, entry))
+    view = board_as_it_was(table, *log_entries.right_after(table, entry))
     return render_template("nottingham/board/board.html", board=view, errors={}, game_path=table.id)

@@ -14,6 +14,7 @@ from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.seating import OpenTable, seat_faults
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence, Seat
+from companion.web import seat_lines
 from companion.web.current import action_id, held_tables, sound
 from companion.web.ended import way_to_rematch
 from companion.web.http.packing import packed_if
@@ -21,22 +22,6 @@ from companion.web.new_table import for_group, offer, opened
 from companion.web.nottingham.changes import read_ways, ways_of_options
 from companion.web.nottingham.table import Table
 from companion.web.reader import Reader, field_of
-from companion.web.seat_lines import (
-    LONGEST_TYPED,
-    SeatLine,
-    field_of_name,
-    field_of_shield,
-    in_use,
-    is_moved,
-    lines_in,
-    named_instead,
-    names_typed,
-    players_typed,
-    refuse_fewer,
-    seat_order,
-    shields_of,
-    unnamed_lines,
-)
 from companion.web.token import is_newcomer
 
 NUMBERS = tuple(str(number) for number in range(BOX.fewest_players, BOX.most_players + 1))
@@ -50,7 +35,7 @@ class NottinghamNew:
     `printed` are the way as typed. `again` is the table that this is the rematch of, or "".
     """
 
-    seats: tuple[SeatLine, ...]
+    seats: tuple[seat_lines.SeatLine, ...]
     charges: tuple[str, ...]
     players: str
     numbers: tuple[str, ...]
@@ -63,14 +48,14 @@ class NottinghamNew:
 def new_as_typed(form: MultiDict[str, str]) -> NottinghamNew:
     """The form as it was typed, with seats moved up or down if that was asked for."""
     return NottinghamNew(
-        seats=lines_in(form, seat_order(form, BOX.most_players), SHIELDS),
+        seats=seat_lines.lines_in(form, seat_lines.seat_order(form, BOX.most_players), SHIELDS),
         charges=SHIELDS,
-        players=players_typed(form, NUMBERS),
+        players=seat_lines.players_typed(form, NUMBERS),
         numbers=NUMBERS,
         open_sums="open_sums" in form,
         spaces=form.get("spaces", str(BOX.spaces)),
         printed=form.get("printed", ""),
-        again=form.get("again", "")[:LONGEST_TYPED],
+        again=form.get("again", "")[: seat_lines.LONGEST_TYPED],
     )
 
 
@@ -103,12 +88,12 @@ def _people(every: Sequence[Seat]) -> Iterator[tuple[str, str]]:
 def read_new(reader: Reader) -> OpenTable:
     """The command, from the lines in use."""
     form = reader.form
-    refuse_fewer(reader, BOX.most_players, NUMBERS)
-    lines = in_use(form, BOX.most_players, NUMBERS)
-    unnamed = unnamed_lines(form, lines, NUMBERS)
+    seat_lines.refuse_fewer(reader, BOX.most_players, NUMBERS)
+    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
+    unnamed = seat_lines.unnamed_lines(form, lines, NUMBERS)
     return OpenTable(
-        names=names_typed(form, lines, SHIELDS, unnamed),
-        shields=shields_of(form, lines, SHIELDS),
+        names=seat_lines.names_typed(form, lines, SHIELDS, unnamed),
+        shields=seat_lines.shields_of(form, lines, SHIELDS),
         options=read_ways(reader, Options()),
         unnamed=unnamed,
     )
@@ -116,10 +101,10 @@ def read_new(reader: Reader) -> OpenTable:
 
 def new_field(refusal: Refusal, form: MultiDict[str, str]) -> str:
     """The field of the form a refusal is shown beside."""
-    lines = in_use(form, BOX.most_players, NUMBERS)
+    lines = seat_lines.in_use(form, BOX.most_players, NUMBERS)
     return (
-        field_of_name(refusal, lines)
-        or field_of_shield(refusal, form, lines, SHIELDS)
+        seat_lines.field_of_name(refusal, lines)
+        or seat_lines.field_of_shield(refusal, form, lines, SHIELDS)
         or field_of(NEW_FIELDS, refusal)
     )
 
@@ -130,9 +115,7 @@ blueprint = Blueprint("nottingham_opening", __name__)
 @blueprint.get("/nottingham/new")
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
-    """Show the form of a new table as the address has it; at first with the people of last time, or of the
-    table `again`.
-    """
+    """Show the form as the address has it; at first with the people of last time, or of the table `again`."""
     if "spaces" in request.args:
         return _new_page(Reader(request.args))
     tables = held_tables().tables
@@ -143,14 +126,14 @@ def new_page() -> ResponseReturnValue:
     others = tables[0].summary.seats if tables else ()
     form = of_last_evening(last, others, request.args.get("again"))
     form = for_group(form, last.id if last else tables[0].id if tables else "")
-    return _new_page(Reader(named_instead(form, request.args)))
+    return _new_page(Reader(seat_lines.named_instead(form, request.args)))
 
 
 @blueprint.post("/nottingham/new")
 def new() -> ResponseReturnValue:
     """Open a table; the buttons up and down only draw the form again."""
     reader = Reader(request.form)
-    if is_moved(reader):
+    if seat_lines.is_moved(reader):
         return _new_page(reader)
     command = read_new(reader)
     beside = partial(new_field, form=reader.form)

@@ -19,7 +19,7 @@ from companion.web.nottingham.told import shown, told
 from companion.web.nottingham.turns import turn_told
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages, blueprints_in
-from companion.web.people import N_
+from companion.web.parts import N_
 from companion.web.race import told_meanwhile
 from companion.web.start import Box, Entrance, WayBack, Ways
 

@@ -118,9 +118,7 @@ blueprint = Blueprint("nottingham_counting", __name__)
 @blueprint.get("/nottingham/count")
 @packed_if(is_newcomer)
 def page() -> ResponseReturnValue:
-    """Show an empty sheet, or that of a count to do `again` as it was filled in; the address says nothing
-    else.
-    """
+    """Show an empty sheet, or a count to do `again` as it was filled in; the address says nothing else."""
     found = counted_again(NOTTINGHAM, request.args.get("again"))
     form = of_count(found.game) if found else Form()
     form["again"] = found.id if found else ""

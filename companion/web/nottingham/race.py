@@ -11,8 +11,7 @@ from companion.web import race as races
 from companion.web.ended import ties
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.table import Table
-from companion.web.parts import Seat, seats_of
-from companion.web.people import People
+from companion.web.parts import People, Seat, seats_of
 from companion.web.race import Race, goes_on_elsewhere
 
 

@@ -15,13 +15,7 @@ from companion.rules.nottingham.deliveries import Delivered
 from companion.rules.nottingham.game import Correctable
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.seating import PlayerReturned
-from companion.rules.nottingham.turns import (
-    MOST_AMBUSHES,
-    LayAmbushes,
-    NameTurn,
-    Turns,
-    here_from,
-)
+from companion.rules.nottingham.turns import MOST_AMBUSHES, LayAmbushes, NameTurn, Turns, here_from
 from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
 from companion.rules.seats import Stage
@@ -31,8 +25,7 @@ from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words
-from companion.web.parts import Seat, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seat_of, seats_of
 from companion.web.reader import Reader
 
 

@@ -17,7 +17,7 @@ from companion.rules.nottingham.way import CountBegun, PlayedOn, Stepped
 from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import is_item, is_mission, item_name, items_of, mission_name
-from companion.web.people import People, say, series
+from companion.web.parts import People, say, series
 from companion.web.undone import Report, undoing
 
 

@@ -19,8 +19,7 @@ from companion.rules.sheriff.rotation import BadgePassed, PassBadge
 from companion.web.booking import board_address, book, to_board
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, seats_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import sharing

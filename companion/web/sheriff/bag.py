@@ -6,16 +6,14 @@ from markupsafe import Markup, escape
 
 from companion.rules.sheriff import declaring, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import is_bribe, promised_kinds
 from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.passed import most_raids, raids
 from companion.rules.sheriff.talk import Proposal, Talk
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice, Link, Seat, Status, link, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Choice, Link, Seat, Status, link, say, seat_of, seats_of
 from companion.web.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
 from companion.web.sheriff.deal import DealRow, deal_fields, deal_row
 from companion.web.sheriff.deal_form import agreed_fields, usual_receiver
@@ -80,9 +78,7 @@ class Correcting:
 
     @property
     def purpose(self) -> str:
-        """A token that changes once the entry is corrected: anything half-filled on its sheet is then
-        obsolete.
-        """
+        """A token that changes once the entry is corrected: what is half-filled on its sheet is obsolete."""
         return f"{self.entry}.{self.on or 0}"
 
 
@@ -293,9 +289,7 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
 
 
 def _purses(game: Game) -> Markup | str:
-    """What the Sheriff or each Deputy holds; where the table keeps its coins nobody knows that, and only the
-    Deputies are named.
-    """
+    """What the Sheriff or each Deputy holds; where coins are on the table, the Deputies' names alone."""
     words = Words(game.seats)
     if game.options.coins_on_table:
         return words.names(game.deputies) if game.deputies else ""
@@ -337,9 +331,7 @@ def _giver(game: Game, form: BagForm, givers: tuple[int, ...]) -> Giver | None:
 
 
 def _is_shared(game: Game, form: BagForm, deal: Deal) -> bool | None:
-    """Whether what a deal gives lies on the Booty if the bag passes; None if a third player gives it for
-    either decision (E8).
-    """
+    """Whether what a deal gives lies on the Booty if the bag passes; None if a third player gives it (E8)."""
     if deal.receiver not in on_booty(game, Decision.PASSES, form.alone):
         return False
     if is_bribe(game, form.merchant, deal):

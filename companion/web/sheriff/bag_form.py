@@ -17,12 +17,11 @@ from companion.rules.sheriff.bags import (
     Raid,
     besides,
 )
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.conflicts import for_this_debt
 from companion.rules.sheriff.deals import as_kept, is_bribe, promised_kinds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deputies import acting
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.opened import BagOpened, OpenBag, judge, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids

@@ -17,11 +17,10 @@ from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.conflicts import another_round, declares_otherwise
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import Decide, may_be_away, words_of
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import Correct, Event, Game
 from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
@@ -32,27 +31,9 @@ from companion.web.booking import Again, book, refused_on_board, to_board
 from companion.web.current import action_id
 from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
+from companion.web.sheriff import bag_form
 from companion.web.sheriff.badge import onward_to_end
 from companion.web.sheriff.bag import Correcting, bag_screen
-from companion.web.sheriff.bag_form import (
-    BagForm,
-    as_promised,
-    as_said,
-    as_sent,
-    ask_what_was_there,
-    ask_which_deputy,
-    bag_as_drawn,
-    bag_field,
-    bag_of_entry,
-    form_as_noted,
-    held_to,
-    left_over,
-    of_another,
-    open_for_debt,
-    read_bag,
-    sent_beside,
-    unfolded_beside,
-)
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import asked_of, can_ask
 from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, decide_on
@@ -103,7 +84,7 @@ def passes(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/inspections")
 def inspections(game: str) -> ResponseReturnValue:
     """Book that a bag was opened."""
-    return _bag(held_table(game), open_for_debt, opened=True)
+    return _bag(held_table(game), bag_form.open_for_debt, opened=True)
 
 
 def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
@@ -115,10 +96,10 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     talk, mine = seen.talk, seen.permit
     decided = decision_of(talk, seat)
     late = is_late(table) and not decided_in_time(talk, seat)
-    form = as_said(table.game, read_bag(table.game, seat, reader), talk, reader)
-    form = left_over(table.game, form) if late else as_promised(table.game, form, reader)
+    form = bag_form.as_said(table.game, bag_form.read_bag(table.game, seat, reader), talk, reader)
+    form = bag_form.left_over(table.game, form) if late else bag_form.as_promised(table.game, form, reader)
     noted = as_noted(table, seat, tuple(deal for deal in form.given if deal.is_for(Decision.PASSES)))
-    form = form_as_noted(form, noted, reader) if noted else form
+    form = bag_form.form_as_noted(form, noted, reader) if noted else form
     lies_there = deciding.opening(table.game, talk, seat)
     if lies_there and not form.contents and not reader.form.get("as_declared"):
         form = replace(form, contents="opened", inside=lies_there.contents)
@@ -134,7 +115,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     view = bag_screen(
         table.id,
         table.game,
-        unfolded_beside(bag_as_drawn(table.game, form, givers), reader.errors),
+        bag_form.unfolded_beside(bag_form.bag_as_drawn(table.game, form, givers), reader.errors),
         left_over=late,
         ending=reader.ticked("ending"),
         purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
@@ -169,9 +150,7 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
 
 
 def _by_law(table: Table, merchant: int) -> Link | None:
-    """The payment by hand with a law as its reason (E27), by the merchant or else the Sheriff, if this phone
-    may.
-    """
+    """The payment by hand with a law as its reason (E27), by the merchant or the Sheriff, if allowed here."""
     laws, givers = table.game.this_round.laws, (merchant, table.game.sheriff)
     giver = next(filter(permit(table).may_pay, givers), None)
     if not laws or giver is None or table.game.options.coins_on_table:
@@ -188,7 +167,7 @@ def _paid_by_law(table: Table) -> Markup | str:
     return ""
 
 
-def asks_for_goods(reader: Reader, form: BagForm) -> bool:
+def asks_for_goods(reader: Reader, form: bag_form.BagForm) -> bool:
     """Whether opening a bag as declared made a debt. This is no error, and is removed from the errors: the
     panel asks for goods next.
     """
@@ -197,7 +176,7 @@ def asks_for_goods(reader: Reader, form: BagForm) -> bool:
 
 def _reopens(seat: int, reader: Reader) -> Link:
     """The whole sheet, with all that was typed, for somebody who says that the clock was wrong (T7)."""
-    typed = {name: value for name, value in as_sent(reader).items() if name != "seat"}
+    typed = {name: value for name, value in bag_form.as_sent(reader).items() if name != "seat"}
     return link("bags.bag", seat=seat, clock=WRONG, **typed)
 
 
@@ -206,10 +185,8 @@ def filled_in_before(said: Talk, reader: Reader) -> Refusal | None:
     return another_round(said, reader.hidden("round")) if "round" in reader.form else None
 
 
-def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
-    """Whether the sheet is another round's, or the declaration changed since it was opened; older pages do
-    not say.
-    """
+def declared_since(said: Talk, form: bag_form.BagForm, reader: Reader) -> Refusal | None:
+    """Whether the round or the declaration changed since the sheet was opened; older pages do not say."""
     if "on" not in reader.form:
         return None
     return filled_in_before(said, reader) or declares_otherwise(
@@ -217,7 +194,7 @@ def declared_since(said: Talk, form: BagForm, reader: Reader) -> Refusal | None:
     )
 
 
-def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
+def declared_anew(table: Table, form: bag_form.BagForm, reader: Reader) -> Reader:
     """The fields, with the present declaration if it is new: once pointed out, it counts as seen."""
     said = talk_at(table)
     if before := filled_in_before(said, reader):
@@ -231,7 +208,7 @@ def declared_anew(table: Table, form: BagForm, reader: Reader) -> Reader:
     return reader
 
 
-def _as_known(table: Table, form: BagForm) -> BagForm:
+def _as_known(table: Table, form: bag_form.BagForm) -> bag_form.BagForm:
     """The form with what this phone's notes tell about each debt, if the payer alone is looking."""
     owes = open_debts(table.game, form.open_command())
     owed, other = (_known_to_payer(table, debt) for debt in (*owes, None, None)[:2])
@@ -245,26 +222,26 @@ def _known_to_payer(table: Table, debt: OpenDebt | None) -> Goods:
 
 
 def _bag(
-    table: Table, command: Callable[[Game, BagForm], PassBag | OpenBag], *, opened: bool
+    table: Table, command: Callable[[Game, bag_form.BagForm], PassBag | OpenBag], *, opened: bool
 ) -> ResponseReturnValue:
     reader = Reader(request.form)
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
         return refused_on_board(table, reader, NoSuchSeat(merchant))
     game = table.decided_on(action_id())
-    form = read_bag(game, merchant, reader)
-    ask_what_was_there(form, reader)
+    form = bag_form.read_bag(game, merchant, reader)
+    bag_form.ask_what_was_there(form, reader)
     if opened:
-        ask_which_deputy(game, form, reader)
+        bag_form.ask_which_deputy(game, form, reader)
     again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
         now, merchant, declared_anew(now, form, reader), opened=opened
     )
-    beside, onward = partial(bag_field, form=form), onward_to_end(reader)
+    beside, onward = partial(bag_form.bag_field, form=form), onward_to_end(reader)
     asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
 
     def books() -> ResponseReturnValue:
         if asks and not reader.errors:  # somebody has to say what was there (I8)
-            typed = urlencode({**as_sent(reader), **asks})
+            typed = urlencode({**bag_form.as_sent(reader), **asks})
             sheet = url_for("bags.bag", game=table.id, seat=merchant)
             return redirect(f"{sheet}?{typed}", HTTPStatus.SEE_OTHER)
         return book(
@@ -289,11 +266,11 @@ def _bag(
     if reader.errors or not _only_decides(table, form, reader, ask):
         return books()
     bag = form.open_command() if opened else form.pass_command()
-    typed = sent_beside(reader) | asks
+    typed = bag_form.sent_beside(reader) | asks
     return decide_on(table, reader, ask, BagSheet(bag, books, typed, again, beside, onward))
 
 
-def _only_decides(table: Table, form: BagForm, reader: Reader, ask: Decide) -> bool:
+def _only_decides(table: Table, form: bag_form.BagForm, reader: Reader, ask: Decide) -> bool:
     """Whether a tap on the sheet only says what the Sheriff decides on a declared bag, and of its contents no
     more than "as declared": then the note says what was in it, as after the board's two buttons (I2, I3).
     Once time has run out, or to end the game, the sheet has the declared cards until somebody changes them
@@ -314,28 +291,28 @@ class _BroughtForm(EntryForm[Brought]):
 
     def read(self) -> Callable[[], PassBag | OpenBag | SitOut]:
         before, reader = self.before, self.reader
-        form = self.form = read_bag(before, self._merchant(), reader)
+        form = self.form = bag_form.read_bag(before, self._merchant(), reader)
         outcome = self._outcome(form)
         if outcome != "out":
-            ask_what_was_there(form, reader)
+            bag_form.ask_what_was_there(form, reader)
         if outcome == "opened":
-            ask_which_deputy(before, form, reader)
-            return lambda: open_for_debt(before, form)
+            bag_form.ask_which_deputy(before, form, reader)
+            return lambda: bag_form.open_for_debt(before, form)
         return (lambda: SitOut(form.merchant)) if outcome == "out" else form.pass_command
 
     def beside(self, refusal: Refusal) -> str:
-        return bag_field(refusal, self.form)
+        return bag_form.bag_field(refusal, self.form)
 
     def page(self, correcting: Correcting) -> str:
         """A bag that was sent as opened shows its debt, if there is one, below its contents."""
         table, was, before, reader = self.table, self.was, self.before, self.reader
         mine, merchant = permit(table), self._merchant()
-        opened = self.sent and self._outcome(read_bag(before, merchant, reader)) == "opened"
+        opened = self.sent and self._outcome(bag_form.read_bag(before, merchant, reader)) == "opened"
         if any(name != "seat" for name in reader.form):
-            bag = of_another(read_bag(before, merchant, reader), self._named("whose"))
+            bag = bag_form.of_another(bag_form.read_bag(before, merchant, reader), self._named("whose"))
         else:
-            bag = bag_of_entry(before, was, merchant)
-            bag = held_to(bag, partial(mine.may_give, merchant=merchant))
+            bag = bag_form.bag_of_entry(before, was, merchant)
+            bag = bag_form.held_to(bag, partial(mine.may_give, merchant=merchant))
         merchant = bag.merchant
         may_give = partial(mine.may_give, merchant=merchant)
         as_declared = opened and asks_for_goods(reader, bag)
@@ -357,7 +334,7 @@ class _BroughtForm(EntryForm[Brought]):
         sheet = bag_screen(
             table.id,
             before,
-            unfolded_beside(bag_as_drawn(before, bag, givers), reader.errors),
+            bag_form.unfolded_beside(bag_form.bag_as_drawn(before, bag, givers), reader.errors),
             correcting=correcting,
             purpose=correcting.purpose,
             givers=givers,
@@ -378,7 +355,7 @@ class _BroughtForm(EntryForm[Brought]):
             game_path=table.id,
         )
 
-    def _outcome(self, form: BagForm) -> str:
+    def _outcome(self, form: bag_form.BagForm) -> str:
         return self.reader.form.get("outcome") or self.reader.form.get("refused") or form.contents
 
     def _named(self, field: str) -> int | None:

@@ -8,9 +8,8 @@ from markupsafe import Markup
 
 from companion.rules.seats import Stage, called_as_now
 from companion.rules.sheriff import proposals
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.ending import CheckStand
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import EntryCorrected, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.payments import Paid
@@ -20,8 +19,7 @@ from companion.web.boards import AnyBoard, Last, last_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.lobby import Lobby, lobby_of
-from companion.web.parts import NextButton, Seat, seats_of, shared
-from companion.web.people import say
+from companion.web.parts import NextButton, Seat, say, seats_of, shared
 from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (
@@ -290,9 +288,7 @@ def _unsettled(table: Table) -> Iterator[Markup]:
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:
-    """The board as it was right after an older entry, with the players' present names; nothing can be done
-    there.
-    """
+    """The board as it was right after an older entry, with present names; nothing can be done there."""
     game = replace(game, seats=called_as_now(game.seats, table.game.seats))
     sentence = report(Words(game.seats), line.event).sentence
     return _board(table, line, game, sentence)

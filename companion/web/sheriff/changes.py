@@ -30,8 +30,7 @@ from companion.rules.sheriff.switching import (
 from companion.web.booking import board_address, book
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.parts import Seat, seat_named, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seat_named, seat_of, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
 from companion.web.sheriff.menu import MenuLine, menu_line

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from companion.rules.ledger import Goods
 from companion.rules.sheriff import debts, ending
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.ending import ContrabandRevealed
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.web.parts import Seat, seat_of, seats_of
 from companion.web.reader import as_seen
 from companion.web.sheriff.bag import Group
@@ -84,9 +83,7 @@ class Plates:
 
 @dataclass(frozen=True, slots=True)
 class Purses:
-    """What sheriff/end/purses.html shows: everybody's coins as typed; `seen` is the latest entry when it is
-    drawn.
-    """
+    """What sheriff/end/purses.html shows: everybody's coins as typed; `seen` is the latest entry of then."""
 
     game: str
     typed: tuple[tuple[Seat, str], ...]

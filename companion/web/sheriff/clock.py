@@ -24,9 +24,7 @@ blueprint = Blueprint("clock", __name__)
 
 @blueprint.post("/g/<game>/timers")
 def timers(game: str) -> ResponseReturnValue:
-    """Start, pause or reset the inspection clock, or add a minute. It is part of no entry, so it is not in
-    the log.
-    """
+    """Start, pause or reset the inspection clock, or add a minute; no entry has it, so the log has not."""
     table = held_table(game)
     if not permit(table).may_run_clock():
         abort(403)

@@ -10,9 +10,8 @@ from flask.typing import ResponseReturnValue
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.conflicts import corrected_meanwhile
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import may_correct
-from companion.rules.sheriff.game import Correctable, Correction, Game
+from companion.rules.sheriff.game import Correct, Correctable, Correction, Game
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.reader import Reader, field_of

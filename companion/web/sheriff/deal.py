@@ -21,8 +21,7 @@ from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.refusals import DealWithOneself, GoldOnTheTable, PurseTooSmall
 from companion.web.http.language import LANGUAGES, ngettext, spoken
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice, Seat, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Choice, Seat, say, seat_of, seats_of
 from companion.web.sheriff.bag_form import BagForm, gives, used
 from companion.web.sheriff.deal_form import EITHER, OTHER, UNNAMED, Owed, usual_receiver, wants_deputy
 from companion.web.sheriff.stocks import Tally, tallies

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import LONGEST_PROMISE, MOST_CARDS, Deal, Decision, Paying
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import as_kept, choices, promisable
 from companion.rules.sheriff.debts import Debt, OpenDebt
 from companion.rules.sheriff.deputies import acting
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.web.reader import Reader
 
 ASKED = ("to", "goods", "promising")
@@ -103,9 +102,7 @@ OTHER = "other-"
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What was typed of one debt. The `payment` is None until goods are chosen, and `basis` says for which
-    debt.
-    """
+    """What was typed of one debt; the `payment` is None until goods are chosen, for the debt of `basis`."""
 
     told: Goods = field(default_factory=Goods)
     payment: Goods | None = None

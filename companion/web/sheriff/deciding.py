@@ -156,9 +156,7 @@ class BagSheet:
         return fined or bool(self.agreed_aloud(table))
 
     def refusal(self, table: Table, said: Talk) -> Refusal | None:
-        """Why the bag cannot be booked, whatever is in it; told before the decision, this reveals nothing of
-        a note.
-        """
+        """Why the bag cannot be booked, whatever is in it: told before the decision, it reveals no note."""
         bag, decision = self.bag, Decision.OPENS if isinstance(self.bag, OpenBag) else Decision.PASSES
         mine = permit(table).refusal(bag, said, late=is_late(table))
         return mine or may_strike(table.game, bag.merchant, bag.deals, decision, bag.alone)
@@ -205,9 +203,7 @@ def decide_on(
 
 
 def _is_shown_by_merchant(table: Table, merchant: int) -> bool:
-    """Whether an opened bag has a note, and its merchant a phone that is awake and not this one: they turn
-    their own cards.
-    """
+    """Whether an opened bag has a note, and another phone, its merchant's, is awake to turn the cards."""
     phone = this_phone(table)
     speaks = phone.permit.recording is not Recording.BANK and merchant in phone.awake - phone.me.seats
     return speaks and bool(noted_to_show(table, merchant))
@@ -288,9 +284,7 @@ def withdrawals(game: str, seat: int) -> ResponseReturnValue:
 def ask_for_goods(
     table: Table, reader: Reader, bag: OpenBag, again: Again[Game, Event]
 ) -> ResponseReturnValue:
-    """Open a bag and turn over what its sheet says, for all phones to see; ask the payer who is short which
-    goods go (D2).
-    """
+    """Open a bag and turn over what its sheet says, for all to see; ask who is short which goods go (D2)."""
     seat, sheet = bag.merchant, f"bags/{bag.merchant}"
     opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat), bag.alone)
 

@@ -21,8 +21,7 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.proposals import decided_alone, due, unanswered
 from companion.rules.sheriff.talk import Talk
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice, Link, Seat, link, seat_of
-from companion.web.people import say
+from companion.web.parts import Choice, Link, Seat, link, say, seat_of
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.offers import Price, price_over
 from companion.web.sheriff.stocks import BOTH, Card, key_of_bag, shown_cards, who_acts
@@ -154,9 +153,7 @@ def turned_over(game: Game, phone: PhoneContext, merchant: int) -> TurnedOver | 
 
 
 def _asks(game: Game, phone: PhoneContext, merchant: int) -> bool:
-    """Whether one who is short can be asked which goods go (D2): here, or on a phone that is awake if there
-    is a choice.
-    """
+    """Whether one who is short can be asked which goods go (D2): here, or on an awake phone with a choice."""
     debt = deciding.owed(game, phone.talk, merchant)
     if debt is None or phone.permit.recording is Recording.BANK:
         return False
@@ -165,9 +162,7 @@ def _asks(game: Game, phone: PhoneContext, merchant: int) -> bool:
 
 
 def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
-    """Tell those who decided, and the bank, whose phone would let them do so again; "" if none would, or this
-    one.
-    """
+    """Tell those who decided, and the bank, whose phone would let them do so again, or ""."""
     decides = phone.me.bank or any(map(phone.speaks_for, game.sheriffs))
     if not decides or phone.says(DecideAgain(merchant)):
         return ""

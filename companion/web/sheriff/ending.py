@@ -12,7 +12,6 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.conflicts import counted_meanwhile, stand_changed
 from companion.rules.sheriff.ending import (
     CheckStand,
@@ -26,12 +25,13 @@ from companion.rules.sheriff.ending import (
     RevealContraband,
     StandChecked,
 )
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.service import May
 from companion.web.booking import book, drawn_again, to_board
 from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.race import after_race
 from companion.web.reader import Reader, field_of, gold_of, on_top, was_seen
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
@@ -242,9 +242,7 @@ def closing(game: str) -> ResponseReturnValue:
 
 
 def _judge_count(reader: Reader, counted: CountGold) -> May:
-    """A check whether this phone may count a player's coins, and none counted others since the form was
-    drawn.
-    """
+    """A check whether this phone may count a player's coins, and none counted others in the meantime."""
     may, seen = judge(counted), reader.hidden("seen")
 
     def judged(now: Table, said: object, members: Members) -> Refusal | None:

@@ -11,27 +11,20 @@ from markupsafe import Markup, escape
 
 from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_NAME
-from companion.rules.refusals import (
-    NoSuchSeat,
-    NothingMoved,
-    NotInRounds,
-    Refusal,
-)
+from companion.rules.refusals import NoSuchSeat, NothingMoved, NotInRounds, Refusal
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.cards import CARDS, market, orders
 from companion.rules.sheriff.cards.market import MarketCardTaken
 from companion.rules.sheriff.cards.orders import OrderFilled
 from companion.rules.sheriff.cards.other_cards import OtherCardTaken
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, Seat, link, seat_of
-from companion.web.people import say
+from companion.web.parts import Link, Seat, link, say, seat_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm
@@ -240,9 +233,7 @@ class Sort:
         return ExtraPart(_("A card that counts at the end"), "", "tiles-goods", (tile,))
 
     def part(self, game: Game, form: ExtraForm, correcting: Correcting | None) -> ExtraPart | None:
-        """The sort's tiles if the table plays with it, or why there is nothing to choose; None once the
-        rounds are over.
-        """
+        """The sort's tiles if it is played with, or why none; None once the rounds are over."""
         shown = self.shows(game, form, correcting) if getattr(game.options, self.card.option) else None
         refused = None if correcting or shown is None else self.card.takes.may(game, form.seat)
         if shown is None or refused is None:

@@ -2,11 +2,11 @@
 
 from markupsafe import Markup
 
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.web.http.language import gettext, ngettext
-from companion.web.people import N_, NP_, say
+from companion.web.parts import N_, NP_, say
 
 # On a narrow tile the longest words break at their soft hyphen.
 GOODS = {

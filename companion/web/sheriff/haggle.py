@@ -14,8 +14,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.talk import OF_A_SEAT, SILENT, ProposalState, Talk, decision_of, proposal_of
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, Sentence, Status, seat_of, sized
-from companion.web.people import say
+from companion.web.parts import Seat, Sentence, Status, say, seat_of, sized
 from companion.web.sheriff.offers import Offered, offers_over
 from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
@@ -117,9 +116,7 @@ def _weight(offer: Offered) -> tuple[bool, int]:
 
 
 def _first(offers: Sequence[Offered], pulls: Container[int], lines_free: int) -> tuple[Sentence, ...]:
-    """The first of these offers, as many as there is room for, each with its answer, or why that no longer
-    counts.
-    """
+    """The first of these offers, as many as fit, each with its answer, or why that no longer counts."""
     said = [_said(offer, pulls) for offer in offers]
     lines = accumulate(1 + -(-len(words.striptags()) // LINE) for words in said)
     room = sum(line <= lines_free for line in lines)

@@ -20,17 +20,15 @@ from companion.rules.ledger import (
     purse,
     stand,
 )
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.debts import Debt, Fine, coins_of
-from companion.rules.sheriff.game import Correctable, Entry, Event
+from companion.rules.sheriff.game import FACE_DOWN, Correctable, Entry, EntryCorrected, Event
 from companion.rules.sheriff.inspection import Bag, Brought
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.people import N_, capitalized, say
+from companion.web.parts import N_, capitalized, say
 from companion.web.sheriff.words import EntryReport, Hand, Words, card_by_card, cards, joined
 
 
@@ -269,9 +267,7 @@ def _card_by_card(words: Words, fine: Fine, sentence: str) -> Markup:
 
 
 def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
-    """What was given from purses and stands, and what was promised for it; `_brought` has what came out of
-    the bag.
-    """
+    """What was given from purses and stands, and promised for it; `_brought` has what came out of the bag."""
     shared = event.together if isinstance(event, BagPassed) else ()
     for deal in event.delivered():
         if given := words.deal(replace(deal, bag=Goods(), promise=""), shared):

@@ -8,8 +8,7 @@ from markupsafe import Markup
 from companion.rules.sheriff.story import Feat, Holder, story
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
-from companion.web.parts import Seat, seat_of
-from companion.web.people import N_, say
+from companion.web.parts import N_, Seat, say, seat_of
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import things
 

@@ -23,20 +23,10 @@ from companion.rules.sheriff.round_laws import LawsProclaimed, ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.talk import Talk
 from companion.rules.sheriff.tally import SheetCounted
+from companion.web import log_entries
 from companion.web.current import membership
 from companion.web.http.language import gettext as _
-from companion.web.log_entries import (
-    LogEntry,
-    ends_before,
-    entry_of,
-    is_of,
-    noticed,
-    notices_by_line,
-    page_of,
-    right_after,
-)
-from companion.web.parts import Link, Seat, link, seats_of, shared
-from companion.web.people import People
+from companion.web.parts import Link, People, Seat, link, seats_of, shared
 from companion.web.reader import Reader
 from companion.web.sheriff.board import board_as_it_was
 from companion.web.sheriff.hands import fined, owed
@@ -54,7 +44,7 @@ class LogRound:
 
     round: int
     sheriffs: tuple[Seat, ...]
-    entries: tuple[LogEntry, ...]
+    entries: tuple[log_entries.LogEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +69,21 @@ def log_screen(
     """A page of the lines before an entry, or of the latest ones, with what this phone may do, given what was
     `said` in the round, and which phones came and went in between.
     """
-    page = page_of(table, before)
-    since, undone = notices_by_line(table, notices), shared(table, "undone comings", undone_comings)
+    page = log_entries.page_of(table, before)
+    since, undone = (
+        log_entries.notices_by_line(table, notices),
+        shared(table, "undone comings", undone_comings),
+    )
     shown = []
     for line in reversed(page.lines):
         place = _round_of(page.states, line)
         seats = seats_at(table, line.seq, undone)
         people, told = People(seats), reversed(since.get(line.seq, ()))
-        shown += [(place, noticed(people, notice)) for notice in told if is_of(seats, notice)]
+        shown += [
+            (place, log_entries.noticed(people, notice))
+            for notice in told
+            if log_entries.is_of(seats, notice)
+        ]
         shown.append((place, _entry(table, permit, line, Words(seats), page.states, said)))
     closed = table.game.stage is Stage.CLOSED
     rounds = _by_round(table.game, shown)
@@ -100,9 +97,7 @@ States = dict[int, tuple[Game | None, Game]]
 
 
 def _round_of(states: States, line: Line) -> Place:
-    """The round a line belongs to, with its Sheriff or Deputies; a line taken back goes with the one before
-    it.
-    """
+    """The round of a line, with its Sheriff or Deputies; a line taken back goes with the one before it."""
     known = [seq for seq in states if seq <= line.seq]
     game = states[known[-1]][1] if known else None
     if game is None or isinstance(line.event, TableOpened | SheetCounted):
@@ -110,8 +105,8 @@ def _round_of(states: States, line: Line) -> Place:
     return game.round, game.sheriffs
 
 
-def _by_round(game: Game, shown: Iterable[tuple[Place, LogEntry]]) -> tuple[LogRound, ...]:
-    rounds: dict[Place, list[LogEntry]] = {}
+def _by_round(game: Game, shown: Iterable[tuple[Place, log_entries.LogEntry]]) -> tuple[LogRound, ...]:
+    rounds: dict[Place, list[log_entries.LogEntry]] = {}
     for place, entry in shown:
         rounds.setdefault(place, []).append(entry)
     return tuple(
@@ -122,11 +117,11 @@ def _by_round(game: Game, shown: Iterable[tuple[Place, LogEntry]]) -> tuple[LogR
 
 def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
     table: Table, permit: Permit, line: Line, words: Words, states: States, said: Talk
-) -> LogEntry:
+) -> log_entries.LogEntry:
     told = report(words, line.event, table.undone_by(line.event))
     before, after = states.get(line.seq, (None, None))
     at = link("log.entry", entry=line.seq) if after else None
-    entry = entry_of(table, permit, line, words, told, at, said)
+    entry = log_entries.entry_of(table, permit, line, words, told, at, said)
     undoes = changes(words, after, before) if after and before else None
     return replace(
         entry,
@@ -154,9 +149,7 @@ def _corrects(game: Game, permit: Permit, line: Line, then: Game) -> Iterator[Li
 
 
 def _corrects_count(game: Game, permit: Permit, event: Entry) -> Link | None:
-    """The link by which this phone may correct what the count revealed of a player; this books a new entry
-    and corrects none.
-    """
+    """The link by which this phone may correct what the count revealed: that books a new entry."""
     if not isinstance(event, ContrabandRevealed | StandChecked | GoldCounted):
         return None
     if game.stage is Stage.CLOSED:
@@ -178,7 +171,7 @@ blueprint = Blueprint("log", __name__)
 @blueprint.get("/g/<game>/log")
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
-    table, before = held_table(game), ends_before(Reader(request.args))
+    table, before = held_table(game), log_entries.ends_before(Reader(request.args))
     view = log_screen(table, permit(table), talk_at(table), membership().notices(game), before)
     view = replace(view, promises=every_promise(table.game, this_phone(table)))
     return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
@@ -188,5 +181,5 @@ def log(game: str) -> ResponseReturnValue:
 def entry(game: str, entry: int) -> ResponseReturnValue:
     """The board as it was right after an entry."""
     table = held_table(game)
-    view = board_as_it_was(table, *right_after(table, entry))
+    view = board_as_it_was(table, *log_entries.right_after(table, entry))
     return render_template("sheriff/board/board.html", board=view, errors={}, game_path=table.id)

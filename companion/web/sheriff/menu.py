@@ -26,8 +26,7 @@ from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.http.look import look
-from companion.web.parts import Seat, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seat_of, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
 from companion.web.sheriff.hands import OfMerchant

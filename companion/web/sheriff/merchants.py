@@ -7,14 +7,12 @@ from companion.rules.kinds import Step
 from companion.rules.past import said_now
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Declaration
-from companion.rules.sheriff.corrected import EntryCorrected
-from companion.rules.sheriff.game import OPENED, OUT, PASSED, Event, Game
+from companion.rules.sheriff.game import OPENED, OUT, PASSED, EntryCorrected, Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.talk import Talk
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, Status, link, shared
-from companion.web.people import name_of
+from companion.web.parts import Link, Status, link, name_of, shared
 from companion.web.sheriff.stocks import NO_GOODS, Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.turns import OF_A_BAG, Next
@@ -39,9 +37,7 @@ class Merchant:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A bag that was booked: whose it is, what became of it, and its cards; those that its merchant lost are
-    `out`.
-    """
+    """A bag that was booked: whose, what became of it, its cards; those that its merchant lost are `out`."""
 
     seat: int
     verdict: Status
@@ -121,9 +117,7 @@ def _judged(merchant: Merchant, caught: frozenset[int]) -> Merchant:
 
 
 def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
-    """The merchant of a bag that waits, with what was said of it. Who is ready to declare is told, never
-    what.
-    """
+    """The merchant of a bag that waits, with what was said of it; of who is ready to declare, only that."""
     said = phone.talk.declarations.get(merchant.number)
     state = Status(_("ready")) if merchant.number in phone.ready else merchant.state
     threatened = phone.talk.threatened == merchant.number
@@ -131,9 +125,7 @@ def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
 
 
 def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
-    """The link to a bag's sheet, also for one who sat out and may still have one, or to the entry that it
-    became.
-    """
+    """The link to a bag's sheet, even for one who sat out and may still have one, or to its entry."""
     if game.done.get(seat, OUT) == OUT:
         return link("bags.bag", seat=seat)
     return link("corrections.correct", entry=entries[seat])

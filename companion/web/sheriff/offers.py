@@ -14,8 +14,7 @@ from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, W
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import Seat, Status, seat_of
-from companion.web.people import say
+from companion.web.parts import Seat, Status, say, seat_of
 from companion.web.sheriff import talk_words
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_words import Brief, in_brief, put
@@ -57,9 +56,7 @@ def open_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, 
 
 
 def asks_of(game: Game, phone: PhoneContext) -> tuple[Offered, ...]:
-    """The offers that wait for an answer from this phone, over whichever bag: most gold first, of as much the
-    newest.
-    """
+    """The offers that wait for this phone's answer, over any bag: most gold first, of as much the newest."""
     open_ones = [one for one in reversed(phone.talk.proposals) if one.state is ProposalState.OPEN]
     most_first = sorted(open_ones, key=lambda one: one.deal.gold, reverse=True)
     offers = (_offered(game, phone, proposal) for proposal in most_first)

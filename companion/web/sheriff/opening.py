@@ -11,9 +11,9 @@ from markupsafe import Markup
 from companion.rules.ledger import HIGHEST_GOLD, Goods
 from companion.rules.refusals import PlayersOutOfRange, Refusal
 from companion.rules.seats import EVERY_SHIELD
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deputies import first_pairs
 from companion.rules.sheriff.editions import DEFAULT, EDITIONS, Kind, common_cards
+from companion.rules.sheriff.game import FACE_DOWN
 from companion.rules.sheriff.options import (
     FEWEST_PLAYERS,
     MOST_COPIES,
@@ -26,32 +26,15 @@ from companion.rules.sheriff.rotation import rounds_of
 from companion.rules.sheriff.ruleset import SHERIFF
 from companion.rules.sheriff.setup import OpenTable, TableOpened, seat_faults
 from companion.rules.sheriff.switching import EXPANSIONS
+from companion.web import seat_lines
 from companion.web.current import action_id, listed_of, sound
 from companion.web.ended import way_to_rematch
 from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
 from companion.web.new_table import for_group, offer, opened
 from companion.web.pages import last_box
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.reader import Reader, field_of, gold_of
-from companion.web.seat_lines import (
-    LONGEST_TYPED,
-    Form,
-    SeatLine,
-    field_of_name,
-    field_of_shield,
-    in_use,
-    is_moved,
-    is_named,
-    lines_in,
-    named_instead,
-    names_typed,
-    players_typed,
-    refuse_fewer,
-    seat_order,
-    shields_of,
-    unnamed_lines,
-)
 from companion.web.seat_lines import drawn as by_lot
 from companion.web.sheriff.glossary import good_name
 from companion.web.sheriff.table import Table
@@ -94,7 +77,7 @@ class New:
     their own names as they come in, else "".
     """
 
-    seats: tuple[SeatLine, ...]
+    seats: tuple[seat_lines.SeatLine, ...]
     purses: tuple[str, ...]
     stands: tuple[Mapping[str, str], ...]
     charges: tuple[str, ...]
@@ -120,12 +103,12 @@ class New:
     numbers: tuple[str, ...]
 
 
-def new_as_typed(form: Form) -> New:
+def new_as_typed(form: seat_lines.Form) -> New:
     """The form as it was typed, with seats moved up or down if that was asked for."""
-    order = seat_order(form, _lines(form))
+    order = seat_lines.seat_order(form, _lines(form))
     cards = common_cards()
     return New(
-        seats=lines_in(form, order, EVERY_SHIELD),
+        seats=seat_lines.lines_in(form, order, EVERY_SHIELD),
         purses=tuple(form.get(f"purse-{place}", "") for place in order),
         stands=tuple(_things(form, place) for place in order),
         charges=EVERY_SHIELD[: len(order)],
@@ -149,8 +132,8 @@ def new_as_typed(form: Form) -> New:
         served=frozenset(index for index, place in enumerate(order) if _served(form, place)),
         mid_game=_is_mid_game(form),
         round=form.get("round", ""),
-        again=form.get("again", "")[:LONGEST_TYPED],
-        players=players_typed(form, NUMBERS),
+        again=form.get("again", "")[: seat_lines.LONGEST_TYPED],
+        players=seat_lines.players_typed(form, NUMBERS),
         numbers=NUMBERS,
     )
 
@@ -160,12 +143,12 @@ def _moved(chosen: str, order: list[int]) -> str:
     return str(order.index(int(chosen))) if chosen in map(str, order) else ""
 
 
-def of_last_evening(table: Table | None, again: str | None = None) -> Form:
+def of_last_evening(table: Table | None, again: str | None = None) -> seat_lines.Form:
     """The form filled in for the same people, as a rematch if this is the table to be played `again`; empty
     if there was no last evening.
     """
     if table is None:
-        return Form()
+        return seat_lines.Form()
     game = table.game
     people = [game.seats[seat] for seat in game.circle[:MOST_WITH_DEPUTIES]]
     fields = [(f"name-{seat}", who.name) for seat, who in enumerate(people) if who.named]
@@ -185,7 +168,7 @@ def of_last_evening(table: Table | None, again: str | None = None) -> Form:
     }
     fields += [("again", table.id)] if table.id == again else []
     fields += [("rounds", str(rounds)) for rounds in _fewer_rounds(table)]
-    return Form(fields + [(name, "1") for name, on in ticked.items() if on])
+    return seat_lines.Form(fields + [(name, "1") for name, on in ticked.items() if on])
 
 
 def _fewer_rounds(table: Table) -> Iterator[int]:
@@ -204,17 +187,17 @@ def read_new(reader: Reader, action_id: str) -> OpenTable:
     form sent twice draws the same Sheriff, or the same two Deputies.
     """
     form = reader.form
-    refuse_fewer(reader, _lines(form), NUMBERS)
+    seat_lines.refuse_fewer(reader, _lines(form), NUMBERS)
     seats = _taken(form)
-    unnamed = unnamed_lines(form, seats, NUMBERS)
+    unnamed = seat_lines.unnamed_lines(form, seats, NUMBERS)
     drawn, mid_game = form.get("first_sheriff", DRAW) == DRAW, _is_mid_game(form)
     served = tuple(seat for seat, place in enumerate(seats) if _served(form, place)) if mid_game else ()
     deputies = _deputies(form, seats, served, action_id) if len(seats) > MOST_PLAYERS else ()
     return OpenTable(
         edition=reader.choice("edition", EDITIONS, _("Choose the edition of the box.")),
         options=_options(reader),
-        names=names_typed(form, seats, EVERY_SHIELD, unnamed),
-        shields=shields_of(form, seats, EVERY_SHIELD),
+        names=seat_lines.names_typed(form, seats, EVERY_SHIELD, unnamed),
+        shields=seat_lines.shields_of(form, seats, EVERY_SHIELD),
         unnamed=unnamed,
         sheriff=deputies[0] if deputies else _sheriff(form, seats, action_id),
         drawn=drawn,
@@ -227,12 +210,14 @@ def read_new(reader: Reader, action_id: str) -> OpenTable:
     )
 
 
-def _sheriff(form: Form, seats: list[int], action_id: str) -> int:
+def _sheriff(form: seat_lines.Form, seats: list[int], action_id: str) -> int:
     chosen = form.get("first_sheriff", DRAW)
     return by_lot(range(len(seats) or 1), action_id) if chosen == DRAW else _place(chosen, seats)
 
 
-def _deputies(form: Form, seats: list[int], served: tuple[int, ...], action_id: str) -> tuple[int, ...]:
+def _deputies(
+    form: seat_lines.Form, seats: list[int], served: tuple[int, ...], action_id: str
+) -> tuple[int, ...]:
     """The first two Deputies of six, drawn or named by the table; empty if it names only one, unless the
     other follows by itself (E7).
     """
@@ -246,11 +231,11 @@ def _deputies(form: Form, seats: list[int], served: tuple[int, ...], action_id: 
     return first, second
 
 
-def _served(form: Form, place: int) -> bool:
+def _served(form: seat_lines.Form, place: int) -> bool:
     return f"served-{place}" in form
 
 
-def new_field(refusal: Refusal, form: Form) -> str:
+def new_field(refusal: Refusal, form: seat_lines.Form) -> str:
     """The field of the form a refusal is shown beside; refusals number the names without the empty lines."""
     seats = _taken(form)
     if isinstance(refusal, NoCoinsHere):
@@ -258,33 +243,33 @@ def new_field(refusal: Refusal, form: Form) -> str:
     if isinstance(refusal, PlayersOutOfRange) and len(seats) > MOST_WITH_DEPUTIES:
         return f"name-{seats[-1]}"
     return (
-        field_of_name(refusal, seats)
-        or field_of_shield(refusal, form, seats, EVERY_SHIELD)
+        seat_lines.field_of_name(refusal, seats)
+        or seat_lines.field_of_shield(refusal, form, seats, EVERY_SHIELD)
         or field_of(NEW_TABLE_FIELDS, refusal)
     )
 
 
-def _taken(form: Form) -> list[int]:
+def _taken(form: seat_lines.Form) -> list[int]:
     """The form's lines in use: those with a name, as many more as are to play and, once enough have a name,
     those with gold or goods.
     """
-    named = in_use(form, _lines(form), NUMBERS)
+    named = seat_lines.in_use(form, _lines(form), NUMBERS)
     if len(named) < FEWEST_PLAYERS:
         return named
     return [place for place in range(_lines(form)) if place in named or _has_things(form, place)]
 
 
-def _lines(form: Form) -> int:
+def _lines(form: seat_lines.Form) -> int:
     """Six lines, and one more for the name of a seventh player of another box, who has to stay out."""
-    return MOST_WITH_DEPUTIES + is_named(form, MOST_WITH_DEPUTIES)
+    return MOST_WITH_DEPUTIES + seat_lines.is_named(form, MOST_WITH_DEPUTIES)
 
 
-def _has_things(form: Form, place: int) -> bool:
+def _has_things(form: seat_lines.Form, place: int) -> bool:
     purse, stand = form.get(f"purse-{place}", ""), _things(form, place).values()
     return bool(purse.strip()) or any(number.strip(" 0") for number in stand)
 
 
-def _is_mid_game(form: Form) -> bool:
+def _is_mid_game(form: seat_lines.Form) -> bool:
     """Whether anything is typed about a game already under way: a later round, somebody's gold or goods."""
     begun = form.get("round", "").strip() not in {"", "1"}
     return begun or any(_has_things(form, place) for place in range(MOST_WITH_DEPUTIES))
@@ -322,7 +307,9 @@ def _purse(reader: Reader, place: int) -> int:
     field = f"purse-{place}"
     if reader.ticked("coins_on_table"):
         return reader.number(field, HIGHEST_GOLD)
-    name = reader.form.get(f"name-{place}", "")[:LONGEST_TYPED] or _("Seat %(number)s", number=place + 1)
+    name = reader.form.get(f"name-{place}", "")[: seat_lines.LONGEST_TYPED] or _(
+        "Seat %(number)s", number=place + 1
+    )
     return gold_of(reader, field, name)
 
 
@@ -331,7 +318,7 @@ def _stand(reader: Reader, place: int) -> Goods:
     return reader.goods(f"stand-{place}-", (*words, FACE_DOWN), beside="stands")
 
 
-def _things(form: Form, place: int) -> dict[str, str]:
+def _things(form: seat_lines.Form, place: int) -> dict[str, str]:
     prefix = f"stand-{place}-"
     return {name.removeprefix(prefix): value for name, value in form.items() if name.startswith(prefix)}
 
@@ -342,9 +329,7 @@ blueprint = Blueprint("opening", __name__)
 @blueprint.get("/new")
 @packed_if(is_newcomer)
 def new_page() -> ResponseReturnValue:
-    """Show the form of a new table as the address has it; at first with the people of last time, or of the
-    table `again`.
-    """
+    """Show the form as the address has it; at first with the people of last time, or of the table `again`."""
     if not request.args and (other := last_box(SHERIFF)):
         return redirect(other.new)
     if "edition" in request.args:
@@ -355,14 +340,14 @@ def new_page() -> ResponseReturnValue:
         return redirect(rematch)
     last = next(sound(SHERIFF, (*again, *tables)), None)
     form = for_group(of_last_evening(last, request.args.get("again")), last.id if last else "")
-    return _new_page(Reader(named_instead(form, request.args)))
+    return _new_page(Reader(seat_lines.named_instead(form, request.args)))
 
 
 @blueprint.post("/new")
 def new() -> ResponseReturnValue:
     """Open a table; the buttons up and down only draw the form again."""
     reader = Reader(request.form)
-    if is_moved(reader):
+    if seat_lines.is_moved(reader):
         return _new_page(reader)
     key = action_id()
     command = read_new(reader, key)

@@ -15,8 +15,7 @@ from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import Seat, seat_of
-from companion.web.people import say
+from companion.web.parts import Seat, say, seat_of
 from companion.web.sheriff.bag import Group
 from companion.web.sheriff.stocks import Stock, Tally, stocks
 from companion.web.sheriff.table import PhoneContext, Table

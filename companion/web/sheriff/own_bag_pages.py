@@ -12,9 +12,9 @@ from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.conflicts import another_round, declared_meanwhile
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
+from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.notes import (
     ELSEWHERE,
     Smuggled,
@@ -160,9 +160,7 @@ def known_cards(table: Table, seat: int) -> Goods:
 
 
 def _notes(table: Table, seat: int) -> dict[int, Goods]:
-    """What a seat noted; cards of elsewhere are also those that a bag gave it by their kind, which everybody
-    heard (I8).
-    """
+    """What a seat noted; cards of elsewhere also as a bag gave them by their kind, which all heard (I8)."""
     notes = service().notes(table.id, seat)
     noted = notes.get(ELSEWHERE, Goods())
     passed = (event for event in said_now(table.numbered).values() if isinstance(event, BagPassed))

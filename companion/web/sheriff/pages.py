@@ -12,7 +12,7 @@ from companion.web.booking import way_to_board
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.pages import News, Pages, blueprints_in
-from companion.web.people import N_
+from companion.web.parts import N_
 from companion.web.race import told_meanwhile
 from companion.web.sheriff import changes, ending
 from companion.web.sheriff.own_bag import packing

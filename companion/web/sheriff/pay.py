@@ -14,19 +14,16 @@ from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Promise
 from companion.rules.sheriff.booty import may_put_there
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import Correct, EntryCorrected
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.declaring import MarkKept
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected, Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
 from companion.web.booking import book, to_board
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice, Seat, seats_of
-from companion.web.people import capitalized, say
+from companion.web.parts import Choice, Seat, capitalized, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm
@@ -93,9 +90,7 @@ class PayForm:
     unnamed: tuple[str, ...] = ()
 
     def pay(self) -> Pay:
-        """The command; the reason is the note or, without one, the chip. If only the receiver gives, the
-        sides change places.
-        """
+        """The command; the reason is the note or else the chip. If only the receiver gives, sides change."""
         said = reasons(self.laws)[self.reason] if self.reason not in {"", "other"} else ""
         words = f"{said}: {self.note}" if said and self.note else said or self.note
         gives, returns = self.gold or self.goods or self.onto_booty, self.back_gold or self.back_goods

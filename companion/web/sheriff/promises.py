@@ -16,8 +16,7 @@ from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.talk import Talk
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, link
-from companion.web.people import say, written
+from companion.web.parts import Link, link, say, written
 from companion.web.sheriff.deal import (
     bags_of,
     is_about_later,

@@ -33,7 +33,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed
 from companion.web.http.security import needs_no_cookies
 from companion.web.pages import last_box
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.quick_count import CountPlayer, Form, count_out, count_typed, line_of, players_typed
 from companion.web.reader import Reader
 from companion.web.sheriff.stocks import plays_with_extras

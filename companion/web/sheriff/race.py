@@ -37,9 +37,7 @@ class Coronation:
 
 @dataclass(frozen=True, slots=True)
 class Crowning:
-    """What sheriff/stage/_race.html shows: after the `race` the `honours` follow in steps of their own, as
-    end titles.
-    """
+    """What sheriff/stage/_race.html shows: after the `race` the `honours`, in steps of their own."""
 
     race: Race
     coronations: tuple[Coronation, ...]

@@ -13,8 +13,7 @@ from companion.rules.ledger import Goods
 from companion.rules.past import said_now
 from companion.rules.seats import Stage
 from companion.rules.sheriff import deciding, proposals
-from companion.rules.sheriff.corrected import Correct
-from companion.rules.sheriff.game import OUT, PASSED, Game
+from companion.rules.sheriff.game import OUT, PASSED, Correct, Game
 from companion.rules.sheriff.inspection import Brought
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.notes import noted_as
@@ -90,9 +89,7 @@ def start_clock(table: Table) -> None:
 
 
 def timer_of(game: Game, clock: Clock | None) -> Timer | None:
-    """The inspection clock, if the table plays with one and a bag is waiting: a minute for each merchant of
-    the round (T7).
-    """
+    """The inspection clock, if the table has one and a bag waits: a minute for each merchant (T7)."""
     if not game.options.timer or game.stage is not Stage.ROUNDS or not game.waiting:
         return None
     whole = game.cards.clock * sum(game.done.get(seat) != OUT for seat in game.merchants)
@@ -109,16 +106,12 @@ def permit(table: Table, members: Members | None = None) -> Permit:
 
 
 def judge(action: Action, *, late: bool = False) -> May:
-    """A check for the service within the write: may this phone have the action booked? `late` as in
-    `Permit.refusal`.
-    """
+    """A check within the write: may this phone book the action? `late` as in `Permit.refusal`."""
     return lambda table, said, members: permit(table, members).refusal(action, said, late=late)
 
 
 def this_phone(table: Table) -> PhoneContext:
-    """How the requesting phone sees this table; worked out once until the table or who is there is read
-    again.
-    """
+    """How the requesting phone sees this table; worked out once until the table or who is there changes."""
     there = places_at(table.id)
     seen: tuple[Table, Places, PhoneContext] | None = g.get("this_phone")
     if seen is None or seen[0] is not table or seen[1] is not there:

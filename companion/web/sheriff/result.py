@@ -14,8 +14,7 @@ from companion.rules.sheriff.scoring import KING, QUEEN, Bonus, Counting, Player
 from companion.web.counts import is_count
 from companion.web.ended import Ended, Line, ResultPlayer, ended, read_only, ties
 from companion.web.http.language import gettext as _
-from companion.web.parts import seat_of, shared
-from companion.web.people import People, name_of, say, series
+from companion.web.parts import People, name_of, say, seat_of, series, shared
 from companion.web.sheriff.board import purse_warnings
 from companion.web.sheriff.glossary import cards_of, extra_icon, extra_name, good_name, king_of, queen_of
 from companion.web.sheriff.honours import Honour, honours

@@ -8,24 +8,14 @@ from itertools import pairwise
 from companion.rules.ledger import Goods
 from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff import debts, ending
-from companion.rules.sheriff.box import FACE_DOWN
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.extras import Extra
-from companion.rules.sheriff.game import OUT, Game
+from companion.rules.sheriff.game import FACE_DOWN, OUT, EntryCorrected, Game
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.seating import PlayerJoined
-from companion.web.parts import Link, Row, Seat, link, seat_of, with_phones
-from companion.web.people import name_of
-from companion.web.sheriff.stocks import (
-    Crown,
-    Stock,
-    crowns,
-    kind_of,
-    plays_with_extras,
-    stocks,
-)
+from companion.web.parts import Link, Row, Seat, link, name_of, seat_of, with_phones
+from companion.web.sheriff.stocks import Crown, Stock, crowns, kind_of, plays_with_extras, stocks
 from companion.web.sheriff.table import PhoneContext, Table
 
 
@@ -145,9 +135,7 @@ def _as_it_counts(game: Game, seat: int) -> Goods:
 
 
 def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -> Iterator[SeatRow]:
-    """The rows with the link that a tap on each follows on this phone, and the state of each player's own
-    phone.
-    """
+    """The rows with the link that a tap on each follows here, and the state of each player's own phone."""
     may_pay = phone.permit.allows(Pay)
     for row in with_phones(seats, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(PassBag, row.number)

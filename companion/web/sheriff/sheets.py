@@ -27,7 +27,7 @@ from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import proposal_of
 from companion.web.current import why_moved
 from companion.web.http.language import gettext as _
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.sheriff.offers import mark_of
 from companion.web.sheriff.request import is_late, permit, talk_at, this_phone
 from companion.web.sheriff.table import Table, as_corrected

@@ -23,8 +23,7 @@ from companion.web.door import ShownCode
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
-from companion.web.parts import LONGEST, Seat, Sentence, Status, seat_of, seats_of, shared, sized
-from companion.web.people import say
+from companion.web.parts import LONGEST, Seat, Sentence, Status, say, seat_of, seats_of, shared, sized
 from companion.web.reader import Reader
 from companion.web.sheriff.board import Bar, Board, board_screen
 from companion.web.sheriff.booty import Booty
@@ -110,9 +109,7 @@ def badge(table: Table) -> Badge:
 
 
 def packing(game: Game, phone: PhoneContext) -> tuple[PackedBag, ...]:
-    """The bags of this round while merchants pack on their phones, and nothing is said of any. All may know
-    who is ready (T4).
-    """
+    """The round's bags while merchants pack on phones and nothing is said; all may know who is ready (T4)."""
     no_phones = phone.phones.isdisjoint(game.merchants)
     if game.stage is not Phase.ROUNDS or game.done or phone.talk.declarations or no_phones:
         return ()
@@ -286,9 +283,7 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
 
 
 def _moment(table: Table, phone: PhoneContext) -> Moment:
-    """What happened last; cards of a bag that already lay open before it was booked are not turned over
-    again.
-    """
+    """What happened last; cards of a bag that already lay open before are not turned over again."""
     moment = shared(table, "moment", moment_of)
     decided = phone.talk.decisions.get(moment.seat.number) if moment.seat else None
     return replace(moment, turns=moment.turns and not (decided and decided.turned))

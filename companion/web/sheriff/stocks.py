@@ -4,13 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.ledger import Goods
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.game import Entry, Game
+from companion.rules.sheriff.game import FACE_DOWN, Entry, Game
 from companion.rules.sheriff.scoring import Bonus
 from companion.web.http.language import gettext as _
-from companion.web.parts import Choice
-from companion.web.people import People, say
+from companion.web.parts import Choice, People, say
 from companion.web.sheriff.glossary import king_of, queen_of
 from companion.web.sheriff.table import Table
 
@@ -113,9 +111,7 @@ def worth_of(game: Game, word: str) -> int:
 
 
 def crowns(titles: Iterable[Bonus], seat: int) -> dict[str, Crown]:
-    """The titles that a seat would have now, by the word of the good. One who is paid nothing keeps the rank
-    (S5).
-    """
+    """A seat's titles as things stand, by the good's word. One who is paid nothing keeps the rank (S5)."""
     return {
         bonus.good: Crown("crown", king_of(bonus.good), dict(bonus.paid).get(seat, 0))
         if seat in bonus.king

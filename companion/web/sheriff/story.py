@@ -13,8 +13,7 @@ from companion.web.counts import is_count
 from companion.web.ended import Deed, Numbers, deeds
 from companion.web.http.language import gettext as _
 from companion.web.http.language import when
-from companion.web.parts import Seat, Status, seats_of
-from companion.web.people import N_
+from companion.web.parts import N_, Seat, Status, seats_of
 from companion.web.sheriff.race import race_goes_on
 from companion.web.sheriff.request import held_table, talk_at
 from companion.web.sheriff.table import Table

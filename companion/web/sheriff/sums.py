@@ -9,27 +9,19 @@ from markupsafe import Markup, escape
 from companion.rules.ledger import Goods
 from companion.rules.refusals import NothingMoved, Refusal
 from companion.rules.sheriff.bags import Deal
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import Debt, Fine, OpenDebt, coins_of
 from companion.rules.sheriff.decide import Outcome, preview
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import EntryCorrected, Game
 from companion.rules.sheriff.opened import BagOpened, OpenBag, fines_of, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.refusals import BribeMeansPass, ContentsMismatch
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.people import say
+from companion.web.parts import say
 from companion.web.sheriff.bag_form import BagForm, bag_field, with_debts, without_bribe, without_deputy
 from companion.web.sheriff.deal import DebtPanel, debt_panels
-from companion.web.sheriff.hands import (
-    are_equal_halves,
-    hands,
-    in_coins,
-    owed,
-    pay_half_each,
-    pays_fine,
-)
+from companion.web.sheriff.hands import are_equal_halves, hands, in_coins, owed, pay_half_each, pays_fine
 from companion.web.sheriff.words import Words, cards, things
 
 LONGEST_BRIEF = 40

@@ -11,29 +11,18 @@ from companion.rules.kinds import PutBack, Step, TakeBack, TakenBack
 from companion.rules.refusals import OnlyTheBank, RecordedSince, Refusal
 from companion.rules.rights import Recording
 from companion.rules.seats import Seat, Stage
-from companion.rules.sheriff import decide, declaring
+from companion.rules.sheriff import decide, declaring, recorders
 from companion.rules.sheriff.cards import CARDS
-from companion.rules.sheriff.corrected import Correct
 from companion.rules.sheriff.corrections import correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.deciding import asked_payer, is_answer, may_be_away
-from companion.rules.sheriff.game import Command, Correctable, Entry, Event, Game
+from companion.rules.sheriff.game import Command, Correct, Correctable, Entry, Event, Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import may_settle, payable
-from companion.rules.sheriff.recorders import (
-    may_book,
-    may_correct_entry,
-    may_give,
-    may_pay_for,
-    may_record,
-    may_run_clock,
-    may_say,
-    may_turn,
-)
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.sheriff.talk import Ask, Talk, silence
@@ -97,31 +86,31 @@ class Permit(permits.Permit[Game, Event]):
 
     def may_record(self, step: Step) -> Refusal | None:
         """Where those who give something away record it, `refusal` says whose phone that is."""
-        return may_record(self.recording, self.actor, self.table.game, step)
+        return recorders.may_record(self.recording, self.actor, self.table.game, step)
 
     def may_pay(self, giver: int | None) -> bool:
         """Whether this phone may give away a seat's gold and goods (None: the bank's)."""
-        return may_pay_for(self.recording, self.actor, giver) is None
+        return recorders.may_pay_for(self.recording, self.actor, giver) is None
 
     def may_give(self, giver: int, merchant: int) -> bool:
         """Whether this phone may decide alone what a seat gives over this merchant's bag."""
-        return may_give(self.recording, self.actor, giver, merchant, self.speakers) is None
+        return recorders.may_give(self.recording, self.actor, giver, merchant, self.speakers) is None
 
     def may_correct(self, event: Entry) -> bool:
         """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
-        return may_correct_entry(self.recording, self.actor, event) is None
+        return recorders.may_correct_entry(self.recording, self.actor, event) is None
 
     def may_run_clock(self) -> bool:
         """Whether this phone may start and stop the inspection clock."""
-        return may_run_clock(self.recording, self.actor, self.table.game) is None
+        return recorders.may_run_clock(self.recording, self.actor, self.table.game) is None
 
     def why_silent(self, said: Talk, ask: Ask) -> Refusal | None:
         """Why this phone has no right to say this; None if it has."""
-        return may_say(self.actor, self.table.game, said, ask, self.speakers)
+        return recorders.may_say(self.actor, self.table.game, said, ask, self.speakers)
 
     def may_turn(self, merchant: int) -> bool:
         """Whether this phone may correct what the Sheriff decided of this merchant's bag."""
-        return may_turn(self.actor, merchant, self.speakers) is None
+        return recorders.may_turn(self.actor, merchant, self.speakers) is None
 
     def pays(self, said: Talk, merchant: int) -> bool:
         """Whether one of this phone's seats was asked which goods pay for this bag (D2)."""
@@ -157,12 +146,12 @@ class Permit(permits.Permit[Game, Event]):
         was = as_corrected(self.table, action.seq)
         if was is None:
             return NotCorrectable()
-        return may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
+        return recorders.may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
 
     def _of_bag(self, bag: PassBag | OpenBag, said: Talk, *, late: bool) -> Refusal | None:
         game = self.table.game
         agreed = payable(game, said, bag.merchant)
-        mine = may_book(self.recording, self.actor, game, bag, agreed, self.speakers)
+        mine = recorders.may_book(self.recording, self.actor, game, bag, agreed, self.speakers)
         if isinstance(bag, OpenBag) and self.pays(said, bag.merchant):
             mine = None if is_answer(game, said, bag) else mine
         return mine or may_settle(game, said, bag, late=late)

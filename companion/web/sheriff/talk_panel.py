@@ -178,9 +178,7 @@ def nudges(game: Game, phone: PhoneContext) -> Seat | None:
 
 
 def is_nudged(game: Game, phone: PhoneContext) -> bool:
-    """Whether the bank has just nudged the player of this phone, nothing was said since, and all still wait
-    for them.
-    """
+    """Whether the bank just nudged the player here, nothing was said since, and all still wait for them."""
     what, of = phone.talk.latest
     if what != "nudged" or of not in phone.me.seats:
         return False

@@ -8,15 +8,14 @@ from markupsafe import Markup, escape
 from companion.rules.ledger import Goods
 from companion.rules.sheriff import deciding, declaring
 from companion.rules.sheriff.bags import Deal, Decision, Promise
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.deputies import acting
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.proposals import decided_alone
 from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, proposal_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.people import say, series
+from companion.web.parts import say, series
 from companion.web.sheriff.glossary import cards_of, good_name
 from companion.web.sheriff.words import Words, acted, cards
 
@@ -198,9 +197,7 @@ def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
 
 
 def put_in_full(words: Words, game: Game, proposal: Proposal, me: int | None = None) -> Markup:
-    """A proposal with its condition, said to the player `me`; even a merchant's own bribe, which is always
-    for passing (I7).
-    """
+    """A proposal with its condition, said to the player `me`; even an own bribe, always for passing (I7)."""
     deal = proposal.deal
     if is_bribe(game, proposal.merchant, deal):
         deal = replace(deal, decision=Decision.PASSES)

@@ -32,8 +32,7 @@ from companion.service import ActionReused
 from companion.web.booking import drawn_again, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import Choice, Seat, seat_of, seats_of
-from companion.web.people import say
+from companion.web.parts import Choice, Seat, say, seat_of, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag_form import as_sent
 from companion.web.sheriff.bag_pages import bag_page

@@ -14,17 +14,6 @@ from companion.rules.sheriff import booty, deciding, declaring, deputies, ending
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import Decide
-from companion.rules.sheriff.ending import (
-    CheckStand,
-    ChoosePlates,
-    CloseCount,
-    ContrabandRevealed,
-    CountGold,
-    GoldCounted,
-    PlatesChosen,
-    RevealContraband,
-    StandChecked,
-)
 from companion.rules.sheriff.game import Command, Event, Game, Recorder
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.opened import OpenBag
@@ -34,8 +23,7 @@ from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import ProposalState, Talk, decision_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import Link, NextButton, Seat, link, seat_of
-from companion.web.people import N_, say
+from companion.web.parts import N_, Link, NextButton, Seat, link, say, seat_of
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_panel import is_nudged
 from companion.web.sheriff.words import Words, acted, shares
@@ -93,7 +81,7 @@ OF_A_BAG = frozenset(
 )
 """The tasks about one merchant's bag."""
 _BY_SHERIFF = OF_A_BAG - {Task.GOODS, Task.SHOW}
-_COUNTED = (StandChecked, ContrabandRevealed, GoldCounted, PlatesChosen)
+_COUNTED = (ending.StandChecked, ending.ContrabandRevealed, ending.GoldCounted, ending.PlatesChosen)
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
 _COMMANDS: dict[Task, type[Command]] = {
     Task.BAG: PassBag,
@@ -111,11 +99,11 @@ _COMMANDS: dict[Task, type[Command]] = {
     Task.BADGE: PassBadge,
     Task.PAIR: PassBadge,
     Task.END: PassBadge,
-    Task.CHECK: CheckStand,
-    Task.REVEAL: RevealContraband,
-    Task.PURSES: CountGold,
-    Task.PLATES: ChoosePlates,
-    Task.CLOSE: CloseCount,
+    Task.CHECK: ending.CheckStand,
+    Task.REVEAL: ending.RevealContraband,
+    Task.PURSES: ending.CountGold,
+    Task.PLATES: ending.ChoosePlates,
+    Task.CLOSE: ending.CloseCount,
 }
 
 
@@ -258,9 +246,7 @@ def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
 
 
 def _may_show(phone: PhoneContext, following: Next) -> bool:
-    """Whether the merchant of an opened bag has another phone that is awake, to turn the own cards there if
-    they are noted.
-    """
+    """Whether another phone, the merchant's of an opened bag, is awake to turn the cards that are noted."""
     merchant = following.seat.number if following.seat else None
     speaks = phone.permit.recording is not Recording.BANK
     return speaks and phone.is_shared and merchant in phone.awake - phone.me.seats

@@ -14,9 +14,8 @@ from companion.rules.ledger import GOLD, Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Promise, Raid, Share
-from companion.rules.sheriff.corrected import EntryCorrected
 from companion.rules.sheriff.debts import Debt, Fine, FineLine
-from companion.rules.sheriff.game import Event, Game
+from companion.rules.sheriff.game import EntryCorrected, Event, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
@@ -24,7 +23,7 @@ from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwis
 from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
-from companion.web.people import People, say
+from companion.web.parts import People, say
 from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
 
 KEPT = 512  # how many promises to remember as read in a language
@@ -252,9 +251,7 @@ class Words(People):
         )
 
     def _judged(self, event: BagOpened) -> Markup:
-        """The verdict on a bag, and who pays. An honest one may hold other cards than declared (I12): both
-        are told.
-        """
+        """The verdict on a bag, and who pays. An honest one may hold other cards (I12): both are told."""
         declared = Goods({event.declaration.good: event.declaration.number})
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
         false = _("%(name)s pays %(receiver)s %(amount)s, caught with %(lie)s: said %(declared)s.")

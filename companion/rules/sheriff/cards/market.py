@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from companion.rules.kinds import Moves
+from companion.rules.kinds import Moves, may_act
 from companion.rules.ledger import BOX, GONE, Goods, extras, stand
 from companion.rules.refusals import N_, NotInRounds, Refusal, allow
-from companion.rules.seating import may_act
 from companion.rules.seats import Stage
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.box import FACE_DOWN
 from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import Extra, check_extra_gold, held
-from companion.rules.sheriff.game import Game, ThisRound
+from companion.rules.sheriff.game import FACE_DOWN, Game, ThisRound
 from companion.rules.sheriff.inspection import brings_no_bag
 from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.taking import CardTaken, CardWords, TakeCard

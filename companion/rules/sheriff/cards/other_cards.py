@@ -31,9 +31,7 @@ def card_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TakeOtherCard(TakeCard):
-    """A player has another card that counts at the end, by its name and number (E24). Only a correction says
-    0: there was none.
-    """
+    """A player has another card that counts at the end, by name and number (E24); 0 in corrections alone."""
 
     word = "take_other_card"
     for_bag = False

@@ -9,9 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A special order: this legal `good` and this `contraband` in one bag; there are `copies` such cards
-    (E22).
-    """
+    """A special order: this legal `good` and `contraband` in one bag; there are `copies` such cards (E22)."""
 
     good: str
     contraband: str
