@@ -53,8 +53,8 @@ const draw = () => {
   const { one, few, more } = chosen()?.parentNode.querySelector("[data-one]").dataset ?? {};
   const { declare, empty, first, which } = button.dataset;
   form().elements.number.value = total;
-  const what = `${total} ${total < 2 ? one : total < 5 ? few : more}`; // Polish counts from five on with another word
-  title.textContent = total && one ? declare.replace("{what}", what) : empty;
+  const good = total < 2 ? one : total < 5 ? few : more; // Polish has another word from five on
+  title.textContent = total && one ? declare.replace("{what}", `${total} ${good}`) : empty;
   under.textContent = total ? one ? heard() : which : first;
   label();
   warn(total);
