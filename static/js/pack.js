@@ -50,10 +50,11 @@ const draw = () => {
   const total = sum(fields());
   const button = form().querySelector("[data-declare]");
   const [title, under] = button.querySelectorAll("strong, small");
-  const { one, more } = chosen()?.parentNode.querySelector("[data-one]").dataset ?? {};
+  const { one, few, more } = chosen()?.parentNode.querySelector("[data-one]").dataset ?? {};
   const { declare, empty, first, which } = button.dataset;
   form().elements.number.value = total;
-  title.textContent = total && one ? declare.replace("{what}", `${total} ${total > 1 ? more : one}`) : empty;
+  const good = total < 2 ? one : total < 5 ? few : more; // Polish has another word from five on
+  title.textContent = total && one ? declare.replace("{what}", `${total} ${good}`) : empty;
   under.textContent = total ? one ? heard() : which : first;
   label();
   warn(total);

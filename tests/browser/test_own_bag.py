@@ -194,3 +194,16 @@ def test_a_german_good_keeps_its_capital_while_it_waits(open_phones: OpenPhone, 
     expect(bo.page.locator("#outbox")).to_contain_text(
         "Noch nicht gesendet: Bo deklariert 2\N{NO-BREAK SPACE}Käse"
     )
+
+
+def test_polish_names_a_good_otherwise_from_five_on(open_phones: OpenPhone, three: Table) -> None:
+    bo = open_phones(language="pl").at(three, 1)
+    three.notes(1, mead=1, crossbow=1)
+    bo.page.reload()
+    sharing.hold(bo)
+    bo.thumb.tap(tasks.tile("declared", "apples"))
+    declare = bo.page.locator("[data-declare] strong")
+    expect(declare).to_have_text("Deklaruj: 2 jabłka")
+    for _ in range(3):
+        bo.thumb.tap("[data-put='in-apples']")
+    expect(declare).to_have_text("Deklaruj: 5 jabłek")

@@ -578,6 +578,7 @@ def test_i10_only_the_sheriff_promises_to_open_nobody(app: Flask) -> None:
         ("Bo donnera 10 pièces d’or au prochain tour", "Bo gives 10 gold next round"),
         ("Bo donnera 1 pièce d’or au prochain tour", "Bo gives 1 gold next round"),
         ("Bo gives next round’s bread", "Bo gives next round’s bread"),
+        ("Bo odda w następnej rundzie swoje jabłka", "Bo gives next round’s apples"),
         ("je regarde ailleurs", "je regarde ailleurs"),
     ],
 )

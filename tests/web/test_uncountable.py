@@ -56,6 +56,16 @@ ASKED = {
         "¿Cuántas cartas de seda tiene {name}?",
         "¿Cuántas cartas de ballestas tiene {name}?",
     ),
+    "pl": (
+        "Ile jabłek ma {name}?",
+        "Ile kart „ser” ma {name}?",
+        "Ile kart „chleb” ma {name}?",
+        "Ile kurczaków ma {name}?",
+        "Ile kart „pieprz” ma {name}?",
+        "Ile kart „miód” ma {name}?",
+        "Ile kart „jedwab” ma {name}?",
+        "Ile kusz ma {name}?",
+    ),
 }
 
 

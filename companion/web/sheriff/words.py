@@ -24,7 +24,7 @@ from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.parts import People, say
-from companion.web.sheriff.glossary import GOODS, KINGS, cards_of, extra_name, good_name
+from companion.web.sheriff.glossary import GOODS, KINGS, MANY, cards_of, extra_name, good_name
 
 KEPT = 512  # how many promises to remember as read in a language
 
@@ -41,7 +41,7 @@ def opens_nobody(sheriff: str) -> str:
 
 def gives_next(giver: str, good: str) -> str:
     """The usual promise of what the giver does not have yet."""
-    return _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=good_name(good, MOST_CARDS))
+    return _("%(giver)s gives next round’s %(goods)s", giver=giver, goods=good_name(good, MANY))
 
 
 AMOUNT = re.compile(r"(?<!\d)[1-9]\d{0,3}(?!\d)")
