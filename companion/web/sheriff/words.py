@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from companion.rules.ledger import GOLD, Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Seat
-from companion.rules.sheriff.bags import MOST_CARDS, Deal, Promise, Raid, Share
+from companion.rules.sheriff.bags import Deal, Promise, Raid, Share
 from companion.rules.sheriff.debts import Debt, Fine, FineLine
 from companion.rules.sheriff.game import EntryCorrected, Event, Game
 from companion.rules.sheriff.inspection import Bag
