@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, ViewportSize
 
+from companion.web.http import language
 from tests.browser import checks
 from tests.browser.checker import Checker
 from tests.browser.geometry import Geometry
@@ -14,7 +15,11 @@ from tests.browser.phone import SIZE
 NARROWEST = ViewportSize(width=320, height=8000)
 TALL = ViewportSize(width=SIZE["width"], height=4000)
 LANGUAGES = ("en-GB", "fr-FR")
-ALL_LANGUAGES = (*LANGUAGES, "de-DE", "es-ES")
+ALL_LANGUAGES = (
+    *LANGUAGES,
+    *(code.replace("_", "-") for code in language.LANGUAGES if code not in {"en", "fr"}),
+)
+"""Those two, and each other that has a catalogue."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -444,32 +444,7 @@ SEND = ("#sum button.next",)
 LONGER = "Maximilienne-Alexandra d’Aubigny"
 COUNTED = tuple(CountGold(seat, 43 + seat) for seat in range(3))
 
-TIGHT: dict[str, Make] = {
-    "full board of the bank": full(BANK),
-    "full board of the Sheriff": full(0, TAKE_BACK, NEWEST),
-    "full board of a merchant": full(2, OFFERS),
-    "offer to a merchant": made_to_a_merchant,
-    "offer to a merchant, with a promise": offered_with_a_promise,
-    "a rival’s own bag": rival(),
-    "a rival’s own bag, and a bid": rival(
-        Propose(1, Deal(3, 0, 5, decision=Decision.OPENS)), Propose(3, Deal(3, 0, 2, promise=FAVOUR))
-    ),
-    "four offers": four_offers,
-    "agreed bribe": agreed_bribe,
-    "a price, the merchant": priced(1, sight=upright(PLAYERS, ".priced p", ".priced button")),
-    "a price, the Sheriff": priced(
-        0, sight=upright(".decide .next", ".price summary", ".tug", more=(PLAYERS,))
-    ),
-    "a price, unfolded": priced(
-        0,
-        steps=("#price summary",),
-        until="#price[open]",
-        sight=upright(".price button[value]", more=(PLAYERS,)),
-    ),
-    "just booked": lambda app: just_booked(app, sight=upright(PLAYERS, BAGS, LAST, TAKE_BACK, NEXT)),
-    "nudged, the bank": nudged(BANK),
-    "nudged, who is asked": nudged(2),
-    "bags said and done": bags_said_and_done,
+QUOTED: dict[str, Make] = {
     "last entry, bribe": last(
         BRIBED,
         "Maximilienne’s bag passed for 15 gold",
@@ -510,6 +485,40 @@ TIGHT: dict[str, Make] = {
     "short name in an offer": row(BANK, 1, Deal(1, 0, 10), ("Wilhelmi", "Wilhelmi")),
     "short name in an offer, with a promise": row(BANK, 2, Deal(2, 0, 12, promise=FAVOUR), ("Guy", "Guy")),
     "offer made aloud": row(BANK, 3, Deal(3, 0, 8), ("aloud", "oral"), aloud=True),
+    "promise between long names": lambda app: at(
+        called(app, LONG).plays(passing(1, "apples", 3, deal(1, 0, 5, "I owe you 20 gold at the end"))),
+        reads=("#promises summary bdi:last-of-type", "I owe you 20 gold at the end"),
+    ),
+}
+"""What reads certain words, in English and in French."""
+
+TIGHT: dict[str, Make] = {
+    "full board of the bank": full(BANK),
+    "full board of the Sheriff": full(0, TAKE_BACK, NEWEST),
+    "full board of a merchant": full(2, OFFERS),
+    "offer to a merchant": made_to_a_merchant,
+    "offer to a merchant, with a promise": offered_with_a_promise,
+    "a rival’s own bag": rival(),
+    "a rival’s own bag, and a bid": rival(
+        Propose(1, Deal(3, 0, 5, decision=Decision.OPENS)), Propose(3, Deal(3, 0, 2, promise=FAVOUR))
+    ),
+    "four offers": four_offers,
+    "agreed bribe": agreed_bribe,
+    "a price, the merchant": priced(1, sight=upright(PLAYERS, ".priced p", ".priced button")),
+    "a price, the Sheriff": priced(
+        0, sight=upright(".decide .next", ".price summary", ".tug", more=(PLAYERS,))
+    ),
+    "a price, unfolded": priced(
+        0,
+        steps=("#price summary",),
+        until="#price[open]",
+        sight=upright(".price button[value]", more=(PLAYERS,)),
+    ),
+    "just booked": lambda app: just_booked(app, sight=upright(PLAYERS, BAGS, LAST, TAKE_BACK, NEXT)),
+    "nudged, the bank": nudged(BANK),
+    "nudged, who is asked": nudged(2),
+    "bags said and done": bags_said_and_done,
+    **QUOTED,
     "bag of accents": of(
         ACCENTS,
         "/bags/3",
@@ -596,13 +605,9 @@ TIGHT: dict[str, Make] = {
     "check, unfolded": end("/check", names=LONG, unfolded=True),
     "round of four told": round_told(4),
     "round of five told": round_told(5),
-    "promise between long names": lambda app: at(
-        called(app, LONG).plays(passing(1, "apples", 3, deal(1, 0, 5, "I owe you 20 gold at the end"))),
-        reads=("#promises summary bdi:last-of-type", "I owe you 20 gold at the end"),
-    ),
     "Nottingham, a failed delivery of seven": called_off,
 }
-"""Looked at in both languages: what is to be read or in sight there fits barely."""
+"""What is to be read or in sight there fits barely."""
 
 STATES: dict[str, Make] = {
     "last entry, unfolded": lambda app: just_booked(app, unfolded=True),
