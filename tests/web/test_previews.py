@@ -147,7 +147,15 @@ def test_i9_all_that_moves_stands_on_the_line_of_each_button(app: Flask) -> None
         "2 apples to <bdi translate=no>Cleo</bdi>’s stand",
     )
     assert said.passes == f"{gold}, 4 chickens to <bdi translate=no>Bo</bdi>’s stand"
-    assert said.opens == f"<bdi translate=no>Ann</bdi> pays <bdi translate=no>Bo</bdi> 8 · {gold} · {apples}"
+    fine = "<bdi translate=no>Ann</bdi> pays <bdi translate=no>Bo</bdi> 8"
+    assert said.opens == f"if honest: {fine} · {gold} · {apples}"
+
+
+def test_what_is_too_long_for_a_button_together_with_its_condition_is_said_above_it(app: Flask) -> None:
+    deals = (Deal(3, 2, stand=Goods({"apples": 2}), decision=Decision.OPENS),)
+    game = rules.given(stands={3: {"apples": 2}}).game
+    said = shown(app, game, BagForm(BO, "chickens", 4, deals=deals))
+    assert said.long == {"opens": said.opens}
 
 
 def test_i9_all_that_moves_stands_in_the_sum_of_an_opened_bag(app: Flask) -> None:

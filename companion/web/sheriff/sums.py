@@ -88,9 +88,14 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
         opens = whose or in_brief(game, opened, opening)
         may_open = not (whose or isinstance(opened, Refusal))
+        if bribe and may_open:
+            opens = say(_("bribe refused: %(said)s"), said=opens)
+        elif may_open and opens and not booked:
+            # Nobody has looked yet: a fine for the Sheriff is what an honest bag would bring.
+            opens = say(_("if honest: %(said)s"), said=opens)
         return Sum(
             passes=asks if missing else in_brief(game, passed, passing),
-            opens=say(_("bribe refused: %(said)s"), said=opens) if bribe and may_open else opens,
+            opens=opens,
             beside=_beside(words, form, passed, opened),
             may_pass=not isinstance(passed, Refusal),
             may_open=may_open,
