@@ -39,6 +39,7 @@ class Drawn:
 IN_THE_WHEEL = (
     Drawn("static/vendor/htmx/htmx.min.js", "htmx.org", "4.0.1", "0BSD"),
     Drawn("static/fonts/alegreya-bold.woff2", "@fontsource/alegreya", "5.3.0", "OFL-1.1"),
+    Drawn("static/fonts/alegreya-bold-more.woff2", "@fontsource/alegreya", "5.3.0", "OFL-1.1"),
     Drawn("static/icons/sprite.svg", "@iconify-json/game-icons", "1.2.4", "CC-BY-3.0"),
     Drawn("static/icons/nottingham.svg", "@iconify-json/game-icons", "1.2.4", "CC-BY-3.0"),
     Drawn("static/icons/sprite.svg", "lucide-static", "1.62.0", "ISC"),
