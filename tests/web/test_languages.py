@@ -25,6 +25,7 @@ from tests.web.seated import comes_in
         ("nl,fr;q=0.5,en;q=0.4", "fr"),
         ("fr;q=0.1,en;q=0.9", "en"),
         ("de-AT,de;q=0.9", "de"),
+        ("fr-CA,en;q=0.8", "fr"),
         ("nl", "en"),
         ("", "en"),
         ("*", "en"),
