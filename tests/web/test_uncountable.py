@@ -46,6 +46,16 @@ ASKED = {
         "¿Cuántas cartas de seda tiene {name}?",
         "¿Cuántas cartas de ballestas tiene {name}?",
     ),
+    "pt-BR": (
+        "Quantas cartas de maçãs tem {name}?",
+        "Quantas cartas de queijo tem {name}?",
+        "Quantas cartas de pão tem {name}?",
+        "Quantas cartas de galinhas tem {name}?",
+        "Quantas cartas de pimenta tem {name}?",
+        "Quantas cartas de hidromel tem {name}?",
+        "Quantas cartas de seda tem {name}?",
+        "Quantas cartas de bestas tem {name}?",
+    ),
 }
 
 
