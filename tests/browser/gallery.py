@@ -14,7 +14,7 @@ from tests.browser.phone import SIZE
 NARROWEST = ViewportSize(width=320, height=8000)
 TALL = ViewportSize(width=SIZE["width"], height=4000)
 LANGUAGES = ("en-GB", "fr-FR")
-ALL_LANGUAGES = (*LANGUAGES, "de-DE", "es-ES")
+ALL_LANGUAGES = (*LANGUAGES, "de-DE", "es-ES", "pt-BR")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ViewportSize
 
 from tests.browser import checks, visiting, words
 from tests.browser.checker import Checker
-from tests.browser.gallery import LANGUAGES, NARROWEST
+from tests.browser.gallery import ALL_LANGUAGES, LANGUAGES, NARROWEST
 from tests.browser.geometry import SIZES, standing
 from tests.browser.heaviest import NAMES as LONG
 from tests.browser.phone import Phone, open_phone
@@ -34,7 +34,7 @@ def phones(browsers: Callable[[], Browser], app: Flask) -> Iterator[dict[str, Ph
             language: open_phone(
                 browsers(), url, language=language, script=True, viewport=SIZES[0], reduced_motion="reduce"
             )
-            for language in LANGUAGES
+            for language in ALL_LANGUAGES
         }
         yield phones
         for phone in phones.values():
@@ -97,7 +97,8 @@ def seen(phone: Phone, screen: Screen) -> Iterator[str]:
 
 
 def unread(phone: Phone, place: str, *sentences: str) -> Iterator[str]:
-    """A sentence that is not read whole in its place."""
+    """A sentence that is not read whole in its place; each is given in English and in French."""
     said = phone.page.locator(place).evaluate_all(words.READ)
-    if not any(sentence in said for sentence in sentences):
+    is_given = phone.page.evaluate("document.documentElement.lang") in {"en", "fr"}
+    if is_given and not any(sentence in said for sentence in sentences):
         yield f"{said} instead of {' or '.join(sentences)}"

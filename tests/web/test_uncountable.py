@@ -48,8 +48,8 @@ ASKED = {
     ),
     "pt-BR": (
         "Quantas cartas de maçãs tem {name}?",
-        "Quantas cartas de queijo tem {name}?",
-        "Quantas cartas de pão tem {name}?",
+        "Quantas cartas de queijos tem {name}?",
+        "Quantas cartas de pães tem {name}?",
         "Quantas cartas de galinhas tem {name}?",
         "Quantas cartas de pimenta tem {name}?",
         "Quantas cartas de hidromel tem {name}?",

@@ -54,7 +54,7 @@ def _locale(code: str) -> Locale:
 
 
 def _asked_for() -> str:
-    """The first language of the phone that is spoken here, as in whatever country: who reads pt-PT reads pt-BR."""
+    """The first language of the phone that is spoken here, of any country: who reads pt-PT reads pt-BR."""
     asked = (code.partition("-")[0].lower() for code, quality in request.accept_languages if quality)
     return next((_of_any_country[spoken] for spoken in asked if spoken in _of_any_country), "en")
 
