@@ -106,7 +106,7 @@ def made(stage: bytes) -> Path:
 
 def index() -> str:
     """The shell page, with its words in every language."""
-    spoken = [(code, _words(code)) for code in languages()]
+    spoken = [(code.replace("_", "-"), _words(code)) for code in languages()]
     pages = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True)
     return pages.get_template("index.html").render(spoken=spoken)
 

@@ -6,7 +6,8 @@ const STEPS = 4;
 const SHARE_OF_LOADING = 0.7;
 
 const LANGUAGES = [...document.querySelectorAll("template[data-words]")];
-const wanted = navigator.languages.map((name) => LANGUAGES.find(({ lang }) => name.startsWith(lang)));
+const spoken = (tag) => tag.split("-")[0]; // in whatever country
+const wanted = navigator.languages.map((name) => LANGUAGES.find(({ lang }) => spoken(lang) === spoken(name)));
 let words = {};
 const speak = ({ lang, dataset }) => {
   document.documentElement.lang = lang;
@@ -120,8 +121,8 @@ globalThis.shell = {
     if (document.title !== title) document.title = title;
     if (dataset.scheme) document.documentElement.dataset.scheme = dataset.scheme;
     else delete document.documentElement.dataset.scheme;
-    const spoken = LANGUAGES.find((known) => known.lang === lang);
-    if (spoken && document.documentElement.lang !== lang) speak(spoken);
+    const known = LANGUAGES.find((one) => one.lang === lang);
+    if (known && document.documentElement.lang !== lang) speak(known);
   },
   save: async (address, game) => {
     // Of the two pages, this one may be from before there was a service worker.
