@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
-import urllib.request
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -45,11 +47,14 @@ def test_the_sample_is_in_mid_game_with_something_of_everything(tmp_path: Path) 
 
 @pytest.mark.process
 @pytest.mark.parametrize(
-    "options, shown", [((), "Continue here"), (("--public",), "A sample to look at")], ids=["one", "public"]
+    "options, shown, too_large",
+    [((), "Continue here", "text/html"), (("--public",), "A sample to look at", "text/plain")],
+    ids=["to one", "to the public"],
 )
 def test_demo_serves_it_keeps_nothing_and_touches_no_evening(
-    tmp_path: Path, options: tuple[str, ...], shown: str
+    tmp_path: Path, options: tuple[str, ...], shown: str, too_large: str
 ) -> None:
+    """Of what the public sends, the server itself refuses what it would have to put on the disk."""
     evenings, thrown_away = tmp_path / "evenings", tmp_path / "thrown away"
     thrown_away.mkdir()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
@@ -59,8 +64,16 @@ def test_demo_serves_it_keeps_nothing_and_touches_no_evening(
         assert server.stdout is not None
         words = (word for line in server.stdout for word in line.split())
         address = next(word for word in words if word.startswith("http://localhost"))
-        with urllib.request.urlopen(address.replace("localhost", "127.0.0.1"), timeout=20) as page:  # noqa: S310 - our own server
-            assert shown in page.read().decode()
+        asked = urlsplit(address.replace("localhost", "127.0.0.1"))
+        try:
+            with closing(HTTPConnection(asked.netloc, timeout=20)) as asking:
+                asking.request("GET", asked.path)
+                assert shown in asking.getresponse().read().decode()
+                asking.request("POST", "/import", b"x" * 1_000_000)
+                assert asking.getresponse().headers["Content-Type"].startswith(too_large)
+        except BaseException:
+            server.terminate()
+            raise
         assert len(list(thrown_away.iterdir())) == 1
         server.send_signal(signal.SIGTERM)
         assert "Nothing is kept." in " ".join(words)
