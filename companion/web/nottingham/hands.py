@@ -16,13 +16,13 @@ from companion.rules.nottingham.way import Stepped
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import items_of, mission_name
-from companion.web.nottingham.table import Permit, Table
+from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, is_shared, joined, printed, report
 from companion.web.parts import say, shared
 from companion.web.undone import Report, Undone, undone_at
 
-TOGETHER = 20_000
-"""Two entries within so many milliseconds are recorded together: who draws for the first has not drawn."""
+TOGETHER = 5_000
+"""Two phones that record within so many milliseconds record together: nobody has read of the first entry."""
 
 
 def hands(words: Words, game: Game, event: Entry, me: int | None = None) -> tuple[Markup, ...]:
@@ -63,15 +63,15 @@ def sheriff(words: Words, game: Game, event: Entry, me: int | None = None) -> Ma
 
 
 def aloud(table: Table, me: int | None = None) -> Markup | None:
-    """What the latest entry has read to all; if another one moved the Sheriff just before it, both spaces.
-    Nobody is done with that because a name or an option was changed since, or such a change taken back.
+    """What the latest entry has read to all; if another phone moved the Sheriff at the same moment, both
+    spaces. Nobody is done with that because a name or an option was changed since, or such a change taken
+    back.
     """
-    game, preludes = table.game, table.rules.preludes
-    lines = reversed(table.lines)
-    line = next(line for line in lines if not isinstance(table.undone_by(line.event) or line.event, preludes))
+    game = table.game
+    line = next(line for line in reversed(table.lines) if not _is_of_table(table, line))
     said = sheriff(Words(game.seats), game, line.event, me)
     before = next((one for one in reversed(table.standing) if one.seq < line.seq), None)
-    if before is None or line.recorded_at - before.recorded_at > TOGETHER:
+    if before is None or before.by == line.by or line.recorded_at - before.recorded_at > TOGETHER:
         return said
     event, first = line.event, before.event
     if not (_calls(event) and _calls(first)) or event.step >= game.options.home or game.has_all_missions:
@@ -83,6 +83,11 @@ def aloud(table: Table, me: int | None = None) -> Markup | None:
     )
     unknown = _("Spaces %(first)s, then %(space)s: at each, whoever holds at most its number draws a card")
     return say(unknown if None in printed.values() else known, **printed)
+
+
+def _is_of_table(table: Table, line: Line) -> bool:
+    """Whether an entry changes only names or options, or takes such a change back."""
+    return isinstance(table.undone_by(line.event) or line.event, table.rules.preludes)
 
 
 def _calls(event: Entry) -> TypeGuard[Delivered | Fulfilled]:
@@ -259,9 +264,9 @@ def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:
 
 def happened(table: Table) -> Markup:
     """The latest entry, taken back or not, after where the Sheriff goes with it. The latter is left out while
-    the table is asked, since the smallest phones have no room for it.
+    the table is asked, since the smallest phones have no room for it; a name or an option moves nobody.
     """
-    said = None if table.game.due else aloud(table)
+    said = None if table.game.due or _is_of_table(table, table.lines[-1]) else aloud(table)
     return joined((_ended(said) if said else "", told(table, table.seq).sentence))
 
 
