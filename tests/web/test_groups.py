@@ -363,6 +363,23 @@ def test_a_new_table_offers_the_people_and_goes_back_to_the_group(app: Flask) ->
     assert "Zoe" in phone.page.text
 
 
+def test_a_new_table_is_of_the_box_that_the_group_played_last_with_its_people(app: Flask) -> None:
+    """The chooser has the other box all the same."""
+    phone = loot_table(app).plays(way.EndGame(), ending.CloseCount()).phone(path="/nottingham/result")
+    group = group_of(phone.press(KEEP))
+    page = phone.follow("New table")
+    assert page.path == f"/nottingham/new?group={group}"
+    assert [value for field, value in page.form("Open the table")[0].fields if field.startswith("name-")] == [
+        *("Ann", "Bo", "Cleo"),
+        *("", "", "", ""),
+    ]
+    assert ("group", group) in page.form("Open the table")[0].fields
+    later = later_with(phone)
+    phone.open(f"/g/{later.id}/result")
+    phone.press(KEEP)
+    assert phone.follow("New table").path == f"/new?box=sheriff&group={group}"
+
+
 def test_a_rematch_goes_to_the_group_of_the_evening_before(app: Flask) -> None:
     there, bank = kept(app)
     bank.open(f"/g/{there.id}/result")
