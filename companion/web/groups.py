@@ -23,7 +23,7 @@ from companion.web.ended import Deed
 from companion.web.http import limits
 from companion.web.http.language import day, iso_time, ngettext
 from companion.web.http.language import gettext as _
-from companion.web.pages import every_game
+from companion.web.pages import every_game, pages_of
 from companion.web.parts import Choice, People, Seat, group_name
 from companion.web.reader import Reader
 from companion.web.start import Box, Entrance
@@ -375,13 +375,17 @@ def keeping(group: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/group")
 def keep(game: str) -> ResponseReturnValue:
-    """Keep a result: for a group that this phone knows or, if it names none, for a new one."""
+    """Keep a result: for a group that this phone knows or, if it names none, for a new one. An older page
+    that did not know of the group that keeps it is drawn again.
+    """
     table, me = held_table(game), phone()
     if not viewer(game).plays:
         abort(403)
     if table.game.stage is not Stage.CLOSED or table.rules.tells is None:
         abort(404)
-    group = request.form.get("group", "")
+    group, anew = request.form.get("group", ""), "new" in request.form
+    if not (group or anew) and groups().of_game(game) and not groups().begun_with(game):
+        return redirect(url_for(pages_of(table).result, game=game), HTTPStatus.SEE_OTHER)
     try:
         if group:
             groups().keep(game, group, by=me)

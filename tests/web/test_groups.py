@@ -151,6 +151,21 @@ def test_five_who_tap_are_one_group_and_a_guest_is_not_let_into_an_older_one(app
     assert group_of(guest.press("Keep for a new group")) != group
 
 
+def test_an_older_page_makes_no_second_group_of_an_evening_that_one_keeps(app: Flask) -> None:
+    """It was drawn before the bank kept the evening for a group with more of them."""
+    _, bank = kept(app)
+    later = later_with(bank)
+    guest = later.phone(2, path="/result")
+    assert KEEP in guest.page.text
+    bank.open(f"/g/{later.id}/result")
+    group = group_of(bank.press(KEEP))
+    page = guest.press(KEEP)
+    assert page.path == f"/g/{later.id}/result"
+    assert "Its code lets this phone read it." in page.text
+    assert app.extensions["groups"].of_game(later.id) == (group,)
+    assert group_of(guest.press("Keep for a new group")) != group
+
+
 def test_a_count_is_kept_and_so_is_the_one_that_replaces_it(app: Flask) -> None:
     phone = Phone(app)
     counted(phone)
