@@ -166,6 +166,12 @@ def test_an_older_page_makes_no_second_group_of_an_evening_that_one_keeps(app: F
     assert group_of(guest.press("Keep for a new group")) != group
 
 
+def test_nobody_bluffs_at_nottingham(app: Flask) -> None:
+    phone = loot_table(app).plays(way.EndGame(), ending.CloseCount()).phone(path="/nottingham/result")
+    assert "who wins, who delivers most" in phone.page.text
+    assert "bluffs" not in phone.page.text
+
+
 def test_a_count_is_kept_and_so_is_the_one_that_replaces_it(app: Flask) -> None:
     phone = Phone(app)
     counted(phone)
