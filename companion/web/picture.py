@@ -91,6 +91,7 @@ class Picture:
 
     head: Written
     outcome: Written
+    why: Written
     fields: tuple[Field, ...]
     crown: Markup
     rows: tuple[Row, ...]
@@ -100,7 +101,7 @@ class Picture:
 
 
 def picture(told: Told, when: str) -> Picture:
-    """The picture of an evening: who won, everybody's place and total, and two honours at most."""
+    """The picture of an evening: who won and why, everybody's place and total, and two honours at most."""
     right = MIDDLE - 40 if told.praises else RIGHT
     tall = min(TALLEST, (FOOT - TOP) // len(told.players))
     fields = {player.seat.charge: _field(player.seat) for player in told.players}
@@ -118,6 +119,7 @@ def picture(told: Told, when: str) -> Picture:
     return Picture(
         fitted(told_when(told, when), 28, RIGHT - LEFT),
         fitted(told.outcome, 60, RIGHT - LEFT),
+        fitted(told.why, 24, RIGHT - LEFT),
         tuple(fields.values()),
         shape("crown"),
         tuple(rows),
