@@ -376,6 +376,11 @@ def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     assert "Is the Sheriff home?" in phone.open(f"/g/{phone.page.game}/nottingham/delivery").text
     page = phone.press("Not yet")
     assert "Space 10 of 10" in page.title
+    told = phone.open(f"/g/{page.game}/nottingham/log").text
+    assert "Sheriff: step 9 → 10" in told
+    assert "Sheriff: step 10 → Nottingham" in told
+    assert "Sheriff: Nottingham → step 10" in told
+    phone.open(f"/g/{page.game}")
     menu(phone)
     assert "Back in Nottingham" in phone.press("From space 10 to 11").title
     assert "Check the loot" in phone.press("Yes, he is home").text

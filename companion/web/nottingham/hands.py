@@ -230,7 +230,7 @@ def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) 
     steps = event.now.steps - event.was.steps
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
-        yield say(on if steps > 0 else back, space=event.step)
+        yield _home(game, event.step) or say(on if steps > 0 else back, space=event.step)
 
 
 def _others(words: Words, game: Game, event: EntryCorrected) -> Iterator[Markup]:
