@@ -537,6 +537,22 @@ def test_n12_a_delivery_that_was_not_called_off_is_told_whole_and_the_sheriff_dr
     assert "Sheriff to space 1: whoever holds at most 3 draws a card" in text
 
 
+def test_n12_a_delivery_that_was_called_off_after_all_is_told_whole(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    table.open(f"/g/{table.page.game}/nottingham/corrections/2")
+    text = table.press(buttons.RECORD_CORRECTION, {"ambush-1": 1}).text
+    assert "Ann gives away: 1 pearl" in text
+    assert "Called off: Ann takes 2 pearls back" in text
+    assert "Bo takes 1 of it in ambush" in text
+    assert "Ann gets the gold from under the ambush" in text
+    assert "Sheriff one space back, to space 0" in text
+    table.open(f"/g/{table.page.game}/nottingham/corrections/2")
+    text = table.press(buttons.RECORD_CORRECTION, {"ambush-1": 2, "ambush-2": 1}).text
+    assert "Called off: no card goes back" in text
+    assert "From it in ambush: Bo 2 and Cleo 1" in text
+    assert "gives away" not in text
+
+
 def test_an_older_delivery_is_corrected_by_the_names_of_now(table: Phone) -> None:
     delivers(table, 1, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/menu")

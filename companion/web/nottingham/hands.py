@@ -217,13 +217,17 @@ def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Marku
 
 
 def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
-    """Only the differences; if a delivery was called off by mistake, all that is to be done for it now."""
+    """Only the differences; if a delivery was called off by mistake, or should have been, all that is to be
+    done for it now.
+    """
     was, now = event.was, event.now
     if isinstance(was, Delivered) and isinstance(now, Delivered) and was.is_called_off > now.is_called_off:
         yield from _delivered(words, now, me)
     else:
         for move in event.moves:
             yield from _moved(words, move, me)
+    if isinstance(now, Delivered) and now.is_called_off:
+        yield from _taken_back(words, now, me)
     if numbers := printed(event.was, event.now):
         yield numbers
     yield from _others(words, game, event)
@@ -231,6 +235,19 @@ def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) 
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
         yield _home(game, event.step) or say(on if steps > 0 else back, space=event.step)
+
+
+def _taken_back(words: Words, event: Delivered, me: int | None) -> Iterator[Markup]:
+    """Who has the cards, and who gets the gold, of a delivery that is called off only now."""
+    is_mine = event.seat == me
+    if event.left:
+        own, sentence = _("Called off: you take %(left)s back"), _("Called off: %(name)s takes %(left)s back")
+        values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
+        yield say(own if is_mine else sentence, **values)
+    else:
+        yield say(_("Called off: no card goes back"))
+    yield _ambushed(words, Counter(event.ambushers))
+    yield _paid(words, event, is_mine=is_mine)
 
 
 def _others(words: Words, game: Game, event: EntryCorrected) -> Iterator[Markup]:
