@@ -182,6 +182,24 @@ def test_the_table_view_shows_a_shared_victory_of_three_whole(server: Server, op
     assert is_whole(page)
 
 
+def test_the_table_view_cuts_no_name_on_a_mission_card_with_room_for_it(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    """With a tie, two who have a mission stand beside each other; whoever has it alone takes the line."""
+    table = loot_table(server.app, "Alan-a-Dale, the singer", "Bo", "Cleo").plays(
+        *(
+            Fulfil(seat, mission, Numbers(20, 15))
+            for seat, mission in ((0, "four_pairs"), (1, "three_pairs"))
+        ),
+        *(EndGame(), CloseCount()),
+    )
+    television = open_phones(viewport=ViewportSize(width=1280, height=720))
+    page = television.at(table, MIDDLE).page
+    expect(page.locator(".winner-why")).to_contain_text("have 20 each")
+    name = page.locator(".race-titles bdi", has_text="Alan")
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+
+
 def test_n19_on_the_table_view_the_loot_is_turned_over_player_by_player(
     server: Server, open_phones: OpenPhone
 ) -> None:
