@@ -142,7 +142,7 @@ class Feat(StrEnum):
     CAUGHT = "caught"  # caught bags, of all that were false
     EYE = "eye"  # opened bags that were false, of all that were opened: the largest share
     BRIBE = "bribe"  # gold for letting a bag pass, of all that was given for that
-    FOOL = "fool"  # honest bags, of all: the largest share, unless caught most often
+    FOOL = "fool"  # honest bags, of all: the largest share
     ROUND = "round"  # gold of a round with a badge, of all such rounds that brought some
     TRUSTED = "trusted"  # bags let pass for nothing, of all: the largest share
 
@@ -337,20 +337,17 @@ def _terms(seat: int, bags: Iterable[BagTold], profits: Mapping[tuple[int, int],
 
 
 def _honours(players: Sequence[PlayerTold], bags: Iterable[BagTold]) -> Iterator[Honour]:
-    claims, caught = tuple(_claims(players, bags)), frozenset[int]()
+    claims = tuple(_claims(players, bags))
     for feat in Feat:
-        earned = [claim for what, claim in claims if what is feat and claim.number >= LEAST[feat]]
         ranks = [
             (_rank(feat, claim), claim)
-            for claim in earned
-            if feat is not Feat.FOOL or claim.seat not in caught
+            for what, claim in claims
+            if what is feat and claim.number >= LEAST[feat]
         ]
         best = max((rank for rank, _ in ranks), default=())
         holders = {claim.seat: claim for rank, claim in reversed(ranks) if rank == best}
         if holders:
             yield Honour(feat, tuple(holders[seat] for seat in sorted(holders)))
-        if feat is Feat.CAUGHT:
-            caught = frozenset(holders)
 
 
 def _claims(players: Sequence[PlayerTold], bags: Iterable[BagTold]) -> Iterator[tuple[Feat, Holder]]:
