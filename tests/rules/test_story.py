@@ -105,7 +105,7 @@ def what_is_given_is_taken(of: Story) -> None:
         for bribes in ((who.given for who in of.players), (who.taken for who in of.players))
     )
     assert given_ == taken
-    assert given_[1] == sum(bag.bribe for bag in of.bags)
+    assert given_[1] == sum(deal.gold for bag in of.bags for deal in bag.bribes)
     assert sum(who.paid for who in of.players) == sum(who.received for who in of.players)
 
 
@@ -192,15 +192,26 @@ def test_i12_royal_summons_with_all_else_as_declared_are_no_lie() -> None:
     assert player(table, ANN).terms[0].hits == 0
 
 
-def test_a_bribe_is_what_a_merchant_gives_for_the_own_bag() -> None:
-    """In gold, goods and words; what the Sheriff or anybody else gives is none."""
+def test_a_bribe_is_what_anybody_gives_the_sheriff_over_a_bag() -> None:
+    """In gold, goods and words, for the own bag or another's; what the Sheriff gives is none, nor what two
+    merchants give each other.
+    """
     bribes = (deal(BO, ANN, 4, "I open none of yours", {"apples": 1}), deal(BO, ANN, 0, "Nor Cleo’s"))
     others = (deal(CLEO, ANN, 9), deal(ANN, BO, 2), deal(BO, CLEO, 1, "Thanks"))
     table = given(3).when(passing(BO, "apples", 2, *bribes, *others))
-    assert player(table, BO).given == player(table, ANN).taken == Bribes(2, 4, 1, 2)
-    assert player(table, CLEO).given == player(table, CLEO).taken == Bribes(0, 0, 0, 0)
-    assert told(table).bags[0].bribe == 4
+    assert player(table, ANN).taken == Bribes(3, 13, 1, 2)
+    assert (player(table, BO).given, player(table, CLEO).given) == (Bribes(2, 4, 1, 2), Bribes(1, 9, 0, 0))
+    assert (
+        player(table, ANN).given == player(table, BO).taken == player(table, CLEO).taken == Bribes(0, 0, 0, 0)
+    )
+    assert sum(deal.gold for deal in told(table).bags[0].own) == 4
+    assert holders(table, Feat.BRIBE) == [(CLEO, 9, 9)]
     assert player(table, ANN).terms[0].profit == 4 + 9 - 2
+
+
+def test_a_bag_that_another_paid_for_did_not_pass_for_nothing() -> None:
+    table = given(3).when(passing(BO, "apples", 1, deal(CLEO, ANN, 2)), honest(CLEO))
+    assert (player(table, BO).nothing, player(table, CLEO).nothing) == (0, 1)
 
 
 def test_promises_are_kept_and_broken_as_they_were_marked() -> None:
