@@ -1,8 +1,10 @@
 """A group by its pages: a result is kept with a tap, read by a link, and next time the names are there."""
 
+from datetime import UTC, datetime
 from http import HTTPStatus
 
 import pytest
+import time_machine
 from flask import Flask
 
 from companion.rules.evenings import spelling
@@ -75,6 +77,13 @@ def test_one_tap_keeps_a_result_and_shows_how_everybody_did(app: Flask) -> None:
     result = bank.open(f"/g/{there.id}/result")
     assert result.link("Our group") == f"/groups/{group_of(bank.open(result.link('Our group')))}"
     assert "noindex" in bank.page.answer.headers["X-Robots-Tag"]
+
+
+@pytest.mark.parametrize("language, day", [("en", "22 Nov 2026"), ("fr", "22 nov. 2026")])
+def test_an_evening_is_dated_as_everywhere_with_its_year(app: Flask, language: str, day: str) -> None:
+    with time_machine.travel(datetime(2026, 11, 22, 20, 30, tzinfo=UTC)):
+        _, bank = kept(app, language)
+    assert day in bank.page.text
 
 
 def test_the_same_tap_twice_keeps_it_for_one_group(app: Flask) -> None:
