@@ -348,20 +348,16 @@ def test_two_who_sat_at_one_table_are_not_merged(app: Flask) -> None:
 # The next evening
 
 
-def test_a_new_table_offers_the_people_and_goes_back_to_the_group(app: Flask) -> None:
+def test_a_new_table_has_the_people_of_last_time_and_goes_back_to_the_group(app: Flask) -> None:
+    """On a phone that came by the group's code and was at none of its evenings, too."""
     _, bank = kept(app)
     group = group_of(bank.page)
     phone = reader(app, bank)
     phone.open(f"/groups/{group}")
     phone.follow("New table")
-    for name in ("Bo", "Ann"):
-        phone.press(name)
-    assert [
-        value for field, value in phone.page.form("Open the table")[0].fields if value in {"Ann", "Bo"}
-    ] == [
-        "Bo",
-        "Ann",
-    ]
+    fields = dict(phone.page.form("Open the table")[0].fields)
+    assert [fields[f"name-{line}"] for line in range(4)] == ["Ann", "Bo", "Cleo", ""]
+    assert [fields[f"charge-{line}"] for line in range(3)] == ["leaf", "stag", "arrow"]
     phone.press("Open the table", {"name-2": "Zoe"})
     there = phone.page.game
     service = service_of(app)
@@ -370,6 +366,10 @@ def test_a_new_table_offers_the_people_and_goes_back_to_the_group(app: Flask) ->
     assert phone.open(f"/g/{there}/result").link("Our group") == f"/groups/{group}"
     assert "2 evenings" in phone.open(f"/groups/{group}").text
     assert "Zoe" in phone.page.text
+    phone.follow("New table")
+    phone.press("Cleo")
+    fields = dict(phone.page.form("Open the table")[0].fields)
+    assert [fields[f"name-{line}"] for line in range(4)] == ["Ann", "Bo", "Zoe", "Cleo"]
 
 
 def test_a_rematch_goes_to_the_group_of_the_evening_before(app: Flask) -> None:
