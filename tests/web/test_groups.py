@@ -395,6 +395,27 @@ def test_an_evening_with_others_is_kept_for_no_group(app: Flask) -> None:
     assert app.extensions["groups"].of_game(bank.page.game) == ()
 
 
+# Coming in
+
+
+def test_whoever_has_the_code_reads_the_name_of_the_group_before_the_tap_that_opens_it(app: Flask) -> None:
+    _, bank = kept(app)
+    group = group_of(bank.page)
+    code = code_of(bank, group)
+    phone = Phone(app)
+    phone.open("/join")
+    assert heading(phone.press("Come in", {"code": code})) == "A group’s evenings"
+    bank.send("POST", f"/groups/{group}/name", [*bank.tokens, ("name", "The Friday five")])
+    phone.open("/join")
+    assert heading(phone.press("Come in", {"code": code})) == "The Friday five"
+    assert "Friday" not in phone.open(f"/groups/{group}/link/WRNG2345").text
+
+
+def heading(page: Page) -> str:
+    """What the page calls itself at its top."""
+    return next(page.root.elements("h1")).text
+
+
 # Letting go
 
 
