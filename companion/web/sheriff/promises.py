@@ -104,7 +104,8 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """The promises that live on this phone's board, with their marks. It is asked about those that a decision
     went against and, if there is talk, about all that are due; deals that are not booked yet add theirs,
     which cannot be marked. What was marked is gone with the round, and what was kept of an earlier one at
-    once; what was not marked stays findable once it is due no more. In the count it is asked about all of them, since nothing later will show it.
+    once; what was not marked stays findable once it is due no more. In the count it is asked about all of
+    them, since nothing later will show it.
     """
     if game.stage is Stage.CLOSED:
         return ()
