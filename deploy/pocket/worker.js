@@ -156,8 +156,10 @@ const lay = async (kept) => {
 const start = async (given) => {
   ({ base, files, cache } = given);
   const kept = await caches.open(cache);
-  const found = await kept.match(`${base}image`);
-  await kept.delete(`${base}image`); // kept again below, unless the start with it fails
+  const [imageOf, begun] = ["image", "begun"].map((name) => base + name);
+  if (await kept.match(begun)) await kept.delete(imageOf); // the last start did not come through
+  await kept.put(begun, new Response());
+  const found = await kept.match(imageOf);
   const image = found && new Uint8Array(await found.arrayBuffer());
   postMessage({ step: 1 });
   py = await python(image);
@@ -166,12 +168,13 @@ const start = async (given) => {
   py.globals.set("below", new URL("app", base).pathname);
   if (!image) py.runPython(FIRST);
   postMessage({ step: 3 });
-  const keepImage = kept.put(`${base}image`, new Response(image ?? py.makeMemorySnapshot()));
+  // Nothing waits for it: a phone without room for it starts slowly, and that is all.
+  if (!image) kept.put(imageOf, new Response(py.makeMemorySnapshot())).catch(() => {});
   await open();
   house = py.runPython(`pocket.House("${DATA}", below)`);
   await store().catch(mayWait);
+  await kept.delete(begun);
   postMessage({ step: 4, busy: house.is_busy() });
-  await keepImage.catch(() => {});
 };
 
 const told = (call, ...values) => {

@@ -9,6 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Frame, Page, Playwright
 
@@ -17,10 +18,17 @@ from tests.browser.phone import ONLOOKER, REPORT_POLICY, SIZE, Phone, Thumb
 
 ROOT = Path(__file__).parents[3]
 BELOW = "deep/pocket"
-LONGEST_START = 120_000
+LONGEST_START = 240_000
 """ms, on a machine that does much else."""
 OF_THE_PAGE = {"context", "keyboard", "on", "touchscreen", "go_back", "wait_for_timeout"}
 READY, STATE = "[data-state=ready]", "[data-state={}]"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Files of a folder; also as a proxy is asked for them, by whole addresses."""
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(urlsplit(path).path)
 
 
 class Host:
@@ -30,7 +38,7 @@ class Host:
 
     def __init__(self, folder: Path, files: Path) -> None:
         self.files = files
-        handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+        handler = partial(Files, directory=str(folder))
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.url = f"http://localhost:{self.server.server_port}/{BELOW}/"
         Thread(target=self.server.serve_forever, daemon=True).start()

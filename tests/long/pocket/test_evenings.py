@@ -11,7 +11,7 @@ from tests.long.pocket.inside import READY, Host, around, browsed, opened
 
 EVENINGS = (
     ("three_players_one_ruined", "en-GB"),
-    ("four_players_with_merry_men", "de-DE"),
+    ("six_players_nine_rounds", "de-DE"),
     ("five_players_ten_rounds", "fr-FR"),
 )
 
