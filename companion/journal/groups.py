@@ -264,7 +264,7 @@ def new_group(write: Write, token_hash: str, body: str, now: int) -> GroupBook:
 
 
 def _begun_with(game: str) -> Select[Any]:
-    """The groups that keep this game and no other that is over: whoever played it knows all that they tell."""
+    """The groups that keep this game and no other that is over: who played it knows all that they tell."""
     theirs = kept.alias()
     others = (
         select(theirs.c.game)

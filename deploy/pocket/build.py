@@ -111,7 +111,8 @@ def index() -> str:
     """The shell page, with its words in every language."""
     pages = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True)
     spoken = {
-        code: translation("messages", TRANSLATIONS, [code], fallback=True).gettext for code in LANGUAGES
+        code.replace("_", "-"): translation("messages", TRANSLATIONS, [code], fallback=True).gettext
+        for code in LANGUAGES
     }
     return pages.get_template("index.html").render(spoken=spoken)
 
