@@ -34,11 +34,11 @@ from companion.web import (
     phones,
     plain_pages,
     score_sheet,
+    token,
 )
 from companion.web.http import addresses, bodies, fragments, language, limits, look, security, served, streams
 from companion.web.http import assets as static_files
 from companion.web.pages import AnyPages
-from companion.web.token import arrive, count_tap, remember
 
 if TYPE_CHECKING:
     from companion.metrics import Metrics
@@ -79,8 +79,9 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others
     ask), TABLES (how many one address may open within an hour), FILES (how many it may bring within one),
     TAPS (how many forms one phone may send within a minute), KEEP_DAYS (for how many days after its last
-    entry an evening is kept; for ever unless set), ALONE (where no other phone can ever come, the
-    endpoint of the page that saves evenings as files: what needs others is not offered then), MEMORY
+    entry an evening is kept; for ever unless set), ALONE (whether no other phone can ever come:
+    what needs others is not offered then, and a running evening is saved as a file instead), SAMPLE (the
+    hash of the phone as which everybody looks at what is there, and nothing is written any more), MEMORY
     (megabytes for tables), REQUEST_LOG (whether each request is a line on standard output), METRICS
     (where Prometheus asks: a port, or host and port) and Flask's own settings. Raises WeakKeyError,
     BadSettingError, BadAddressError and UnknownDatabaseError for values that make no sense.
@@ -107,7 +108,8 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         FILES=FILES,
         TAPS=TAPS,
         KEEP_DAYS=None,
-        ALONE="",
+        ALONE=False,
+        SAMPLE="",
         MEMORY=MEMORY // MEGABYTE,
         REQUEST_LOG=False,
         METRICS=None,
@@ -141,20 +143,20 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     }
     # Nobody waits yet; at a server others may.
     keeping.install(app, _keep_days(app), alone=isinstance(place, Path))
+    journal.sealed = bool(app.config["SAMPLE"])
     if missing := journal.store.missing():
         app.logger.error(missing)
     fragments.install(app)  # before anything adds to the templates
     static_files.install(app, found.static)
     language.install(app)
+    app.before_request(token.look_only)
     security.install(app)
     look.install(app)
     home.install(app)
     limits.install(app, neighbours)
-    app.before_request(count_tap)
+    token.install(app)
     streams.install(app, notifier)
     errors.install(app)
-    app.before_request(arrive)
-    app.after_request(remember)
     app.extensions["pages"] = {pages.rules: pages for pages in played}
     for blueprint in (*(module.blueprint for module in SHARED), *_own(played)):
         app.register_blueprint(blueprint)

@@ -116,8 +116,8 @@ class Groups:
         return self._stored.of_game(game)
 
     def begun_with(self, game: str) -> bool:
-        """Whether a group keeps this evening and no other: who played it comes in with the tap that would
-        make another one.
+        """Whether a group keeps this evening and no other that is over: who played it comes in with the tap
+        that would make another one.
         """
         return self._stored.begun_with(game)
 

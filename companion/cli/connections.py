@@ -41,7 +41,7 @@ TRIED_HTTPS = (
 class Request(HTTPRequestParser):
     """A request. waitress asks even an unparsable one for its path, if the browser hangs up. One that brings
     a file may be larger than others, but only a few at once: what came of it is on the disk until it is
-    whole.
+    whole. A server that has no other request on the disk takes no file.
     """
 
     path = ""
@@ -50,7 +50,8 @@ class Request(HTTPRequestParser):
     def parse_header(self, header_plus: bytes) -> None:
         """Read the headers."""
         super().parse_header(header_plus)
-        if self.path.endswith(BRINGING) and len(self._bringing) < FILES_AT_ONCE:
+        takes_files = self.adj.max_request_body_size > self.adj.inbuf_overflow
+        if takes_files and self.path.endswith(BRINGING) and len(self._bringing) < FILES_AT_ONCE:
             self._bringing.add(self)
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = LARGEST_FILE_BYTES

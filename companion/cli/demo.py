@@ -11,11 +11,12 @@ from companion.cli import serving
 from companion.rules.ledger import Goods
 from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.ending import CloseCount, RevealContraband
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.rotation import PassBadge, SetRounds
 from companion.rules.sheriff.setup import OpenTable
 from companion.service import Service
 
@@ -23,11 +24,17 @@ PLAYERS = ("Nora", "Tom", "Lea", "Sam", "Ida")
 NORA, TOM, LEA, SAM, IDA = range(len(PLAYERS))
 
 
-def demo(host: str, port: int | None, allowed: Sequence[str]) -> None:
-    """Serve the sample evening until Ctrl-C. Raises what `serve` raises."""
+def demo(host: str, port: int | None, allowed: Sequence[str], *, public: bool) -> None:
+    """Serve the sample evening until Ctrl-C: to one phone, which plays on, or to the `public`, which looks.
+    Raises what `serve` raises.
+    """
     with tempfile.TemporaryDirectory(prefix="counting-house-demo-") as name:
-        folder = Path(name)
-        start = f"/m/{made_in(folder)}"
+        folder, phone = Path(name), secrets.token_hex(32)
+        start = f"/m/{made_in(folder, phone)}"
+        if public:
+            sys.stdout.write("Sample evenings, for everybody to look at; nobody changes anything.\n\n")
+            serving.serve(folder, host, port, allowed, "/", phone)
+            return
         sys.stdout.write(
             f"A sample evening of {', '.join(PLAYERS)}, in its fourth round.\n"
             "The phone that opens the address below first, and taps “Continue here”, is the bank.\n\n"
@@ -35,15 +42,19 @@ def demo(host: str, port: int | None, allowed: Sequence[str]) -> None:
         serving.serve(folder, host, port, allowed, start)
 
 
-def made_in(folder: Path) -> str:
-    """Play the sample into this folder; returns the words that carry its bank to a phone."""
+def made_in(folder: Path, phone: str) -> str:
+    """Play the sample into this folder, and one to its end, which a group keeps, for the phone with this
+    hash; returns the words that carry the sample's bank to another one.
+    """
     app = create_app({"DATA_DIR": str(folder), "DATABASE_URL": ""})
     service: Service = app.extensions["service"]
+    command = OpenTable("first", Options(royal_goods=True), PLAYERS, SHIELDS[: len(PLAYERS)], NORA)
     with app.extensions["archive"] as archive:
-        command = OpenTable("first", Options(royal_goods=True), PLAYERS, SHIELDS[: len(PLAYERS)], NORA)
-        game = service.open(command, _tap(), secrets.token_hex(32)).id
-        for action in played():
-            service.play(game, action, _tap())
+        over, game = (service.open(command, _tap(), phone).id for _ in range(2))
+        for table, actions in ((over, (*played(), *ended())), (game, played())):
+            for action in actions:
+                service.play(table, action, _tap())
+        app.extensions["groups"].open(over, phone, by=phone)
         words: str = archive.hand_over(game, service.now()).secret
     return words
 
@@ -82,6 +93,23 @@ def played() -> Iterator[Action]:
         yield from bags
         if number < len(rounds):
             yield PassBadge()
+
+
+def ended() -> Iterator[Action]:
+    """What comes after that, to the end: everybody was Sheriff once."""
+    yield SetRounds(5)
+    yield _passes(TOM, "apples", 2, _bribe(TOM, SAM, 5), face_down=1)
+    yield _passes(LEA, "bread", 4)
+    yield PassBadge()
+    yield _passes(NORA, "cheese", 4)
+    yield _passes(TOM, "chickens", 3, _bribe(TOM, IDA, 3))
+    yield _opens(LEA, "apples", 3, apples=1, crossbow=1, pepper=1)
+    yield _passes(SAM, "bread", 3, _bribe(SAM, IDA, 8), face_down=2)
+    yield PassBadge()
+    for seat, cards in ((NORA, {"mead": 1}), (TOM, {"silk": 1}), (SAM, {"pepper": 1, "crossbow": 1})):
+        yield RevealContraband(seat, Goods(cards))
+    yield RevealContraband(IDA, Goods({"mead": 1, "pepper": 1, "silk": 1}))
+    yield CloseCount()
 
 
 def _bribe(giver: int, receiver: int, gold: int, promise: str = "") -> Deal:

@@ -276,7 +276,7 @@ def _pages(report: Report) -> None:
 
 def _languages(report: Report) -> None:
     report.says("Languages", ", ".join(LANGUAGES))
-    known = {path.name for path in CATALOGUES.iterdir() if (path / "LC_MESSAGES").is_dir()}
+    known = {path.name.replace("_", "-") for path in CATALOGUES.iterdir() if (path / "LC_MESSAGES").is_dir()}
     missing = sorted(known - set(LANGUAGES))
     if missing:
         report.problems.append(

@@ -130,7 +130,8 @@ def _serve(folder: Path, options: argparse.Namespace) -> int:
 
 
 def _demo(_folder: Path, options: argparse.Namespace) -> int:
-    demo.demo(options.host or serving.ALL_ADDRESSES, options.port, options.allow_host)
+    host = options.host or serving.ALL_ADDRESSES
+    demo.demo(host, options.port, options.allow_host, public=options.public)
     return FINE
 
 

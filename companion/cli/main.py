@@ -32,7 +32,12 @@ DEMO = """\
     Five players in their fourth round, in a folder of its own that is thrown away
     at the end. The phone that opens the printed address first is the bank; it lets
     others in under "Phones at the table". Your own evenings are not touched.
+
+    With --public it may stay open on a host: everybody who comes reads what the
+    bank reads, also an evening that is over and the group that keeps it, and nobody
+    changes anything.
     """
+PUBLIC = "everybody looks at it and at one that is over, and nobody changes anything"
 SCORE = """\
     Count up a game from a count sheet.
 
@@ -230,7 +235,8 @@ def parser() -> Parser:
     _add_data_dir(whole, None)
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
     _add_serve(_add(commands, "serve", SERVE))
-    _add_serve(_add(commands, "demo", DEMO, data=False))
+    _add_serve(sample := _add(commands, "demo", DEMO, data=False))
+    sample.add_argument("--public", action="store_true", help=PUBLIC)
     _add(commands, "score", _with_words(SCORE), data=False).add_argument(
         "file", metavar="FILE", help="the count sheet; - is standard input"
     )

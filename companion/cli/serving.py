@@ -71,10 +71,18 @@ class LanUrls:
             yield url(address, self._port)
 
 
-def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sample: str = "") -> None:
+def serve(  # noqa: PLR0913, PLR0917 - where, for whom, and what of a sample
+    folder: Path,
+    host: str,
+    port: int | None,
+    allowed: Sequence[str],
+    sample: str = "",
+    shown_as: str = "",
+) -> None:
     """Serve until Ctrl-C or SIGTERM, then close the database. Raises FolderInUseError where another `serve`
     has the folder, PortTakenError and other OSErrors where the address is unavailable, and what create_app
-    raises. `sample` is the path that opens a sample evening, which is not kept.
+    raises. `sample` is the path that opens a sample evening, which is not kept; whoever comes only looks at
+    it if it is `shown_as` this phone sees it.
     """
     signal.signal(signal.SIGTERM, _stop)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # do not log that a request waits
@@ -85,7 +93,7 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
         trusted, lan = TrustedHosts(known), LanUrls(host, number)
         config: dict[str, object] = {"TRUSTED_HOSTS": trusted, "LAN_URLS": lan, "STREAMS": STREAMS}
         if sample:
-            config["DATABASE_URL"] = ""
+            config |= {"DATABASE_URL": "", "KEEP_DAYS": None, "SAMPLE": shown_as}
         app = create_app({"DATA_DIR": str(folder), **config})
         read_boards(app)
         public: Public | None = app.extensions["public"]
@@ -97,7 +105,8 @@ def serve(folder: Path, host: str, port: int | None, allowed: Sequence[str], sam
             said = greeting(outward(host), number, kept, public, sample)
             if port is None and number != PORT:
                 said += f"Port {PORT} is in use, so it is {number} this time.\n"
-            server = _server(app, door, behind_proxies=bool(app.config["PROXIES"]))
+            largest = LARGEST_BODY_BYTES if not shown_as else int(app.config["MAX_CONTENT_LENGTH"])
+            server = _server(app, door, largest, behind_proxies=bool(app.config["PROXIES"]))
             try:
                 _stop_by_signal(server, app.extensions["notifier"])
                 tell(Running(os.getpid(), host, number, url((*outward(host), LOCAL[0])[0], number)))
@@ -198,14 +207,14 @@ def _stop_by_signal(server: Server, notifier: Notifier) -> None:
         signal.signal(name, stop)
 
 
-def _server(app: WSGIApplication, door: socket.socket, *, behind_proxies: bool) -> Server:
+def _server(app: WSGIApplication, door: socket.socket, largest: int, *, behind_proxies: bool) -> Server:
     return Server(
         app,
         door,
         one_proxy=behind_proxies,  # all phones share its address
         threads=THREADS,
         ident=None,
-        max_request_body_size=LARGEST_BODY_BYTES,
+        max_request_body_size=largest,
         clear_untrusted_proxy_headers=not behind_proxies,  # the app reads them itself, counting proxies
         channel_request_lookahead=1,  # so that a live phone's departure is noticed
     )

@@ -67,7 +67,7 @@ from companion.journal.schema import (
 )
 from companion.journal.storage import Rows, Write
 from companion.journal.store import store_at
-from companion.journal.trouble import StartOver, started_over
+from companion.journal.trouble import StartOver, StorageRefused, started_over
 from companion.machine.release import release
 
 AT_ONCE = 100  # games that are deleted in one write
@@ -101,8 +101,10 @@ class Journal:
     """The journal in one file or, where its place is an address, on a server; created and migrated when it is
     opened. Any thread may use it. Everything here may raise StorageRefused; writes may raise Unconfirmed. A
     write waits `patience` seconds for its turn. A `meter` times reads and writes. Ask its `store` about the
-    database itself.
+    database itself. Once it is `sealed`, every write is refused.
     """
+
+    sealed = False
 
     def __init__(self, place: Path | str, *, patience: float = 3.0, meter: Meter | None = None) -> None:
         self.place = place
@@ -133,6 +135,8 @@ class Journal:
     @contextmanager
     def _writing(self, *several: str) -> Iterator[Write]:
         """One write in these games."""
+        if self.sealed:
+            raise StorageRefused("read_only")
         with self._timed("write"), self.store.writing(*several) as write:
             yield write
         if self._meter and write.added:

@@ -90,11 +90,15 @@ def _page(status: int) -> ErrorPage:
             _("The same form came twice with different content. Look at the table, then record it again."),
         ),
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (_("That is too much at once"), _("Not recorded.")),
+        HTTPStatus.LOCKED: (
+            _("Not recorded"),
+            _("Everybody may look at this sample, so nobody changes it."),
+        ),
         HTTPStatus.TOO_MANY_REQUESTS: (_("Too many tries"), _("Wait a minute, then try again.")),
     }
     unknown = (_("Something went wrong here"), _("Nothing that was recorded is lost. Go back and try again."))
     title, sentence = words.get(HTTPStatus(status), unknown)
-    return ErrorPage(status, title, sentence)
+    return ErrorPage(status, title, sentence, is_fault=status != HTTPStatus.LOCKED)
 
 
 def _nothing() -> ErrorPage:

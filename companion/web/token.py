@@ -7,7 +7,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from http import HTTPStatus
 
-from flask import Response, current_app, g, request, session
+from flask import Flask, Response, abort, current_app, g, request, session
 
 from companion.membership import Membership
 from companion.service import StorageTrouble
@@ -18,20 +18,43 @@ from companion.web.http.language import ZONE
 COOKIE = "phone"
 _TOKENS = re.compile(r"([A-Za-z0-9_-]{43})(?:\.([A-Za-z0-9_-]{43}))?")
 GIVEN = "given"
+OWN = {None, "plain.keep_settings"}  # no such page, or nothing that anybody shares
 LEFT = "left"  # in place of a role: this phone gave its seat up
 LIFE_SECONDS = 180 * 24 * 3600
 
 
+def install(app: Flask) -> None:
+    """Count forms, and let phones have the token by which they hold their places."""
+    app.before_request(count_tap)
+    app.before_request(arrive)
+    app.after_request(remember)
+
+
 def phone() -> str:
-    """The hash of this phone's token; "", which holds nothing, for a phone that never had a place."""
+    """The hash of this phone's token; "", which holds nothing, for a phone that never had a place. Whoever
+    looks at a sample is the phone that made it.
+    """
+    sample: str = current_app.config["SAMPLE"]
+    return sample or _own()
+
+
+def _own() -> str:
     token = g.get("new_token") or _given()[0]
     return token_hash(token) if token else ""
+
+
+def look_only() -> None:
+    """Refuse every form at a sample but that of the settings, which are in the visitor's own cookies: before
+    its token is read, since a page that is older than the sample's start gets the same answer.
+    """
+    if current_app.config["SAMPLE"] and request.method == "POST" and request.endpoint not in OWN:
+        abort(HTTPStatus.LOCKED)
 
 
 def count_tap() -> None:
     """Count a form against what its phone may send, before anything is read for it."""
     if request.method == "POST":
-        limits.count_tap(phone())
+        limits.count_tap(_own())
 
 
 def is_newcomer() -> bool:

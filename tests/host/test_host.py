@@ -1,5 +1,6 @@
 """A host as docs/running.md sets it up: the pinned list and the wheel alone, and gunicorn with gevent."""
 
+import json
 import re
 import shlex
 import socket
@@ -75,6 +76,11 @@ def test_the_samples_start_a_host_as_the_page_does() -> None:
         found = re.search(r"^ExecStart=\S+/(gunicorn .+)$", text, re.MULTILINE)
         assert found
         assert shlex.split(found[1].replace(port, "8000")) == start[start.index("gunicorn") :]
+    container = (ROOT / "Containerfile").read_text("utf-8").replace("\\\n", "")
+    started = json.loads(re.findall(r"^CMD (.+)$", container, re.MULTILINE)[-1])
+    of_containers = {"--no-control-socket", "--worker-tmp-dir", "/dev/shm"}  # noqa: S108 - what a container has
+    as_there = [word.replace("0.0.0.0", "127.0.0.1") for word in started]  # noqa: S104 - in there
+    assert [word for word in as_there if word not in of_containers] == start[start.index("gunicorn") :]
     lines = (ROOT / "deploy" / "counting-house.env").read_text("utf-8")
     assert {*shlex.split(lines, comments=True)} >= {
         word for word in start if word.startswith("COMPANION_") and "DATA_DIR" not in word

@@ -50,7 +50,7 @@ class Page:
     @property
     def language(self) -> str:
         """What `<html lang>` says."""
-        return self.found(r'<html lang="(\w+)"')
+        return self.found(r'<html lang="([\w-]+)"')
 
     def found(self, pattern: str) -> str:
         """What a pattern finds first in the page as it was sent."""

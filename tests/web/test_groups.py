@@ -388,6 +388,16 @@ def test_a_rematch_that_another_phone_opens_goes_there_too(app: Flask) -> None:
     assert app.extensions["groups"].of_game(bo.page.game) == app.extensions["groups"].of_game(there.id)
 
 
+def test_who_taps_once_the_rematch_runs_is_in_the_same_group(app: Flask) -> None:
+    there, bank = kept(app)
+    group = group_of(bank.page)
+    bo = there.phone(1, path="/result")
+    bank.open(f"/g/{there.id}/result")
+    bank.press("Rematch")
+    bank.press("Open the table")
+    assert group_of(bo.press(KEEP)) == group
+
+
 def test_an_evening_with_others_is_kept_for_no_group(app: Flask) -> None:
     _there, bank = kept(app)
     bank.open("/new")

@@ -25,6 +25,11 @@ from tests.web.seated import comes_in
         ("nl,fr;q=0.5,en;q=0.4", "fr"),
         ("fr;q=0.1,en;q=0.9", "en"),
         ("de-AT,de;q=0.9", "de"),
+        ("fr-CA,en;q=0.8", "fr"),
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"),
+        ("pt,en;q=0.8", "pt-BR"),
+        ("pt-PT,en;q=0.8", "pt-BR"),
+        ("pt;q=0,en;q=0.1", "en"),
         ("nl", "en"),
         ("", "en"),
         ("*", "en"),
@@ -48,6 +53,14 @@ def test_a_choice_is_one_tap_and_counts_more(app: Flask) -> None:
     phone.open("/settings")
     phone.press("Enregistrer ces réglages", {"scheme": "light"})
     assert phone.page.language == "fr"
+
+
+def test_a_language_of_one_country_is_chosen_by_its_own_name(app: Flask) -> None:
+    phone = Phone(app, language="en")
+    phone.open("/settings")
+    phone.press("Português (Brasil)")
+    assert phone.page.language == "pt-BR"
+    assert "Nova mesa" in phone.open("/new").text
 
 
 def test_one_board_speaks_to_each_phone_in_its_language(app: Flask, bank: Phone) -> None:

@@ -122,7 +122,7 @@ def told(page: Page) -> tuple[str, ...]:
     """The sentences under a form; those of a correction that say who pays stand in one line."""
     shown = page.root.with_id("sum")
     assert shown is not None
-    lists = [part for part in shown.elements() if part.get("class") == "sum-lines"]
+    lists = [part for part in shown.elements() if part.get("class", "").startswith("sum-lines")]
     lines = (plain(line) for part in lists for line in part.parts if isinstance(line, Element))
     return tuple(said for line in lines for said in line.split(" · "))
 

@@ -66,6 +66,16 @@ ASKED = {
         "Ile kart „jedwab” ma {name}?",
         "Ile kusz ma {name}?",
     ),
+    "pt-BR": (
+        "Quantas cartas de maçãs tem {name}?",
+        "Quantas cartas de queijos tem {name}?",
+        "Quantas cartas de pães tem {name}?",
+        "Quantas cartas de galinhas tem {name}?",
+        "Quantas cartas de pimenta tem {name}?",
+        "Quantas cartas de hidromel tem {name}?",
+        "Quantas cartas de seda tem {name}?",
+        "Quantas cartas de bestas tem {name}?",
+    ),
 }
 
 

@@ -32,18 +32,32 @@ class _Catalogue(GNUTranslations):
 
 
 def _load() -> Mapping[str, NullTranslations]:
-    """English is the language of the message ids; every other language has a folder."""
+    """English is the language of the message ids; every other language has a folder. Pages and phones write
+    its name, pt_BR, as pt-BR.
+    """
     found: dict[str, NullTranslations] = {"en": NullTranslations()}
     for path in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
         with path.open("rb") as stream:
-            found[path.parts[-3]] = _Catalogue(stream)
+            found[path.parts[-3].replace("_", "-")] = _Catalogue(stream)
     return found
 
 
 _languages = _load()
 LANGUAGES = tuple(_languages)
 _FITS = {"fr": elided, "it": joined}
-_locale = cache(Locale.parse)  # Babel would read a language's code again for every list
+_of_any_country = {code.partition("-")[0]: code for code in LANGUAGES}
+
+
+@cache
+def _locale(code: str) -> Locale:
+    """Babel would read a language's code again for every list."""
+    return Locale.parse(code, sep="-")
+
+
+def _asked_for() -> str:
+    """The first language of the phone that is spoken here, of any country: who reads pt-PT reads pt-BR."""
+    asked = (code.partition("-")[0].lower() for code, quality in request.accept_languages if quality)
+    return next((_of_any_country[spoken] for spoken in asked if spoken in _of_any_country), "en")
 
 
 def language() -> str:
@@ -51,7 +65,7 @@ def language() -> str:
     chosen: str | None = g.get("language")
     if chosen is None:
         wanted = request.cookies.get(COOKIE, "")
-        chosen = wanted if wanted in _languages else request.accept_languages.best_match(LANGUAGES, "en")
+        chosen = wanted if wanted in _languages else _asked_for()
         g.language = chosen
     return chosen
 
@@ -146,7 +160,8 @@ def _zone(name: str) -> ZoneInfo | None:
 
 def names_of_languages() -> dict[str, str]:
     """Each language by its own name."""
-    return {code: (_locale(code).display_name or code).capitalize() for code in LANGUAGES}
+    names = {code: _locale(code).display_name or code for code in LANGUAGES}
+    return {code: name[:1].upper() + name[1:] for code, name in names.items()}
 
 
 def install(app: Flask) -> None:

@@ -61,7 +61,7 @@ def install(app: Flask) -> None:
             "sound": chosen.sound,
             "said": "",
             "game_path": "",
-            "stamp": g.get("stamp", 0),
+            "stamp": 0 if app.config["SAMPLE"] else g.get("stamp", 0),  # nothing moves there
             "mark": g.get("mark", ""),
             "silence": g.get("silence", ""),
         }

@@ -106,6 +106,14 @@ def test_the_wheel_carries_everything_it_needs(wheel: Path) -> None:
     assert not missing
 
 
+def test_an_index_would_take_both(packages: Path, tmp_path: Path) -> None:
+    """By twine, in an environment of its own."""
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "twine", folder=tmp_path)
+    run(python, "-m", "twine", "check", "--strict", *packages.glob("counting_house-*"), folder=tmp_path)
+
+
 def test_the_wheel_carries_nothing_of_the_tests(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         folders = {name.split("/")[0] for name in archive.namelist()}
