@@ -23,10 +23,10 @@ from companion.web.ended import Deed
 from companion.web.http import limits
 from companion.web.http.language import day, iso_time, ngettext
 from companion.web.http.language import gettext as _
-from companion.web.pages import every_game
+from companion.web.pages import every_game, pages_of
 from companion.web.parts import Choice, People, Seat, group_name
 from companion.web.reader import Reader
-from companion.web.start import Entrance
+from companion.web.start import Box, Entrance
 from companion.web.token import become, made_for, phone, token_hash
 
 blueprint = Blueprint("groups", __name__)
@@ -163,7 +163,8 @@ class KeepingScreen:
 def group_screen(group: Group, *, alone: bool, everybody: bool) -> GroupScreen:
     """A group as one page shows it."""
     evenings, standings = group.past.evenings, group.past.standings
-    most = None if everybody else MOST_ROWS
+    most, boxes = None if everybody else MOST_ROWS, _boxes()
+    last = boxes.get(evenings[0].word) if evenings else None
     games = tuple(
         GameTold(title, tuple(_row(group, one) for one in standings[word][:most]))
         for word, title in _games(group)
@@ -179,7 +180,7 @@ def group_screen(group: Group, *, alone: bool, everybody: bool) -> GroupScreen:
         more=len(evenings) > LATEST,
         others=any(len(every) > MOST_ROWS for every in standings.values()) and not everybody,
         begin=tuple(
-            replace(begin, address=f"{begin.address}?{urlencode({'group': group.id})}")
+            replace(begin, address=_with(last.new if last else begin.address, group=group.id))
             for pages in every_game()
             if (begin := pages.ways().begin)
         ),
@@ -189,8 +190,18 @@ def group_screen(group: Group, *, alone: bool, everybody: bool) -> GroupScreen:
 def _games(group: Group) -> list[tuple[str, str]]:
     """The games that the group has played, by word, the most frequent first; with titles, if several."""
     words = [word for word, _ in Counter(kept.word for kept in group.past.evenings).most_common()]
-    titles = {pages.rules.word: box.title for pages in every_game() if (box := pages.ways().box)}
-    return [(word, titles.get(word, word) if len(words) > 1 else "") for word in words]
+    boxes = _boxes()
+    titled = len(words) > 1
+    return [(word, (boxes[word].title if word in boxes else word) if titled else "") for word in words]
+
+
+def _boxes() -> dict[str, Box]:
+    """The boxes that can be chosen, by the words of their games."""
+    return {pages.rules.word: box for pages in every_game() if (box := pages.ways().box)}
+
+
+def _with(address: str, **fields: str) -> str:
+    return f"{address}{'&' if '?' in address else '?'}{urlencode(fields)}"
 
 
 def _row(group: Group, one: Standing) -> StandingRow:
@@ -364,13 +375,17 @@ def keeping(group: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/group")
 def keep(game: str) -> ResponseReturnValue:
-    """Keep a result: for a group that this phone knows or, if it names none, for a new one."""
+    """Keep a result: for a group that this phone knows or, if it names none, for a new one. An older page
+    that did not know of the group that keeps it is drawn again.
+    """
     table, me = held_table(game), phone()
     if not viewer(game).plays:
         abort(403)
     if table.game.stage is not Stage.CLOSED or table.rules.tells is None:
         abort(404)
-    group = request.form.get("group", "")
+    group, anew = request.form.get("group", ""), "new" in request.form
+    if not (group or anew) and groups().of_game(game) and not groups().begun_with(game):
+        return redirect(url_for(pages_of(table).result, game=game), HTTPStatus.SEE_OTHER)
     try:
         if group:
             groups().keep(game, group, by=me)

@@ -48,7 +48,8 @@ class PhoneSeat:
     """A seat, and in words who `holds` it: this phone if it is `mine`, another or none. `bank` if that phone
     is the bank; `wanted` are the players who voted for it, with so many votes `missing`. If this phone is the
     bank, it may take a free seat (`takes`) and free one that another phone holds (`opens`); `makes_bank` if
-    this phone may hand the bank to it, or vote for it. It shows the `code` of a seat that it freed.
+    this phone may hand the bank to it, or vote for it; no vote for a phone that sleeps is proposed. It shows
+    the `code` of a seat that it freed.
     """
 
     seat: Seat
@@ -150,6 +151,7 @@ def _seat(table: AnyTable, me: Viewer, there: Places, seat: int) -> PhoneSeat:
     may_vote = there.bank_is_gone and bool(me.seats) and not me.bank
     votes, electors = there.votes, there.electors(table.game.here)
     voters = [voter for voter in sorted(electors) if votes.candidates.get(voter) == seat]
+    is_candidate = mine or (held and (bool(voters) or seat not in there.silent))
     return PhoneSeat(
         seat=seat_of(table.game, seat),
         holds=_("on this phone") if mine else _of_phone(there, seat) if held else _("without a phone"),
@@ -159,7 +161,7 @@ def _seat(table: AnyTable, me: Viewer, there: Places, seat: int) -> PhoneSeat:
         missing=votes.missing(seat, electors),
         takes=me.bank and not mine and not held,
         opens=me.bank and held and not mine,
-        makes_bank=not bank and ((me.bank and held and not mine) or (may_vote and (held or mine))),
+        makes_bank=not bank and ((me.bank and held and not mine) or (may_vote and is_candidate)),
     )
 
 

@@ -19,6 +19,8 @@ MIDDLE = 790
 TOP, FOOT = 196, 600
 TALLEST = 84
 HONOURS, MOST_LINES = 2, 4
+REASONS = 2
+"""How many lines may say why somebody won who tied."""
 FIELDS = {
     "leaf": "#2d7449",
     "stag": "#a83228",
@@ -91,6 +93,7 @@ class Picture:
 
     head: Written
     outcome: Written
+    why: tuple[Written, ...]
     fields: tuple[Field, ...]
     crown: Markup
     rows: tuple[Row, ...]
@@ -100,7 +103,7 @@ class Picture:
 
 
 def picture(told: Told, when: str) -> Picture:
-    """The picture of an evening: who won, everybody's place and total, and two honours at most."""
+    """The picture of an evening: who won and why, everybody's place and total, and two honours at most."""
     right = MIDDLE - 40 if told.praises else RIGHT
     tall = min(TALLEST, (FOOT - TOP) // len(told.players))
     fields = {player.seat.charge: _field(player.seat) for player in told.players}
@@ -118,6 +121,7 @@ def picture(told: Told, when: str) -> Picture:
     return Picture(
         fitted(told_when(told, when), 28, RIGHT - LEFT),
         fitted(told.outcome, 60, RIGHT - LEFT),
+        tuple(_reasons(told.why)),
         tuple(fields.values()),
         shape("crown"),
         tuple(rows),
@@ -125,6 +129,14 @@ def picture(told: Told, when: str) -> Picture:
         tall,
         tuple(_honours(told.praises, fields)),
     )
+
+
+def _reasons(why: str) -> Iterator[Written]:
+    """Why somebody won who tied, as large as it can be; nothing if it is too long at any size."""
+    if why:
+        lines = ((size, tuple(_broken(why, size, RIGHT - LEFT))) for size in (26, 22, 18, 14))
+        size, every = next((each for each in lines if len(each[1]) <= REASONS), (14, ()))
+        yield from (Written(line, size) for line in every)
 
 
 def _field(seat: Seat) -> Field:

@@ -1,15 +1,19 @@
 """An evening that is over in a few words, whatever was played: what is handed on of it is made of these."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from markupsafe import Markup
 
 from companion.rules.ruleset import State
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.parts import Seat, seat_of
 
+_NAME = re.compile(r"(<bdi.*?</bdi>)")
 ISOLATE, ISOLATED = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
@@ -46,7 +50,7 @@ class Praise:
 @dataclass(frozen=True, slots=True)
 class Told:
     """An evening: what the `box` is called here and elsewhere, what was played with besides, the players by
-    rank, how long it took, and the honours.
+    rank, how long it took, the honours, and `why` some won who tied with others, "" if nobody did.
     """
 
     box: str
@@ -55,6 +59,7 @@ class Told:
     players: tuple[Placed, ...]
     minutes: int = 0
     praises: tuple[Praise, ...] = ()
+    why: str = ""
 
     @property
     def outcome(self) -> str:
@@ -109,6 +114,8 @@ def as_text(told: Told, when: str, link: str) -> str:
 def _lines(told: Told, when: str, link: str) -> Iterator[str]:
     yield told_when(told, when)
     yield told.outcome
+    if told.why:
+        yield told.why
     for player in told.players:
         yield f"{player.rank}. {isolated(player.seat.name)} {player.total}"
     if told.praises:
@@ -120,6 +127,14 @@ def _lines(told: Told, when: str, link: str) -> Iterator[str]:
     if link:
         yield ""
         yield link
+
+
+def unmarked(sentence: Markup | str) -> str:
+    """A sentence without markup, its names isolated."""
+    parts = (Markup(part) for part in _NAME.split(sentence))  # noqa: S704 - as it was
+    return "".join(
+        isolated(part.striptags()) if part.startswith("<bdi") else part.unescape() for part in parts
+    )
 
 
 def isolated(name: str) -> str:

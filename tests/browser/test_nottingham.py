@@ -1,6 +1,6 @@
 """An evening of Nottingham by thumb: how many taps a delivery and a mission take, and what is in sight."""
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from companion.rules.nottingham.box import SHIELDS, Numbers
 from companion.rules.nottingham.deliveries import Deliver
@@ -180,6 +180,53 @@ def test_the_table_view_shows_a_shared_victory_of_three_whole(server: Server, op
     table.plays(EndGame(), CloseCount())
     expect(page.locator(".winner-why")).to_contain_text("So the victory is shared.")
     assert is_whole(page)
+
+
+def test_the_table_view_cuts_no_name_on_a_mission_card_with_room_for_it(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    """With a tie, two who have a mission stand beside each other; whoever has it alone takes the line."""
+    table = loot_table(server.app, "Alan-a-Dale, the singer", "Bo", "Cleo").plays(
+        *(
+            Fulfil(seat, mission, Numbers(20, 15))
+            for seat, mission in ((0, "four_pairs"), (1, "three_pairs"))
+        ),
+        *(EndGame(), CloseCount()),
+    )
+    television = open_phones(viewport=ViewportSize(width=1280, height=720))
+    page = television.at(table, MIDDLE).page
+    expect(page.locator(".winner-why")).to_contain_text("have 20 each")
+    name = page.locator(".race-titles bdi", has_text="Alan")
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+
+
+def test_who_is_next_is_a_shield_alone_where_too_little_of_the_name_fits(
+    server: Server, open_phones: OpenPhone
+) -> None:
+    table = loot_table(server.app, "Jean-Baptiste the Elder", "Bo", "Cleopatra")
+    phone = open_phones(viewport=ViewportSize(width=320, height=568)).at(table, path="/nottingham/turns")
+    phone.thumb.tap(phone.page.get_by_role("button", name="Jean-Baptiste the Elder", exact=True))
+    button, words = phone.page.locator("form.turn > :last-child"), phone.page.get_by_text("Now Bo")
+    assert tops(words) >= bottoms(button)
+    expect(button).to_have_accessible_name("Now Bo")
+    phone.thumb.tap(button)
+    words = phone.page.get_by_text("Now Cleopatra")
+    expect(words).to_be_in_viewport(ratio=0.9)
+    assert tops(words) < bottoms(button)
+
+
+def tops(one: Locator) -> float:
+    """Where it begins, from the top."""
+    box = one.bounding_box()
+    assert box
+    return box["y"]
+
+
+def bottoms(one: Locator) -> float:
+    """Where it ends, from the top."""
+    box = one.bounding_box()
+    assert box
+    return box["y"] + box["height"]
 
 
 def test_n19_on_the_table_view_the_loot_is_turned_over_player_by_player(

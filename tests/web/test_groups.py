@@ -160,6 +160,27 @@ def test_five_who_tap_are_one_group_and_a_guest_is_not_let_into_an_older_one(app
     assert group_of(guest.press("Keep for a new group")) != group
 
 
+def test_an_older_page_makes_no_second_group_of_an_evening_that_one_keeps(app: Flask) -> None:
+    """It was drawn before the bank kept the evening for a group with more of them."""
+    _, bank = kept(app)
+    later = later_with(bank)
+    guest = later.phone(2, path="/result")
+    assert KEEP in guest.page.text
+    bank.open(f"/g/{later.id}/result")
+    group = group_of(bank.press(KEEP))
+    page = guest.press(KEEP)
+    assert page.path == f"/g/{later.id}/result"
+    assert "Its code lets this phone read it." in page.text
+    assert app.extensions["groups"].of_game(later.id) == (group,)
+    assert group_of(guest.press("Keep for a new group")) != group
+
+
+def test_nobody_bluffs_at_nottingham(app: Flask) -> None:
+    phone = loot_table(app).plays(way.EndGame(), ending.CloseCount()).phone(path="/nottingham/result")
+    assert "begins one: who wins, who delivers most" in phone.page.text
+    assert "bluffs" not in phone.page.text
+
+
 def test_a_count_is_kept_and_so_is_the_one_that_replaces_it(app: Flask) -> None:
     phone = Phone(app)
     counted(phone)
@@ -370,6 +391,23 @@ def test_a_new_table_has_the_people_of_last_time_and_goes_back_to_the_group(app:
     phone.press("Cleo")
     fields = dict(phone.page.form("Open the table")[0].fields)
     assert [fields[f"name-{line}"] for line in range(4)] == ["Ann", "Bo", "Zoe", "Cleo"]
+
+
+def test_a_new_table_is_of_the_box_that_the_group_played_last_with_its_people(app: Flask) -> None:
+    """The chooser has the other box all the same."""
+    phone = loot_table(app).plays(way.EndGame(), ending.CloseCount()).phone(path="/nottingham/result")
+    group = group_of(phone.press(KEEP))
+    page = phone.follow("New table")
+    assert page.path == f"/nottingham/new?group={group}"
+    assert [value for field, value in page.form("Open the table")[0].fields if field.startswith("name-")] == [
+        *("Ann", "Bo", "Cleo"),
+        *("", "", "", ""),
+    ]
+    assert ("group", group) in page.form("Open the table")[0].fields
+    later = later_with(phone)
+    phone.open(f"/g/{later.id}/result")
+    phone.press(KEEP)
+    assert phone.follow("New table").path == f"/new?box=sheriff&group={group}"
 
 
 def test_a_rematch_goes_to_the_group_of_the_evening_before(app: Flask) -> None:

@@ -15,6 +15,7 @@ from flask import Flask
 from companion.rules.kinds import TakeBack
 from companion.rules.ledger import Goods
 from companion.rules.nottingham.box import SHIELDS as PAWNS
+from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount as CloseLoot
 from companion.rules.nottingham.way import EndGame as EndLoot
 from companion.rules.sheriff.ending import CloseCount, RevealContraband
@@ -24,6 +25,7 @@ from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.web.bg_stats import ADDRESS
 from companion.web.http.limits import LINKS
 from companion.web.picture import DASHES, FIELDS
+from companion.web.told import ISOLATE, ISOLATED
 from tests.rules.given import ANN, BO, CLEO, DOV, NAMES, passing
 from tests.stories.at_a_table import played
 from tests.tables import WATCHER, Table, loot_table, table
@@ -104,6 +106,13 @@ def of_loot(app: Flask, *names: str) -> Table:
     return loot_table(app, *names, shields=shields).plays(loot.CHEST, EndLoot(), CloseLoot())
 
 
+def tied(app: Flask) -> Table:
+    """Two with as much, of whom one has more loot cards."""
+    there = loot_table(app, "Ann", "عمر", "Cleo", shields=PAWNS[:3])
+    sets = ((0, "copper_coin"), (0, "copper_coin"), (0, "candlestick"), (1, "gold"), (1, "chest"))
+    return there.plays(*(Deliver(*each, 3) for each in sets), EndLoot(), CloseLoot())
+
+
 # In words
 
 
@@ -127,22 +136,27 @@ def test_the_words_have_the_winner_everybody_and_the_honours(app: Flask) -> None
 
 
 @pytest.mark.parametrize(
-    "make, said",
+    "make, said, why",
     [
-        (no_bag, "3 players share the victory with 50"),
-        (five_winners, "5 players share the victory with 50"),
-        (one_gone, "3 players share the victory with 50"),
-        (of_loot, "Ann wins with 13"),
+        (no_bag, "3 players share the victory with 50", "Ann, Bo, and Cleo have 50 each."),
+        (five_winners, "5 players share the victory with 50", "So the victory is shared."),
+        (one_gone, "3 players share the victory with 50", "So the victory is shared."),
+        (of_loot, "Ann wins with 13", ""),
+        (tied, "Ann wins with 22", f"Ann and {ISOLATE}عمر{ISOLATED} have 22 each."),
     ],
 )
 def test_any_evening_has_words_a_picture_and_a_page_to_print(
-    app: Flask, make: Callable[[Flask], Table], said: str
+    app: Flask, make: Callable[[Flask], Table], said: str, why: str
 ) -> None:
+    """A tie with why it was won, or shared."""
     there = make(app)
     lines = words(hand_on(there))
     assert lines[1] == said
-    assert len(lines) == 2 + len(there.game.seats)
-    assert said in drawn(there.phone().open(f"/g/{there.id}/picture.svg"))
+    assert why in lines[2]
+    assert len(lines) == 2 + bool(why) + len(there.game.seats)
+    told = drawn(there.phone().open(f"/g/{there.id}/picture.svg"))
+    assert said in told
+    assert not why or lines[2] in " ".join(told)
     page = there.phone().open(f"/g/{there.id}/print")
     assert page.title == "The evening"
     assert all(who.name in page.text for who in there.game.seats)

@@ -250,12 +250,12 @@ def test_the_second_of_two_numbers_may_still_come(table: Phone) -> None:
     assert "out" not in next(total.elements("button")).get("class").split()
 
 
-def test_two_spaces_that_end_in_a_question_have_no_full_stop_in_french(app: Flask) -> None:
+def test_a_space_that_ends_in_a_mark_of_its_own_has_no_full_stop_in_french(app: Flask) -> None:
     typed = SetOptions(Options(spaces=10, printed=(5, 4, *(3,) * 8)))
     there = loot_table(app).plays(typed, loot.CHEST, Deliver(1, "pearls", 3))
     news = f"/g/{there.id}/live?since=0&mark=&on=sheet&at=delivery"
     told = there.phone(language="fr").send("GET", news, (), {"Accept-Language": "fr"}).text
-    assert "Puis case 2 : au plus 4 ? Bo livre" in told
+    assert "On pioche ! Bo livre" in told
 
 
 def test_n11_no_more_than_the_loot_leaves(table: Phone) -> None:
@@ -376,6 +376,11 @@ def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     assert "Is the Sheriff home?" in phone.open(f"/g/{phone.page.game}/nottingham/delivery").text
     page = phone.press("Not yet")
     assert "Space 10 of 10" in page.title
+    told = phone.open(f"/g/{page.game}/nottingham/log").text
+    assert "Sheriff: step 9 → 10" in told
+    assert "Sheriff: step 10 → Nottingham" in told
+    assert "Sheriff: Nottingham → step 10" in told
+    phone.open(f"/g/{page.game}")
     menu(phone)
     assert "Back in Nottingham" in phone.press("From space 10 to 11").title
     assert "Check the loot" in phone.press("Yes, he is home").text
@@ -431,7 +436,8 @@ def test_n15_who_draws_is_said_once(table: Phone) -> None:
     """Neither a take back nor a correction calls upon the table to draw again for an older delivery."""
     delivers(table, 0, "pearls")
     page = delivers(table, 1, "chest")
-    assert "Spaces 1, then 2: at each, whoever holds" in page.text
+    assert "Sheriff to space 2: whoever holds" in page.text
+    assert "space 1" not in page.text.lower()
     assert "draws a card" not in table.press(buttons.TAKE_BACK).text
     assert "draws a card" not in table.press(buttons.PUT_BACK).text
     table.open(f"/g/{page.game}/nottingham/corrections/2")
@@ -439,10 +445,12 @@ def test_n15_who_draws_is_said_once(table: Phone) -> None:
 
 
 def test_n15_who_draws_stays_said_while_only_the_table_is_changed(table: Phone) -> None:
-    """With the number of the space, once that is typed; also where the change is taken back."""
+    """With the number of the space, once that is typed; also where the change is taken back. The change
+    itself calls nobody to draw again.
+    """
     delivers(table, 0, "pearls")
     menu(table)
-    table.press("Rename Bo", {"name-1": "Bob"})
+    assert "Sheriff to" not in table.press("Rename Bo", {"name-1": "Bob"}).text
     board = f"/g/{table.page.game}"
     said = "Sheriff to space 1: whoever holds at most"
     assert f"{said} the number printed there draws a card" in table.open(board).text
@@ -527,6 +535,22 @@ def test_n12_a_delivery_that_was_not_called_off_is_told_whole_and_the_sheriff_dr
     text = phone.press(buttons.RECORD_CORRECTION, {"ambush-1": ""}).text
     assert "Ann keeps 1 pearl, 10; 2 to the discard pile" in text
     assert "Sheriff to space 1: whoever holds at most 3 draws a card" in text
+
+
+def test_n12_a_delivery_that_was_called_off_after_all_is_told_whole(table: Phone) -> None:
+    delivers(table, 0, "pearls")
+    table.open(f"/g/{table.page.game}/nottingham/corrections/2")
+    text = table.press(buttons.RECORD_CORRECTION, {"ambush-1": 1}).text
+    assert "Ann gives away: 1 pearl" in text
+    assert "Called off: Ann takes 2 pearls back" in text
+    assert "Bo takes 1 of it in ambush" in text
+    assert "Ann gets the gold from under the ambush" in text
+    assert "Sheriff one space back, to space 0" in text
+    table.open(f"/g/{table.page.game}/nottingham/corrections/2")
+    text = table.press(buttons.RECORD_CORRECTION, {"ambush-1": 2, "ambush-2": 1}).text
+    assert "Called off: no card goes back" in text
+    assert "From it in ambush: Bo 2 and Cleo 1" in text
+    assert "gives away" not in text
 
 
 def test_an_older_delivery_is_corrected_by_the_names_of_now(table: Phone) -> None:

@@ -2,7 +2,7 @@
 it likes: no rule asks for them, and they lock nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
@@ -31,17 +31,23 @@ class Turns:
     action_ids: tuple[str, ...] = ()
     other_ids: tuple[str, ...] = ()
 
-    def turn(self, game: Game, latest: int, by: int, back: Mapping[int, int]) -> int | None:
-        """The seat whose turn it is; None while nobody follows the turns. A delivery ends a turn, and the
-        player to the left goes on (N8). `latest` is the entry of the latest one, 0 for none, made `by` a
-        seat: once it is taken back, the turn is where it was before. Whoever came `back`, each seat with its
-        entry, takes the turn from nobody who has it by then.
+    def turn(self, game: Game, made: Iterable[tuple[int, int]], back: Mapping[int, int]) -> int | None:
+        """The seat whose turn it is; None while nobody follows the turns. `made` has the entry of each
+        delivery with its seat: that of whoever has the turn ends it, and the player to the left goes on (N8);
+        one of anybody else is recorded late. Once one is taken back, the turn is where it was before. Whoever
+        came `back`, each seat with its entry, takes the turn from nobody who has it by then.
         """
         if self.named is None:
             return None
-        begun = max(latest, self.since)
-        late = {seat for seat, entry in back.items() if entry > begun}
-        return here_from(game, by + 1 if latest > self.since else self.named, late)
+        seat, begun = self.named, self.since
+        for entry, by in made:
+            if entry > begun and by in {seat, here_from(game, seat, _late(back, begun))}:
+                seat, begun = (by + 1) % len(game.seats), entry
+        return here_from(game, seat, _late(back, begun))
+
+
+def _late(back: Mapping[int, int], begun: int) -> set[int]:
+    return {seat for seat, entry in back.items() if entry > begun}
 
 
 def here_from(game: Game, seat: int, late: AbstractSet[int] = frozenset()) -> int:

@@ -16,13 +16,13 @@ from companion.rules.nottingham.way import Stepped
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import items_of, mission_name
-from companion.web.nottingham.table import Permit, Table
+from companion.web.nottingham.table import Line, Permit, Table
 from companion.web.nottingham.words import Words, is_shared, joined, printed, report
 from companion.web.parts import say, shared
 from companion.web.undone import Report, Undone, undone_at
 
-TOGETHER = 20_000
-"""Two entries within so many milliseconds are recorded together: who draws for the first has not drawn."""
+TOGETHER = 5_000
+"""Two phones that record within so many milliseconds record together: nobody has read of the first entry."""
 
 
 def hands(words: Words, game: Game, event: Entry, me: int | None = None) -> tuple[Markup, ...]:
@@ -63,15 +63,15 @@ def sheriff(words: Words, game: Game, event: Entry, me: int | None = None) -> Ma
 
 
 def aloud(table: Table, me: int | None = None) -> Markup | None:
-    """What the latest entry has read to all; if another one moved the Sheriff just before it, both spaces.
-    Nobody is done with that because a name or an option was changed since, or such a change taken back.
+    """What the latest entry has read to all; if another phone moved the Sheriff at the same moment, both
+    spaces. Nobody is done with that because a name or an option was changed since, or such a change taken
+    back.
     """
-    game, preludes = table.game, table.rules.preludes
-    lines = reversed(table.lines)
-    line = next(line for line in lines if not isinstance(table.undone_by(line.event) or line.event, preludes))
+    game = table.game
+    line = next(line for line in reversed(table.lines) if not _is_of_table(table, line))
     said = sheriff(Words(game.seats), game, line.event, me)
     before = next((one for one in reversed(table.standing) if one.seq < line.seq), None)
-    if before is None or line.recorded_at - before.recorded_at > TOGETHER:
+    if before is None or before.by == line.by or line.recorded_at - before.recorded_at > TOGETHER:
         return said
     event, first = line.event, before.event
     if not (_calls(event) and _calls(first)) or event.step >= game.options.home or game.has_all_missions:
@@ -83,6 +83,11 @@ def aloud(table: Table, me: int | None = None) -> Markup | None:
     )
     unknown = _("Spaces %(first)s, then %(space)s: at each, whoever holds at most its number draws a card")
     return say(unknown if None in printed.values() else known, **printed)
+
+
+def _is_of_table(table: Table, line: Line) -> bool:
+    """Whether an entry changes only names or options, or takes such a change back."""
+    return isinstance(table.undone_by(line.event) or line.event, table.rules.preludes)
 
 
 def _calls(event: Entry) -> TypeGuard[Delivered | Fulfilled]:
@@ -212,20 +217,37 @@ def _fulfilled(words: Words, event: Fulfilled, me: int | None) -> Iterator[Marku
 
 
 def _corrected(words: Words, game: Game, event: EntryCorrected, me: int | None) -> Iterator[Markup]:
-    """Only the differences; if a delivery was called off by mistake, all that is to be done for it now."""
+    """Only the differences; if a delivery was called off by mistake, or should have been, all that is to be
+    done for it now.
+    """
     was, now = event.was, event.now
     if isinstance(was, Delivered) and isinstance(now, Delivered) and was.is_called_off > now.is_called_off:
         yield from _delivered(words, now, me)
     else:
         for move in event.moves:
             yield from _moved(words, move, me)
+    if isinstance(now, Delivered) and now.is_called_off:
+        yield from _taken_back(words, now, me)
     if numbers := printed(event.was, event.now):
         yield numbers
     yield from _others(words, game, event)
     steps = event.now.steps - event.was.steps
     if steps:
         back, on = _("Sheriff one space back, to space %(space)s"), _("Sheriff one on, to space %(space)s")
-        yield say(on if steps > 0 else back, space=event.step)
+        yield _home(game, event.step) or say(on if steps > 0 else back, space=event.step)
+
+
+def _taken_back(words: Words, event: Delivered, me: int | None) -> Iterator[Markup]:
+    """Who has the cards, and who gets the gold, of a delivery that is called off only now."""
+    is_mine = event.seat == me
+    if event.left:
+        own, sentence = _("Called off: you take %(left)s back"), _("Called off: %(name)s takes %(left)s back")
+        values = {"name": words.name(event.seat), "left": items_of(event.item, event.left)}
+        yield say(own if is_mine else sentence, **values)
+    else:
+        yield say(_("Called off: no card goes back"))
+    yield _ambushed(words, Counter(event.ambushers))
+    yield _paid(words, event, is_mine=is_mine)
 
 
 def _others(words: Words, game: Game, event: EntryCorrected) -> Iterator[Markup]:
@@ -259,9 +281,9 @@ def _moved(words: Words, move: Move, me: int | None) -> Iterator[Markup]:
 
 def happened(table: Table) -> Markup:
     """The latest entry, taken back or not, after where the Sheriff goes with it. The latter is left out while
-    the table is asked, since the smallest phones have no room for it.
+    the table is asked, since the smallest phones have no room for it; a name or an option moves nobody.
     """
-    said = None if table.game.due else aloud(table)
+    said = None if table.game.due or _is_of_table(table, table.lines[-1]) else aloud(table)
     return joined((_ended(said) if said else "", told(table, table.seq).sentence))
 
 

@@ -73,8 +73,18 @@ def _changes(words: Words, before: Game | None, after: Game | None) -> tuple[Mar
         return ()
     lines = [line for seat in range(len(after.seats)) for line in _of_seat(words, before, after, seat)]
     if before.step != after.step:
-        lines.append(say(_("Sheriff: step %(before)s → %(after)s"), before=before.step, after=after.step))
+        lines.append(_sheriff(before, after))
     return tuple(lines)
+
+
+def _sheriff(before: Game, after: Game) -> Markup:
+    """Where the Sheriff was and is: on a space, or back in the city, which has no number."""
+    home, steps = after.options.home, {"before": before.step, "after": after.step}
+    if after.step >= home:
+        return say(_("Sheriff: step %(before)s → Nottingham"), **steps)
+    if before.step >= home:
+        return say(_("Sheriff: Nottingham → step %(after)s"), **steps)
+    return say(_("Sheriff: step %(before)s → %(after)s"), **steps)
 
 
 def _of_seat(words: Words, before: Game, after: Game, seat: int) -> Iterator[Markup]:

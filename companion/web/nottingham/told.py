@@ -6,8 +6,9 @@ from companion.rules.nottingham.story import story
 from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.ending import result_read
+from companion.web.nottingham.race import told_ties
 from companion.web.nottingham.table import Table
-from companion.web.told import BoardGame, Told, placed
+from companion.web.told import BoardGame, Told, placed, unmarked
 
 GAME = BoardGame("Nottingham", "nottingham")
 
@@ -17,8 +18,9 @@ def told(table: Table) -> Told | None:
     counted, times = table.game.result, (line.recorded_at for line in table.standing)
     if counted is None:
         return None
+    why = unmarked(next(told_ties(table.game, counted)))
     minutes = story(table.log, times).minutes
-    return Told(_("Nottingham (2006)"), GAME, "", placed(table.game, counted), minutes)
+    return Told(_("Nottingham (2006)"), GAME, "", placed(table.game, counted), minutes, why=why)
 
 
 def shown(table: Table) -> Markup:

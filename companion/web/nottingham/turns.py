@@ -84,9 +84,8 @@ def pointer(table: Table, permit: Permit) -> Pointer | None:
 
 def playing(table: Table) -> int | None:
     """The seat whose turn it is; None while nobody follows the turns."""
-    latest, by = next(((seq, event.seat) for seq, event in reversed(made(table))), (0, -1))
     turns: Turns = talk_at(table)
-    return turns.turn(table.game, latest, by, _back(table))
+    return turns.turn(table.game, [(seq, event.seat) for seq, event in made(table)], _back(table))
 
 
 def turn_told(table: Table) -> Markup:

@@ -11,10 +11,10 @@ from companion.web.parts import shared
 from companion.web.sheriff.glossary import OPTIONS, kind_name, option_name
 from companion.web.sheriff.honours import honours
 from companion.web.sheriff.race import race_goes_on
-from companion.web.sheriff.result import result_read
+from companion.web.sheriff.result import result_read, told_ties
 from companion.web.sheriff.story import story_screen, told_at
 from companion.web.sheriff.table import Table
-from companion.web.told import BoardGame, Praise, Told, placed
+from companion.web.told import BoardGame, Praise, Told, placed, unmarked
 
 GAMES = {
     "first": BoardGame("Sheriff of Nottingham", "sheriff", 157_969),
@@ -42,6 +42,7 @@ def told(table: Table) -> Told | None:
         players=placed(game, counted, first),
         minutes=told_at(table).minutes,
         praises=tuple(praises),
+        why=unmarked(next(told_ties(game, counted))),
     )
 
 

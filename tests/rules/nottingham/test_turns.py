@@ -20,41 +20,49 @@ def said(game: Game, *asks: NameTurn | LayAmbushes) -> Turns:
 
 
 def test_nobody_follows_the_turns_until_somebody_says_whose_it_is() -> None:
-    assert Turns().turn(given().game, 7, ANN, {}) is None
+    assert Turns().turn(given().game, [(7, ANN)], {}) is None
 
 
 def test_n8_a_delivery_ends_a_turn_and_the_left_goes_on() -> None:
     game = given().when(Leave(CLEO)).game
     turns = said(game, NameTurn(ANN, since=0))
-    assert turns.turn(game, 0, -1, {}) == ANN
-    assert turns.turn(game, 5, ANN, {}) == BO
-    assert turns.turn(game, 6, BO, {}) == DOV
+    assert turns.turn(game, [], {}) == ANN
+    assert turns.turn(game, [(5, ANN)], {}) == BO
+    assert turns.turn(game, [(5, ANN), (6, BO)], {}) == DOV
+
+
+def test_a_delivery_out_of_turn_takes_the_turn_from_nobody() -> None:
+    """Dov's, made a turn ago, is recorded only now; then Bo, whose turn it is, delivers too."""
+    game = given().game
+    turns = said(game, NameTurn(BO, since=4))
+    assert turns.turn(game, [(3, CLEO), (5, DOV)], {}) == BO
+    assert turns.turn(game, [(3, CLEO), (5, DOV), (6, BO)], {}) == CLEO
 
 
 def test_the_turn_goes_back_with_a_delivery_that_is_taken_back() -> None:
     """Ann delivered as entry 5, then Bo delivered nothing."""
     game = given().game
     turns = said(game, NameTurn(ANN, since=0), NameTurn(CLEO, since=5))
-    assert turns.turn(game, 6, CLEO, {}) == DOV
-    assert turns.turn(game, 5, ANN, {}) == CLEO
+    assert turns.turn(game, [(5, ANN), (6, CLEO)], {}) == DOV
+    assert turns.turn(game, [(5, ANN)], {}) == CLEO
 
 
 def test_somebody_who_has_left_is_passed_over() -> None:
     table = given()
     turns = said(table.game, NameTurn(BO, since=0))
-    assert turns.turn(table.when(Leave(BO)).game, 0, -1, {}) == CLEO
+    assert turns.turn(table.when(Leave(BO)).game, [], {}) == CLEO
 
 
 def test_who_comes_back_takes_the_turn_from_nobody() -> None:
     """Bo, whose turn it was, went home, and Cleo went on; after entry 8 Bo is back."""
     game = given().game
     turns = said(game, NameTurn(BO, since=5))
-    assert turns.turn(game, 5, ANN, {BO: 8}) == CLEO
-    assert turns.turn(game, 9, CLEO, {BO: 8}) == DOV
-    assert turns.turn(game, 9, ANN, {BO: 8}) == BO
-    assert said(game, NameTurn(BO, since=8)).turn(game, 5, ANN, {BO: 8}) == BO
+    assert turns.turn(game, [(5, ANN)], {BO: 8}) == CLEO
+    assert turns.turn(game, [(5, ANN), (9, CLEO)], {BO: 8}) == DOV
+    assert turns.turn(game, [(9, CLEO), (10, DOV), (11, ANN)], {BO: 8}) == BO
+    assert said(game, NameTurn(BO, since=8)).turn(game, [(5, ANN)], {BO: 8}) == BO
     everybody = {ANN: 6, BO: 8, CLEO: 10, DOV: 12}
-    assert turns.turn(game, 5, ANN, everybody) == BO
+    assert turns.turn(game, [(5, ANN)], everybody) == BO
 
 
 def test_the_same_tap_counts_once() -> None:
