@@ -34,14 +34,16 @@ class Turns:
     def turn(self, game: Game, made: Iterable[tuple[int, int]], back: Mapping[int, int]) -> int | None:
         """The seat whose turn it is; None while nobody follows the turns. `made` has the entry of each
         delivery with its seat: that of whoever has the turn ends it, and the player to the left goes on (N8);
-        one of anybody else is recorded late. Once one is taken back, the turn is where it was before. Whoever
-        came `back`, each seat with its entry, takes the turn from nobody who has it by then.
+        so does that of the player to the left, since a turn without a delivery is not recorded; one of anybody
+        else comes late. Once one is taken back, the turn is where it was before. Whoever came `back`, each
+        seat with its entry, takes the turn from nobody who has it by then.
         """
         if self.named is None:
             return None
         seat, begun = self.named, self.since
         for entry, by in made:
-            if entry > begun and by in {seat, here_from(game, seat, _late(back, begun))}:
+            on_turn = here_from(game, seat, _late(back, begun))
+            if entry > begun and by in {seat, on_turn, here_from(game, on_turn + 1)}:
                 seat, begun = (by + 1) % len(game.seats), entry
         return here_from(game, seat, _late(back, begun))
 

@@ -39,6 +39,12 @@ def test_a_delivery_out_of_turn_takes_the_turn_from_nobody() -> None:
     assert turns.turn(game, [(3, CLEO), (5, DOV), (6, BO)], {}) == CLEO
 
 
+def test_the_player_to_the_left_goes_on_after_a_turn_without_a_delivery() -> None:
+    """Bo lays an ambush, which nobody records as a turn; then Cleo delivers."""
+    game = given().game
+    assert said(game, NameTurn(BO, since=4)).turn(game, [(5, CLEO)], {}) == DOV
+
+
 def test_the_turn_goes_back_with_a_delivery_that_is_taken_back() -> None:
     """Ann delivered as entry 5, then Bo delivered nothing."""
     game = given().game
