@@ -106,7 +106,8 @@ def _nothing() -> ErrorPage:
     of, page = request.view_args or {}, replace(_page(HTTPStatus.GONE), is_fault=False)
     if "game" in of and archive().is_gone(of["game"]):
         return page
-    if "group" in of and archive().is_gone(of["group"]):
+    group = of.get("group") or request.args.get("group")
+    if group and archive().is_gone(group):
         sentence = _("Its evenings are where they were: on the phones that played them.")
         return replace(page, title=_("This group is deleted"), sentence=sentence)
     return _page(HTTPStatus.NOT_FOUND)

@@ -17,7 +17,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.seats import Stage
 from companion.service import UnknownGame
 from companion.web.booking import refused, refused_on_board
-from companion.web.current import action_id, groups, held_table, membership, viewer
+from companion.web.current import action_id, archive, groups, held_table, membership, viewer
 from companion.web.door import ShownCode, shown_code
 from companion.web.ended import Deed
 from companion.web.http import limits
@@ -473,7 +473,9 @@ def keepers(group: str) -> ResponseReturnValue:
 
 @blueprint.post("/groups/<group>/forgotten")
 def forget(group: str) -> ResponseReturnValue:
-    """Let this phone know the group no more."""
+    """Let this phone know the group no more. One that was deleted is known to nobody."""
+    if archive().is_gone(group):
+        raise UnknownGroup(group)
     groups().forget(group, phone())
     return redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
 

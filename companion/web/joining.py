@@ -134,7 +134,7 @@ def join(table: AnyTable, words: str, there: Places, me: Viewer, knocked: str = 
     if not me.plays and not any(place.is_free for place in places):
         can_join = pages_of(table).comes_late(table, knocked)
         here = (
-            _("No seat is free yet: the bank can give you one.")
+            _("Every seat has a phone. Ask the bank: it adds you, or frees the seat that is yours.")
             if can_join
             else _("No seat is free, and nobody can join any more. You can watch.")
         )

@@ -16,7 +16,7 @@ from companion.rules.refusals import GroupFull, Refusal
 from companion.rules.ruleset import Event, Game_co, Ruleset
 from companion.rules.seats import Seat
 from companion.web.booking import open_table, refused, way_to_code
-from companion.web.current import groups, known_groups, viewer
+from companion.web.current import archive, groups, known_groups, viewer
 from companion.web.ended import followed
 from companion.web.pages import pages_by
 from companion.web.parts import Choice, group_name
@@ -57,10 +57,13 @@ def offer(form: Form, lines: Iterable[SeatLine]) -> GroupOffer:
 
 def for_group(form: Form, last: str) -> Form:
     """The form filled in for the group that the address names, else for the one that keeps the evening whose
-    people it has. They are not those of another group, which has its own of last time.
+    people it has. They are not those of another group, which has its own of last time. One that was deleted
+    says so.
     """
     keeping = groups().of_game(last) if known_groups() and last else ()
     asked = request.args.get("group", "")
+    if asked and archive().is_gone(asked):
+        raise UnknownGroup(asked)
     own = not asked or asked in keeping
     kept = [each for each in form.items(multi=True) if own or _is_option(each[0])]
     kept += () if own else _of_last_time(asked)

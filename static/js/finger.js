@@ -18,9 +18,14 @@ const isJust = ({ until, isOthers }, now) =>
   now - until < (isOthers ? MOMENT_MILLISECONDS : BOUNCE_MILLISECONDS);
 export const recent = (screens, now) => screens.filter(({ until }) => now - until < 2 * MOMENT_MILLISECONDS);
 
+// What ends a bag waits for what was to be tapped again, which it would end, too.
+export const isHasty = (finger, missed) =>
+  Boolean(finger.isFinal && missed) && finger.what !== missed.what &&
+  finger.at - missed.at < MOMENT_MILLISECONDS;
+
 // The first of the screens is the one that is seen, since `shown`; `last` is where the last tap was, and when
-// the finger `bounced` on it since.
-export const isEarly = (finger, last, screens, shown) => {
+// the finger `bounced` on it since; `missed` is the tap that was to be made again, if it was not yet.
+export const isEarly = (finger, last, screens, shown, missed) => {
   const isHere = last && isNear(finger, last);
   // What took the last tap is meant by the next one, too, unless another phone has moved it there since.
   const isAgain = ({ until, isOthers }) =>
@@ -28,7 +33,7 @@ export const isEarly = (finger, last, screens, shown) => {
   // Each take back names its own entry and is put back with a tap: there only a finger that bounces waits.
   const isWish = finger.repeats && finger.repeats === last?.repeats &&
     finger.at - (last.bounced ?? last.at) >= REPEAT_MILLISECONDS;
-  return finger.at < shown ||
+  return finger.at < shown || isHasty(finger, missed) ||
     screens.slice(1).some((screen) =>
       isJust(screen, finger.at) &&
       (screen.isOthers || (isHere && !isWish)) &&
@@ -40,7 +45,7 @@ export const isEarly = (finger, last, screens, shown) => {
 // Whether a tap that does nothing is told so; `before` it was the last one. What a finger that bounced wanted
 // is done, and a word would only invite it to go on. Later, a tap may be one more wish, as to put back one
 // more entry, which must not be lost unseen.
-export const isTold = ({ at }, before, screens) => {
+export const isTold = ({ at, isHasty }, before, screens) => {
   const isBounce = before && at - before.at < BOUNCE_MILLISECONDS;
-  return screens.some((screen) => isJust(screen, at) && (screen.isOthers || !isBounce));
+  return isHasty || screens.some((screen) => isJust(screen, at) && (screen.isOthers || !isBounce));
 };

@@ -110,7 +110,7 @@ const run = (figure, before, now, wait) => {
 // and what is lost burns. It stays a moment, and reads as the last entry's words and its unfolded cards do.
 const TILE = `position:relative;overflow:hidden;display:grid;place-content:center;justify-items:center;
   gap:.2rem;inline-size:3.75rem;block-size:4.75rem;border:1px solid var(--edge);border-radius:.5rem;
-  background:var(--card);color:var(--ink);font:600 .6875rem/1.1 var(--text);text-align:center;
+  background:var(--card);color:var(--ink);font:400 .625rem/1.1 var(--text);text-align:center;
   box-shadow:0 3px 12px #0007`;
 const BACK = `position:absolute;inset:.25rem;border-radius:.25rem;
   background:repeating-linear-gradient(45deg,var(--edge) 0 3px,var(--tint) 3px 8px),var(--card)`;

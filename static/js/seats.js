@@ -37,7 +37,8 @@ const drawChosen = () => {
   const on = [...document.querySelectorAll("#new .switch :checked")];
   const said = on.map(({ parentElement }) => parentElement.querySelector("b").textContent);
   if (!on.some(({ id }) => id === "royal_goods")) said.unshift(options.dataset.deck);
-  options.textContent = said.join(", ");
+  // Whole words: of many only the first, and how many more.
+  options.textContent = said.length > 2 ? `${said[0]} +${said.length - 1}` : said.join(", ");
 };
 
 const drawRow = (row) => {

@@ -2,7 +2,7 @@
 // until the finger has lifted and a moment has passed. What stayed takes every tap. Keyboards and screen
 // readers have no finger: they choose a control directly.
 import { isByTap } from "./back.js";
-import { isEarly, isNear, isTold, recent } from "./finger.js";
+import { isEarly, isHasty, isNear, isTold, recent } from "./finger.js";
 import { onceShown } from "./frames.js";
 import { tellMoved } from "./words.js";
 
@@ -59,9 +59,10 @@ let isOthers = false;
 let scrolled = 0;
 // When this page was first seen: a tap before that was meant for the page before it, wherever it lands.
 let shown = Infinity;
-// Where the finger last went down, on what, and whether that was too early.
+// Where the finger last went down, on what, and whether that was too early; what was to be tapped again.
 let last = null;
 let down = null;
+let missed = null;
 
 const settle = () => {
   if (!changed) return;
@@ -78,7 +79,7 @@ const change = () => {
 // All that is known of the previous page is where the last tap was. The browser's own Back, Forward and
 // Reload were no tap on a page: nothing that they bring is mistaken for what was there before.
 const begin = (isByBrowser) => {
-  last = null;
+  last = missed = null;
   try {
     if (!isByBrowser) last = JSON.parse(sessionStorage.getItem(KEPT));
   } catch { /* a private window keeps nothing */ }
@@ -103,14 +104,19 @@ addEventListener("pointerdown", (event) => {
   // Whoever scrolled since has seen what lies there now.
   const slid = scrollY - screens[0].scrolled;
   const seen = screens.map((screen) => ({ ...screen, moved: screen.moved + slid }));
-  down.isEarly = what && isEarly(down, last, seen, shown);
+  down.isFinal = Boolean(event.target.closest?.(".decide button"));
+  down.isHasty = isHasty(down, missed);
+  down.isEarly = what && isEarly(down, last, seen, shown, missed);
   down.isHeld = event.target.closest?.("[data-hold]");
   down.before = last;
   if (down.isEarly) {
     stop(event);
     if (last) last.bounced = down.at;
-    if (isTold(down, last, screens)) tellMoved(down);
-  }
+    if (isTold(down, last, screens)) {
+      tellMoved(down);
+      if (!down.isHasty) missed = down;
+    }
+  } else if (what) missed = null;
   // One that was held back, or hit nothing while a page was laid out, does not show what was meant.
   if (down.isEarly || !what) return;
   last = { ...down, box: area(event.target.closest(CONTROLS)).getBoundingClientRect() };
@@ -128,7 +134,10 @@ addEventListener("pointerdown", (event) => {
     const isTap = !down.isEarly && !down.isHeld && kind === "click";
     // A finger that slid off a control found nothing changed.
     const isMoved = meant(document.elementFromPoint(down.x, down.y) ?? event.target) !== down.what;
-    if (isTap && isMoved && isTold({ at: event.timeStamp }, down.before, screens)) tellMoved(down);
+    if (isTap && isMoved && isTold({ at: event.timeStamp }, down.before, screens)) {
+      tellMoved(down);
+      missed = down;
+    }
   }, true)
 );
 

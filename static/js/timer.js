@@ -16,6 +16,10 @@ const show = () => {
   clock.textContent = left
     ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`
     : clock.dataset.over;
+  // Offers that lie over it say it, too.
+  document.querySelectorAll("[data-clock]").forEach((other) => {
+    other.textContent = clock.textContent;
+  });
   if (left) return;
   clock.dataset.timer = "over";
   clock.closest(".strip")?.classList.add("strip-alarm");

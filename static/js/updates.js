@@ -164,9 +164,13 @@ document.addEventListener("click", ({ target }) => {
   }
 });
 
+const told = () => document.querySelector("[data-told]");
 const isPost = ({ detail: { ctx } }) => ctx.request.method === "POST";
 document.addEventListener("htmx:before:request", (event) => {
-  if (isPost(event)) become(link.sent, page());
+  if (!isPost(event)) return;
+  become(link.sent, page());
+  // What this phone was told goes with the next thing that it does.
+  if (told()) document.documentElement.dataset.acted = "";
 });
 document.addEventListener("htmx:finally:request", (event) => {
   if (!isPost(event)) return;
@@ -177,6 +181,7 @@ document.addEventListener("table:booked", () => refresh());
 document.addEventListener("timer:over", () => refresh(true));
 
 const settle = () => {
+  if (!told()) delete document.documentElement.dataset.acted;
   if (!page()) {
     sleep(link.ended);
     return;

@@ -64,14 +64,16 @@ CLIPPED = f"""() => {{ {CONTROLS}
         && getComputedStyle(around.closest("bdi") ?? around).overflowX === "visible"
         && getComputedStyle(around).fontSize !== "0px";
     const out = all.filter((one) => {{
-        if (!one.matches("a.button, button, .next, summary.button") || one.closest(".seat")) return false;
+        if (!one.matches("a.button, button, .next, summary.button, label.tile") || one.closest(".seat"))
+            return false;
         const box = one.getBoundingClientRect(), words = [];
+        const edge = Number.parseFloat(getComputedStyle(one).borderInlineStartWidth);
         const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) if (isShown(texts.currentNode)) words.push(texts.currentNode);
         return words.some((text) => {{
             range.selectNodeContents(text);
             return [...range.getClientRects()].some(({{left, right, top, bottom, width}}) => width
-                && (left < box.left - 1 || right > box.right + 1
+                && (left < box.left + edge - .5 || right > box.right - edge + .5
                     || top < box.top - 3 || bottom > box.bottom + 3));
         }});
     }});

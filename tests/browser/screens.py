@@ -463,7 +463,7 @@ SCREENS: dict[str, Make] = {
     "board, cards to be shown": to_show("sheriff"),
     "board, cards turned over": turned,
     "board, goods to ask for": lambda app: shown(short(app).sheriff, ""),
-    "stage, the way in": on_stage(),
+    "stage, the way in": on_stage(staging.lacks_a_phone),
     "stage, an offer": on_stage(staging.declares, staging.all_declare, staging.offers),
     "stage, an opened bag": on_stage(staging.is_caught),
     "stage, a tie of six": on_stage(of=staging.tie_of_six),

@@ -234,6 +234,11 @@ def packs(evening: Evening) -> None:
     evening.says(*(Declare(seat, Declaration("cheese", 2), in_turn=True) for seat in (THIRD, LAST)))
 
 
+def lacks_a_phone(evening: Evening) -> None:
+    """The last player has not come in yet."""
+    membership_of(evening.app).release(evening.game, LAST)
+
+
 def declares(evening: Evening) -> None:
     """Declarations come."""
     evening.says(declared(SECOND, "chickens", 5), declared(THIRD, "apples", 4))

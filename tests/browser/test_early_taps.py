@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.proposals import Propose
 from tests.browser import tasks
 from tests.browser.phone import A_LOOK, Phone, touch_at
 from tests.browser.test_live import done
-from tests.rules.given import BO, CLEO, passing
+from tests.rules.given import ANN, BO, CLEO, passing
 from tests.tables import Table
 
 MOMENT = 700  # ms for which a tap is taken for one on what was there before another phone changed it
@@ -195,6 +198,32 @@ def test_what_another_phone_puts_under_the_finger_is_not_meant(ann: Phone, three
     expect(ann.page.locator("#bar h1")).to_contain_text("Round 1")
     tap_after(ann, 1, at)
     done(ann.page, 1)
+
+
+def test_the_bag_waits_while_an_offer_that_just_came_waits_to_be_accepted(phone: Phone, three: Table) -> None:
+    """Else a quick Sheriff loses a bribe: only the tap that ends the bag would count."""
+    ann = phone.at(three, ANN)
+    ann.thumb.stop_time()
+    for seat in (BO, CLEO):
+        three.token(seat)
+        three.notes(seat, apples=2)
+    three.says(Declare(BO, Declaration("apples", 2)), Declare(CLEO, Declaration("apples", 2)))
+    passes = ".decide button[value='passed']"
+    ann.page.locator(passes).wait_for()
+    ann.thumb.rest()
+    ann.thumb.passes(A_LOOK)
+    three.says(Propose(BO, Deal(BO, ANN, 2)))
+    ann.page.locator(".asks .button-ink").wait_for()
+    accept, lets_pass = middle(ann.page, ".asks .button-ink"), middle(ann.page, passes)
+    tap_after(ann, MOMENT - 1, accept)
+    tap_after(ann, 400, lets_pass)
+    expect(ann.page.locator("#said.moment")).to_have_text(SAID)
+    done(ann.page, 0)
+    tap_after(ann, 1, accept)
+    expect(ann.page.locator(".asks")).to_have_count(0)
+    tap_after(ann, MOMENT, middle(ann.page, passes))
+    done(ann.page, 1)
+    assert three.game.gold(ANN) == 52
 
 
 GROWS = "() => document.styleSheets[0].insertRule('#main { padding-top: 90px }')"

@@ -127,3 +127,18 @@ def test_the_control_on_top_is_what_lay_there(ask: Ask) -> None:
 def test_screens_are_forgotten_after_two_moments(ask: Ask) -> None:
     kept = ask("recent", [screen(until=0), screen(until=1)], 2 * MOMENT)
     assert [one["until"] for one in kept] == [1]
+
+
+@pytest.mark.parametrize("after, early", [(0, True), (MOMENT - 1, True), (MOMENT, False)])
+def test_whoever_was_to_tap_again_ends_no_bag_before_that(ask: Ask, after: int, *, early: bool) -> None:
+    """Both buttons lay there long before: only the tap that came to nothing says that more was meant."""
+    missed, decides = finger(0, "accept", AWAY), {**finger(after, "new"), "isFinal": True}
+    assert bool(ask("isEarly", decides, None, [SEEN], 0, missed)) is early
+    assert bool(ask("isTold", {**decides, "isHasty": early}, None, [SEEN])) is early
+
+
+def test_what_was_to_be_tapped_again_and_what_ends_no_bag_wait_no_longer(ask: Ask) -> None:
+    missed = finger(0, "accept")
+    assert not ask("isEarly", finger(1), None, [SEEN], 0, missed)
+    assert not ask("isEarly", {**finger(1, "accept"), "isFinal": True}, None, [SEEN], 0, missed)
+    assert not ask("isEarly", {**finger(1), "isFinal": True}, None, [SEEN], 0, None)

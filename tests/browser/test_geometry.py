@@ -15,6 +15,10 @@ PLANTED = {
     "too small": (".take-back .button {min-block-size: 0; block-size: 30px}", "under 44 px"),
     "words cut": (".merchant small {max-inline-size: 1rem; overflow: hidden}", "is cut"),
     "words beside their button": (".take-back .button {inline-size: 60px; white-space: pre}", "is cut"),
+    "words over their button's edge": (
+        ".take-back .button {inline-size: 90px; padding: 0; border-inline-width: 24px; white-space: pre}",
+        "is cut",
+    ),
     "too wide": (".seats {margin-inline-end: -40px}", "px too wide"),
     "a row moved": (".seat {margin-block-start: 3px}", "moved from"),
     "the menu moved": ("#bar > .button {margin-inline-end: 9px}", "the menu moved from"),

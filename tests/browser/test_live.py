@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.records import ASLEEP
+from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.rotation import PassBadge
 from tests.browser import tasks
@@ -119,6 +121,20 @@ def test_when_time_runs_out_a_form_to_haggle_with_leads_back_to_the_board(
     page.evaluate("document.dispatchEvent(new Event('timer:over'))")
     expect(page.locator("#news")).to_contain_text("Time is up: this bag passes without a bribe.")
     expect(page.locator("#offer .next")).to_contain_text("Continue")
+
+
+def test_what_a_phone_was_told_goes_with_the_next_thing_that_it_does(phone: Phone, server: Server) -> None:
+    """And does not come back with what others say."""
+    there = table(server.app, 3, expansions=["timer"])
+    told = phone.at(there, BO).page.locator("[data-told]")
+    there.membership.hand_bank(there.id, BO)
+    phone.page.reload()
+    expect(told).to_be_visible()
+    phone.thumb.tap("[data-now] [value='start']")
+    expect(phone.page.locator("[data-timer='running']")).to_be_visible()
+    there.says(Declare(BO, Declaration("apples", 2)))
+    expect(phone.page.locator(".merchants")).to_contain_text("2")
+    expect(told).to_be_hidden()
 
 
 def test_a_tap_on_the_board_draws_what_changed_alone(two: tuple[Phone, Phone]) -> None:

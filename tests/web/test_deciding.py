@@ -445,7 +445,7 @@ def test_a_deal_that_can_no_longer_be_paid_is_not_decided_on_unseen(declared: Ma
     declared.ann.open(declared.at())
     declared.ann.press(buttons.ACCEPT)
     page = declared.ann.open(declared.at())
-    assert "3 apples, 5 gold to Ann" in page.text
+    assert "3 apples, 5 gold to Ann from Cleo" in page.text
     form, _ = page.form("Let it pass")
     service = service_of(declared.bank.client.application)
     service.play(declared.bank.page.game, Pay(CLEO, None, 50), "robbed")

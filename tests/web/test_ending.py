@@ -602,7 +602,9 @@ def test_who_comes_by_the_code_of_a_finished_table_reads_of_its_rematch(app: Fla
     assert "To the rematch" not in late.open(f"/j/{words}").text
     bo.press(buttons.REMATCH)
     bo.press(buttons.OPEN_TABLE)
-    assert late.open(f"/j/{words}").link("To the rematch") == "/join"
+    page = late.open(f"/j/{words}")
+    assert page.link("To the rematch") == "/join"
+    assert "This evening is over: the bank’s phone shows a new code." in page.text
 
 
 def test_a_table_that_keeps_its_coins_types_them_at_the_end(app: Flask) -> None:

@@ -495,9 +495,12 @@ def test_a_deleted_group_says_so_at_every_address(app: Flask) -> None:
     for phone in (bank, other, Phone(app)):
         for path in paths:
             assert phone.open(f"/groups/{group}{path}").status == HTTPStatus.GONE, path
-        for path in KEEPERS:
+        for path in (*KEEPERS, "/forgotten"):
             address = f"/groups/{group}{path.format(game=there.id, person=spelling('Ann'))}"
             assert phone.send("POST", address, phone.tokens).status == HTTPStatus.GONE, path
+        for form in ("/new", "/nottingham/new"):
+            page = phone.open(f"{form}?group={group}")
+            assert (page.status, page.title) == (HTTPStatus.GONE, "This group is deleted"), form
     assert "Our group" not in other.open("/").text
     assert bank.open(f"/g/{there.id}/result").status == HTTPStatus.OK
 

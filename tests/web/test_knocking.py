@@ -378,10 +378,10 @@ def test_where_no_seat_is_free_the_bank_is_led_to_the_form_that_adds_one(app: Fl
     form, _button = page.form("Joins")
     assert dict(form.fields)["newcomer"] == "Zoé"
     assert not page.refusals
-    assert "No seat is free yet: the bank can give you one." in looks(late).text
+    assert "Every seat has a phone. Ask the bank:" in looks(late).text
     bank.press("Joins")
     page = looks(late)
-    assert "No seat is free" not in page.text
+    assert "Every seat has a phone" not in page.text
     assert "Zoé you" in late.press("Zoé").text
 
 
@@ -394,7 +394,7 @@ def test_the_other_box_frees_the_seat_of_who_knocks_under_its_name(app: Flask, p
     page = answers(bank)
     assert page.path == f"/g/{bank.page.game}/phones"
     assert "Free the seat" in page.text
-    assert "No seat is free yet: the bank can give you one." in looks(late).text
+    assert "Every seat has a phone. Ask the bank:" in looks(late).text
 
 
 def test_the_other_box_brings_back_who_went_home_and_knocks(app: Flask, phone: Phone) -> None:
@@ -500,7 +500,7 @@ def test_a_new_phone_waits_for_its_seat_also_where_nobody_joins_any_more(app: Fl
     end(bank)
     late = knocks(app, shut(bank), "Dov")
     assert answers(bank).path == f"/g/{bank.page.game}/phones"
-    assert "No seat is free yet: the bank can give you one." in looks(late).text
+    assert "Every seat has a phone. Ask the bank:" in looks(late).text
 
 
 def test_the_seat_under_whose_name_one_knocked_comes_first(app: Flask, bank: Phone) -> None:

@@ -21,6 +21,7 @@ from tests.browser import staging
 from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD, Evening
 from tests.rules.given import command_for
+from tests.tables import MIDDLE, table
 from tests.web.phone import Page, Phone
 from tests.web.stored import later, membership_of, service_of
 
@@ -129,6 +130,7 @@ def test_beside_each_name_it_says_who_is_asleep(
 
 
 def test_who_comes_late_finds_the_code_below(evening: Evening, stage: Phone) -> None:
+    staging.lacks_a_phone(evening)
     code = seen(stage, evening).found(r'class="move-code[^>]*>([^<]+)<')
     staging.is_caught(evening)
     assert code in text_of(seen(stage, evening), "stage-code")
@@ -306,15 +308,28 @@ def test_everybody_who_paid_is_shown(evening: Evening, stage: Phone) -> None:
 def test_the_way_in_stays_while_those_who_come_in_say_their_names(
     app: Flask, evening: Evening, stage: Phone
 ) -> None:
+    staging.lacks_a_phone(evening)
     evening.plays(Rename(SECOND, "Dora"))
     assert "Scan it" in seen(stage, evening).text
     membership_of(app).shut_door(evening.game)
     assert "Dora" in middle(seen(stage, evening))
 
 
-def test_the_way_in_leaves_what_was_declared_in_sight(app: Flask, evening: Evening, stage: Phone) -> None:
+def test_once_every_player_has_a_phone_the_code_is_for_who_comes_late(app: Flask) -> None:
+    there = table(app, 3)
+    there.membership.open_door(there.id)
+    stage = there.phone(MIDDLE)
+    assert "Scan it" in middle(stage.page)
+    for seat in range(3):
+        there.token(seat)
+    page = stage.open(f"/g/{there.id}")
+    assert "Scan it" not in page.text
+    assert "The door is open. Code:" in page.text
+
+
+def test_the_way_in_leaves_what_was_declared_in_sight(evening: Evening, stage: Phone) -> None:
     """Who comes in late says a name, while others have spoken already."""
-    membership_of(app).release(evening.game, LAST)
+    staging.lacks_a_phone(evening)
     staging.declares(evening)
     evening.plays(Rename(FOURTH, "Dora"))
     page = seen(stage, evening)

@@ -7,7 +7,11 @@ import pytest
 from flask import Flask
 
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.declaring import Declare
+from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.talk import ProposalState, Talk
+from tests.rules.given import ANN, BO, CLEO
+from tests.tables import table
 from tests.web import buttons
 from tests.web.evening import at_table, bag_of, holds, passes
 from tests.web.markup import Element
@@ -271,6 +275,21 @@ def test_who_offers_and_how_much_comes_first_and_all_of_a_long_promise_is_read(m
     assert f"the promise “ {('a favour ' * 14).strip()} ”" in offer.text
 
 
+def test_offers_that_lie_over_a_running_clock_say_how_late_it_is(app: Flask) -> None:
+    """One leaves it in sight; a clock that is not running is no news."""
+    apples = Declaration("apples", 2)
+    there = table(app, 3, expansions=["timer"]).says(Declare(BO, apples), Declare(CLEO, apples))
+    there.says(Propose(BO, Deal(BO, ANN, 2)))
+    ann = there.phone(ANN)
+    for running, clocks in ((True, 0), (False, 0)):
+        there.service.set_clock(there.id, 150_000, running=running)
+        assert ann.open(f"/g/{there.id}").html.count("data-clock") == clocks
+    there.says(Propose(CLEO, Deal(CLEO, ANN, 3)))
+    for running, clocks in ((False, 0), (True, 1)):
+        there.service.set_clock(there.id, 150_000, running=running)
+        assert ann.open(f"/g/{there.id}").html.count("data-clock") == clocks
+
+
 def test_how_many_offers_wait_is_said_since_not_all_are_in_sight(market: Market) -> None:
     """Above the buttons, on the sheet of their bag, and to who hears the list; of one alone nothing."""
     for phone in (market.bo, market.cleo):
@@ -281,7 +300,7 @@ def test_how_many_offers_wait_is_said_since_not_all_are_in_sight(market: Market)
     offers_over(market.cleo, 1, gold=3)
     offers(market.cleo, gold=2)
     page = market.ann.open(market.at())
-    assert "3 offers Without the offers of Bo and Cleo" in stack(page).text
+    assert "3 offers The offers of Bo and Cleo lapse" in stack(page).text
     assert stack(page)["aria-label"] == "3 offers wait for you"
     sheet = market.ann.open(market.at("/bags/1"))
     assert "2 offers Bo offers you 8 gold" in sheet.text

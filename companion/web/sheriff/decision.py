@@ -184,7 +184,7 @@ def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, al
     """Whose declaration it is, and the deals that go with this decision if `alone` acts, or both."""
     words, shared = Words(game.seats), on_booty(game, decision, alone)
     pooled = _pooled(due(game, phone.talk, merchant, decision, alone), shared)
-    return _over(words, phone.talk, merchant, *(agreed(words, deal, shared) for deal in pooled))
+    return _over(words, phone.talk, merchant, *(agreed(words, deal, merchant, shared) for deal in pooled))
 
 
 def _over(words: Words, talk: Talk, merchant: int, *deals: Markup) -> Markup:

@@ -272,7 +272,9 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
     waits = (table.latest is None and not bags) or gathers
     if waits and not any(bag.shut for bag in bags):
         people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
-        return replace(whole, gathering=Gathering(board.door), players=people, code="")
+        # Once everybody has a phone, whoever comes is late.
+        door = None if all(one.has_phone for one in people) else board.door
+        return replace(whole, gathering=Gathering(door), players=people, code="" if door else whole.code)
     moment = _moment(table, phone) if table.latest else None
     begins = table.latest and isinstance(
         table.latest.event, BadgePassed | SheriffMended | TurnSkipped | Renamed

@@ -261,11 +261,15 @@ def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:
     return say(sentence, name=words.name(proposal.merchant))
 
 
-def agreed(words: Words, deal: Deal, shared: Container[int] = ()) -> Markup:
-    """What an accepted deal gives to whom, short enough for a button. What is for those in `shared` lies on
-    the Booty (E8), but a promise stays between the two who agreed.
+def agreed(words: Words, deal: Deal, merchant: int, shared: Container[int] = ()) -> Markup:
+    """What an accepted deal over a merchant's bag gives to whom, short enough for a button; what others give
+    names them. What is for those in `shared` lies on the Booty (E8), but a promise stays between the two who
+    agreed.
     """
     to, name = _("%(things)s to %(name)s"), words.name(deal.receiver)
+    if deal.receiver not in shared and deal.giver != merchant:
+        giver, given = words.name(deal.giver), things_of(words, deal)
+        return say(_("%(things)s to %(name)s from %(giver)s"), things=given, name=name, giver=giver)
     if deal.receiver not in shared:
         return say(to, things=things_of(words, deal), name=name)
     lies, word = replace(deal, promise=""), replace(deal, gold=0, stand=Goods(), bag=Goods())
@@ -282,7 +286,7 @@ def without(words: Words, unanswered: Sequence[Proposal], *, of_two: bool) -> Ma
     deal, givers = unanswered[0].deal, dict.fromkeys(proposal.deal.giver for proposal in unanswered)
     receivers = {proposal.deal.receiver for proposal in unanswered}
     if len(givers) > 1:
-        return say(_("Without the offers of %(names)s"), names=words.names(givers))
+        return say(_("The offers of %(names)s lapse"), names=words.names(givers))
     name, receiver = words.name(deal.giver), words.name(deal.receiver)
     if of_two and len(receivers) == 1:
         return say(_("%(name)s’s offer to %(receiver)s lapses"), name=name, receiver=receiver)
