@@ -153,6 +153,13 @@ def rival(*bids: Propose) -> Make:
     return make
 
 
+def before_two_deputies(app: Flask) -> Screen:
+    """A merchant raises what two Deputies are offered over the own bag, and may do so over another's."""
+    asked = declared(called(app, (*ACCENTS, "Zoé")), "chickens", 3, 2, 3, 4, 5)
+    asked.token(2)
+    return at(asked, 4, sight=((WIDE, (".offer-own .bid .button", NEXT)),))
+
+
 def offered_with_a_promise(app: Flask) -> Screen:
     """The Sheriff offers a merchant gold and a long promise."""
     asked = declared(called(app, ("Bruno", "Aline", LONG[1], "Cleo", "Eve")), "apples", 3, 1, 2, 3, 4)
@@ -501,6 +508,7 @@ TIGHT: dict[str, Make] = {
     "a rival’s own bag, and a bid": rival(
         Propose(1, Deal(3, 0, 5, decision=Decision.OPENS)), Propose(3, Deal(3, 0, 2, promise=FAVOUR))
     ),
+    "an own bag before two Deputies": before_two_deputies,
     "four offers": four_offers,
     "agreed bribe": agreed_bribe,
     "a price, the merchant": priced(1, sight=upright(PLAYERS, ".priced p", ".priced button")),

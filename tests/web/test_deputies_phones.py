@@ -224,6 +224,20 @@ def test_e11_a_deputy_names_a_price_of_their_own(declared: Six) -> None:
     assert "to the Booty if both let it pass" in declared.on_board("Dov")
 
 
+def test_e8_the_own_bag_comes_before_what_may_be_said_of_another_to_two_deputies(declared: Six) -> None:
+    """Twelve buttons over Cleo's bag are behind one line until somebody bids there."""
+    declared.on_board("Dov")
+    page = declared["Dov"].page
+    assert page.text.index("Your bribe for Bo") < page.text.index("Cleo ’s bag, for Ann")
+    (fold,) = (one for one in page.root.elements("details") if one.get("id") == f"bids-{CLEO}")
+    assert "open" not in fold.attributes
+    assert [button.text for button in fold.elements("button")].count("+5") == 0
+    form = next(form for form in page.forms if ("merchant", str(CLEO)) in form.fields)
+    declared["Dov"].submit(form, {}, form.buttons[-1])
+    (fold,) = (one for one in declared["Dov"].page.root.elements("details") if one.get("id") == f"bids-{CLEO}")
+    assert "open" in fold.attributes
+
+
 @pytest.mark.parametrize(
     "name, asked, said",
     [
