@@ -453,14 +453,34 @@ def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
     assert (game.stand(ANN), game.stand(BO)) == (Goods({"chickens": 1}), Goods({"face_down": 1}))
 
 
-def test_e13_what_neither_takes_goes_back(six: Phone) -> None:
+def test_e13_a_card_goes_to_a_discard_pile_only_if_somebody_says_so(six: Phone) -> None:
+    """The odd coin goes back to the bank by itself."""
     an_odd_round(six)
     six.follow("Share the Booty")
-    six.press("Share it like this", {"gold-0": 3, "gold-1": 3, "take-0-chickens": 0, "take-1-face_down": 0})
+    neither = {"gold-0": 3, "gold-1": 3, "take-0-chickens": 0, "take-1-face_down": 0}
+    page = six.press("Share it like this", neither)
+    left = "1 chicken and 1 card face down"
+    assert f"Who takes {left}?" in page.beside("shares")
+    assert table_of(six).game.booty_gold == 7
+    waits = page.form("Share it like this")[1]
+    assert (waits.text, "out" in waits["class"].split()) == (f"Share it like this who takes {left}?", True)
+    six.press(f"Share it, and discard {left}")
     event = latest(six)
     assert isinstance(event, BootyShared)
     assert (event.gold_left, event.goods_left) == (1, Goods({"chickens": 1, "face_down": 1}))
     assert "the purses hold" not in six.page.text
+
+
+def test_e13_an_odd_card_is_nobodys_until_somebody_takes_it(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 8})
+    bag_of(six, "Dov")
+    six.press("let it pass", {"good": "chickens", "number": 3, "deal-0-gold": 2, "deal-0-bag-chickens": 1})
+    for name in ("Eve", "Flo"):
+        passes(six, name, "apples", 1)
+    page = six.follow("Share the Booty")
+    assert page.form("Share it like this")[1].text.endswith("who takes 1 chicken?")
+    six.press("Share it like this", {"take-1-chickens": 1})
+    assert table_of(six).game.stand(BO) == Goods({"chickens": 1})
 
 
 def test_e13_more_than_lies_there_is_refused_once_and_kept(six: Phone) -> None:
