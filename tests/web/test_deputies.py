@@ -164,7 +164,10 @@ def test_e9_both_pay_half_and_the_sum_names_them(six: Phone) -> None:
     assert gold(six) == [47, 47, 50, 56, 50, 50]
 
 
-UNDONE = "Agree anew, and pay by hand: what was agreed no longer divides the Booty, 7 gold shared in halves."
+UNDONE = (
+    "Agree anew, and pay by hand: what was agreed no longer divides the Booty, 7 gold shared in halves. "
+    "The odd coin goes back to the bank."
+)
 
 
 @pytest.fixture
@@ -178,8 +181,8 @@ def shared_oddly(six: Phone) -> Phone:
     return six
 
 
-def test_e13_that_a_correction_undoes_a_share_is_said_after_who_pays(shared_oddly: Phone) -> None:
-    """In full where there is room; on a button first, in short, beside all else that it means."""
+def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_it_is_recorded(shared_oddly: Phone) -> None:
+    """In full above who pays; on a button first, in short, beside all else that it means."""
     six = shared_oddly
     six.open(f"/g/{six.page.game}/pay?giver=bank")
     six.press(buttons.RECORD, {"giver": "bank", "receiver": CLEO, "good-apples": 1})
@@ -190,7 +193,20 @@ def test_e13_that_a_correction_undoes_a_share_is_said_after_who_pays(shared_oddl
     assert "counted twice: 1 apple" in button
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}&contents=passed&in-apples=2")
     (lines,) = [span.text for span in page.root.elements("span") if span.get("class") == "sum-lines"]
-    assert lines.startswith(f"Cleo pays Bo 1 · Cleo pays the bank 1 {UNDONE}")
+    assert lines.startswith("Cleo pays Bo 1 · Cleo pays the bank 1")
+    assert "Agree anew" not in lines
+    assert page.text.index(UNDONE) < page.text.index(lines)
+
+
+def test_e13_what_has_to_be_agreed_anew_stays_on_the_board_until_a_deputy_paid(shared_oddly: Phone) -> None:
+    six = shared_oddly
+    six.open(f"/g/{six.page.game}/corrections/2?good=apples&number=1&deal-0-gold=7&contents=passed&in-apples=1")
+    page = six.press("Record the correction")
+    warnings = [one.text for one in page.root.elements("p") if "strip-warning" in one.get("class")]
+    assert warnings[1:] == [UNDONE]
+    six.open(f"/g/{six.page.game}/pay?giver={ANN}&receiver={BO}")
+    page = six.press(buttons.RECORD, {"giver": ANN, "receiver": BO, "gold": 1})
+    assert "Agree anew" not in page.text
 
 
 @pytest.mark.parametrize("alone", [ANN, BO])
