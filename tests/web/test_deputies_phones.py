@@ -305,6 +305,23 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     assert [table_of(declared.bank).game.gold(seat) for seat in (ANN, BO, CLEO)] == [50, 44, 56]
 
 
+def test_i9_two_bargains_for_different_decisions_say_when_each_counts(declared: Six) -> None:
+    """Bo took gold for either; nothing binds anybody once the bag is decided."""
+    bribes(declared, BO, 7)
+    assert "accepted: it binds you both" in declared.on_board("Cleo")
+    declared.table.says(Propose(CLEO, Deal(FLO, BO, 5, decision=Decision.OPENS)))
+    declared.table.says(Answer(declared.talk.proposals[-1].number, accepts=True))
+    said = "accepted: counts if it passes", "accepted: counts if it is opened"
+    for name in ("Bo", "Cleo", "Flo"):
+        board = declared.on_board(name)
+        assert [words in board for words in (*said, "binds")] == [True, True, False], name
+    declared.on_board("Ann")
+    declared["Ann"].press("Open it", {"alone": ANN})
+    board = declared.on_board("Cleo")
+    assert "lapsed" in board
+    assert not any(words in board for words in (*said, "binds"))
+
+
 def test_e8_a_promise_stays_between_the_two_who_agreed(declared: Six) -> None:
     """Gold and goods go to the Booty; the buttons say so, and the correction of the bag."""
     declared.table.says(Propose(CLEO, Deal(CLEO, BO, 4, promise="a favour", decision=Decision.PASSES)))
