@@ -181,7 +181,9 @@ def shared_oddly(six: Phone) -> Phone:
     return six
 
 
-def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_it_is_recorded(shared_oddly: Phone) -> None:
+def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_it_is_recorded(
+    shared_oddly: Phone,
+) -> None:
     """In full above who pays; on a button first, in short, beside all else that it means."""
     six = shared_oddly
     six.open(f"/g/{six.page.game}/pay?giver=bank")
@@ -200,7 +202,9 @@ def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_it_is_recor
 
 def test_e13_what_has_to_be_agreed_anew_stays_on_the_board_until_a_deputy_paid(shared_oddly: Phone) -> None:
     six = shared_oddly
-    six.open(f"/g/{six.page.game}/corrections/2?good=apples&number=1&deal-0-gold=7&contents=passed&in-apples=1")
+    six.open(
+        f"/g/{six.page.game}/corrections/2?good=apples&number=1&deal-0-gold=7&contents=passed&in-apples=1"
+    )
     page = six.press("Record the correction")
     warnings = [one.text for one in page.root.elements("p") if "strip-warning" in one.get("class")]
     assert warnings[1:] == [UNDONE]

@@ -234,7 +234,9 @@ def test_e8_the_own_bag_comes_before_what_may_be_said_of_another_to_two_deputies
     assert [button.text for button in fold.elements("button")].count("+5") == 0
     form = next(form for form in page.forms if ("merchant", str(CLEO)) in form.fields)
     declared["Dov"].submit(form, {}, form.buttons[-1])
-    (fold,) = (one for one in declared["Dov"].page.root.elements("details") if one.get("id") == f"bids-{CLEO}")
+    (fold,) = (
+        one for one in declared["Dov"].page.root.elements("details") if one.get("id") == f"bids-{CLEO}"
+    )
     assert "open" in fold.attributes
 
 
@@ -250,6 +252,18 @@ def test_e8_the_own_bag_comes_before_what_may_be_said_of_another_to_two_deputies
 def test_e8_an_offer_tells_what_both_deputies_share(declared: Six, name: str, asked: str, said: str) -> None:
     address = f"/g/{declared.bank.page.game}/offers/new?bag={CLEO}&offer-gold=3&{asked}"
     assert declared[name].open(address).text.endswith(f"Offer it {said}")
+
+
+def test_an_offer_begins_with_the_deputy_who_has_a_phone(app: Flask) -> None:
+    """Nobody asks for the answer of one who cannot tap it."""
+    there = table(app, 6)
+    there.token(BO)
+    cleo = there.phone(CLEO)
+    declares(cleo, "apples", 3)
+    page = cleo.open(f"/g/{there.id}/offers/new")
+    chosen = [one["value"] for one in page.root.elements("input") if one.has("checked")]
+    names = [one["name"] for one in page.root.elements("input") if one.has("checked")]
+    assert dict(zip(names, chosen, strict=True))["offer-receiver"] == str(BO)
 
 
 def bribes(six: Six, deputy: int, gold: int) -> None:
