@@ -181,7 +181,7 @@ def shared_oddly(six: Phone) -> Phone:
     return six
 
 
-def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_it_is_recorded(
+def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_the_tap(
     shared_oddly: Phone,
 ) -> None:
     """In full above who pays; on a button first, in short, beside all else that it means."""

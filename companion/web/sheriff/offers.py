@@ -142,18 +142,15 @@ def _answer(game: Game, phone: PhoneContext, proposal: Proposal) -> Status | Non
     match proposal.state:
         case ProposalState.ACCEPTED if decided is not None and not proposal.deal.is_for(decided):
             return Status(_("lapsed"), "ui-close")
-        case ProposalState.ACCEPTED if _is_torn(game, talk, proposal):
-            opens = proposal.deal.decision is Decision.OPENS
-            said = _("accepted: counts if it is opened") if opens else _("accepted: counts if it passes")
-            return Status(said, "ui-check")
-        case ProposalState.ACCEPTED if (
-            phone.own_seat in proposal.sides
-            and decided is None
-            and not proposals.is_broken(game, talk, proposal)
-        ):
-            return Status(_("accepted: it binds you both"), "ui-check")
         case ProposalState.ACCEPTED:
-            return Status(_("accepted"), "ui-check")
+            said = _("accepted")
+            if _is_torn(game, talk, proposal):
+                opens = proposal.deal.decision is Decision.OPENS
+                said = _("accepted: counts if it is opened") if opens else _("accepted: counts if it passes")
+            elif phone.own_seat in proposal.sides and decided is None:
+                is_broken = proposals.is_broken(game, talk, proposal)
+                said = said if is_broken else _("accepted: it binds you both")
+            return Status(said, "ui-check")
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")
         case ProposalState.OPEN if proposals.still_counts(game, talk, proposal.merchant):
