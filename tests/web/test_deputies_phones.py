@@ -344,8 +344,8 @@ def test_e11_a_phone_of_both_says_who_decides_and_who_is_paid(app: Flask) -> Non
     bank = there.phone()
     assert said_by(bank, "Let it pass") == [
         "Cleo : 3 apples, 7 gold to the Booty",
-        "Ann decides alone · Cleo : 3 apples, Bo gets 7 gold",
-        "Bo decides alone · Cleo : 3 apples, Bo gets 7 gold",
+        "Ann decides · Cleo : 3 apples, Bo gets 7 gold",
+        "Bo decides · Cleo : 3 apples, Bo gets 7 gold",
     ]
 
 

@@ -107,7 +107,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
     opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
     said = partial(_said, game, phone, merchant)
     without_other = {choice.value: choice.label for choice in choices if beside is not None}
-    decides = _("%(name)s decides alone")
+    decides = _("%(name)s decides")
     who = tuple(
         "" if alone is None else without_other.get(str(alone)) or say(decides, name=words.name(alone))
         for alone in acts
