@@ -508,7 +508,6 @@ TIGHT: dict[str, Make] = {
     "a rival’s own bag, and a bid": rival(
         Propose(1, Deal(3, 0, 5, decision=Decision.OPENS)), Propose(3, Deal(3, 0, 2, promise=FAVOUR))
     ),
-    "an own bag before two Deputies": before_two_deputies,
     "four offers": four_offers,
     "agreed bribe": agreed_bribe,
     "a price, the merchant": priced(1, sight=upright(PLAYERS, ".priced p", ".priced button")),
@@ -613,6 +612,7 @@ TIGHT: dict[str, Make] = {
     "round of four told": round_told(4),
     "round of five told": round_told(5),
     "Nottingham, a failed delivery of seven": called_off,
+    "an own bag before two Deputies": before_two_deputies,
 }
 """What is to be read or in sight there fits barely."""
 
