@@ -79,8 +79,8 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
     TRUSTED_HOSTS, PUBLIC_URL, PROXIES, STREAMS (how many phones may be told of changes at once; the others
     ask), TABLES (how many one address may open within an hour), FILES (how many it may bring within one),
     TAPS (how many forms one phone may send within a minute), KEEP_DAYS (for how many days after its last
-    entry an evening is kept; for ever unless set), ALONE (where no other phone can ever come, the
-    endpoint of the page that saves evenings as files: what needs others is not offered then), SAMPLE (the
+    entry an evening is kept; for ever unless set), ALONE (whether no other phone can ever come:
+    what needs others is not offered then, and a running evening is saved as a file instead), SAMPLE (the
     hash of the phone as which everybody looks at what is there, and nothing is written any more), MEMORY
     (megabytes for tables), REQUEST_LOG (whether each request is a line on standard output), METRICS
     (where Prometheus asks: a port, or host and port) and Flask's own settings. Raises WeakKeyError,
@@ -108,7 +108,7 @@ def create_app(config: Mapping[str, Any] | None = None, played: Sequence[AnyPage
         FILES=FILES,
         TAPS=TAPS,
         KEEP_DAYS=None,
-        ALONE="",
+        ALONE=False,
         SAMPLE="",
         MEMORY=MEMORY // MEGABYTE,
         REQUEST_LOG=False,

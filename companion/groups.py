@@ -116,8 +116,8 @@ class Groups:
         return self._stored.of_game(game)
 
     def begun_with(self, game: str) -> bool:
-        """Whether a group keeps this evening and no other: who played it comes in with the tap that would
-        make another one.
+        """Whether a group keeps this evening and no other that is over: who played it comes in with the tap
+        that would make another one.
         """
         return self._stored.begun_with(game)
 
@@ -270,16 +270,18 @@ class Groups:
     def behind(self, words: str) -> str | None:
         """The group that these words lead to, if they are valid."""
         group = self._stored.behind(words)
-        return group if group and self.opens(group, words) else None
+        return group if group and self.called_behind(group, words) is not None else None
 
     def is_alone(self, group: str) -> bool:
         """Whether one phone alone knows a group."""
         return self._stored.phones(group) == 1
 
-    def opens(self, group: str, words: str) -> bool:
-        """Whether these words lead to a group."""
+    def called_behind(self, group: str, words: str) -> str | None:
+        """What a group is called to which these words lead, "" if nothing yet; None if they are void."""
         record = self._stored.record(group)
-        return record is not None and _leads(record, words, self._now()) is not None
+        if record is None or _leads(record, words, self._now()) is None:
+            return None
+        return decode_naming(record.body).name
 
     @started_over
     def come_in(self, group: str, words: str, token: str) -> bool:

@@ -180,7 +180,7 @@ class Groups:
         return tuple(row[0] for row in self._rows(select(kept.c.group_id).filter_by(game=game)))
 
     def begun_with(self, game: str) -> bool:
-        """Whether a group keeps this game and no other."""
+        """Whether a group keeps this game and no other that is over."""
         return bool(self._rows(_begun_with(game)))
 
     def evenings(self, group: str) -> tuple[KeptGame, ...]:
@@ -264,9 +264,13 @@ def new_group(write: Write, token_hash: str, body: str, now: int) -> GroupBook:
 
 
 def _begun_with(game: str) -> Select[Any]:
-    """The groups that keep this game and no other: whoever played it knows all that they tell."""
+    """The groups that keep this game and no other that is over: who played it knows all that they tell."""
     theirs = kept.alias()
-    others = select(theirs.c.game).where(theirs.c.group_id == kept.c.group_id, theirs.c.game != game)
+    others = (
+        select(theirs.c.game)
+        .join(games, games.c.id == theirs.c.game)
+        .where(theirs.c.group_id == kept.c.group_id, theirs.c.game != game, games.c.closed_at.is_not(None))
+    )
     return select(kept.c.group_id).where(kept.c.game == game, ~others.exists()).order_by(kept.c.group_id)
 
 

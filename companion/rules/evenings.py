@@ -129,8 +129,8 @@ class Standing:
 
     @property
     def average(self) -> int:
-        """The average of all totals, rounded."""
-        return round(self.total / self.evenings)
+        """The average of all totals, rounded, halves up."""
+        return (2 * self.total + self.evenings) // (2 * self.evenings)
 
 
 @dataclass(frozen=True, slots=True)

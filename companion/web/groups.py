@@ -484,10 +484,11 @@ def delete(group: str) -> ResponseReturnValue:
 def link(group: str, words: str) -> ResponseReturnValue:
     """Where the link of a group leads: nothing happens before a tap."""
     guess = limits.guess("codes") if can_be_guessed(words) else None
-    if not groups().opens(group, words):
+    name = groups().called_behind(group, words)
+    if name is None:
         raise UnknownGroup(group)
     limits.was_right("codes", guess)
-    return render_template("groups/link.html", group=group, words=words, errors={})
+    return render_template("groups/link.html", group=group, words=words, name=name, errors={})
 
 
 @blueprint.post("/groups/<group>/link/<words>")
@@ -501,7 +502,8 @@ def come_in(group: str, words: str) -> ResponseReturnValue:
     except Refusal as refusal:
         reader = Reader(request.form)
         reader.refuse("", People(()).refusal(refusal))
-        page = render_template("groups/link.html", group=group, words=words, errors=reader.errors)
+        name = groups().called_behind(group, words)
+        page = render_template("groups/link.html", group=group, words=words, name=name, errors=reader.errors)
         return refused(page)
     limits.was_right("codes", guess)
     become(token)

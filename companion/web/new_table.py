@@ -1,6 +1,6 @@
 """A new table of any game: opened from its form, for a rematch with those who played before, for a group."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -57,17 +57,29 @@ def offer(form: Form, lines: Iterable[SeatLine]) -> GroupOffer:
 
 def for_group(form: Form, last: str) -> Form:
     """The form filled in for the group that the address names, else for the one that keeps the evening whose
-    people it has. They are not those of another group.
+    people it has. They are not those of another group, which has its own of last time.
     """
     keeping = groups().of_game(last) if known_groups() and last else ()
     asked = request.args.get("group", "")
-    kept = [each for each in form.items(multi=True) if not asked or asked in keeping or _is_option(each[0])]
+    own = not asked or asked in keeping
+    kept = [each for each in form.items(multi=True) if own or _is_option(each[0])]
+    kept += () if own else _of_last_time(asked)
     known = (group.id for group in known_groups() if group.id in keeping)
     return Form([*kept, ("group", asked or next(known, ""))])
 
 
 def _is_option(field: str) -> bool:
-    return not field.startswith(("name-", "players"))
+    return not field.startswith(("name-", "charge-", "players"))
+
+
+def _of_last_time(group: str) -> Iterator[tuple[str, str]]:
+    """The lines for who was at the latest evening of a group, as they are called now."""
+    with suppress(UnknownGroup, PlaceLost):
+        past = groups().read(group, phone()).past
+        there = [found for kept in past.evenings[:1] for found in kept.people]
+        for line, (who, guest) in enumerate(there):
+            yield f"name-{line}", past.people[who].name
+            yield f"charge-{line}", guest.shield
 
 
 def opened(  # noqa: PLR0913, PLR0917 - what every form of a new table needs

@@ -3,16 +3,15 @@
 // the SMALL ones.
 const PREFIX = "counting-house pocket ";
 const CACHE = PREFIX + VERSION;
-const JAVASCRIPT = "text/javascript";
-const TYPES = { mjs: JAVASCRIPT, wasm: "application/wasm" };
+const TYPES = { mjs: "text/javascript", wasm: "application/wasm" };
 
 // Keep a large file, unpacked; one that another release has is not loaded again.
-const keep = async (cache, name, heard = () => {}) => {
+const keep = async (cache, name, heard) => {
   const [address, size] = FILES[name];
-  const found = await caches.match(address);
-  if (found) {
+  const known = await caches.match(address);
+  if (known) {
     heard(size);
-    return cache.put(address, found);
+    return await cache.match(address) ?? cache.put(address, known);
   }
   const answer = await fetch(address, { cache: "no-store" });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -24,11 +23,10 @@ const keep = async (cache, name, heard = () => {}) => {
   });
   const packed = answer.body.pipeThrough(counted);
   const plain = name === "site" ? packed : packed.pipeThrough(new DecompressionStream("gzip"));
-  const content = await new Response(plain).arrayBuffer();
   const headers = { "content-type": TYPES[name.split(".").at(-1)] ?? "application/octet-stream" };
-  await cache.put(address, new Response(content, { headers }));
+  await cache.put(address, new Response(await new Response(plain).arrayBuffer(), { headers }));
 };
-globalThis.keepAll = async (heard) => {
+globalThis.keepAll = async (heard = () => {}) => {
   const cache = await caches.open(CACHE);
   await Promise.all(Object.keys(FILES).map((name) => keep(cache, name, heard)));
   return cache;

@@ -8,9 +8,9 @@ const py = await loadPyodide();
 py.FS.writeFile("/stage.zip", Deno.readFileSync(`${folder}/stage.zip`));
 py.FS.writeFile("/std.zip", Deno.readFileSync(new URL("python_stdlib.zip", python)));
 py.runPython(Deno.readTextFileSync(script));
-["std.zip", "site"].forEach((name) =>
-  Deno.writeFileSync(`${folder}/${name}`, py.FS.readFile(`/packed/${name}`))
-);
-["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"].forEach((name) => {
+for (const name of ["std.zip", "site"]) {
+  Deno.writeFileSync(`${folder}/${name}`, py.FS.readFile(`/packed/${name}`));
+}
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) {
   Deno.copyFileSync(new URL(name, python), `${folder}/${name}`);
-});
+}

@@ -1,8 +1,9 @@
 """Runs in Pyodide for `make pocket`: makes of /stage.zip and Python's own library what a phone loads.
 
-It opens pages of the app, so that it knows which modules an evening loads; all others are left out, except
-the app's own. What is left is compiled, without docstrings. std.zip has what Python begins with; the rest,
-with the app and its packages, is one file: a line of JSON with each path and size, then their bytes.
+All modules of the app are loaded, and a page of it; which others that loads, a phone needs too, and what else
+LATER names. They are compiled, without docstrings and lines, as are the templates. std.zip has what Python
+begins with, as zip files are unpacked by the browser; all else is in one file that Python unpacks to a third
+less: a line of JSON with each path and size, then their bytes.
 """
 
 import importlib
@@ -15,85 +16,48 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
 from pathlib import Path
 from types import CodeType
-from urllib.parse import urlencode
 
 SITE, LIBRARY, PACKED = Path("/site"), Path("/library"), Path("/packed")
 INSIDE = "/lib/python314.zip/"
-URLENCODED = "application/x-www-form-urlencoded"
-# What Python or a package loads only when something goes wrong, or in another language.
-LATER = re.findall(
-    r"\S+",
-    """
-traceback linecache tokenize textwrap gzip zlib decimal fractions calendar difflib pprint tempfile
-importlib.metadata email.parser email.message encodings.idna encodings.latin_1 encodings.ascii
-encodings.utf_8_sig encodings.cp437 encodings.punycode stringprep unicodedata zoneinfo random
-secrets sqlite3.dump werkzeug.formparser werkzeug.sansio.multipart flask.debughelpers _strptime
-multiprocessing.util queue mimetypes uuid html.entities
-""",
-)
-# Of these packages, only the modules that were loaded; of the others, all of them.
-SELDOM = {f"{name}/__init__.py" for name in ("asyncio", "encodings", "multiprocessing", "xml")}
+# What Python or a package loads only when something goes wrong, for a form, or in another language.
+LATER = """
+traceback linecache tokenize textwrap gzip lzma decimal fractions calendar difflib pprint tempfile csv random
+importlib.metadata email.parser email.message encodings.idna encodings.latin_1 encodings.ascii secrets
+encodings.utf_8_sig encodings.cp437 encodings.punycode stringprep unicodedata zoneinfo sqlite3.dump _strptime
+werkzeug.formparser werkzeug.sansio.multipart flask.debughelpers queue mimetypes uuid html.entities
+"""
+# Of Python's own packages all modules, but of these only those that were loaded.
+SELDOM = re.compile(r"(asyncio|encodings|multiprocessing|xml)/")
 OUTSIDE = re.compile(r"companion\.(wsgi|metrics|journal\.(postgres|migrations\.)|machine\.firewall)")
 
 
-def every_module() -> None:
-    """Import all modules of the app."""
-    import companion
-
-    for module in pkgutil.walk_packages(companion.__path__, "companion."):
-        if not OUTSIDE.match(module.name):
-            importlib.import_module(module.name)
-
-
 def rehearse() -> None:
-    """Open a table of each game, look at its pages, save it and bring it in: what that loads, others do too.
-    Fails if any of it does.
-    """
+    """Load what a phone will, and leave an empty database and compiled templates. Fails if a page does."""
+    sys.path.insert(0, str(SITE))
+    import jinja2
     import pocket
 
-    pocket.House("/empty", "/app").app.extensions["archive"].__exit__()  # its log goes into the file
-    house = pocket.House("/rehearsal", "/app")
+    import companion
 
-    def ask(
-        method: str, path: str, body: bytes = b"", kind: str = URLENCODED, wanted: int = 200
-    ) -> tuple[str, str]:
-        sent = [["content-type", kind], ["accept-language", "fr"]]
-        status, headers, content = house.answer(method, f"http://localhost/app{path}", sent, body)
-        if status != wanted:
-            raise SystemExit(f"{path}: {status} {content.decode()}")
-        return content.decode(), dict(headers).get("Location", "").removeprefix("/app")
+    class Templates(jinja2.FileSystemBytecodeCache):
+        def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
+            bucket.code = bucket.code and bare(bucket.code)
+            super().dump_bytecode(bucket)
 
-    for path in ("/", "/count", "/credits", "/settings", "/manifest.webmanifest"):
-        ask("GET", path)
-    ask("GET", "/nowhere", wanted=404)
-    for box in ("", "/nottingham"):
-        names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Bo", "Cleo"))}
-        fields = tokens(ask("GET", f"{box}/new")[0]) | names | {"edition": "first", "first_sheriff": "0"}
-        _, board = ask("POST", f"{box}/new", urlencode(fields).encode(), wanted=303)
-        game = board.rpartition("/g/")[2].partition("?")[0]
-        for path in (board, f"/g/{game}{box}/menu", f"/g/{game}{box}/log", "/", "/copies"):
-            ask("GET", path)
-        fields = tokens(ask("GET", "/copies")[0]) | {
-            'file"; filename="a.json': ask("GET", f"/copies/{game}.json")[0]
-        }
-        parts = [
-            f'--PART\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
-            for name, text in fields.items()
-        ]
-        ask(
-            "POST",
-            "/copies",
-            "".join((*parts, "--PART--\r\n")).encode(),
-            "multipart/form-data; boundary=PART",
-            303,
-        )
-        house.offer(f"http://localhost/app{board}")
-    house.busy_until()
-
-
-def tokens(page: str) -> dict[str, str]:
-    """The hidden fields of the page's forms."""
-    return dict(re.findall(r'name="(csrf_token|action_id)" value="([^"]+)"', page))
+    house = pocket.House("/empty", "/app")
+    pocket.TEMPLATES.mkdir()
+    house.app.jinja_env.bytecode_cache = Templates(str(pocket.TEMPLATES))
+    asked = [["accept-language", "fr"]], b""
+    pages = [house.answer("GET", f"http://localhost/app{path}", *asked) for path in ("/", "/new", "/import")]
+    if [status for status, _, _ in pages] != [200, 200, 200]:
+        raise SystemExit(pages)
+    for name in house.app.jinja_env.list_templates():
+        house.app.jinja_env.get_template(name)
+    house.app.extensions["archive"].__exit__()  # the log of the database goes into its file
+    pocket.EMPTY.write_bytes(Path("/empty", pocket.DATABASE).read_bytes())
+    every = (module.name for module in pkgutil.walk_packages(companion.__path__, "companion."))
+    for name in (*(name for name in every if not OUTSIDE.match(name)), *LATER.split()):
+        importlib.import_module(name)
 
 
 def compiled(path: Path, name: str) -> bytes:
@@ -114,33 +78,29 @@ def bare(code: CodeType) -> CodeType:
 
 
 def origins() -> set[str]:
-    """The files of all modules that are loaded, by their place in Python's own library or in ours."""
+    """The files of all modules that are loaded, Python's own by their place in its library."""
     specs = (getattr(module, "__spec__", None) for module in list(sys.modules.values()))
-    found = (spec.origin for spec in specs if spec and spec.origin)
-    return {place.removeprefix(INSIDE).removeprefix(f"{SITE}/") for place in found}
+    return {spec.origin.removeprefix(INSIDE) for spec in specs if spec and spec.origin}
 
 
 def pack() -> None:
-    """Write /packed: what Python begins with, and all the rest."""
-    importlib.import_module("lzma")
+    """Write /packed."""
+    importlib.import_module("lzma")  # which unpacks the rest
     first = {name.partition("/")[0] for name in origins()}
     zipfile.ZipFile("/stage.zip").extractall(SITE)
     zipfile.ZipFile("/std.zip").extractall(LIBRARY)
-    sys.path.insert(0, str(SITE))
     rehearse()
-    every_module()
-    for name in LATER:
-        importlib.import_module(name)
     used = origins()
+    packages = {name.partition("/")[0] for name in used if "/" in name}
     PACKED.mkdir()
-    files = {"empty.db": Path("/empty/counting-house.db").read_bytes()}
+    files = {}
     with zipfile.ZipFile(PACKED / "std.zip", "w") as archive:
         for path in sorted(LIBRARY.rglob("*.py")):
             name = path.relative_to(LIBRARY).as_posix()
             package = name.partition("/")[0]  # whose modules are all in one place
-            if not (name in used or f"{package}/__init__.py" in used - SELDOM or "pyodide" in package):
+            if name not in used and (package not in packages or SELDOM.match(name)):
                 continue
-            if package in first or "pyodide" in package:
+            if package in first:
                 archive.writestr(zipfile.ZipInfo(f"{name}c"), compiled(path, name))
             else:
                 files[f"{name}c"] = compiled(path, name)
@@ -148,7 +108,7 @@ def pack() -> None:
         name = path.relative_to(SITE).as_posix()
         if path.suffix != ".py" or "/migrations/" in name:  # Alembic reads its steps as they are written
             files[name] = path.read_bytes()
-        elif name in used:
+        elif str(path) in used:
             files[f"{name}c"] = compiled(path, name)
     head = json.dumps([[name, len(content)] for name, content in files.items()])
     (PACKED / "site").write_bytes(head.encode() + b"\n" + b"".join(files.values()))

@@ -1,57 +1,50 @@
 // The page that holds Python. The app's pages come and go in its frame; the address, the history and the
 // title are kept here.
 const one = (id) => document.getElementById(id);
+const page = document.documentElement;
 const BASE = new URL("./", location).href;
+const APP = `${BASE}app`;
 const STEPS = 4;
 const SHARE_OF_LOADING = 0.7;
+const NOTHING = () => {};
 
 const LANGUAGES = [...document.querySelectorAll("template[data-words]")];
-const spoken = (tag) => tag.split("-")[0]; // in whatever country
-const wanted = navigator.languages.map((name) => LANGUAGES.find(({ lang }) => spoken(lang) === spoken(name)));
 let words = {};
 const speak = ({ lang, dataset }) => {
-  document.documentElement.lang = lang;
+  page.lang = lang;
   words = JSON.parse(dataset.words);
-  ["about", "alone", "notices"].forEach((id) => one(id).textContent = words[id]);
+  document.querySelectorAll("[data-word]").forEach((said) => said.textContent = words[said.dataset.word]);
 };
-speak(wanted.find(Boolean) ?? LANGUAGES[0]);
+// A catalogue for a country, such as pt_BR, serves all who speak the language.
+const speaks = (name) => LANGUAGES.find(({ lang }) => name.slice(0, 2) === lang.slice(0, 2));
+speak(navigator.languages.map(speaks).find(Boolean) ?? LANGUAGES[0]);
 
-// ---- what is seen before the first page, and in place of the pages
+// ---- what is seen before the first page and in place of the pages, or in a line above them
 
-const become = (state) => Object.assign(document.documentElement.dataset, { state, version: VERSION });
+const become = (state) => Object.assign(page.dataset, { state, version: VERSION });
 const progress = (part) => one("bar").value = Math.round(part * 100);
-const say = (sentence, does = {}) => {
-  one("shell").hidden = false;
-  one("said").textContent = sentence;
-  one("bar").hidden = Object.keys(does).length > 0;
-  const buttons = [one("do"), one("rescue")];
-  buttons.forEach((button) => button.hidden = true);
-  Object.entries(does).forEach(([word, act], at) => {
-    buttons[at].hidden = false;
-    buttons[at].textContent = words[word];
-    buttons[at].onclick = act;
+const put = (place, sentence, ...does) => {
+  place.hidden = false;
+  place.querySelector("[role=status]").textContent = sentence;
+  place.querySelectorAll("button").forEach((button, at) => {
+    const [word, act] = does[at] ?? [];
+    button.hidden = !word;
+    button.textContent = words[word] ?? "";
+    button.onclick = act;
   });
 };
-const stop = (why, does) => {
+const say = (sentence, ...does) => {
+  one("bar").hidden = does.length > 0;
+  put(one("shell"), sentence, ...does);
+};
+const tell = (why, ...does) => put(one("offer"), words[why], ...does);
+one("offer").addEventListener("click", ({ target }) => one("offer").hidden ||= target.matches("button"));
+const stop = (why, ...does) => {
   become(why);
   frame?.remove();
   frame = null;
   one("offer").hidden = true;
-  say(words[why], does);
-};
-// A line above the page.
-const tell = (why, ...does) => {
-  const [sentence, ...buttons] = one("offer").children;
-  one("offer").hidden = false;
-  sentence.textContent = words[why];
-  buttons.forEach((button, at) => {
-    button.hidden = !does[at];
-    button.textContent = does[at] ? words[does[at][0]] : "";
-    button.onclick = () => {
-      one("offer").hidden = true;
-      does[at][1]();
-    };
-  });
+  say(words[why], ...does);
 };
 
 // ---- Python
@@ -59,44 +52,44 @@ const tell = (why, ...does) => {
 let worker = null;
 let running = null;
 let isPersistent = false;
-const NOTHING = () => {};
 
 const run = async () => {
-  const kept = await caches.match(new URL("worker.js", BASE).href);
+  const kept = await caches.match(`${BASE}worker.js`);
   const source = kept ? URL.createObjectURL(await kept.blob()) : "worker.js";
-  worker = new Worker(source, { type: "module" });
-  const mine = worker;
+  const mine = worker = new Worker(source, { type: "module" });
   let hasBegun = false;
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => {
+    mine.onmessage = ({ data }) => {
       if (data.step) progress(SHARE_OF_LOADING + (1 - SHARE_OF_LOADING) * data.step / STEPS);
-      if (data.step === STEPS) resolve(data.busy);
+      if (data.step === STEPS) {
+        hasBegun = true;
+        resolve(data.busy);
+      }
       if (data.offer) offer(...data.offer);
-      hasBegun ||= data.step === STEPS;
-      if (!data.failed) return;
-      if (hasBegun) lost(data.failed, mine);
-      else reject(data.failed);
+      if (data.failed && hasBegun) lost(data.failed, mine);
+      else if (data.failed) reject(data.failed);
     };
-    worker.onerror = () => reject("stopped");
-    worker.postMessage({ start: { base: BASE, files: FILES, cache: CACHE } });
+    mine.onerror = () => reject("stopped");
+    mine.postMessage({ start: { base: BASE, files: FILES, cache: CACHE } });
   });
 };
 // What Python has in mind is not what is stored: it starts anew from that. The page stays, with what was
 // typed on it; what was tapped on it counts once.
 const lost = (why, old) => {
   old.postMessage({ end: true });
-  worker = null;
-  if (why === "taken") return stop("taken", { here: take });
-  tell(why, null, ["later", NOTHING]);
+  if (why === "taken") {
+    running = null;
+    return stop("taken", ["here", take]);
+  }
+  tell(why, ["later", NOTHING]);
   running = run();
   running.catch(dead);
 };
 // It does not even start.
 const dead = (why) =>
-  stop(["newer", "full", "taken"].includes(why) ? why : "broken", { again, save: rescue });
+  stop(["newer", "full", "taken"].includes(why) ? why : "broken", ["again", again], ["save", rescue]);
 navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
-  if (!running) return;
-  port.postMessage("mine");
+  if (!running) return port.postMessage(null);
   running.then(() => worker.postMessage(data, [port]), () => port.postMessage({ status: 0 }));
   if (data.method === "POST" && !isPersistent) {
     navigator.storage?.persist?.().then((is) => isPersistent = is, NOTHING);
@@ -106,85 +99,68 @@ navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) =
 // ---- the pages in the frame
 
 let frame = null;
-const APP = `${BASE}app`;
-const shown = (address) => address.slice(APP.length) || "/";
 const asked = () => location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
-
 globalThis.shell = {
-  goes: (address, state, isNew) => {
-    const page = shown(address);
-    const entry = [{ page, state }, "", `#${page}`];
-    if (isNew) history.pushState(...entry);
-    else history.replaceState(...entry);
+  goes: (address, state, how) => {
+    const there = address.slice(APP.length) || "/";
+    history[how]({ there, state }, "", `#${there}`);
   },
   shows: ({ title, documentElement: { lang, dataset } }) => {
     if (document.title !== title) document.title = title;
-    if (dataset.scheme) document.documentElement.dataset.scheme = dataset.scheme;
-    else delete document.documentElement.dataset.scheme;
-    const known = LANGUAGES.find((one) => one.lang === lang);
-    if (known && document.documentElement.lang !== lang) speak(known);
+    if (dataset.scheme) page.dataset.scheme = dataset.scheme;
+    else delete page.dataset.scheme;
+    const spoken = speaks(lang);
+    if (spoken && spoken.lang !== page.lang) speak(spoken);
   },
-  save: async (address, game) => {
+  save: async (address) => {
     // Of the two pages, this one may be from before there was a service worker.
-    const { fetch: ask } = frame.contentWindow;
-    const answer = await ask(address);
+    const answer = await frame.contentWindow.fetch(address);
     if (!answer.ok) return;
     const name = answer.headers.get("content-disposition").match(/filename="?([^"]+)/)[1];
-    if (await hand(name, await answer.blob()) && game) {
-      await ask(`${APP}/copies/${game}`, { method: "POST" });
-    }
+    if (await hand(name, await answer.blob())) worker.postMessage({ saved: address });
   },
 };
 addEventListener("popstate", ({ state }) => {
   if (!frame) return;
   const { history: own, PopStateEvent: Popped } = frame.contentWindow;
-  const page = state?.page ?? asked();
-  Object.getPrototypeOf(own).replaceState.call(own, state?.state ?? { htmx: true }, "", APP + page);
+  const there = APP + (state?.there ?? asked());
+  Object.getPrototypeOf(own).replaceState.call(own, state?.state ?? { htmx: true }, "", there);
   frame.contentWindow.dispatchEvent(new Popped("popstate", { state: own.state }));
 });
-
 const show = () => {
   frame = document.createElement("iframe");
   frame.title = "Counting House";
   frame.src = APP + asked();
-  frame.addEventListener("load", () => {
+  frame.onload = () => {
     one("shell").hidden = true;
     become("ready");
-  }, { once: true });
+  };
   document.body.append(frame);
 };
 
 // ---- copies
 
 // Whether the phone has the file now: by its own sheet where it has one for files, else as a download.
-const hand = (name, blob) => {
-  const file = new File([blob], name, { type: blob.type });
-  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
-    return navigator.share({ files: [file] }).then(
-      () => true,
-      ({ name: fault }) => fault !== "AbortError" && load(file),
-    );
+const hand = async (name, blob) => {
+  const files = [new File([blob], name, { type: blob.type })];
+  if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files })) {
+    const shared = await navigator.share({ files }).catch((fault) => fault);
+    if (!shared || shared.name === "AbortError") return !shared;
   }
-  return load(file);
-};
-const load = (file) => {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
+  Object.assign(link, { href: URL.createObjectURL(blob), download: name });
   link.click();
   return true;
 };
 const rescue = () => {
   const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ rescue: true }, [port2]);
   port1.onmessage = ({ data }) => hand("counting-house.db", new Blob([data]));
+  worker.postMessage({ rescue: true }, [port2]);
 };
 let declined = "";
-const offer = (game, why) => {
-  if (!game) return;
-  if (declined === game + why || (why === "round" && isPersistent)) return;
-  const save = () => shell.save(`${APP}/copies/${game}.json`, game);
-  tell(why, ["save", save], ["later", () => declined = game + why]);
+const offer = (address, why) => {
+  if (!address || declined === address + why || (why === "round" && isPersistent)) return;
+  tell(why, ["save", () => shell.save(address)], ["later", () => declined = address + why]);
 };
 
 // ---- the start
@@ -193,23 +169,35 @@ const loaded = async () => {
   const all = Object.values(FILES).reduce((sum, [, size]) => sum + size, 0);
   const sizes = (bytes) => (bytes / 1e6).toFixed(1);
   let done = 0;
-  const heard = (bytes) => {
+  await keepAll((bytes) => {
     done += bytes;
     progress(SHARE_OF_LOADING * done / all);
-    const said = words.loading.replace("{done}", sizes(done)).replace("{all}", sizes(all));
-    if (one("said").textContent !== said) one("said").textContent = said;
-  };
-  if (!await caches.has(CACHE)) await keepAll(heard);
-  await navigator.serviceWorker.register("sw.js");
-  return navigator.serviceWorker.ready;
+    one("said").textContent = words.loading.replace("{done}", sizes(done)).replace("{all}", sizes(all));
+  });
+  const workers = navigator.serviceWorker;
+  if (!await workers.getRegistration()) await workers.register(`sw-${VERSION}.js`);
+  return workers.ready;
 };
-// What waited for the end of an evening begins before the next.
-const renew = ({ waiting }, busy) => {
-  if (!waiting || busy > Date.now()) return;
-  const opening = navigator.serviceWorker;
-  opening.addEventListener("controllerchange", () => location.reload(), { once: true });
-  waiting.postMessage("now");
+// While no evening goes on, a new release is loaded; and one that waits begins.
+const renew = async ({ waiting }) => {
+  const workers = navigator.serviceWorker;
+  if (waiting) {
+    workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+    return waiting.postMessage("now");
+  }
+  const newest = await fetch("release.txt", { cache: "no-store" });
+  const version = newest.ok && (await newest.text()).trim();
+  if (version && version !== VERSION) await workers.register(`sw-${version}.js`);
 };
+// Whether this tab is the one that has Python; it learns it when another takes over.
+const held = (how) =>
+  new Promise((resolve) => {
+    if (!navigator.locks) return resolve(true);
+    navigator.locks.request("counting-house", how, (lock) => {
+      resolve(Boolean(lock));
+      return lock && new Promise(NOTHING);
+    }).catch(() => lost("taken", worker));
+  });
 
 const again = () => location.reload();
 const take = () => start({ steal: true });
@@ -217,31 +205,14 @@ const start = async (how = { ifAvailable: true }) => {
   become("loading");
   say("");
   if (!navigator.serviceWorker || !globalThis.caches || !globalThis.indexedDB) return stop("unable");
-  let registration;
-  try {
-    registration = await loaded();
-  } catch (fault) {
-    console.warn(String(fault));
-    return stop("unloaded", { again });
-  }
-  const holds = new Promise((resolve) => {
-    const held = (lock) => {
-      resolve(Boolean(lock));
-      return lock && new Promise(NOTHING);
-    };
-    if (!navigator.locks) return resolve(true);
-    // Another tab took it over.
-    navigator.locks.request("counting-house", how, held).catch(() => {
-      running = null;
-      if (worker) lost("taken", worker);
-    });
-  });
-  if (!await holds) return stop("elsewhere", { here: take });
+  const registration = await loaded().catch((fault) => console.warn(String(fault)));
+  if (!registration) return stop("unloaded", ["again", again]);
+  if (!await held(how)) return stop("elsewhere", ["here", take]);
   become("starting");
   say(words.starting);
   running = run();
   try {
-    renew(registration, await running);
+    if (!await running) renew(registration).catch(NOTHING);
   } catch (why) {
     return dead(why);
   }

@@ -82,10 +82,7 @@ READ = r"""(all) => all.map((one) => {
 }).join(" | ")"""
 
 # What a screen may break besides: each rule names its elements, and what is wrong with one of them.
-RULES = rf"""async () => {{
-    // Dots follow a timeline of their own, which a new window moves one frame later.
-    const dots = document.querySelector(".last :not([open]) > summary > span");
-    for (const frame of dots ? [1, 2] : []) await new Promise(requestAnimationFrame);
+RULES = rf"""() => {{
     const faults = [], range = document.createRange();
     const all = (names) => [...document.querySelectorAll(names)].filter((one) => one.checkVisibility());
     const fault = (one, what) => faults.push(`${{one.textContent.trim().replace(/\s+/g, " ")}}: ${{what}}`);
@@ -157,23 +154,21 @@ RULES = rf"""async () => {{
         document.querySelector(".take-back button")
         && boxOf(one).height - boxOf(document.querySelector(".take-back button")).height >= 1);
     for (const one of all(".last :not([open]) > summary > span")) {{
-        const box = boxOf(one), {{webkitLineClamp, textOverflow, clipPath}} = getComputedStyle(one);
+        const box = boxOf(one), {{webkitLineClamp}} = getComputedStyle(one);
         const found = letters(one, /[^\s\xa0\u202f-]+/g);
-        const hides = found.some(([, {{top}}]) => top > box.bottom - 1);
-        const isDotted = getComputedStyle(one, "::after").opacity > 0 && clipPath === "none";
-        if (webkitLineClamp !== "none" || textOverflow !== "clip") fault(one, "its lines are clamped");
+        if (webkitLineClamp === "none") fault(one, "hides words without dots right after the others");
         for (const [word, {{left, right, top, bottom}}] of found)
             if (top <= box.bottom - 1 && (left < box.left - 1 || right > box.right + 1
                 || bottom > box.bottom + 1)) fault(one, `${{word}} is seen in part`);
-        if (hides !== isDotted) fault(one, hides ? "hides words without dots" : "has dots and hides nothing");
-        const high = px(one, "lineHeight"), most = px(one, "maxBlockSize");
-        if (document.querySelector(".merchants") && (high % 1 || most !== 2 * high + 2))
+        const high = px(one, "lineHeight");
+        if (document.querySelector(".merchants") && (high % 1 || box.height > 2 * high + 2))
             fault(one, "part of a third line may show");
         if (document.querySelector(".take-back button")) {{
             const room = boxOf(one.nextElementSibling).left - box.left;
             one.style.cssText = `inline-size: ${{room}}px; flex: none`;
             const needs = Math.round(words(one).height / high);
             one.style.cssText = "";
+            const hides = found.some(([, {{top}}]) => top > box.bottom - 1);
             if (hides !== needs > 2) fault(one, "is cut where there is room");
         }}
     }}

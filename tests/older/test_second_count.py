@@ -98,7 +98,7 @@ def test_a_second_count_comes_to_what_spreadsheets_have(path: Path) -> None:
         own = [row for row in rows if row["merchant"] == player["player"]]
         outcomes = Counter(row["outcome"] for row in own)
         assert (outcomes["caught"], outcomes["through"]) == (tally["caught", seat], tally["through", seat])
-        assert sum(int(row["bribes_gold"]) for row in own) == tally["given", seat]
+        assert sum(int(row["bribes_gold"]) for row in own) == tally["given for the own", seat]
 
 
 COLUMNS = {
@@ -134,9 +134,10 @@ def tallied(bag: Event) -> Counter[tuple[str, int]]:
     found = Counter({("brought", merchant): 1, ("as sheriff", sheriff): 1})
     for deal in bag["deals"]:
         found["promised", deal["giver"]] += bool(deal["promise"])
-        if (deal["giver"], deal["receiver"]) == (merchant, sheriff):
-            found["given", merchant] += deal["gold"]
+        if deal["receiver"] == sheriff:
+            found["given", deal["giver"]] += deal["gold"]
             found["taken", sheriff] += deal["gold"]
+            found["given for the own", merchant] += deal["gold"] * (deal["giver"] == merchant)
     if bag["kind"] == "bag_passed":
         found["through", merchant] += bag["contents"] != {said["good"]: said["number"]}
         found["smuggled", merchant] += bag["contents"].get("face_down", 0)

@@ -174,27 +174,27 @@ class TestRefused:
 
     def test_where_a_stand_would_break(self) -> None:
         table = given(3).when(opened(BO, "chickens", 4), paying(BO, CLEO, chickens=4))
-        breaks = no.CorrectionBreaksStand(table.event, BO, "chickens")
+        breaks = no.CorrectionBreaksStand(table.event, BO, "chickens", 1)
         table.refuses(right(1, opened(BO, "chickens", 3)), breaks)
 
     def test_where_a_card_was_told_since(self) -> None:
         table = given(3).when(passing(BO, "apples", 1, face_down=1), RevealContraband(BO, Goods({"silk": 1})))
         table.refuses(
-            right(1, passing(BO, "apples", 1)), no.CorrectionBreaksStand(table.event, BO, FACE_DOWN)
+            right(1, passing(BO, "apples", 1)), no.CorrectionBreaksStand(table.event, BO, FACE_DOWN, 1)
         )
 
     def test_where_the_box_would_not_suffice(self) -> None:
         """There were cards enough when the bag passed, but the box has given them since."""
         table = given(4, stands={CLEO: {"chickens": 10}, DOV: {"chickens": 9}})
         table = table.when(passing(BO, "chickens", 1), paying(None, ANN, chickens=4))
-        breaks = no.CorrectionBreaksBox(table.event, "chickens")
+        breaks = no.CorrectionBreaksBox(table.event, "chickens", 2)
         table.refuses(right(1, passing(BO, "chickens", 3)), breaks)
         table.when(paying(ANN, None, chickens=4)).refuses(right(1, passing(BO, "chickens", 3)), breaks)
 
     def test_where_there_would_be_more_contraband_than_there_is(self) -> None:
         held = {CLEO: {FACE_DOWN: 30}, DOV: {FACE_DOWN: 28}}
         table = given(4, stands=held).when(passing(BO, "apples", 1), paying(None, ANN, face_down=2))
-        breaks = no.CorrectionBreaksBox(table.event, FACE_DOWN)
+        breaks = no.CorrectionBreaksBox(table.event, FACE_DOWN, 1)
         table.refuses(right(1, passing(BO, "apples", 1, face_down=1)), breaks)
 
     def test_where_nothing_would_change(self) -> None:

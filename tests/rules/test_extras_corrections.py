@@ -155,7 +155,9 @@ class TestOfWhatItWasTakenFor:
         table.when(right(1, passing(BO, "apples", 2, apples=1, face_down=1)))
         breaks = no.CorrectionBreaksCard(table.events[2])
         table.refuses(right(1, passing(BO, "bread", 2, bread=1, face_down=1)), breaks)
-        table.refuses(right(1, passing(BO, "apples", 2)), no.CorrectionBreaksStand(table.events[2], BO, DOWN))
+        table.refuses(
+            right(1, passing(BO, "apples", 2)), no.CorrectionBreaksStand(table.events[2], BO, DOWN, 1)
+        )
 
     def test_e22_enough_cards_lie_there_from_before(self) -> None:
         table = given(4, expansions=EVERY, stands={BO: {DOWN: 2}}).when(BAG, ORDER)
@@ -166,7 +168,7 @@ class TestOfWhatItWasTakenFor:
     def test_e19_the_cards_that_were_given_up_came_with_it(self) -> None:
         table = given(4, expansions=EVERY, stands={BO: {"silk": 1}}).when(BAG, SILK)
         fewer = right(1, passing(BO, "apples", 2, apples=1, face_down=1))
-        table.refuses(fewer, no.CorrectionBreaksStand(table.events[2], BO, DOWN))
+        table.refuses(fewer, no.CorrectionBreaksStand(table.events[2], BO, DOWN, 1))
 
 
 class TestWhatWasTakenLater:

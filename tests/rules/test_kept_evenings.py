@@ -1,5 +1,7 @@
 """What evenings tell together, by hand."""
 
+import pytest
+
 from companion.rules.evenings import Evening, Guest, Kept, Meeting, Naming, Past, past, spelling
 from companion.rules.ledger import Goods
 from companion.rules.nottingham import ending, way
@@ -36,7 +38,7 @@ def test_wins_average_and_best_are_counted_by_game() -> None:
         next(one for one in there.standings["sheriff"] if one.person == who) for who in (ANN, BO, CLEO)
     )
     assert [one.person for one in there.standings["sheriff"]] == [BO, ANN, CLEO]
-    assert (ann.evenings, ann.wins, ann.average, ann.best) == (2, 1, 110, 120)
+    assert (ann.evenings, ann.wins, ann.average, ann.best) == (2, 1, 111, 120)
     assert (bo.evenings, bo.wins, bo.average, bo.best) == (2, 2, 135, 150)
     assert (cleo.evenings, cleo.wins, cleo.average, cleo.best) == (1, 0, 90, 90)
     assert ann.deeds == {"caught": 3}
@@ -81,6 +83,12 @@ def test_a_person_keeps_the_name_that_was_chosen() -> None:
     merged = naming.merged(ANN, BO)
     assert merged.names == {}
     assert merged.person(spelling("Anna")) == BO
+
+
+@pytest.mark.parametrize("totals, average", [((70, 71), 71), ((125, 126), 126), ((70, 70, 71), 70)])
+def test_half_a_point_of_an_average_is_rounded_up(totals: tuple[int, ...], average: int) -> None:
+    there = told(*(kept(at, ("Ann", 1, total)) for at, total in enumerate(totals, 1)))
+    assert there.standings["sheriff"][0].average == average
 
 
 def test_a_seat_that_nobody_named_is_nobody() -> None:

@@ -249,7 +249,7 @@ def test_the_link_lets_phones_read_and_not_keep(groups: Groups, group: str, ends
     with pytest.raises(PlaceLost):
         groups.read(group, BO)
     assert groups.behind(f"{record.code[:4]}-{record.code[4:].lower()}") == group
-    assert groups.opens(group, record.code)
+    assert groups.called_behind(group, record.code) is not None
     assert groups.come_in(group, record.code, BO)
     assert not groups.read(group, BO).keeper
     groups.keep(game, group, by=BO)
@@ -273,7 +273,7 @@ def test_a_new_link_ends_the_old_one_and_all_reading(groups: Groups, group: str)
     reads(groups, group, BO)
     groups.new_link(group, by=ANN)
     for words in (old.secret, old.code, "", "nonsense"):
-        assert not groups.opens(group, words)
+        assert groups.called_behind(group, words) is None
         assert not groups.come_in(group, words, CLEO)
     assert groups.behind(old.code) is None
     with pytest.raises(PlaceLost):
@@ -359,7 +359,7 @@ def test_a_deleted_group_is_gone_and_its_evenings_stay(
     ):
         with pytest.raises(UnknownGroup):
             ask()
-    assert not groups.opens(group, "words")
+    assert groups.called_behind(group, "words") is None
     assert groups.of_game(kept.id) == ()
     assert groups.known_to(ANN) == ()
     assert service.current(kept.id).game.result

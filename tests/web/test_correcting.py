@@ -172,7 +172,7 @@ def test_what_moved_on_since_is_said_before_a_correction_is_booked(bank: Phone) 
     bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=2")
     bank.press(buttons.RECORD, {"giver": 1, "receiver": 2, "good-apples": 3})
     page = bank.open(f"/g/{bank.page.game}/corrections/2?good=apples&number=1")
-    said = "Bo ’s stand would lack Apples later. Put this right first, or correct less: "
+    said = "Bo ’s stand would lack 2 apples later. Put this right first, or correct less: "
     said += "“ Bo gives Cleo 3 apples.”"
     assert f"lets it pass {said}" in page.text
     assert bank.press(buttons.PASSES).refusals == {"": said}
@@ -308,10 +308,46 @@ def test_a_bag_that_was_forgotten_in_an_earlier_round_is_found_in_the_menu(bank:
     assert table_of(bank).game.stand(1) == {"cheese": 2}
 
 
-def test_two_bags_of_one_merchant_are_refused_by_name(bank: Phone) -> None:
+def test_two_bags_recorded_as_each_others_are_exchanged_by_naming_one_of_them(bank: Phone) -> None:
+    passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
+    is_opened(bank, "Cleo", "cheese", 1)
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    page = bank.press("Cleo", {"reason": "Names mixed up"})
+    assert "It was Cleo ’s bag, not Bo ’s." in page.text
+    assert "This one becomes Bo ’s with it: “ Cleo was honest: 1 cheese. Ann pays 2.”" in page.text
+    assert page.refusals == {}
+    page = bank.press(buttons.PASSES)
+    assert page.status == 200
+    there = table_of(bank)
+    assert there.game.done == {1: "opened", 2: "passed"}
+    assert [there.game.gold(seat) for seat in range(4)] == [53, 52, 45, 50]
+    assert there.game.stand(1) == {"cheese": 1}
+    assert there.game.stand(2) == {"apples": 3}
+    page = bank.open(f"/g/{bank.page.game}/corrections/2")
+    assert "Recorded: Cleo ’s bag passed for 5 gold: 3 apples." in page.text
+
+
+def test_nothing_of_an_exchange_is_booked_unless_all_of_it_is_allowed(bank: Phone) -> None:
+    """Cleo had 50 gold of her own to give for her bag; Bo, whose it becomes, has less."""
     passes(bank, "Bo", "apples", 3)
+    bank.open(f"/g/{bank.page.game}/pay?giver=1")
+    bank.press(buttons.RECORD, {"giver": 1, "receiver": 3, "gold": 45})
+    passes(bank, "Cleo", "cheese", 1, {"deal-0-gold": 10})
+    booked = table_of(bank).seq
+    bank.open(f"/g/{bank.page.game}/corrections/2")
+    bank.press("Cleo")
+    page = bank.press(buttons.PASSES)
+    assert page.status == 422
+    assert page.refusals
+    assert table_of(bank).seq == booked
+
+
+def test_two_bags_of_one_merchant_are_refused_by_name(bank: Phone) -> None:
+    """Ones who sat out had no bag to be exchanged."""
+    bank.follow("Menu")
+    bank.press("Sits out", {"seat": 1})
     passes(bank, "Cleo", "cheese", 1)
-    page = bank.open(f"/g/{bank.page.game}/corrections/2?seat=2")
+    page = bank.open(f"/g/{bank.page.game}/corrections/2?seat=2&good=cheese&number=1")
     said = "Cleo has a bag in that round: “ Cleo ’s bag passed: 1 cheese.” Put that right first."
     assert said in page.text
     assert list(bank.press(buttons.PASSES).refusals) == [""]

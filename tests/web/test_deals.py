@@ -48,6 +48,24 @@ def test_i9_who_joins_in_has_a_line_of_their_own(app: Flask) -> None:
     holds(bank, Ann=63, Bo=42, Cleo=50, Dov=45)
 
 
+def test_gold_tapped_right_after_a_shield_goes_on_with_whose_it_is(bank: Phone) -> None:
+    """As the steps of the README say: the shield has opened the amount, which that tap does not shut."""
+    bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=2")
+    bank.press("Cleo")
+    page = bank.press("+ Gold")
+    assert "Cleo gives Ann" in page.text
+    assert page.root.with_id("deal-1-gold") or page.root.with_id("deal-0-gold")
+    bank.press(buttons.PASSES, {page.found(r'name="(deal-\d-gold)"'): 4})
+    holds(bank, Ann=54, Bo=50, Cleo=46)
+
+
+def test_gold_of_the_merchants_own_folds_with_a_second_tap(bank: Phone) -> None:
+    bank.open(f"/g/{bank.page.game}/bags/1?good=apples&number=2")
+    bank.press("+ Gold")
+    assert bank.page.root.with_id("unfolded")
+    assert not bank.press("+ Gold").root.with_id("unfolded")
+
+
 @pytest.mark.parametrize("joins", ["9", "-1", "x", "٣"])
 def test_i9_whoever_is_not_there_joins_nothing(bank: Phone, joins: str) -> None:
     page = bank.open(f"/g/{bank.page.game}/{SHEET}&add={joins}")

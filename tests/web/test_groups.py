@@ -1,8 +1,10 @@
 """A group by its pages: a result is kept with a tap, read by a link, and next time the names are there."""
 
+from datetime import UTC, datetime
 from http import HTTPStatus
 
 import pytest
+import time_machine
 from flask import Flask
 
 from companion.rules.evenings import spelling
@@ -75,6 +77,13 @@ def test_one_tap_keeps_a_result_and_shows_how_everybody_did(app: Flask) -> None:
     result = bank.open(f"/g/{there.id}/result")
     assert result.link("Our group") == f"/groups/{group_of(bank.open(result.link('Our group')))}"
     assert "noindex" in bank.page.answer.headers["X-Robots-Tag"]
+
+
+@pytest.mark.parametrize("language, day", [("en", "22 Nov 2026"), ("fr", "22 nov. 2026")])
+def test_an_evening_is_dated_as_everywhere_with_its_year(app: Flask, language: str, day: str) -> None:
+    with time_machine.travel(datetime(2026, 11, 22, 20, 30, tzinfo=UTC)):
+        _, bank = kept(app, language)
+    assert day in bank.page.text
 
 
 def test_the_same_tap_twice_keeps_it_for_one_group(app: Flask) -> None:
@@ -339,20 +348,16 @@ def test_two_who_sat_at_one_table_are_not_merged(app: Flask) -> None:
 # The next evening
 
 
-def test_a_new_table_offers_the_people_and_goes_back_to_the_group(app: Flask) -> None:
+def test_a_new_table_has_the_people_of_last_time_and_goes_back_to_the_group(app: Flask) -> None:
+    """On a phone that came by the group's code and was at none of its evenings, too."""
     _, bank = kept(app)
     group = group_of(bank.page)
     phone = reader(app, bank)
     phone.open(f"/groups/{group}")
     phone.follow("New table")
-    for name in ("Bo", "Ann"):
-        phone.press(name)
-    assert [
-        value for field, value in phone.page.form("Open the table")[0].fields if value in {"Ann", "Bo"}
-    ] == [
-        "Bo",
-        "Ann",
-    ]
+    fields = dict(phone.page.form("Open the table")[0].fields)
+    assert [fields[f"name-{line}"] for line in range(4)] == ["Ann", "Bo", "Cleo", ""]
+    assert [fields[f"charge-{line}"] for line in range(3)] == ["leaf", "stag", "arrow"]
     phone.press("Open the table", {"name-2": "Zoe"})
     there = phone.page.game
     service = service_of(app)
@@ -361,6 +366,10 @@ def test_a_new_table_offers_the_people_and_goes_back_to_the_group(app: Flask) ->
     assert phone.open(f"/g/{there}/result").link("Our group") == f"/groups/{group}"
     assert "2 evenings" in phone.open(f"/groups/{group}").text
     assert "Zoe" in phone.page.text
+    phone.follow("New table")
+    phone.press("Cleo")
+    fields = dict(phone.page.form("Open the table")[0].fields)
+    assert [fields[f"name-{line}"] for line in range(4)] == ["Ann", "Bo", "Zoe", "Cleo"]
 
 
 def test_a_rematch_goes_to_the_group_of_the_evening_before(app: Flask) -> None:
@@ -379,11 +388,42 @@ def test_a_rematch_that_another_phone_opens_goes_there_too(app: Flask) -> None:
     assert app.extensions["groups"].of_game(bo.page.game) == app.extensions["groups"].of_game(there.id)
 
 
+def test_who_taps_once_the_rematch_runs_is_in_the_same_group(app: Flask) -> None:
+    there, bank = kept(app)
+    group = group_of(bank.page)
+    bo = there.phone(1, path="/result")
+    bank.open(f"/g/{there.id}/result")
+    bank.press("Rematch")
+    bank.press("Open the table")
+    assert group_of(bo.press(KEEP)) == group
+
+
 def test_an_evening_with_others_is_kept_for_no_group(app: Flask) -> None:
     _there, bank = kept(app)
     bank.open("/new")
     bank.press("Open the table", {"group": ""})
     assert app.extensions["groups"].of_game(bank.page.game) == ()
+
+
+# Coming in
+
+
+def test_whoever_has_the_code_reads_the_name_of_the_group_before_the_tap_that_opens_it(app: Flask) -> None:
+    _, bank = kept(app)
+    group = group_of(bank.page)
+    code = code_of(bank, group)
+    phone = Phone(app)
+    phone.open("/join")
+    assert heading(phone.press("Come in", {"code": code})) == "A group’s evenings"
+    bank.send("POST", f"/groups/{group}/name", [*bank.tokens, ("name", "The Friday five")])
+    phone.open("/join")
+    assert heading(phone.press("Come in", {"code": code})) == "The Friday five"
+    assert "Friday" not in phone.open(f"/groups/{group}/link/WRNG2345").text
+
+
+def heading(page: Page) -> str:
+    """What the page calls itself at its top."""
+    return next(page.root.elements("h1")).text
 
 
 # Letting go

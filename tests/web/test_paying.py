@@ -90,6 +90,16 @@ def test_d5_who_has_too_little_is_told_as_you(app: Flask) -> None:
         assert phone.press(buttons.RECORD).beside("gold") == sentence
 
 
+def test_a_payment_that_was_sent_and_refused_says_why_once_in_sight(bank: Phone) -> None:
+    """Beside the amount; above the form for who hears the page."""
+    bank.open(f"/g/{bank.page.game}/pay?giver=1&receiver=0&gold=51")
+    page = bank.press(buttons.RECORD)
+    assert page.text.count("Bo has 50 gold and cannot give 51.") == 2
+    above = page.root.with_id("refusals")
+    assert above is not None
+    assert "unseen" in above.get("class", "").split()
+
+
 @pytest.mark.parametrize("recorder", ["own", "everybody"])
 @pytest.mark.parametrize("receiver", ["0", "2", "bank"])
 def test_nothing_is_refused_beside_the_gold_whoever_would_get_it(

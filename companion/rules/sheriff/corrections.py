@@ -150,10 +150,10 @@ def _check_past(log: Log, seq: int, now: Event) -> None:
 def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
     account = shortage.account
     if account.seat is None:
-        return no.CorrectionBreaksBox(entry, shortage.what)
+        return no.CorrectionBreaksBox(entry, shortage.what, missing)
     if account.place is Place.PURSE:
         return no.CorrectionBreaksPurse(entry, account.seat, missing)
-    return no.CorrectionBreaksStand(entry, account.seat, shortage.what)
+    return no.CorrectionBreaksStand(entry, account.seat, shortage.what, missing)
 
 
 def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:

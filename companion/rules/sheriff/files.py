@@ -161,7 +161,7 @@ def _player(name: str, of: PlayerTold, *, counted: bool) -> Player:
 
 
 def _bag(names: Sequence[str], of: BagTold) -> Bag:
-    bag, given = of.bag, bribes(of.bribes)
+    bag, given = of.bag, bribes(of.own)
     fines = bag.fines if isinstance(bag, BagOpened) else ()
     forgiven = sum(debt.forgiven for _, debt in fines if debt)
     return Bag(

@@ -698,6 +698,7 @@ class CorrectionBreaksStand(Refusal):
     entry: Event
     player: int
     good: str
+    short: int
     sentence = N_(
         "%(player)s’s stand would lack %(good)s later. Put this right first, or correct less: “%(entry)s”"
     )
@@ -708,6 +709,7 @@ class CorrectionBreaksBox(Refusal):
 
     entry: Event
     good: str
+    short: int
     sentence = N_("The box would lack %(good)s later. Put this right first, or correct less: “%(entry)s”")
 
 

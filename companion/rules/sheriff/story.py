@@ -17,7 +17,6 @@ from companion.rules.ledger import Goods, Move
 from companion.rules.past import minutes
 from companion.rules.sheriff.bags import Deal, Promise
 from companion.rules.sheriff.booty import BootyShared
-from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
@@ -43,7 +42,7 @@ class Outcome(StrEnum):
 @dataclass(frozen=True, slots=True)
 class BagTold:
     """A bag as it is known now: the number of its entry, its round, what became of it, how many of its cards
-    are contraband, and what its merchant gave whoever has a badge, with the bag goods that were there (I8).
+    are contraband, and what anybody gave whoever has a badge (I9), with the bag goods that were there (I8).
     """
 
     entry: int
@@ -60,9 +59,9 @@ class BagTold:
         return self.bag.contents - {FACE_DOWN: there.total} + there
 
     @property
-    def bribe(self) -> int:
-        """The gold of its bribes."""
-        return sum(deal.gold for deal in self.bribes)
+    def own(self) -> tuple[Deal, ...]:
+        """The bribes of its merchant."""
+        return tuple(deal for deal in self.bribes if deal.giver == self.bag.merchant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +140,8 @@ class Feat(StrEnum):
     BLUFF = "bluff"  # contraband in a bag that passed, of all its cards; of two the one for less
     CAUGHT = "caught"  # caught bags, of all that were false
     EYE = "eye"  # opened bags that were false, of all that were opened: the largest share
-    BRIBE = "bribe"  # gold for letting a bag pass, of all that was given for that
-    FOOL = "fool"  # honest bags, of all: the largest share, unless caught most often
+    BRIBE = "bribe"  # gold for one bag, the own or another's, of all that was given for bags
+    FOOL = "fool"  # honest bags, of all: the largest share
     ROUND = "round"  # gold of a round with a badge, of all such rounds that brought some
     TRUSTED = "trusted"  # bags let pass for nothing, of all: the largest share
 
@@ -264,9 +263,10 @@ def _bag(entry: int, game: Game, bag: BagPassed | BagOpened, legal: frozenset[st
     else:
         declared = {bag.declaration.good: bag.declaration.number}
         outcome = Outcome.PASSED if bag.contents == declared else Outcome.THROUGH
-    given = tuple(deal for deal in bag.delivered() if is_bribe(game, bag.merchant, deal))
+    badges = game.sheriffs
+    given = (deal for deal in bag.delivered() if deal.receiver in badges and deal.giver not in badges)
     contraband = sum(count for word, count in bag.contents.items() if word not in legal)
-    return BagTold(entry, game.round, bag, outcome, contraband, given)
+    return BagTold(entry, game.round, bag, outcome, contraband, tuple(given))
 
 
 def _player(
@@ -337,20 +337,17 @@ def _terms(seat: int, bags: Iterable[BagTold], profits: Mapping[tuple[int, int],
 
 
 def _honours(players: Sequence[PlayerTold], bags: Iterable[BagTold]) -> Iterator[Honour]:
-    claims, caught = tuple(_claims(players, bags)), frozenset[int]()
+    claims = tuple(_claims(players, bags))
     for feat in Feat:
-        earned = [claim for what, claim in claims if what is feat and claim.number >= LEAST[feat]]
         ranks = [
             (_rank(feat, claim), claim)
-            for claim in earned
-            if feat is not Feat.FOOL or claim.seat not in caught
+            for what, claim in claims
+            if what is feat and claim.number >= LEAST[feat]
         ]
         best = max((rank for rank, _ in ranks), default=())
         holders = {claim.seat: claim for rank, claim in reversed(ranks) if rank == best}
         if holders:
             yield Honour(feat, tuple(holders[seat] for seat in sorted(holders)))
-        if feat is Feat.CAUGHT:
-            caught = frozenset(holders)
 
 
 def _claims(players: Sequence[PlayerTold], bags: Iterable[BagTold]) -> Iterator[tuple[Feat, Holder]]:
@@ -366,10 +363,12 @@ def _claims(players: Sequence[PlayerTold], bags: Iterable[BagTold]) -> Iterator[
         yield Feat.TRUSTED, Holder(seat, player.nothing, player.brought)
     for told in bags:
         seat, where = told.bag.merchant, (told.round, told.entry)
-        yield Feat.BRIBE, Holder(seat, told.bribe, players[seat].given.gold, *where)
+        for giver in dict.fromkeys(deal.giver for deal in told.bribes):
+            gold = sum(deal.gold for deal in told.bribes if deal.giver == giver)
+            yield Feat.BRIBE, Holder(giver, gold, players[giver].given.gold, *where)
         if isinstance(told.bag, BagPassed):
-            cards = sum(deal.stand.total + deal.bag.total for deal in told.bribes)
-            cost = (told.bribe, cards, bribes(told.bribes).words)
+            paid, cards = bribes(told.own), sum(deal.stand.total + deal.bag.total for deal in told.own)
+            cost = (paid.gold, cards, paid.words)
             yield Feat.BLUFF, Holder(seat, told.contraband, told.contents.total, *where, *cost)
 
 

@@ -134,7 +134,7 @@ def when(moment: int) -> str:
 
 def day(moment: int) -> str:
     """The day with its year, for people."""
-    return format_date(_local(moment), "medium", locale=_locale(language()))
+    return format_date(_local(moment), "d MMM y", locale=_locale(language()))
 
 
 def iso_time(moment: int) -> str:

@@ -65,7 +65,8 @@ class Giver:
 class Correcting:
     """The entry that the form corrects, what it says now, and its latest correction (`on`). `others` may have
     brought the bag instead; `may_sit_out` if there may have been none; `recorded_as` is whose it was recorded
-    as, if the form now names another.
+    as, if the form now names another, and `swaps` that one's entry of the round, which then becomes the
+    first one's; `swapped` says what that is.
     """
 
     entry: int
@@ -75,6 +76,8 @@ class Correcting:
     others: tuple[Seat, ...] = ()
     may_sit_out: bool = False
     recorded_as: Seat | None = None
+    swaps: int = 0
+    swapped: Markup | str = ""
 
     @property
     def purpose(self) -> str:

@@ -1,6 +1,7 @@
 """A bag's sheet: its page, and what it books."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -13,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.idempotency import knows
 from companion.rules.ledger import Goods
+from companion.rules.past import known_now
 from companion.rules.refusals import NoSuchSeat, Refusal
 from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
@@ -21,12 +23,13 @@ from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import Decide, may_be_away, words_of
 from companion.rules.sheriff.game import Correct, Event, Game
-from companion.rules.sheriff.inspection import Brought, SatOut, SitOut
+from companion.rules.sheriff.inspection import Bag, Brought, SatOut, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import MerchantAgrees
 from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
+from companion.tables import Line, decided
 from companion.web.booking import Again, book, refused_on_board, to_board
 from companion.web.current import action_id
 from companion.web.parts import Link, link, seat_of, seats_of
@@ -52,7 +55,7 @@ from companion.web.sheriff.request import (
 )
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of, who_acts
-from companion.web.sheriff.table import Table, preview
+from companion.web.sheriff.table import Table, as_corrected, preview
 from companion.web.sheriff.talk_panel import UNSAID, declared, read_declared
 from companion.web.sheriff.words import Words
 
@@ -303,6 +306,32 @@ class _BroughtForm(EntryForm[Brought]):
     def beside(self, refusal: Refusal) -> str:
         return bag_form.bag_field(refusal, self.form)
 
+    def swapped(self) -> Correct | None:
+        """The bag that the merchant whom the form names has in that round, as the first one's."""
+        other = self._other(self._merchant())
+        if other is None or other != self.reader.hidden("swaps"):
+            return None
+        was, before = as_corrected(self.table, other), self.table.known_before(other)
+        if not isinstance(was, Bag) or before is None:
+            return None
+        bag = bag_form.bag_of_entry(before, was, self.was.merchant)
+        command = bag.open_command() if isinstance(was, BagOpened) else bag.pass_command()
+        return Correct(other, command, self.why())
+
+    def _other(self, merchant: int) -> int | None:
+        """The entry of the bag that this merchant has in the round, if this phone may exchange the two."""
+        mine, rounds = permit(self.table), {number: state.round for number, _, state in self.table.log}
+        of_round = (
+            number
+            for number, event in known_now(self.table.log).items()
+            if isinstance(event, Bag) and event.merchant == merchant and rounds[number] == self.before.round
+        )
+        other = next(of_round, None)
+        may = (
+            isinstance(self.was, Bag) and merchant != self.was.merchant and mine.may_correct(SatOut(merchant))
+        )
+        return other if may else None
+
     def page(self, correcting: Correcting) -> str:
         """A bag that was sent as opened shows its debt, if there is one, below its contents."""
         table, was, before, reader = self.table, self.was, self.before, self.reader
@@ -331,6 +360,13 @@ class _BroughtForm(EntryForm[Brought]):
             may_sit_out=may_sit_out,
             recorded_as=seat_of(before, was.merchant) if moves else None,
         )
+        other = self._other(merchant)
+        if other is not None and (exchanged := as_corrected(table, other)):
+            told = Words(before.seats).report(exchanged).sentence()
+            correcting = replace(correcting, swaps=other, swapped=told)
+            aside = Correct(other, SitOut(merchant))
+            with suppress(Refusal):
+                table = table.with_lines([Line(table.seq + 1, 0, decided(table, aside))])
         sheet = bag_screen(
             table.id,
             before,

@@ -8,15 +8,18 @@ from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.names import LONGEST_REASON
-from companion.rules.refusals import Refusal
+from companion.rules.refusals import Refusal, allow
 from companion.rules.sheriff.conflicts import corrected_meanwhile
 from companion.rules.sheriff.corrections import may_correct
 from companion.rules.sheriff.game import Correct, Correctable, Correction, Game
+from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.refusals import NotCorrectable
-from companion.web.booking import book, refused_on_board, to_board
+from companion.tables import Line, decided
+from companion.web.booking import asker, book, on_board, refused_on_board, to_board
+from companion.web.current import action_id, service, speakers
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
-from companion.web.sheriff.request import held_table, in_place
+from companion.web.sheriff.request import held_table, in_place, judge, permit
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import Table, as_corrected
 from companion.web.sheriff.words import PerKind, Words
@@ -49,6 +52,10 @@ class EntryForm(PerKind[Corrected], Generic[Corrected]):
     def page(self, correcting: Correcting) -> str:
         """The form as it was booked, or as it was typed or `sent` since, with what is wrong."""
 
+    def swapped(self) -> Correct | None:
+        """The correction of another entry with which this one was exchanged, as the form said."""
+        return None
+
     def why(self) -> str:
         """The reason for the correction."""
         return self.reader.text(self.reason, LONGEST_REASON)
@@ -77,7 +84,12 @@ def corrections(game: str) -> ResponseReturnValue:
     if was is None or before is None:
         return refused_on_board(table, reader, NotCorrectable())
     form = EntryForm.of(was)(table, was, before, reader)
-    asked, reason = form.read(), form.why()
+    asked, reason, swapped = form.read(), form.why(), form.swapped()
+    if swapped is not None and not reader.errors:
+        try:
+            return _swap(table, swapped, lambda: Correct(entry, asked(), reason), reader.hidden("seat"))
+        except Refusal as refusal:
+            reader.refuse(form.beside(refusal), Words(table.game.seats).refusal(refusal))
     return book(
         table,
         reader,
@@ -87,6 +99,21 @@ def corrections(game: str) -> ResponseReturnValue:
         sheet=sheet,
         conflict=lambda now, _said: _corrected_since(now, entry, reader),
     )
+
+
+def _swap(table: Table, other: Correct, one: Callable[[], Correct], merchant: int) -> ResponseReturnValue:
+    """Book that two bags of a round were each other's, by way of a sit-out; nothing of it unless all of it is
+    allowed. Raises a Refusal.
+    """
+    key, entry = action_id()[:60], one()
+    steps = [Correct(other.seq, SitOut(merchant), other.reason), entry, other]
+    now = table
+    for step in steps if table.line_of(f"{key}-0") is None else ():
+        allow(permit(now).refusal(step))
+        now = now.with_lines([Line(now.seq + 1, 0, decided(now, step))])
+    for number, step in enumerate(steps):
+        now = service().play(table.id, step, f"{key}-{number}", judge(step), asker(table), speakers())
+    return on_board(now, now.seq)
 
 
 def correct_page(table: Table, entry: int, reader: Reader, *, sent: bool = False) -> str:

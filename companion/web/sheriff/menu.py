@@ -209,7 +209,10 @@ def _phones_line(table: Table, _phone: PhoneContext) -> MenuLine | None:
 
 @menu_line(80)
 def _bank_line(table: Table, phone: PhoneContext) -> MenuLine | None:
-    if not phone.me.bank or current_app.config["ALONE"]:
+    if current_app.config["ALONE"]:
+        under, address = _("to go on with it elsewhere"), url_for("table.export", game=table.id)
+        return MenuLine("ui-download", _("Save a copy"), under, address)
+    if not phone.me.bank:
         return None
     title, address = _("Move the bank to another phone"), url_for("phones.move_page", game=table.id)
     return MenuLine("ui-right", title, _("before the battery dies"), address)

@@ -103,8 +103,9 @@ def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin
 def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
     """The promises that live on this phone's board, with their marks. It is asked about those that a decision
     went against and, if there is talk, about all that are due; deals that are not booked yet add theirs,
-    which cannot be marked. What was marked is gone with the round; what was not stays findable once it is due
-    no more. In the count it is asked about all of them, since nothing later will show it.
+    which cannot be marked. What was marked is gone with the round, and what was kept of an earlier one at
+    once; what was not marked stays findable once it is due no more. In the count it is asked about all of
+    them, since nothing later will show it.
     """
     if game.stage is Stage.CLOSED:
         return ()
@@ -115,6 +116,7 @@ def promised(game: Game, phone: PhoneContext) -> tuple[Pin, ...]:
         if not (counts and is_about_later(game, given))
         and (counts or not is_over_with_its_round(game, given))
         and given not in phone.talk.marked_earlier
+        and not (given.round < game.round and given in phone.talk.kept)
     )
     words = Words(game.seats)
     to_come = (

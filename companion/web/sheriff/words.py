@@ -176,7 +176,8 @@ class Words(People):
             return super().refusal(refusal, me, good=good_name(refusal.good, refusal.number))
         known = dict(values)
         if isinstance(good, str) and good in GOODS:
-            known["good"] = good_name(good)
+            short = refusal.values.get("short")
+            known["good"] = cards({good: short}) if isinstance(short, int) else good_name(good)
         if isinstance(refusal, ExtrasExceeded):
             known["what"] = extra_name(refusal.what)
         if isinstance(entry := refusal.values.get("entry"), Event):

@@ -91,6 +91,10 @@ class Phone:
         """Type an address."""
         self.driver.get(path if path.startswith("http") else self.url + path)
 
+    def back(self) -> None:
+        """Press Back."""
+        self.driver.back()
+
     def tap(self, *selectors: str) -> None:
         """Touch these in turn; what the page held back, as meant for another control, is tapped again."""
         for selector in selectors:

@@ -45,7 +45,8 @@ def test_an_evening_on_one_phone(phones: Opens) -> None:
     phone.misses("form[action$='/badge']")
     phone.tap("a[href$='/menu']", ".menu a[href$='/log']")
     phone.sees("main", "caught with")
-    phone.driver.back()
+    phone.back()
+    phone.sees(".menu")
     phone.tap(".bar a[href*='/g/']")
     phone.tap(*TO_THE_COUNT)
     phone.puts({"mead": 1, "silk": 1})
@@ -108,7 +109,7 @@ def test_a_half_filled_bag_outlives_back_forward_and_reload(app: Flask, phones: 
         if is_reload:
             phone.driver.refresh()
         else:
-            phone.driver.back()  # the questions of a sheet replace each other: it leads to the board
+            phone.back()  # the questions of a sheet replace each other: it leads to the board
             phone.sees(NEXT_BAG)
             phone.driver.forward()
         phone.until(lambda: len(phone.texts("[data-slots] .slot")) == 4, "not four cards")

@@ -1,44 +1,37 @@
-"""What the tests of the app inside a phone ask for: `playwright`; a `host` that is `online`; a `profile`."""
+"""What these tests ask for: a `host` of files alone with the app for a phone, a `profile` for a browser."""
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Playwright, sync_playwright
 
-from tests.browser.serving import STARTED
-from tests.long.pocket.host import Host, built, hosted
+from tests.browser.conftest import playwright
+from tests.long.engines.conftest import screen
+from tests.long.pocket.inside import BELOW, ROOT, Host
 
-Online = tuple[str, ExitStack]
+__all__ = ["playwright", "screen"]
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """Playwright, of which a process can start one: the tests of another folder may have."""
-    if STARTED:
-        yield STARTED[0]
-        return
-    with sync_playwright() as started:
-        STARTED.append(started)
-        yield started
-    STARTED.clear()
+def built() -> Path:
+    """The folder that `make pocket` makes."""
+    subprocess.run((sys.executable, ROOT / "deploy" / "pocket" / "build.py"), cwd=ROOT, check=True)
+    return ROOT / "dist" / "pocket"
 
 
 @pytest.fixture
-def host() -> Host:
-    """Not yet listening."""
-    return Host(built())
+def host(built: Path, tmp_path: Path) -> Iterator[Host]:
+    """It listens until a test ends it; its files are a copy, for a test to change."""
+    files = shutil.copytree(built, tmp_path / "host" / BELOW)
+    host = Host(tmp_path / "host", files)
+    yield host
+    host.end()
 
 
 @pytest.fixture
 def profile(tmp_path: Path) -> Path:
     """What a browser keeps."""
     return tmp_path / "profile"
-
-
-@pytest.fixture
-def online(host: Host) -> Iterator[Online]:
-    """The address of the host, and what ends it."""
-    with ExitStack() as stack:
-        yield stack.enter_context(hosted(host)), stack

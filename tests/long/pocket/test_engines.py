@@ -1,4 +1,4 @@
-"""The app inside a phone in the other engines: a start, a bag, a start without a host."""
+"""The app inside a phone in the other engines: an evening without a host, and a start after it."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -6,16 +6,27 @@ from typing import Any
 
 import pytest
 from selenium.common.exceptions import NoSuchFrameException, NoSuchWindowException
-from selenium.webdriver.remote.webdriver import WebDriver
 
-from tests.long.engines import engines
-from tests.long.engines.phone import Phone, tile
-from tests.long.pocket.conftest import Online
+from tests.long.engines import engines, test_evening
+from tests.long.engines.phone import Phone
+from tests.long.pocket.inside import LONGEST_START, Host
+
+PRESS = """const one = [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
+if (!one || document.querySelector(".htmx-request")) return false;
+one.click();
+return true"""
+# A field that a script fills has no focus, and an answer to what was asked before may empty it.
+WRITE = """const [selector, text] = arguments, field = document.querySelector(selector);
+if (field.value !== text) {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+return location.search.includes(`${field.name}=${text}`)"""
 
 
 class Framed(Phone):
-    """A phone whose page is in a frame. Controls are pressed by a script, because what counts a finger's taps
-    is not in frames; and WebKit's driver loses a frame whose address changes.
+    """A phone whose page is in a frame, below a path. Controls are pressed by a script, because what counts a
+    finger's taps is not in frames; and WebKit's driver loses a frame whose address changes.
     """
 
     def run(self, script: str, *values: object) -> Any:  # noqa: ANN401 - what a script says
@@ -30,72 +41,48 @@ class Framed(Phone):
         except (NoSuchFrameException, NoSuchWindowException):
             return ""
 
+    def back(self) -> None:
+        """Of the page around: a driver would wait for the frame's."""
+        self.run("top.history.back()")
+
     def tap(self, *selectors: str) -> None:
         """Press these in turn."""
         for selector in selectors:
-            self.until(partial(self.run, PRESS, selector), f"{selector} is not there")
+            there = selector.replace("[href='/", "[href$='/")
+            self.until(partial(self.run, PRESS, there), f"{selector} is not there")
 
     def type(self, selector: str, text: str) -> None:
         """Write into a field."""
         self.sees(selector)
-        self.run(WRITE, selector, text)
+        self.until(partial(self.run, WRITE, selector, text), f"{selector} does not keep {text}")
 
+    def writes(self, selector: str, text: str) -> None:
+        """The same in place of what is there."""
+        self.type(selector, text)
 
-WRITE = """const field = document.querySelector(arguments[0]);
-field.value = arguments[1];
-field.dispatchEvent(new Event("input", { bubbles: true }))"""
-PRESS = """const one = [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
-if (!one || document.querySelector(".htmx-request")) return false;
-one.click();
-return true"""
+    def starts(self) -> None:
+        """A page of the app is there, in its frame."""
+        state = "return top.isOld ? '' : top.document.documentElement.dataset.state"
+        self.until(lambda: self.run(state) == "ready", "it does not start", LONGEST_START / 1000)
 
 
 @pytest.fixture(params=["webkit", "firefox"])
-def driver(request: pytest.FixtureRequest, online: Online) -> Iterator[WebDriver]:
+def phone(request: pytest.FixtureRequest, host: Host) -> Iterator[Framed]:
     """A window of each, one after the other."""
-    url, _ = online
     if request.param == "firefox":
-        opened = engines.gecko(url, "")
+        driver = engines.gecko(host.url, "")
     else:
-        screen = request.getfixturevalue("screen")
-        opened = engines.webkit(url, screen, 0, (), "")
-    opened.set_script_timeout(60)
-    yield opened
-    opened.quit()
+        driver = engines.webkit(host.url, request.getfixturevalue("screen"), 0, (), "")
+    yield Framed(driver, host.url)
+    driver.quit()
 
 
-@pytest.fixture(scope="session")
-def screen() -> Iterator[str]:
-    """A display for windows of WebKit."""
-    with engines.display() as name:
-        yield name
-
-
-def test_a_round_with_the_host_gone(driver: WebDriver, online: Online) -> None:
-    url, stack = online
-    phone = Framed(driver, url)
-    starts(phone, url)
-    stack.close()
-    phone.tap("a.next[href$='/new']")
-    for place, name in enumerate(("Ann", "Bo", "Cleo")):
-        phone.type(f"#name-{place}", name)
-    phone.tap(tile("first_sheriff", 0), "#new .dock button.next")
-    phone.at_board()
-    phone.tap("a.next[href*='/bags/']")
-    phone.declares("apples", 3)
-    phone.tap("#sum .verdict-passes")
-    phone.at_board()
-    phone.sees(".last", "Bo’s bag passed: 3 apples.")
-    driver.switch_to.default_content()
-    address = driver.current_url
-    assert "#/g/" in address
-    driver.get("about:blank")
-    starts(phone, address)
-    phone.sees(".last", "Bo’s bag passed: 3 apples.")
-
-
-def starts(phone: Phone, address: str) -> None:
-    """The first page is there, in its frame."""
-    phone.open(address)
-    state = "return top.document.documentElement.dataset.state"
-    phone.until(lambda: phone.run(state) == "ready", "it does not start")
+def test_an_evening_with_the_host_gone_and_a_start_after_it(phone: Framed, host: Host) -> None:
+    phone.open(host.url)
+    phone.starts()
+    host.end()
+    test_evening.test_an_evening_on_one_phone(lambda: phone)
+    phone.run("top.isOld = true; top.location.reload()")
+    phone.starts()
+    assert "#/g/" in phone.run("return top.location.hash")
+    phone.reads(".seat .purse b", "50", "50", "50")

@@ -7,33 +7,42 @@ from playwright.sync_api import Playwright, expect
 
 from tests.browser import test_quick_count as quick
 from tests.browser.telling import Evening, story_of
-from tests.long.pocket.conftest import Online
-from tests.long.pocket.host import browsed, opened
+from tests.long.pocket.inside import READY, Host, around, browsed, opened
+
+EVENINGS = (
+    ("three_players_one_ruined", "en-GB"),
+    ("six_players_nine_rounds", "de-DE"),
+    ("five_players_ten_rounds", "fr-FR"),
+)
 
 
-@pytest.mark.parametrize("story", ["three_players_one_ruined", "five_players_ten_rounds"])
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
-def test_an_evening_with_the_host_gone(
-    playwright: Playwright, profile: Path, online: Online, story: str, language: str
+@pytest.mark.parametrize("story, language", EVENINGS)
+def test_an_evening_and_its_copy_with_the_host_gone(
+    playwright: Playwright, profile: Path, host: Host, story: str, language: str
 ) -> None:
-    url, stack = online
     with browsed(playwright, profile, language) as context:
-        phone = opened(context, url)
-        stack.close()
+        phone = opened(context, host.url)
+        host.end()
         evening = Evening(phone, story_of(story))
         evening.open_table()
         evening.plays()
         evening.ends()
         evening.is_won()
-        expect(phone.page.page.locator("#offer")).to_be_visible()  # type: ignore[attr-defined] # the page around
+        offer = around(phone).locator("#offer")
+        with around(phone).expect_download() as loading:
+            offer.locator("button").first.tap()
+        assert loading.value.suggested_filename.startswith("counting-house-")
+        around(phone).reload()
+        around(phone).locator(READY).wait_for()
+        phone.page.locator(".winner").first.wait_for()
+        expect(offer).to_be_hidden()
         assert phone.complaints == []
 
 
-def test_a_quick_count_with_the_host_gone(playwright: Playwright, profile: Path, online: Online) -> None:
-    url, stack = online
+def test_a_quick_count_with_the_host_gone(playwright: Playwright, profile: Path, host: Host) -> None:
     with browsed(playwright, profile) as context:
-        phone = opened(context, url)
-        stack.close()
+        phone = opened(context, host.url)
+        host.end()
         quick.begin(phone.thumb, tuple(quick.SHEET))
         for name, numbers in quick.SHEET.items():
             quick.count(phone.thumb, name, numbers)

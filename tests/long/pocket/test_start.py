@@ -5,52 +5,43 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright, expect
 
-from tests.long.pocket.conftest import Online
-from tests.long.pocket.host import READY, browsed, built, opened
+from tests.long.pocket.inside import READY, Host, around, browsed, opened
 
 
 def test_it_starts_from_files_alone_and_later_without_any_host(
-    playwright: Playwright, profile: Path, online: Online
+    playwright: Playwright, profile: Path, host: Host
 ) -> None:
     """Below a path; the address, Back, Forward, reload and the title are true, also with no host left."""
-    url, stack = online
+    begin = "a.next[href$='/new']"
     with browsed(playwright, profile) as context:
-        phone = opened(context, url)
-        shell, page = phone.page.page, phone.page  # type: ignore[attr-defined] # the page around the frame
-        assert shell.url == f"{url}#/"
-        expect(page.locator("h1")).to_have_text("Counting House")
+        phone = opened(context, host.url)
+        shell, page = around(phone), phone.page
+        expect(shell).to_have_url(f"{host.url}#/")
         expect(page.locator("a[href$='/join']")).to_have_count(0)
-        phone.thumb.tap("a.next[href='/new']")
+        phone.thumb.tap(begin)
         page.locator("#new").wait_for()
-        expect(shell).to_have_url(f"{url}#/new")
+        expect(shell).to_have_url(f"{host.url}#/new")
         expect(shell).to_have_title(re.compile("^New table"))
         shell.go_back()
-        expect(page.locator("a.next[href$='/new']").first).to_be_visible()
-        expect(shell).to_have_url(f"{url}#/")
+        expect(page.locator(begin).first).to_be_visible()
+        expect(shell).to_have_url(f"{host.url}#/")
         shell.go_forward()
         page.locator("#new").wait_for()
-        stack.close()
+        host.end()
         shell.reload()
         shell.locator(READY).wait_for()
         page.locator("#new").wait_for()
         shell.go_back()
-        expect(page.locator("a.next[href$='/new']").first).to_be_visible()
+        expect(page.locator(begin).first).to_be_visible()
         assert phone.complaints == []
     with browsed(playwright, profile, "fr-FR") as context:
-        phone = opened(context, url, "#/count")
+        phone = opened(context, f"{host.url}#/count")
         expect(phone.page.locator("html")).to_have_attribute("lang", "fr")
         expect(phone.page.locator("#name-0")).to_be_visible()
         assert phone.complaints == []
 
 
-def test_every_licence_is_inside() -> None:
-    notices = (built() / "notices.txt").read_text("utf-8")
-    for name in (
-        "Pyodide",
-        "PSF LICENSE",
-        "Mozilla Public License",
-        "game-icons",
-        "OPEN FONT LICENSE",
-        "sqlalchemy 2",
-    ):
-        assert name.casefold() in notices.casefold(), name
+def test_every_licence_is_inside(built: Path) -> None:
+    notices = (built / "notices.txt").read_text("utf-8").casefold()
+    parts = ("pyodide", "psf license", "mozilla public license", "game-icons", "open font license")
+    assert [part for part in (*parts, "sqlalchemy 2") if part not in notices] == []
