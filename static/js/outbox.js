@@ -91,7 +91,7 @@ const keep = ({ request, sourceElement }) => {
   });
   const item = {
     id,
-    what,
+    what: what.replace(/\.$/, ""), // a sentence goes on behind it
     to: request.action,
     body: String(request.body),
     from: address(),

@@ -153,6 +153,13 @@ def rival(*bids: Propose) -> Make:
     return make
 
 
+def before_two_deputies(app: Flask) -> Screen:
+    """A merchant raises what two Deputies are offered over the own bag, and may do so over another's."""
+    asked = declared(called(app, (*ACCENTS, "Zoé")), "chickens", 3, 2, 3, 4, 5)
+    asked.token(2)
+    return at(asked, 4, sight=((WIDE, (".offer-own .bid .button", NEXT)),))
+
+
 def offered_with_a_promise(app: Flask) -> Screen:
     """The Sheriff offers a merchant gold and a long promise."""
     asked = declared(called(app, ("Bruno", "Aline", LONG[1], "Cleo", "Eve")), "apples", 3, 1, 2, 3, 4)
@@ -605,6 +612,7 @@ TIGHT: dict[str, Make] = {
     "round of four told": round_told(4),
     "round of five told": round_told(5),
     "Nottingham, a failed delivery of seven": called_off,
+    "an own bag before two Deputies": before_two_deputies,
 }
 """What is to be read or in sight there fits barely."""
 

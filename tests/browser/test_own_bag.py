@@ -151,6 +151,19 @@ def test_a_bag_with_a_card_in_it_is_covered_once_nobody_touches_it(phone: Phone,
     is_secret(page)
 
 
+def test_only_a_tray_with_cards_stays_in_sight_while_more_is_looked_for(phone: Phone, three: Table) -> None:
+    """An empty one would lie over the goods as a frame that can be seen through."""
+    page = phone.at(three, 1).page
+    page.set_viewport_size({"width": 390, "height": 560})
+    sharing.to_pack(phone)
+    over_goods = """() => document.querySelector("#note .slots").getBoundingClientRect().bottom
+        > document.querySelector("[data-put='in-apples']").getBoundingClientRect().top"""
+    for number in range(2):
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert page.evaluate(over_goods) is (number > 0)
+        tasks.put(phone.thumb, {"silk": 1})
+
+
 def test_a_reload_before_the_last_tap_is_saved_shows_no_empty_bag(phone: Phone, three: Table) -> None:
     """What was tapped is still on its way then: it is there behind the hold."""
     page, held = phone.at(three, 1).page, list[Route]()
@@ -182,7 +195,9 @@ def test_without_a_connection_the_bag_is_covered_where_it_is(bo: Phone) -> None:
     expect(page.locator("#outbox")).to_have_count(0)
 
 
-def test_a_german_good_keeps_its_capital_while_it_waits(open_phones: OpenPhone, three: Table) -> None:
+def test_a_german_good_keeps_its_capital_while_it_waits_within_a_sentence(
+    open_phones: OpenPhone, three: Table
+) -> None:
     bo = open_phones(language="de-DE").at(three, 1)
     three.notes(1, mead=1, crossbow=1)
     bo.page.reload()
@@ -192,7 +207,7 @@ def test_a_german_good_keeps_its_capital_while_it_waits(open_phones: OpenPhone, 
     bo.page.context.set_offline(True)
     bo.thumb.tap("button[value='declare']")
     expect(bo.page.locator("#outbox")).to_contain_text(
-        "Noch nicht gesendet: Bo deklariert 2\N{NO-BREAK SPACE}Käse"
+        "Noch nicht gesendet: Bo deklariert 2\N{NO-BREAK SPACE}Käse – geht von selbst raus"
     )
 
 

@@ -164,7 +164,10 @@ def test_e9_both_pay_half_and_the_sum_names_them(six: Phone) -> None:
     assert gold(six) == [47, 47, 50, 56, 50, 50]
 
 
-UNDONE = "Agree anew, and pay by hand: what was agreed no longer divides the Booty, 7 gold shared in halves."
+UNDONE = (
+    "Agree anew, and pay by hand: what was agreed no longer divides the Booty, 7 gold shared in halves. "
+    "The odd coin goes back to the bank."
+)
 
 
 @pytest.fixture
@@ -178,8 +181,10 @@ def shared_oddly(six: Phone) -> Phone:
     return six
 
 
-def test_e13_that_a_correction_undoes_a_share_is_said_after_who_pays(shared_oddly: Phone) -> None:
-    """In full where there is room; on a button first, in short, beside all else that it means."""
+def test_e13_that_a_correction_undoes_a_share_is_said_in_full_before_the_tap(
+    shared_oddly: Phone,
+) -> None:
+    """In full above who pays; on a button first, in short, beside all else that it means."""
     six = shared_oddly
     six.open(f"/g/{six.page.game}/pay?giver=bank")
     six.press(buttons.RECORD, {"giver": "bank", "receiver": CLEO, "good-apples": 1})
@@ -190,7 +195,22 @@ def test_e13_that_a_correction_undoes_a_share_is_said_after_who_pays(shared_oddl
     assert "counted twice: 1 apple" in button
     page = six.open(f"/g/{six.page.game}/corrections/2?{fields}&contents=passed&in-apples=2")
     (lines,) = [span.text for span in page.root.elements("span") if span.get("class") == "sum-lines"]
-    assert lines.startswith(f"Cleo pays Bo 1 · Cleo pays the bank 1 {UNDONE}")
+    assert lines.startswith("Cleo pays Bo 1 · Cleo pays the bank 1")
+    assert "Agree anew" not in lines
+    assert page.text.index(UNDONE) < page.text.index(lines)
+
+
+def test_e13_what_has_to_be_agreed_anew_stays_on_the_board_until_a_deputy_paid(shared_oddly: Phone) -> None:
+    six = shared_oddly
+    six.open(
+        f"/g/{six.page.game}/corrections/2?good=apples&number=1&deal-0-gold=7&contents=passed&in-apples=1"
+    )
+    page = six.press("Record the correction")
+    warnings = [one.text for one in page.root.elements("p") if "strip-warning" in one.get("class")]
+    assert warnings[1:] == [UNDONE]
+    six.open(f"/g/{six.page.game}/pay?giver={ANN}&receiver={BO}")
+    page = six.press(buttons.RECORD, {"giver": ANN, "receiver": BO, "gold": 1})
+    assert "Agree anew" not in page.text
 
 
 @pytest.mark.parametrize("alone", [ANN, BO])
@@ -453,14 +473,34 @@ def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
     assert (game.stand(ANN), game.stand(BO)) == (Goods({"chickens": 1}), Goods({"face_down": 1}))
 
 
-def test_e13_what_neither_takes_goes_back(six: Phone) -> None:
+def test_e13_a_card_goes_to_a_discard_pile_only_if_somebody_says_so(six: Phone) -> None:
+    """The odd coin goes back to the bank by itself."""
     an_odd_round(six)
     six.follow("Share the Booty")
-    six.press("Share it like this", {"gold-0": 3, "gold-1": 3, "take-0-chickens": 0, "take-1-face_down": 0})
+    neither = {"gold-0": 3, "gold-1": 3, "take-0-chickens": 0, "take-1-face_down": 0}
+    page = six.press("Share it like this", neither)
+    left = "1 chicken and 1 card face down"
+    assert f"Who takes {left}?" in page.beside("shares")
+    assert table_of(six).game.booty_gold == 7
+    waits = page.form("Share it like this")[1]
+    assert (waits.text, "out" in waits["class"].split()) == (f"Share it like this who takes {left}?", True)
+    six.press(f"Share it, and discard {left}")
     event = latest(six)
     assert isinstance(event, BootyShared)
     assert (event.gold_left, event.goods_left) == (1, Goods({"chickens": 1, "face_down": 1}))
     assert "the purses hold" not in six.page.text
+
+
+def test_e13_an_odd_card_is_nobodys_until_somebody_takes_it(six: Phone) -> None:
+    passes(six, "Cleo", "apples", 3, {"deal-0-gold": 8})
+    bag_of(six, "Dov")
+    six.press("let it pass", {"good": "chickens", "number": 3, "deal-0-gold": 2, "deal-0-bag-chickens": 1})
+    for name in ("Eve", "Flo"):
+        passes(six, name, "apples", 1)
+    page = six.follow("Share the Booty")
+    assert page.form("Share it like this")[1].text.endswith("who takes 1 chicken?")
+    six.press("Share it like this", {"take-1-chickens": 1})
+    assert table_of(six).game.stand(BO) == Goods({"chickens": 1})
 
 
 def test_e13_more_than_lies_there_is_refused_once_and_kept(six: Phone) -> None:

@@ -224,6 +224,22 @@ def test_e11_a_deputy_names_a_price_of_their_own(declared: Six) -> None:
     assert "to the Booty if both let it pass" in declared.on_board("Dov")
 
 
+def test_e8_the_own_bag_comes_before_what_may_be_said_of_another_to_two_deputies(declared: Six) -> None:
+    """Twelve buttons over Cleo's bag are behind one line until somebody bids there."""
+    declared.on_board("Dov")
+    page = declared["Dov"].page
+    assert page.text.index("Your bribe for Bo") < page.text.index("Cleo ’s bag, for Ann")
+    fold = page.root.with_id(f"bids-{CLEO}")
+    assert fold
+    assert "open" not in fold.attributes
+    form = next(form for form in page.forms if ("merchant", str(CLEO)) in form.fields)
+    declared["Dov"].submit(form, {}, form.buttons[-1])
+    (fold,) = (
+        one for one in declared["Dov"].page.root.elements("details") if one.get("id") == f"bids-{CLEO}"
+    )
+    assert "open" in fold.attributes
+
+
 @pytest.mark.parametrize(
     "name, asked, said",
     [
@@ -236,6 +252,18 @@ def test_e11_a_deputy_names_a_price_of_their_own(declared: Six) -> None:
 def test_e8_an_offer_tells_what_both_deputies_share(declared: Six, name: str, asked: str, said: str) -> None:
     address = f"/g/{declared.bank.page.game}/offers/new?bag={CLEO}&offer-gold=3&{asked}"
     assert declared[name].open(address).text.endswith(f"Offer it {said}")
+
+
+def test_an_offer_begins_with_the_deputy_who_has_a_phone(app: Flask) -> None:
+    """Nobody asks for the answer of one who cannot tap it."""
+    there = table(app, 6)
+    there.token(BO)
+    cleo = there.phone(CLEO)
+    declares(cleo, "apples", 3)
+    page = cleo.open(f"/g/{there.id}/offers/new")
+    chosen = [one["value"] for one in page.root.elements("input") if one.has("checked")]
+    names = [one["name"] for one in page.root.elements("input") if one.has("checked")]
+    assert dict(zip(names, chosen, strict=True))["offer-receiver"] == str(BO)
 
 
 def bribes(six: Six, deputy: int, gold: int) -> None:
@@ -267,7 +295,7 @@ def test_e8_what_both_accepted_is_one_amount(declared: Six) -> None:
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
         "Cleo : 3 apples, 9 gold to the Booty",
-        "without Bo · Cleo : 3 apples, 4 gold to Ann , 5 gold to Bo",
+        "without Bo · Cleo : 3 apples, Ann gets 4 gold, Bo gets 5 gold",
     ]
     assert "not while the bribe stands" in declared["Ann"].page.form("Open it")[1].text
 
@@ -291,6 +319,36 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     assert [table_of(declared.bank).game.gold(seat) for seat in (ANN, BO, CLEO)] == [50, 44, 56]
 
 
+def test_i9_two_bargains_for_different_decisions_say_when_each_counts(declared: Six) -> None:
+    """Bo took gold for either; nothing binds anybody once the bag is decided."""
+    bribes(declared, BO, 7)
+    assert "accepted: it binds you both" in declared.on_board("Cleo")
+    declared.table.says(Propose(CLEO, Deal(FLO, BO, 5, decision=Decision.OPENS)))
+    declared.table.says(Answer(declared.talk.proposals[-1].number, accepts=True))
+    said = "accepted: counts if it passes", "accepted: counts if it is opened"
+    for name in ("Bo", "Cleo", "Flo"):
+        board = declared.on_board(name)
+        assert [words in board for words in (*said, "binds")] == [True, True, False], name
+    declared.on_board("Ann")
+    declared["Ann"].press("Open it", {"alone": ANN})
+    board = declared.on_board("Cleo")
+    assert "lapsed" in board
+    assert not any(words in board for words in (*said, "binds"))
+
+
+def test_e11_a_phone_of_both_says_who_decides_and_who_is_paid(app: Flask) -> None:
+    there = table(app, 6)
+    declares(there.phone(CLEO), "apples", 3)
+    there.says(Propose(CLEO, Deal(CLEO, BO, 7, decision=Decision.PASSES)))
+    there.says(Answer(there.talk.proposals[-1].number, accepts=True))
+    bank = there.phone()
+    assert said_by(bank, "Let it pass") == [
+        "Cleo : 3 apples, 7 gold to the Booty",
+        "Ann decides · Cleo : 3 apples, Bo gets 7 gold",
+        "Bo decides · Cleo : 3 apples, Bo gets 7 gold",
+    ]
+
+
 def test_e8_a_promise_stays_between_the_two_who_agreed(declared: Six) -> None:
     """Gold and goods go to the Booty; the buttons say so, and the correction of the bag."""
     declared.table.says(Propose(CLEO, Deal(CLEO, BO, 4, promise="a favour", decision=Decision.PASSES)))
@@ -298,7 +356,7 @@ def test_e8_a_promise_stays_between_the_two_who_agreed(declared: Six) -> None:
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
         "Cleo : 3 apples, 4 gold to the Booty, the promise “ a favour ” to Bo",
-        "without Bo · Cleo : 3 apples, 4 gold and the promise “ a favour ” to Bo",
+        "without Bo · Cleo : 3 apples, Bo gets 4 gold and the promise “ a favour ”",
     ]
     declared["Ann"].press("Let it pass")
     declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")
@@ -314,7 +372,7 @@ def test_e8_what_was_accepted_lies_on_the_booty_once_both_let_it_pass(declared: 
     declared.on_board("Ann")
     assert said_by(declared["Ann"], "Let it pass") == [
         "Cleo : 3 apples, 4 gold to the Booty",
-        "without Bo · Cleo : 3 apples, 4 gold to Bo",
+        "without Bo · Cleo : 3 apples, Bo gets 4 gold",
     ]
     declared["Ann"].press("Let it pass", {"alone": "both"})
     declared["Ann"].open(f"/g/{declared.bank.page.game}/bags/{CLEO}")

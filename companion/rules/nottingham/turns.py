@@ -33,10 +33,10 @@ class Turns:
 
     def turn(self, game: Game, made: Iterable[tuple[int, int]], back: Mapping[int, int]) -> int | None:
         """The seat whose turn it is; None while nobody follows the turns. `made` has the entry of each
-        delivery with its seat: that of whoever has the turn ends it, and the player to the left goes on (N8);
-        so does that of the player to the left, since a turn without a delivery is not recorded; one of anybody
-        else comes late. Once one is taken back, the turn is where it was before. Whoever came `back`, each
-        seat with its entry, takes the turn from nobody who has it by then.
+        delivery with its seat: that of whoever has the turn ends it, and the player to the left goes on (N8).
+        So does that of the player to the left, since a turn without a delivery is not recorded; that of
+        anybody else comes late. Once one is taken back, the turn is where it was before. Whoever came `back`,
+        each seat with its entry, takes the turn from nobody who has it by then.
         """
         if self.named is None:
             return None

@@ -22,7 +22,7 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
-from companion.web.sheriff.booty import sharing
+from companion.web.sheriff.booty import left_of, sharing
 from companion.web.sheriff.request import held_table, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
@@ -165,6 +165,9 @@ def share(game: str) -> ResponseReturnValue:
     """Share the Booty, evenly or as the two Deputies say."""
     table, reader = held_table(game), Reader(request.form)
     command = share_booty(table.game, reader)
+    left = left_of(table.game, command.shares) if command.shares else Goods()
+    if left and not reader.ticked("discard") and not shared_meanwhile(table.game, reader):
+        reader.refuse("shares", say(_("Who takes %(things)s?"), things=things(0, left)))
     return book(
         table,
         reader,

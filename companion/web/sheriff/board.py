@@ -274,7 +274,7 @@ def _for_all(table: Table) -> Board:
 
 def _unsettled(table: Table) -> Iterator[Markup]:
     """What the corrections of this round leave to be settled by hand, until one of those whom it is about
-    pays or is paid by hand.
+    pays or is paid by hand: of a Booty that is to be agreed on anew, one of its Deputies (E13).
     """
     words, paid = Words(table.game.seats), set[int | None]()
     for _seq, event, then in reversed(table.log):
@@ -285,6 +285,9 @@ def _unsettled(table: Table) -> Iterator[Markup]:
         if isinstance(event, EntryCorrected):
             owing = tuple(seat for seat in event.debtors if seat not in paid)
             yield from words.richer(replace(event, debtors=owing))
+            before = table.state_before(event.seq)
+            if before and paid.isdisjoint(before.sheriffs):
+                yield from words.halved(event)
 
 
 def board_as_it_was(table: Table, line: Line, game: Game) -> Board:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Share
@@ -38,8 +39,9 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Sharing:
     """What sheriff/booty/_booty.html shows: what `lies` there, in words, each Deputy's part, and what sharing
-    so would come to, unless it is `refused`. A half-filled form is kept until what lies there changes, and
-    `on` with it. `ending` if the end of the game waits for it.
+    so would come to, unless it is `refused`. The cards in `left`, in words, are nobody's yet: they go to a
+    discard pile only if that is said. A half-filled form is kept until what lies there changes, and `on` with
+    it. `ending` if the end of the game waits for it.
     """
 
     game: str
@@ -48,6 +50,7 @@ class Sharing:
     gold: int
     lines: tuple[Markup, ...]
     refused: bool
+    left: str
     on: str
     ending: bool
 
@@ -59,11 +62,17 @@ def booty(game: Game) -> Booty | None:
     return Booty(game.booty_gold, stocks(game, game.booty_cards), waits=bool(game.waiting))
 
 
+def left_of(game: Game, shares: tuple[Share, ...]) -> Goods:
+    """The cards that nobody takes; none while more is shared than lies there."""
+    taken = sum((share.goods for share in shares), Goods())
+    return game.booty_cards - taken if taken <= game.booty_cards else Goods()
+
+
 def sharing(
     game_id: str, game: Game, shares: tuple[Share, ...], outcome: Outcome, *, ending: bool
 ) -> Sharing:
     """The form with these shares, and their outcome."""
-    words = Words(game.seats)
+    words, left = Words(game.seats), left_of(game, shares)
     return Sharing(
         game=game_id,
         lies=things(game.booty_gold, game.booty_cards),
@@ -72,8 +81,9 @@ def sharing(
             for place, (seat, share) in enumerate(zip(seats_of(game, game.sheriffs), shares, strict=True))
         ),
         gold=game.booty_gold,
-        lines=lines(words, outcome),
+        lines=() if left else lines(words, outcome),
         refused=isinstance(outcome, Refusal),
+        left=things(0, left),
         on=words_of(game),
         ending=ending,
     )

@@ -27,7 +27,7 @@ from companion.web.sheriff.offers import Price, price_over
 from companion.web.sheriff.stocks import BOTH, Card, key_of_bag, shown_cards, who_acts
 from companion.web.sheriff.sums import in_brief
 from companion.web.sheriff.table import PhoneContext
-from companion.web.sheriff.talk_words import agreed, decided, inside, who_must_agree, without
+from companion.web.sheriff.talk_words import agreed, decided, inside, things_of, who_must_agree, without
 from companion.web.sheriff.tug import Tug, tug_over
 from companion.web.sheriff.words import Words
 
@@ -101,11 +101,18 @@ def face_down(game: Game, phone: PhoneContext, merchant: int) -> FaceDown | None
 
 def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | str) -> Choosing:
     """The buttons for a bag that was declared."""
-    choices = who_acts(game, phone.beside_deputy(game))
+    beside, words = phone.beside_deputy(game), Words(game.seats)
+    choices = who_acts(game, beside)
     acts = tuple(None if choice.value == BOTH else int(choice.value) for choice in choices) or (None,)
     opens = tuple(Decide(merchant, Decision.OPENS, "", alone).may(game, phone.talk) for alone in acts)
-    said, words = partial(_said, game, phone, merchant), Words(game.seats)
-    passes = _by_each(choices, (said(Decision.PASSES, alone) for alone in acts))
+    said = partial(_said, game, phone, merchant)
+    without_other = {choice.value: choice.label for choice in choices if beside is not None}
+    decides = _("%(name)s decides")
+    who = tuple(
+        "" if alone is None else without_other.get(str(alone)) or say(decides, name=words.name(alone))
+        for alone in acts
+    )
+    passes = _by_each(who, (said(Decision.PASSES, alone) for alone in acts))
     # What a Sheriff asked for is nobody's offer.
     pending = tuple(one for one in unanswered(game, phone.talk, merchant) if not one.demanded)
     of_two, lost = bool(game.deputies), tuple(one for one in pending if one.deal.is_for(Decision.PASSES))
@@ -117,7 +124,7 @@ def choosing(game: Game, phone: PhoneContext, merchant: int, before: Markup | st
         on=deciding.words_of(game, phone.talk, merchant),
         passes=passes,
         opens=_by_each(
-            choices,
+            who,
             (
                 escape(_("not while the bribe stands")) if refusal else said(Decision.OPENS, alone)
                 for alone, refusal in zip(acts, opens, strict=True)
@@ -184,7 +191,14 @@ def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, al
     """Whose declaration it is, and the deals that go with this decision if `alone` acts, or both."""
     words, shared = Words(game.seats), on_booty(game, decision, alone)
     pooled = _pooled(due(game, phone.talk, merchant, decision, alone), shared)
-    return _over(words, phone.talk, merchant, *(agreed(words, deal, merchant, shared) for deal in pooled))
+    gets = _("%(name)s gets %(things)s")  # with one alone, who decides may be another than who is paid
+    said = (
+        say(gets, name=words.name(deal.receiver), things=things_of(words, deal))
+        if alone is not None and deal.giver == merchant
+        else agreed(words, deal, merchant, shared)
+        for deal in pooled
+    )
+    return _over(words, phone.talk, merchant, *said)
 
 
 def _over(words: Words, talk: Talk, merchant: int, *deals: Markup) -> Markup:
@@ -205,9 +219,6 @@ def _pooled(deals: Iterable[Deal], shared: frozenset[int]) -> Iterable[Deal]:
     return (*(Deal(giver, min(shared), amount) for giver, amount in gold.items()), *others)
 
 
-def _by_each(choices: tuple[Choice, ...], said: Iterable[Markup]) -> tuple[Markup, ...]:
+def _by_each(who: Iterable[Markup | str], said: Iterable[Markup]) -> tuple[Markup, ...]:
     """The words for each choice, after who acts if that is one alone."""
-    if not choices:
-        return tuple(said)
-    who = ("" if choice.value == BOTH else choice.label for choice in choices)
     return tuple(Markup(" · ").join(filter(None, pair)) for pair in zip(who, said, strict=True))

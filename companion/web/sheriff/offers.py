@@ -11,7 +11,7 @@ from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw
-from companion.rules.sheriff.talk import Proposal, ProposalState, Talk
+from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, decision_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Seat, Status, say, seat_of
@@ -138,20 +138,38 @@ def _price_asked(game: Game, phone: PhoneContext, proposal: Proposal) -> Markup 
 
 
 def _answer(game: Game, phone: PhoneContext, proposal: Proposal) -> Status | None:
-    talk = phone.talk
+    talk, decided = phone.talk, decision_of(phone.talk, proposal.merchant)
     match proposal.state:
-        case ProposalState.ACCEPTED if phone.own_seat in proposal.sides and not proposals.is_broken(
-            game, talk, proposal
-        ):
-            return Status(_("accepted: it binds you both"), "ui-check")
+        case ProposalState.ACCEPTED if decided is not None and not proposal.deal.is_for(decided):
+            return Status(_("lapsed"), "ui-close")
         case ProposalState.ACCEPTED:
-            return Status(_("accepted"), "ui-check")
+            said = _("accepted")
+            if _is_torn(game, talk, proposal):
+                opens = proposal.deal.decision is Decision.OPENS
+                said = _("accepted: counts if it is opened") if opens else _("accepted: counts if it passes")
+            elif phone.own_seat in proposal.sides and decided is None:
+                is_broken = proposals.is_broken(game, talk, proposal)
+                said = said if is_broken else _("accepted: it binds you both")
+            return Status(said, "ui-check")
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")
         case ProposalState.OPEN if proposals.still_counts(game, talk, proposal.merchant):
             return Status(_("no answer") if proposal.by_receiver else _("nobody took it"), "ui-close")
         case _:
             return None
+
+
+def _is_torn(game: Game, talk: Talk, proposal: Proposal) -> bool:
+    """Whether one of its two sides agreed on the other decision as well, while nobody has decided: only one
+    of both deals comes to anything (I9).
+    """
+    if decision_of(talk, proposal.merchant) is not None:
+        return False
+    sides, wish = {*proposal.sides}, proposal.deal.decision
+    others = (one for one in proposals.deals_of(game, talk, proposal.merchant) if one.decision != wish)
+    return wish is not None and any(
+        one.decision is not None and not sides.isdisjoint({one.giver, one.receiver}) for one in others
+    )
 
 
 def _why(game: Game, phone: PhoneContext, proposal: Proposal, refusal: Refusal | None) -> Markup | str:

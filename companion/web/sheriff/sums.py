@@ -42,7 +42,7 @@ class Sum:
     beside fields that cannot be booked so; `may_pass` and `may_open` say whether those buttons lead anywhere,
     as declared. `bribe` is said if one that is only typed rules out opening (I7): then opening takes it out,
     and its sums are without it. `promised` if more was promised out of the bag than was declared, so that
-    somebody has to say what was there (I8).
+    somebody has to say what was there (I8). `anew` says that a correction undoes how a Booty was shared.
     """
 
     wants: Markup | str = ""
@@ -56,6 +56,7 @@ class Sum:
     may_open: bool = True
     bribe: Markup | str = ""
     promised: bool = False
+    anew: tuple[Markup, ...] = ()
     untold: bool = False
     refused: bool = False
 
@@ -113,8 +114,10 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
     if isinstance(outcome, ContentsMismatch):
         return Sum(mismatch=outcome.found, bribe=bribe)
     decided = preview(game, command) if booked else outcome
+    anew = tuple(words.halved(outcome)) if isinstance(outcome, EntryCorrected) else ()
     return Sum(
-        lines=lines(words, outcome),
+        lines=tuple(line for line in lines(words, outcome) if line not in anew),
+        anew=anew,
         debts=debt_panels(game, drawn, owes, decided),
         beside=_beside(words, form, outcome),
         bribe=bribe,

@@ -103,7 +103,9 @@ def talking(game: Game, phone: PhoneContext) -> Talking | None:
     lets_be = is_sheriff and not looks and phone.says(LetBe())
     threatens = haggled if is_sheriff else ()
     speaker = declaring.next_speaker(game, talk, phone.phones) if phone.me.bank else None
-    bags = tuple(_bag(game, phone, merchant) for merchant in game.waiting)
+    bags = [_bag(game, phone, merchant) for merchant in game.waiting]
+    if game.deputies:  # over somebody else's bag there is twice as much to say
+        bags.sort(key=lambda bag: not bag.own)
     view = Talking(
         asks=asks_of(game, phone),
         bags=tuple(bag for bag in bags if bag.declared or bag.threat or bag.offers or bag.tug),

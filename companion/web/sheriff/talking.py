@@ -112,7 +112,8 @@ def deputies_of(game: Game, phone: PhoneContext) -> tuple[int, ...]:
 
 def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
     """A new offer as the fields describe it, at first over the likeliest bag. A player's phone offers that
-    player's own things unless told otherwise; whoever has a phone that is awake is asked there to give.
+    player's own things unless told otherwise, to the Deputy whose phone is awake, or who has one; whoever has
+    a phone that is awake is asked there to give.
     """
     merchants = [str(seat) for seat in game.merchants]
     chosen = reader.choice("bag", merchants) if "bag" in reader.form else ""
@@ -120,7 +121,11 @@ def read_offer(game: Game, phone: PhoneContext, reader: Reader) -> Propose:
     givers = givers_of(game, phone)
     speaks = [seat for seat in givers if seat in phone.me.seats] or givers
     giver = merchant if merchant in speaks else next(iter(speaks), merchant)
-    deal = read_terms(game, merchant, reader, (giver, usual_receiver(game, merchant, giver)))
+    receiver = usual_receiver(game, merchant, giver)
+    if receiver in game.deputies:
+        ready = (seat for there in (phone.awake, phone.phones) for seat in game.deputies if seat in there)
+        receiver = next(ready, receiver)
+    deal = read_terms(game, merchant, reader, (giver, receiver))
     if not reader.has(PREFIX):
         rival = deal.receiver in game.sheriffs and deal.giver != merchant
         deal = replace(deal, decision=Decision.OPENS if rival else Decision.PASSES)

@@ -425,7 +425,8 @@ class Words(People):
             "Agree anew, and pay by hand: what was agreed no longer divides the Booty, "
             "%(things)s shared in halves."
         )
-        yield say(sentence, things=things(gold, goods - {GOLD: gold}))
+        said = say(sentence, things=things(gold, goods - {GOLD: gold}))
+        yield joined((said, escape(_("The odd coin goes back to the bank.")))) if gold % 2 else said
 
     def richer(self, event: EntryCorrected) -> Iterable[Markup]:
         """The players whose later debt would have been smaller (D1)."""
