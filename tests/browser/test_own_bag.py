@@ -195,7 +195,9 @@ def test_without_a_connection_the_bag_is_covered_where_it_is(bo: Phone) -> None:
     expect(page.locator("#outbox")).to_have_count(0)
 
 
-def test_a_german_good_keeps_its_capital_while_it_waits_within_a_sentence(open_phones: OpenPhone, three: Table) -> None:
+def test_a_german_good_keeps_its_capital_while_it_waits_within_a_sentence(
+    open_phones: OpenPhone, three: Table
+) -> None:
     bo = open_phones(language="de-DE").at(three, 1)
     three.notes(1, mead=1, crossbow=1)
     bo.page.reload()
