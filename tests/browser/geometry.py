@@ -53,10 +53,13 @@ CLIPPED = f"""() => {{ {CONTROLS}
     const isSaidElsewhere = ({{textContent}}) => elsewhere.some((one) => one.textContent === textContent);
     const isSaidAbove = (one) => one.matches(".verdict small") && above.includes(one.textContent.trim())
         || one.matches(".decide small") && [...one.querySelectorAll("bdi")].every(isSaidElsewhere);
+    // Who is next is a shield alone where the name has no room, and a row of the board.
+    const isLeftOut = (one) => one.matches("form.turn > .button");
     const cut = [...document.querySelectorAll("main *, .bar *")].filter((one) => {{
         const {{overflowX, overflowY, textOverflow, position, webkitLineClamp}} = getComputedStyle(one);
         if (!one.checkVisibility() || position === "absolute" || one.closest("summary, svg, i")) return false;
-        if (isSaidAbove(one) || one.matches("bdi.long") && webkitLineClamp !== "none") return false;
+        if (isLeftOut(one) || isSaidAbove(one)) return false;
+        if (one.matches("bdi.long") && webkitLineClamp !== "none") return false;
         return overflowX === "hidden" && textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1
             || overflowY === "hidden" && one.scrollHeight > one.clientHeight + 6;
     }});
@@ -64,8 +67,8 @@ CLIPPED = f"""() => {{ {CONTROLS}
         && getComputedStyle(around.closest("bdi") ?? around).overflowX === "visible"
         && getComputedStyle(around).fontSize !== "0px";
     const out = all.filter((one) => {{
-        if (!one.matches("a.button, button, .next, summary.button, label.tile") || one.closest(".seat"))
-            return false;
+        if (!one.matches("a.button, button, .next, summary.button, label.tile")) return false;
+        if (isLeftOut(one) || one.closest(".seat")) return false;
         const box = one.getBoundingClientRect(), words = [];
         const edge = Number.parseFloat(getComputedStyle(one).borderInlineStartWidth);
         const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
