@@ -110,7 +110,8 @@ def test_votes_on_two_machines_choose_one_bank(machines: Machines, monkeypatch: 
     bo, dov = seated(machines[0], bank, "Bo"), seated(machines[1], bank, "Dov")
     cleo = seated(machines[1], bank, "Cleo")
     later(monkeypatch, BANK_GONE + 1, *machines)
-    dov.open(f"/g/{bank.page.game}")
+    for awake in (dov, cleo):
+        awake.open(f"/g/{bank.page.game}")
     assert "chosen as the bank by Bo" in makes_bank(bo, 2).text
     makes_bank(dov, 2)
     assert "on this phone · the bank" in cleo.open(f"/g/{bank.page.game}/phones").text
