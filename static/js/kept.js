@@ -30,6 +30,16 @@ const keep = (form) => {
 const stop = () => {
   clearTimeout(soon);
   waiting = null;
+  removeEventListener("beforeunload", leave);
+};
+// An address that changes while its page is left is the old one after a reload, which may take a while.
+const leave = () => {
+  if (!waiting?.isConnected) return;
+  keepHere(waiting);
+  try {
+    sessionStorage.setItem(AHEAD, place(waiting));
+  } catch { /* see above */ }
+  stop();
 };
 const keepNow = () => {
   if (waiting?.isConnected) keep(waiting);
@@ -50,6 +60,7 @@ const later = ({ target }) => {
   stop();
   waiting = form;
   soon = setTimeout(keepNow, 150);
+  addEventListener("beforeunload", leave);
 };
 ["change", "input", "click"].forEach((kind) => document.addEventListener(kind, later));
 // Right after a Back the address is another page's, though the form is still there. One with a hash was only
@@ -63,15 +74,7 @@ addEventListener("popstate", () => {
   stop();
 });
 
-// An address that changes while its page is left is the old one after a reload.
-addEventListener("pagehide", () => {
-  if (!waiting?.isConnected) return;
-  keepHere(waiting);
-  try {
-    sessionStorage.setItem(AHEAD, place(waiting));
-  } catch { /* see above */ }
-  stop();
-});
+addEventListener("pagehide", leave);
 
 // A filled sheet has many fields in its address, a link to one at most one. A link that says who pays asks
 // for that payment, not for another one that was begun.
