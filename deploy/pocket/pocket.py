@@ -19,7 +19,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 
 from companion.app import create_app
 from companion.machine.databases import DATABASE
-from companion.rules.stages import Stage
+from companion.rules.seats import Stage
 from companion.tables import AnyTable
 from companion.web.counts import is_count
 from companion.web.http import assets

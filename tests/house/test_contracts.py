@@ -1,11 +1,17 @@
 """The import contracts hold, and they notice when somebody breaks them."""
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 LINT_IMPORTS = Path(sys.executable).with_name("lint-imports")
@@ -104,3 +110,18 @@ def test_a_planted_import_and_a_module_without_a_place_are_noticed(tmp_path: Pat
     named = [f"companion.{module.replace('/', '.')} -> {imported}" for module, imported in PLANTED]
     assert [arrow for arrow in named if arrow not in said] == []
     assert re.search(r"^- (companion\.)?planted$", said, re.MULTILINE), said
+
+
+@pytest.mark.parametrize("folder", ["deploy", "scripts", "tests/bench", "tests/long"])
+def test_what_no_gate_runs_imports_only_what_is_there(folder: str) -> None:
+    for path in (ROOT / folder).rglob("*.py"):
+        for one in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(one, ast.ImportFrom) and (one.module or "").startswith("companion"):
+                module = import_module(one.module or "")
+                missing = [each.name for each in one.names if not has(module, each.name)]
+                assert not missing, f"{path.name}: {one.module} has no {missing}"
+
+
+def has(module: ModuleType, name: str) -> bool:
+    """Whether a module has a part, or a module, of this name."""
+    return hasattr(module, name) or find_spec(f"{module.__name__}.{name}") is not None
