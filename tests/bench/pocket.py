@@ -36,7 +36,7 @@ def of(profile: Path) -> list[Path]:
 
 
 def started(playwright: Playwright, profile: Path, url: str) -> str:
-    """A start, in figures; and one look at another page, as nothing is measured of that."""
+    """Time one start; return it with its processor time and the browser's memory as a line."""
     with browsed(playwright, profile) as context:
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": RATE})
@@ -44,7 +44,7 @@ def started(playwright: Playwright, profile: Path, url: str) -> str:
         page.goto(url)
         page.locator(READY).wait_for()
         wall, processor = time.monotonic() - began, spent(of(profile)) - before
-        page.wait_for_timeout(3_000)  # what the start left to do
+        page.wait_for_timeout(3_000)  # memory is read once the start's background work is over
         return f"{wall:5.1f} s, {processor:5.1f} s of processor time, {memory(of(profile)):4.0f} MB"
 
 

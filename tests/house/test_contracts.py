@@ -9,7 +9,6 @@ import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -113,15 +112,12 @@ def test_a_planted_import_and_a_module_without_a_place_are_noticed(tmp_path: Pat
 
 
 @pytest.mark.parametrize("folder", ["deploy", "scripts", "tests/bench", "tests/long"])
-def test_what_no_gate_runs_imports_only_what_is_there(folder: str) -> None:
+def test_code_outside_the_gate_imports_only_names_that_exist(folder: str) -> None:
+    """The gate does not run these folders, so a moved module would go unnoticed there."""
     for path in (ROOT / folder).rglob("*.py"):
         for one in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(one, ast.ImportFrom) and (one.module or "").startswith("companion"):
                 module = import_module(one.module or "")
-                missing = [each.name for each in one.names if not has(module, each.name)]
-                assert not missing, f"{path.name}: {one.module} has no {missing}"
-
-
-def has(module: ModuleType, name: str) -> bool:
-    """Whether a module has a part, or a module, of this name."""
-    return hasattr(module, name) or find_spec(f"{module.__name__}.{name}") is not None
+                for name in (each.name for each in one.names):
+                    is_there = hasattr(module, name) or find_spec(f"{module.__name__}.{name}")
+                    assert is_there, f"{path.name}: {one.module} has no {name}"
