@@ -110,11 +110,16 @@ EDGES = """const edges = (one) => {
     const {left, right, top, bottom} = one.getBoundingClientRect();
     return [left, right, top, bottom];
 };"""
-# Every button that books, where it is seen.
+# Every button that books, where it is seen: an offer that was scrolled away, as far as the list shows it.
 BOOKS = f"""() => {{ {EDGES}
+    const shown = (one) => {{
+        const [left, right, top, bottom] = edges(one);
+        const [, , first, last] = edges(one.closest(".asks") ?? document.documentElement);
+        return [left, right, Math.max(top, first), Math.min(bottom, last)];
+    }};
     return [...document.querySelectorAll("main form .next, .verdict, .dock button:not([type=button])")]
         .filter((one) => one.checkVisibility() && !one.closest(".take-back, .undone"))
-        .map(edges).filter(([, , top, bottom]) => bottom > 0 && top < innerHeight);
+        .map(shown).filter(([, , top, bottom]) => top < bottom && bottom > 0 && top < innerHeight);
 }}"""
 TAKES_BACK = f"""() => {{ {EDGES} return [...document.querySelectorAll(".take-back button")].map(edges); }}"""
 
