@@ -14,9 +14,11 @@ const chosen = () => form().querySelector("[name=declared]:checked");
 
 const heard = () => document.getElementById("heard").textContent;
 
-// The card that was tapped last, the number that was tapped before any, the good that was chosen by hand.
+// The card that was tapped last, the number that was tapped before its card, and whether the bag began with a
+// number: then each number is said before its card. Whether the good was chosen by hand.
 let last = null;
 let many = 0;
+let isNumberFirst = false;
 let isChosen = false;
 let begun = null;
 
@@ -84,6 +86,7 @@ const begin = () => {
   const there = fields().filter(number);
   last = there.length === 1 ? there[0] : null;
   many = 0;
+  isNumberFirst = false;
   draw();
 };
 
@@ -117,10 +120,12 @@ document.addEventListener("click", ({ target }) => {
   const tile = form()?.contains(target) && target.closest("[data-put], [data-many], [data-slot]");
   if (!tile) return;
   if (tile.dataset.put) {
-    last = tile.closest(".pick").querySelector(".pick-number");
-    if (many) put(last, many);
+    const card = tile.closest(".pick").querySelector(".pick-number");
+    if (many) put(card, many);
     many = 0;
+    last = isNumberFirst ? null : card;
   } else if (tile.dataset.many) {
+    isNumberFirst ||= !sum(fields());
     if (last?.isConnected) put(last, Number(tile.dataset.many));
     else many = Number(tile.dataset.many);
   } else last = null;

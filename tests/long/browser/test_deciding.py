@@ -28,24 +28,36 @@ def test_a_reload_while_the_cards_are_noted_shows_none_of_them(bo: Phone) -> Non
     expect(bo.page.locator("#note .slot")).to_have_count(1)
 
 
-def test_a_number_is_of_the_card_beside_it_whichever_comes_first(bo: Phone) -> None:
+def test_a_number_is_of_the_card_that_was_tapped_before_it(bo: Phone) -> None:
     """And it puts no more cards into a bag than it holds."""
+    sharing.to_pack(bo)
+    slots = bo.page.locator("#note .slot")
+    tasks.put(bo.thumb, {"cheese": 2})
+    bo.thumb.tap("[data-put='in-silk']")
+    expect(bo.page.get_by_role("group", name="How many in the bag: Silk")).to_be_visible()
+    bo.thumb.tap("[data-many='4']")
+    expect(slots).to_have_count(5)
+    bo.thumb.tap("[data-many='1']")
+    expect(slots).to_have_count(3)
+
+
+def test_a_bag_that_begins_with_a_number_has_each_number_before_its_card(bo: Phone) -> None:
     sharing.to_pack(bo)
     button, slots = bo.page.locator("#note button.next"), bo.page.locator("#note .slot")
     numbers = bo.page.get_by_role("group", name="How many of the card you tap next?")
-    expect(numbers).to_be_visible()
     bo.thumb.tap("[data-many='3']")
     expect(bo.page.locator("[data-many='3']")).to_have_attribute("aria-pressed", "true")
     bo.thumb.tap("[data-put='in-cheese']")
     expect(button).to_contain_text("Declare 3 cheese")
-    bo.thumb.tap("[data-put='in-silk']")
-    expect(bo.page.get_by_role("group", name="How many in the bag: Silk")).to_be_visible()
-    expect(numbers).to_have_count(0)
-    bo.thumb.tap("[data-many='4']")
-    expect(slots).to_have_count(5)
-    expect(button).to_contain_text("Declare 5 cheese")
+    expect(numbers).to_be_visible()
     bo.thumb.tap("[data-many='1']")
+    expect(slots).to_have_count(3)
+    bo.thumb.tap("[data-put='in-silk']")
     expect(slots).to_have_count(4)
+    expect(button).to_contain_text("Declare 4 cheese")
+    bo.thumb.tap("[data-many='2']")
+    bo.thumb.tap("[data-put='in-cheese']")
+    expect(slots).to_have_count(3)
 
 
 def test_what_is_said_by_hand_stays_whatever_the_cards_are(bo: Phone) -> None:
