@@ -183,7 +183,7 @@ def test_a_double_tap_takes_one_seat(app: Flask, bank: Phone) -> None:
         assert phone.submit(form, {}, button).path == f"/g/{bank.page.game}"
     again = phone.open(f"/j/{secret}")
     assert "Cleo on this phone" in again.text
-    assert again.link("To the table") == f"/g/{bank.page.game}"
+    assert again.link("To the table") == again.link("Cleo on this phone") == f"/g/{bank.page.game}"
 
 
 @pytest.mark.parametrize("place", ["", "9", "-1", "0x1", "bank", "x" * 999])
