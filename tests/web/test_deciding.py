@@ -8,6 +8,7 @@ from flask import Flask
 from companion.records import STILL
 from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Decision, Declaration
+from companion.rules.sheriff.deciding import Decide, words_of
 from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
@@ -481,6 +482,18 @@ def test_the_bank_gives_a_decision_back_for_those_without_a_phone_alone(declared
     declared.bank.open(declared.at())
     declared.bank.press("Let Ann decide again")
     assert [*declared.talk.decisions] == [BO, CLEO]
+
+
+def test_a_bag_that_is_opened_next_says_so_while_another_one_lies_open(app: Flask) -> None:
+    """On everybody's row of bags, and beside the slip of the thumb of who packed it."""
+    there = table(app).says(Declare(BO, Declaration("apples", 3)), Declare(CLEO, Declaration("cheese", 2)))
+    for bag in (BO, CLEO):
+        there.says(Decide(bag, Decision.OPENS, words_of(there.game, there.talk, bag)))
+    ann, bo, cleo = (there.phone(place).open(f"/g/{there.id}") for place in (ANN, BO, CLEO))
+    (row,) = (part for part in ann.root.elements("nav") if part.get("class") == "merchants")
+    assert row.text.count("is opened") == 2
+    assert "A slip of the thumb? Let Ann decide again" in bo.text
+    assert "Ann opens your bag. Let Ann decide again" in cleo.text
 
 
 @pytest.mark.parametrize("who", ["ann", "bank"])

@@ -19,7 +19,7 @@ from companion.rules.sheriff.deputies import acting, on_booty
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.proposals import decided_alone, due, unanswered
-from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.talk import Talk, decision_of
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Link, Seat, link, say, seat_of
 from companion.web.sheriff.glossary import cards_of
@@ -56,10 +56,11 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class GivenBack:
-    """The merchant who can let the Sheriff or Deputies decide again, and their names."""
+    """The merchant who can let the Sheriff or Deputies decide again, their names, and what they decided."""
 
     seat: Seat
     to: Markup
+    words: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +184,12 @@ def given_back(game: Game, phone: PhoneContext) -> GivenBack | None:
     merchant = next((seat for seat in game.waiting if phone.says(DecideAgain(seat))), None)
     if merchant is None:
         return None
-    decided = acting(game, decided_alone(game, phone.talk, merchant))
-    return GivenBack(seat_of(game, merchant), Words(game.seats).names(decided))
+    words, opens = Words(game.seats), decision_of(phone.talk, merchant) is Decision.OPENS
+    return GivenBack(
+        seat_of(game, merchant),
+        words.names(acting(game, decided_alone(game, phone.talk, merchant))),
+        decided(words, game, phone.talk, merchant, opens=opens, me=phone.own_seat),
+    )
 
 
 def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, alone: int | None) -> Markup:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from companion.rules.kinds import Step
 from companion.rules.past import said_now
 from companion.rules.seats import Stage
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import Decision, Declaration
 from companion.rules.sheriff.game import OPENED, OUT, PASSED, EntryCorrected, Event, Game
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed, PassBag
-from companion.rules.sheriff.talk import Talk
+from companion.rules.sheriff.talk import Talk, decision_of
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, name_of, shared
 from companion.web.sheriff.stocks import NO_GOODS, Card, key_of_bag, shown_cards
@@ -21,8 +21,8 @@ from companion.web.sheriff.turns import OF_A_BAG, Next
 @dataclass(frozen=True, slots=True)
 class Merchant:
     """A merchant of this round, and the bag: `todo` while it waits, with its `state` in words. `declared` is
-    what was said by phone, `turn` whether the bag is the next to be dealt with, `link` where a tap leads this
-    phone.
+    what was said by phone, `turn` whether the bag is the next to be dealt with, `opens` whether it is to be
+    opened, `link` where a tap leads this phone.
     """
 
     number: int
@@ -32,6 +32,7 @@ class Merchant:
     declared: Declaration | None = None
     threatened: bool = False
     turn: bool = False
+    opens: bool = False
     link: Link | None = None
 
 
@@ -121,7 +122,8 @@ def _told(phone: PhoneContext, merchant: Merchant) -> Merchant:
     said = phone.talk.declarations.get(merchant.number)
     state = Status(_("ready")) if merchant.number in phone.ready else merchant.state
     threatened = phone.talk.threatened == merchant.number
-    return replace(merchant, declared=said, state=state, threatened=threatened)
+    opens = decision_of(phone.talk, merchant.number) is Decision.OPENS
+    return replace(merchant, declared=said, state=state, threatened=threatened, opens=opens)
 
 
 def _way(game: Game, seat: int, entries: Mapping[int, int]) -> Link:
