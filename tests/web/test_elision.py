@@ -1,11 +1,11 @@
-"""French *de* and Italian *a* and *da* before names and goods, wherever a sentence is filled in."""
+"""French *de*, Italian *a*, Spanish *y* before names and goods, wherever a sentence is filled in."""
 
 import pytest
 from flask import Flask
 
 from companion.rules.seats import Seat
-from companion.web.http.elision import elided, elides, joined
-from companion.web.http.language import gettext, ngettext
+from companion.web.http.elision import elided, elides, joined, parted
+from companion.web.http.language import gettext, listed, ngettext
 from companion.web.parts import named, say
 
 CUT = [
@@ -110,3 +110,22 @@ def test_a_name_cannot_smuggle_markup_or_places_in(app: Flask) -> None:
 def test_english_is_left_alone(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "en"}):
         assert say("Inside de %(name)s", name="Anne") == "Inside de Anne"
+
+
+@pytest.mark.parametrize(
+    "word,conjunction,said",
+    [
+        *(("Inés", "y", "e"), ("Íñigo", "y", "e"), ("<bdi>Hilda</bdi>", "y", "e"), ("hielo", "y", "y")),
+        *(("Yago", "y", "y"), ("Ana", "y", "y"), ("Olga", "o", "u"), ("Horacio", "o", "u"), ("Bo", "o", "o")),
+    ],
+)
+def test_spanish_y_and_o_give_way_to_their_own_sound(word: str, conjunction: str, said: str) -> None:
+    sentence = f"%(one)s {conjunction} %(two)s"
+    assert parted(sentence, {"one": "Inés", "two": word}) == f"%(one)s {said} %(two)s"
+
+
+def test_a_spanish_list_ends_with_the_word_that_can_be_said(app: Flask) -> None:
+    with app.test_request_context(headers={"Accept-Language": "es"}):
+        assert listed(["Ana"]) == "Ana"
+        assert listed(["Ana", "Bo", "Inés"]) == "Ana, Bo e Inés"
+        assert listed(["Inés", "Bo"]) == "Inés y Bo"

@@ -1,6 +1,7 @@
 """French cuts *de* short before a vowel or a mute h: le sac de Zoé, le sac d’Anne, combien d’arbalètes.
 
 Italian joins *a* and *da* with an article, and says *ad* before another a: a Zoe, ad Anna, alla banca.
+Spanish says *e* and *u* for *y* and *o* before their own sound: Ana e Inés, Bo u Olga, leche y hielo.
 """
 
 import re
@@ -9,6 +10,9 @@ from collections.abc import Mapping
 
 DE = re.compile(r"\b([Dd])e %\((\w+)\)s")
 A = re.compile(r"\b([Aa]|[Dd]a) %\((\w+)\)s")
+Y_OR_O = re.compile(r"\b([yo]) %\((\w+)\)s")
+SOUNDS_AS = {"y": re.compile("h?i(?![ae])"), "o": re.compile("h?o")}
+OTHERWISE = {"y": "e", "o": "u"}
 TAG = re.compile("<[^>]*>")
 VOWELS = ("a", "e", "i", "o", "u", "æ", "œ")
 Y_AS_A_VOWEL = re.compile("y[^aeiouy]")  # Yves, not Yann
@@ -42,13 +46,18 @@ def _fitting(found: re.Match[str], values: Mapping[str, object]) -> str:
 
 def elides(word: str) -> bool:
     """Whether *de* is cut short before this name or good; markup around it is not read."""
-    spelled = unicodedata.normalize("NFD", TAG.sub("", word).casefold())
-    letters = "".join(letter for letter in spelled if not unicodedata.combining(letter))
+    letters = _letters(word)
     if letters.startswith("h"):
         return letters[1:2].isalpha() and not BREATHED.fullmatch(re.split(r"\W", letters)[0])
     if GLIDE.match(letters):
         return False
     return letters.startswith(VOWELS) or bool(Y_AS_A_VOWEL.match(letters))
+
+
+def _letters(word: str) -> str:
+    """A word as it is heard: without markup, accents and capitals."""
+    spelled = unicodedata.normalize("NFD", TAG.sub("", word).casefold())
+    return "".join(letter for letter in spelled if not unicodedata.combining(letter))
 
 
 def joined(sentence: str, values: Mapping[str, object]) -> str:
@@ -62,3 +71,18 @@ def _joined(found: re.Match[str], values: Mapping[str, object]) -> str:
     if word.startswith("la "):
         return f"{preposition}l%({name})s"
     return f"{preposition}d %({name})s" if preposition in "Aa" and word[:1] in ("a", "A") else found[0]
+
+
+def parted(sentence: str, values: Mapping[str, object]) -> str:
+    """Put *e* and *u* for the *y* and *o* of a Spanish sentence where the following value needs it."""
+
+    def fitting(found: re.Match[str]) -> str:
+        conjunction, name = found.groups()
+        return f"{between(conjunction, str(values.get(name, '')))} %({name})s"
+
+    return Y_OR_O.sub(fitting, sentence)
+
+
+def between(conjunction: str, word: str) -> str:
+    """*y* or *o* as it is said before this word."""
+    return OTHERWISE[conjunction] if SOUNDS_AS[conjunction].match(_letters(word)) else conjunction
