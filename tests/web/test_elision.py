@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.seats import Seat
-from companion.web.http.elision import elided, elides, joined, parted
+from companion.web.http.elision import conjoined, elided, elides, joined
 from companion.web.http.language import gettext, listed, ngettext
 from companion.web.parts import named, say
 
@@ -121,7 +121,7 @@ def test_english_is_left_alone(app: Flask) -> None:
 )
 def test_spanish_y_and_o_give_way_to_their_own_sound(word: str, conjunction: str, said: str) -> None:
     sentence = f"%(one)s {conjunction} %(two)s"
-    assert parted(sentence, {"one": "Inés", "two": word}) == f"%(one)s {said} %(two)s"
+    assert conjoined(sentence, {"one": "Inés", "two": word}) == f"%(one)s {said} %(two)s"
 
 
 def test_a_spanish_list_ends_with_the_word_that_can_be_said(app: Flask) -> None:

@@ -73,16 +73,16 @@ def _joined(found: re.Match[str], values: Mapping[str, object]) -> str:
     return f"{preposition}d %({name})s" if preposition in "Aa" and word[:1] in ("a", "A") else found[0]
 
 
-def parted(sentence: str, values: Mapping[str, object]) -> str:
-    """Put *e* and *u* for the *y* and *o* of a Spanish sentence where the following value needs it."""
+def conjoined(sentence: str, values: Mapping[str, object]) -> str:
+    """Replace the *y* and *o* of a Spanish sentence with *e* and *u* where the following value needs it."""
 
     def fitting(found: re.Match[str]) -> str:
         conjunction, name = found.groups()
-        return f"{between(conjunction, str(values.get(name, '')))} %({name})s"
+        return f"{conjunction_before(conjunction, str(values.get(name, '')))} %({name})s"
 
     return Y_OR_O.sub(fitting, sentence)
 
 
-def between(conjunction: str, word: str) -> str:
+def conjunction_before(conjunction: str, word: str) -> str:
     """*y* or *o* as it is said before this word."""
     return OTHERWISE[conjunction] if SOUNDS_AS[conjunction].match(_letters(word)) else conjunction

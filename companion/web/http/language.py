@@ -15,7 +15,7 @@ from babel.lists import format_list
 from flask import Flask, g, request
 from markupsafe import Markup
 
-from companion.web.http.elision import between, elided, joined, parted
+from companion.web.http.elision import conjoined, conjunction_before, elided, joined
 
 COOKIE = "language"
 ZONE = "zone"
@@ -44,7 +44,7 @@ def _load() -> Mapping[str, NullTranslations]:
 
 _languages = _load()
 LANGUAGES = tuple(_languages)
-_FITS = {"fr": elided, "it": joined, "es": parted}
+_FITS = {"fr": elided, "it": joined, "es": conjoined}
 _of_any_country = {code.partition("-")[0]: code for code in LANGUAGES}
 
 
@@ -120,7 +120,7 @@ def ngettext(one: str, many: str, number: int, **values: object) -> str:
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence: a, b and c."""
     if language() == "es" and len(words) > 1:
-        return f"{', '.join(words[:-1])} {between('y', words[-1])} {words[-1]}"
+        return f"{', '.join(words[:-1])} {conjunction_before('y', words[-1])} {words[-1]}"
     return format_list(words, locale=_locale(language())) if words else ""
 
 
