@@ -3,6 +3,9 @@
 import { number } from "./fields.js";
 import { fill } from "./words.js";
 
+// A switch that was tapped before this was loaded counts, too.
+[...document.querySelectorAll("[data-saves] [type=checkbox]")]
+  .find((one) => one.checked !== one.defaultChecked)?.form.requestSubmit();
 // Whoever keeps what is typed has noted it before.
 addEventListener("input", ({ target }) => {
   const { one, many } = target.dataset;

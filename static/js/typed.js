@@ -51,8 +51,9 @@ const bringBack = () => {
 let refused = {};
 const before = (field) => refused[whose(field)]?.[0] ?? drawn(field);
 
-const note = ({ target }) => {
-  if (!target.matches(FIELDS)) return;
+// A tick is an input first: one that is saved at once is not kept after that.
+const note = ({ type, target }) => {
+  if (!target.matches(FIELDS) || type === "change" && isTick(target)) return;
   const group = [...target.form.elements].filter(({ name }) => name === target.name);
   const states = group.map((field) => [whose(field), [before(field), field[now(field)]]]);
   keep({ ...read(), ...Object.fromEntries(states) });

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, Route
 
+from companion.journal.book import UnknownGame
 from tests.browser import visiting
 from tests.browser.phone import A_LOOK, Phone, open_phone, touch_at
 from tests.browser.screens import SCREENS, Make, Screen
@@ -142,12 +144,14 @@ class Taps:
             self.tried.add((page, kind))
 
     def journal(self) -> int:
-        """How many entries the table has."""
+        """How many entries the table has; none if it was deleted."""
         assert self.screen is not None
         path = self.screen.path
         if not path.startswith("/g/") or "NOSUCH" in path:
             return 0
-        return service_of(self.app).current(path.split("/")[2].split("?")[0]).seq
+        with suppress(UnknownGame):
+            return service_of(self.app).current(path.split("/")[2].split("?")[0]).seq
+        return 0
 
     def faults(self, at: Sequence[float]) -> Iterator[str]:
         """What more than one tap did, of a finger that goes on tapping as each screen has come."""

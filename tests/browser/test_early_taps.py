@@ -1,7 +1,7 @@
 """A tap that comes too early does nothing; any other tap does what it says."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.rules.sheriff.bags import Deal, Declaration
 from companion.rules.sheriff.declaring import Declare
@@ -286,3 +286,13 @@ def test_a_row_that_stays_takes_a_tap_anywhere_on_it(ann: Phone, three: Table) -
     tap_after(ann, 0, at)
     expect(ann.page.locator("#said.moment")).to_have_count(0)
     ann.page.locator("#board").wait_for(state="detached")
+
+
+def test_a_switch_that_is_tapped_before_its_script_has_come_is_saved(ann: Phone) -> None:
+    held: list[Route] = []
+    ann.page.route("**/js/said.js", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    with ann.page.expect_request("**/js/said.js"):
+        ann.page.goto(ann.page.url + "/changes")
+    ann.page.locator("label.switch:has(#crowns)").tap()
+    held[0].continue_()
+    expect(ann.page.locator("#done")).to_contain_text("Crowns")

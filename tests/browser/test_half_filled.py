@@ -110,3 +110,16 @@ def test_a_bag_that_was_closed_is_begun_anew(phone: Phone) -> None:
     phone.page.locator("#bag").wait_for()
     phone.thumb.rest()
     expect(phone.page.locator("#bag :is([name='lie'][type='hidden'], [name='deal-0-gold'])")).to_have_count(0)
+
+
+def test_a_switch_that_was_taken_back_stays_off(phone: Phone) -> None:
+    """It is saved by its tap: nothing of it is left to bring back."""
+    page, thumb = phone.page, phone.thumb
+    page.goto(f"{tasks.open_table(phone)}/changes")
+    thumb.tap("label.switch:has(#crowns)")
+    thumb.tap("#done button")
+    thumb.rest()
+    page.goto(page.url.partition("?")[0])
+    thumb.rest()
+    expect(page.locator("#crowns")).not_to_be_checked()
+    expect(page.locator("#done")).to_have_count(0)

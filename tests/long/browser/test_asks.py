@@ -59,16 +59,16 @@ def test_a_new_offer_takes_no_tap_that_was_meant_for_an_older_one(open_phones: O
     at.sheriff.thumb.passes(A_LOOK)
     box, before = accept.bounding_box(), next_button.bounding_box()
     assert box
-    at.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
+    at.offers(THIRD, {"giver": FOURTH, "gold": 25, "decision": "passes"})
     expect(accept).to_have_count(2)
     touch_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     at.sheriff.thumb.rest()
     newest = page.locator(".asks > :first-child")
-    expect(newest).to_contain_text("5")
+    expect(newest).to_contain_text("25")
     assert next_button.bounding_box() == before
     at.sheriff.thumb.passes(A_LOOK)
     newest.locator("button[value='1']").tap()
-    expect(page.locator(".asks", has_text="5")).to_have_count(0)
+    expect(page.locator(".asks", has_text="25")).to_have_count(0)
 
 
 def test_a_double_tap_answers_one_offer(open_phones: OpenPhone) -> None:
@@ -76,7 +76,7 @@ def test_a_double_tap_answers_one_offer(open_phones: OpenPhone) -> None:
     at = set_stall(open_phones)
     page = at.sheriff.page
     at.offers(FIRST, BRIBE)
-    at.offers(THIRD, {"giver": FOURTH, "gold": 5, "decision": "passes"})
+    at.offers(THIRD, {"giver": FOURTH, "gold": 25, "decision": "passes"})
     page.goto(at.board)
     accept = page.locator(".asks button[value='1']")
     at.sheriff.thumb.rest()

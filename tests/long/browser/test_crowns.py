@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry
+from tests.browser.phone import Phone
 
 STANDS = {
     "stand-0-apples": "13",
@@ -27,11 +28,11 @@ LIES_OVER = """() => Math.max(...[...document.querySelectorAll(".stock b")].map(
 }))"""
 
 
-def switch(page: Page, board: str) -> None:
+def switch(phone: Phone, board: str) -> None:
     """The crowns, from the board to the menu to the page and back."""
+    page = phone.page
     page.goto(f"{board}/changes")
-    page.locator("label.switch:has(#crowns)").tap()
-    page.locator("form[action$='/options'] > .button").tap()
+    phone.thumb.tap("label.switch:has(#crowns)")
     page.locator("#done").wait_for()
     page.goto(board)
     page.locator("#board").wait_for()
@@ -61,7 +62,7 @@ def test_crowns_come_and_go_and_nothing_moves(open_phones: OpenPhone, language: 
     board = tasks.open_table(phone, tasks.PLAYERS, 0, round="2", **PURSES, **STANDS)
     faults = [*geometry.faults()]
     expect(page.locator(".stock b")).to_have_count(0)
-    switch(page, board)
+    switch(phone, board)
     expect(page.locator(".stock b")).to_have_text(
         [
             *(f"{king}, {worth}" for king, worth in zip(kings(language), (20, 15, 15, 10), strict=True)),
@@ -69,7 +70,7 @@ def test_crowns_come_and_go_and_nothing_moves(open_phones: OpenPhone, language: 
         ],
     )
     faults += geometry.faults()
-    switch(page, board)
+    switch(phone, board)
     expect(page.locator(".stock b")).to_have_count(0)
     assert not [*faults, *geometry.faults()]
 
