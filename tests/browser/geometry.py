@@ -94,9 +94,10 @@ PLACES = """() => {
     board?.querySelectorAll(".seat").forEach((row, number) => {
         const name = row.querySelector("bdi").textContent;
         places[name] = [edges(row), edges(row.querySelector(".shield"))];
+        // Gold alone is in the middle of its row.
+        if (row.querySelector(".stock > .none:not(:empty)")) return;
         const purse = row.querySelector(".purse");
         if (purse) places[`${name}'s purse`] = edges(purse).slice(1, 3);
-        if (row.querySelector(".stock > .none:not(:empty)")) return;
         places[`${name}'s goods`] = [...row.querySelectorAll(".stock > li")].map(edges);
     });
     if (board?.querySelector(".merchant")) {
