@@ -367,6 +367,12 @@ class Places:
         voices = (self.viewer(phone).seats.intersection(here) for phone in phones - {self.bank_phone})
         return frozenset(min(seats) for seats in voices if seats)
 
+    def wanted_as_bank(self, here: Collection[int]) -> int | None:
+        """The seat with a phone that most electors chose, the first of several; None if they chose none."""
+        electors, votes = self.electors(here), self.votes
+        chosen = self.seats.intersection(votes.candidates.get(elector, -1) for elector in electors)
+        return min(chosen, key=lambda seat: (votes.missing(seat, electors), seat), default=None)
+
 
 def door_of(room: Room, now: int) -> Door | None:
     """The open door of a room; None while it is shut."""

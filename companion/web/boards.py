@@ -10,9 +10,11 @@ from companion.tables import Game, Happened, Line, Table
 from companion.web.current import places_at, warned
 from companion.web.door import ShownCode, open_door
 from companion.web.here import Here
+from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.lobby import Lobby
 from companion.web.pages import pages_of
-from companion.web.parts import NextButton, People, from_clock
+from companion.web.parts import NextButton, People, from_clock, say
 from companion.web.undone import Undone
 
 
@@ -32,12 +34,23 @@ class Last:
     by: Markup | str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose phone the others want as the bank while that one's is gone: the `seat`, and what to do about it
+    in `words`.
+    """
+
+    seat: int
+    words: Markup
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyBoard:
     """`as_it_was` is the sentence of an older entry, right after which the board is shown; then nothing can
     be tapped. `over_sheet` says why nothing can be done on the sheet that led here. What depends on the
     `phone`: `turn` changes when it has something to do; the bank is `lonely` at a fresh table that nobody has
-    joined; in the `lobby`, somebody is still to come in.
+    joined; in the `lobby`, somebody is still to come in. While it may choose another bank, somebody may be
+    `wanted`.
     """
 
     game: str
@@ -53,6 +66,7 @@ class AnyBoard:
     lobby: Lobby | None = None
     door: ShownCode | None = None
     over_sheet: Markup | str = ""
+    wanted: Wanted | None = None
 
     @property
     def chooses_from(self) -> str:
@@ -84,4 +98,22 @@ def on_phone(board: Board, table: Table[Game, Happened], phone: Here) -> Board:
         over_sheet=pages_of(table).over(table, request.args.get("over", "")) if is_over else "",
         door=open_door(places_at(table.id)) if phone.me.table_view else None,
         warnings=warned(table, board.warnings),
+        wanted=_wanted(table, phone) if phone.bank_is_gone else None,
     )
+
+
+def _wanted(table: Table[Game, Happened], phone: Here) -> Wanted | None:
+    there, here = places_at(table.id), table.game.here
+    seat = there.wanted_as_bank(here)
+    if seat is None:
+        return None
+    electors, sentence = there.electors(here), _("%(name)s is wanted as the bank: your vote is needed")
+    agrees = any(there.votes.candidates.get(mine) == seat for mine in electors & phone.me.seats)
+    if agrees and (missing := there.votes.missing(seat, electors)):
+        sentence = ngettext(
+            "%(name)s is wanted as the bank: %(num)s more vote needed",
+            "%(name)s is wanted as the bank: %(num)s more votes needed",
+            missing,
+            name="%(name)s",
+        )
+    return Wanted(seat, say(sentence, name=People(table.game.seats).name(seat)))

@@ -178,8 +178,10 @@ def use_code() -> ResponseReturnValue:
     guess = limits.guess("codes") if can_be_guessed(words) else None
     if behind := membership().behind(words):
         limits.was_right("codes", guess)
-        # A page without an address of its own: one with a code in it would stay in the browser's history.
-        return _places_page(table_now(behind), words, Reader(request.args)), {"HX-Push-Url": "false"}
+        # A look at the link's words, which nobody guesses, is no try. Who has knocked is known by their own.
+        door = None if _knocker(words) else places_at(behind).door
+        leads = url_for("joining.places", words=door.secret if door else words)
+        return redirect(leads, HTTPStatus.SEE_OTHER)
     if group := groups().behind(words):
         limits.was_right("codes", guess)
         return redirect(url_for("groups.link", group=group, words=words), HTTPStatus.SEE_OTHER)

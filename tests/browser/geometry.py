@@ -33,7 +33,9 @@ COVERED = f"""() => {{ {CONTROLS}
         if (!on || !(own.contains(on) || on.contains(one) && on.closest("a, button, label, summary") === own))
             covered.push(`${{named(one)}} under ${{on?.outerHTML.slice(0, 80)}}`);
     }}
-    for (const list of document.querySelectorAll("html, .asks")) list.scrollTo({{top: 0, behavior: "instant"}});
+    for (const list of document.querySelectorAll("html, .asks")) {{
+        list.scrollTo({{top: 0, behavior: "instant"}});
+    }}
     return covered;
 }}"""
 # Links within a sentence are as high as its lines.

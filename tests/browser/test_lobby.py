@@ -49,7 +49,8 @@ def test_who_knocks_at_the_shut_door_goes_in_by_itself_once_the_bank_says_so(ope
 def test_a_seat_that_the_bank_adds_appears_to_whoever_chooses_one(open_phones: OpenPhone) -> None:
     bank, late = open_phones(), open_phones()
     board = tasks.open_table(bank, tasks.PLAYERS[:4])
-    late.page.goto(f"/j/{sharing.open_door(bank, board)}")
+    sharing.to_places(late, sharing.open_door(bank, board))
+    late.page.reload()
     seats = late.page.locator("#places > li")
     expect(seats).to_have_count(4)
     bank.page.goto(f"{board}/changes?newcomer=Flo")

@@ -235,6 +235,13 @@ class TestTheBankIsGone:
         there = bank_gone(bank(), seat(1, BO, seen_at=NOW - SEAT_LIFE_UNUSED), seat(2, CLEO))
         assert there.electors(HERE) == {2}
 
+    def test_wanted_is_whom_most_of_them_chose_of_those_with_a_phone(self) -> None:
+        votes = {1: (2, NOW), 2: (3, NOW), 3: (2, NOW), 4: (5, NOW)}
+        there = bank_gone(bank(), seat(1, BO), seat(2, CLEO), seat(3, DOV), votes=Votes(votes).stored)
+        assert there.wanted_as_bank(HERE) == 2
+        alone = bank_gone(bank(), seat(1, BO), votes=Votes({1: (2, NOW), 2: (1, NOW)}).stored)
+        assert alone.wanted_as_bank(HERE) is None
+
 
 class TestVotes:
     def test_more_than_half_of_the_electors_choose(self) -> None:

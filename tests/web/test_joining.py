@@ -149,14 +149,16 @@ def test_a_choice_leads_to_the_board_with_no_words_in_its_address(
         assert len(token_of(phone) or "") == 43  # 256 bits
 
 
-def test_after_a_code_was_typed_it_stands_in_no_address(app: Flask, bank: Phone) -> None:
-    _, code = opened_door(app, bank)
-    phone = Phone(app)
+def test_who_typed_the_code_may_look_again_as_often_as_who_scanned_it(app: Flask, bank: Phone) -> None:
+    """A reload and Back ask for no code, and are no guesses; the code itself stands in no address."""
+    secret, code = opened_door(app, bank)
+    phone = from_address(app, 1)
     page = typed(phone, code)
-    assert page.title == "Who are you?"
-    assert page.path == "/join"
-    assert page.answer.headers["HX-Push-Url"] == "false"
+    assert (page.title, page.path) == ("Who are you?", f"/j/{secret}")
+    assert [guess(app, 1, "looked", number % 10) for number in range(11)][-1] == 429
+    assert phone.open(page.path).title == "Who are you?"
     assert phone.press("Cleo").path == f"/g/{bank.page.game}"
+    assert "Cleo on this phone" in phone.open(page.path).text
 
 
 def test_a_seat_that_was_just_taken_is_refused_in_words(app: Flask, bank: Phone) -> None:

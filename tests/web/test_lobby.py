@@ -47,6 +47,16 @@ def test_every_board_says_who_is_there_until_all_are(app: Flask, bank: Phone) ->
         assert "nothing on the stand" in phone.page.text
 
 
+def test_who_took_the_wrong_seat_is_two_taps_from_giving_it_up(app: Flask, bank: Phone) -> None:
+    """Only until the game begins, as long as somebody is still to come in: whose seat it is, for one."""
+    game = bank.page.game
+    door_of(bank)
+    bo = seated(app, bank, "Bo")
+    assert board_of(bo, game).link("1 of 4 here") == f"/g/{game}/phones#seat-1"
+    bo.follow("1 of 4 here")
+    assert bo.press("Give up").title == "Who are you?"
+
+
 def test_the_bank_starts_when_it_likes_and_who_is_late_still_comes_in(app: Flask, bank: Phone) -> None:
     game, code = bank.page.game, door_of(bank)
     bo = seated(app, bank, "Bo")

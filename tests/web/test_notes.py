@@ -165,6 +165,18 @@ def test_the_curtain_of_an_own_phone_asks_nobody_to_give_it_away(bank: Phone, bo
     assert "Give the phone" not in page.text
 
 
+def test_the_curtain_says_that_it_loses_no_card_and_not_whether_there_is_one(
+    app: Flask, bank: Phone, bo: Phone
+) -> None:
+    game = bank.page.game
+    bo.open(f"/j/{door_of(bank)}")
+    bo.press("Cleo")
+    empty = bo.open(f"/g/{game}{BAG}").text
+    assert "Hiding the bag loses no card." in empty
+    service_of(app).note(game, 1, 1, MEAD)
+    assert bo.open(f"/g/{game}{BAG}").text == empty
+
+
 def test_a_phone_that_two_share_has_a_curtain(app: Flask, bank: Phone, bo: Phone) -> None:
     game = bank.page.game
     bo.open(f"/j/{door_of(bank)}")

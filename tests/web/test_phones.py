@@ -302,6 +302,27 @@ def test_when_the_bank_is_gone_the_players_choose_by_majority(
     assert log_of(cleo)[0] == "The bank’s phone was gone: the players chose Cleo ’s."
 
 
+def test_each_board_says_who_is_wanted_as_the_bank_and_whether_it_has_a_vote_left(
+    app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bo, cleo, dov = (seated(app, bank, name) for name in ("Bo", "Cleo", "Dov"))
+    leave(monkeypatch, app)
+    bo.open(at(bank))
+    cleo.open(at(bank))
+    dov.open(at(bank))
+    silence = dov.page.found(r'data-silence="([^"]*)"')
+    live = at(bank, f"/live?on=board&since={stamp_of(dov)}&silence={silence}")
+    assert dov.send("GET", live).status == 204
+    assert dov.open(at(bank)).link("Choose another one") == at(bank, "/phones")
+    makes_bank(bo, 2)
+    told = dov.send("GET", live)
+    assert told.link("Cleo is wanted as the bank: your vote is needed") == at(bank, "/phones#seat-2")
+    assert "Cleo is wanted as the bank: 1 more vote needed" in bo.open(at(bank)).text
+    assert "Choose another one" not in bo.page.text
+    makes_bank(dov, 2)
+    assert "wanted as the bank" not in bo.open(at(bank)).text
+
+
 def test_the_table_waits_for_no_vote_of_a_phone_that_is_gone_as_well(
     app: Flask, bank: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -310,6 +331,7 @@ def test_the_table_waits_for_no_vote_of_a_phone_that_is_gone_as_well(
     dov.open(at(bank))
     assert "1 more vote needed" in makes_bank(bo, 1).text
     leave(monkeypatch, app)
+    assert "Bo is wanted as the bank: your vote is needed" in bo.open(at(bank)).text
     assert "tap once more: who is away no longer counts" in bo.open(at(bank, "/phones")).text
     assert "on this phone · the bank" in makes_bank(bo, 1).text
 

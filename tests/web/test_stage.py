@@ -9,7 +9,7 @@ from companion.places import BANK_ASLEEP, GONE
 from companion.records import ASLEEP
 from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Declaration
-from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration, Threaten
+from companion.rules.sheriff.declaring import Declare, LetBe, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import CountGold
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.options import Options
@@ -359,6 +359,30 @@ def test_an_opened_bag_stays_while_the_next_one_is_haggled_over(evening: Evening
     shown = middle(seen(stage, evening))
     assert "Crossbow" in shown
     assert "offers" not in shown
+
+
+def test_a_threatened_bag_stays_while_another_one_is_haggled_over(evening: Evening, stage: Phone) -> None:
+    """Also while others still declare, each of whom is seen as it comes."""
+    evening.says(staging.declared(SECOND, "chickens", 5), Threaten(SECOND))
+    evening.says(staging.declared(THIRD, "apples", 4))
+    assert "4 apples" in middle(seen(stage, evening))
+    evening.says(Propose(THIRD, Deal(THIRD, FIRST, 5)))
+    assert "5 chickens" in middle(seen(stage, evening))
+    staging.all_declare(evening)
+    evening.says(LetBe(), Threaten(THIRD), Propose(LAST, Deal(LAST, FIRST, 5)))
+    assert "stage-grip" in seen(stage, evening).html
+    assert "4 apples" in middle(stage.page)
+
+
+def test_the_bag_in_turn_stays_while_something_is_offered_over_it(evening: Evening, stage: Phone) -> None:
+    """The Sheriff decides on it; a bag over which nothing stands gives way to one that is haggled over."""
+    for scene in (staging.declares, staging.all_declare):
+        scene(evening)
+    evening.says(Propose(SECOND, Deal(SECOND, FIRST, 9)), Propose(LAST, Deal(LAST, FIRST, 5)))
+    assert "5 chickens" in middle(seen(stage, evening))
+    (bribe,) = [one for one in evening.talk.proposals if one.maker == SECOND]
+    evening.says(Answer(bribe.number, accepts=False), Propose(LAST, Deal(LAST, FIRST, 6)))
+    assert "5 cheese" in middle(seen(stage, evening))
 
 
 def test_a_bag_that_passes_shows_no_more_than_everybody_may_know(evening: Evening, stage: Phone) -> None:

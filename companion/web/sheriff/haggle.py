@@ -50,9 +50,11 @@ class Haggle:
 
 
 def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | None:
-    """The merchant whose bag all look at: the one whose cards lie open, else the one last talked about since
-    the last entry or, once all have declared or time is up, the next to be dealt with. None if neither talk
-    nor the clock is newer than the last entry; of names only where the table still `gathers`.
+    """The merchant whose bag all look at: the one whose cards lie open, else the one that is threatened, else
+    the one last talked about since the last entry or, once all have declared or time is up, the next to be
+    dealt with: as long as something stands over it, whatever is said of others. Each declaration is seen as
+    it comes. None if neither talk nor the clock is newer than the last entry; of names only where the table
+    still `gathers`.
     """
     game, talk = table.game, phone.talk
     entries = reversed(table.standing[1:])
@@ -70,9 +72,13 @@ def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | N
     proposal = proposal_of(talk, of)
     merchant = of if what in OF_A_SEAT else proposal.merchant if proposal else None
     is_done = declaring.next_speaker(game, talk, phone.awake) is None
-    if merchant not in game.waiting or (is_done and what in {"declared", "unsaid"}):
-        return deciding.next_bag(game, talk)
-    return merchant
+    declares, following = what in {"declared", "unsaid"}, deciding.next_bag(game, talk)
+    threatened = declaring.threatened(game, talk)
+    if threatened is not None and (is_done or not declares):
+        return threatened
+    is_haggled_over = any(one.merchant == following and one.stands for one in talk.proposals)
+    is_due = merchant not in game.waiting or (is_done and (declares or is_haggled_over))
+    return following if is_due else merchant
 
 
 def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
