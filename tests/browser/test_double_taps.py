@@ -86,7 +86,13 @@ WATCH = """(() => {
         });
     });
 })();"""
-TOLD = "() => ['tapped', 'screens'].map((name) => JSON.parse(sessionStorage.getItem(name) ?? '[]'))"
+TOLD = """() => {
+    try {
+        return ['tapped', 'screens'].map((name) => JSON.parse(sessionStorage.getItem(name) ?? '[]'));
+    } catch {
+        return [[], []];
+    }
+}"""
 REPRESENTATIVE = (
     "board",
     "bag opened",
@@ -110,7 +116,12 @@ TWO_BUTTONS = """() => {
     return [x + width / 2, y + height / 2];
 }"""
 MOMENT = "700:350"  # as bundled, how long taps are held back
-BEGUN = "() => ['tapped', 'screens'].forEach((name) => sessionStorage.removeItem(name))"
+# A picture that a control led to stores nothing.
+BEGUN = """() => {
+    try {
+        ['tapped', 'screens'].forEach((name) => sessionStorage.removeItem(name));
+    } catch {}
+}"""
 
 
 @dataclass

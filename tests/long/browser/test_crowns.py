@@ -1,7 +1,7 @@
 """Crowns on the board: switched on and off by taps, and nothing else moves."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone

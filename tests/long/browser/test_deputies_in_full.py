@@ -126,9 +126,9 @@ def test_a_result_is_saved_by_a_button_with_room_for_its_words(
     for scene in (staging.counts, staging.reveals, staging.reveals_a_few, staging.ends):
         scene(evening)
     page = seen_by(browser, url, evening, FIRST, language)
-    page.goto(f"/g/{evening.game}/result")
+    page.goto(f"/g/{evening.game}/hand-on")
     page.set_viewport_size(SMALL)
-    saves = page.locator("a[download]")
+    saves = page.locator("[data-hand=save]")
     expect(saves).to_be_visible()
     assert saves.evaluate(WITHIN)
     page.context.close()

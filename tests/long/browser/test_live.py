@@ -223,7 +223,7 @@ def test_a_declaration_that_waits_is_named(two: tuple[Phone, Phone]) -> None:
     one.page.locator("[name=good][value=apples]").check(force=True)
     cut_off(one)
     one.thumb.tap("[name=number][value='3']")
-    unsent(one, "Not yet sent: Bo declares 3 apples.")
+    unsent(one, "Not yet sent: Bo declares 3 apples")
     one.page.context.set_offline(False)
     all_sent(one)
 

@@ -27,12 +27,18 @@ RECORD = """(() => {
         const properties = animation.effect.getKeyframes().flatMap((frame) => Object.keys(frame));
         return { what, endTime, duration, properties };
     };
+    // What is only held back moves nothing.
+    window.moves = ({ effect }) => {
+        const [first, ...frames] = effect.getKeyframes();
+        return frames.some((frame) => ["opacity", "transform", "scale", "rotate", "translate"]
+            .some((property) => frame[property] !== first[property]));
+    };
     window.played = [];
     window.sounds = 0;
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, options) {
         const animation = animate.call(this, frames, options);
-        window.played.push(told(animation, this.nodeName));
+        if (moves(animation)) window.played.push(told(animation, this.nodeName));
         return animation;
     };
     window.AudioContext = class { constructor() { window.sounds += 1; throw new Error("counted"); } };

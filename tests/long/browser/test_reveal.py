@@ -28,7 +28,7 @@ def test_whoever_turns_over_is_named_once_and_promo_cards_are_in_sight(open_phon
         board = tasks.open_table(phone, ("Ann", "Bo", "Cleo"), 0, **options)
         ends(phone, board)
         phone.page.goto(f"{board}/reveal/1")
-        named = phone.page.locator("bdi", has_text="Bo").evaluate_all(
+        named = phone.page.locator("main bdi", has_text="Bo").evaluate_all(
             "(all) => all.filter((one) => !one.closest('.unseen')).length"
         )
         assert named == 1

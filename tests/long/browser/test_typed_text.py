@@ -1,5 +1,6 @@
 """What was typed outlives whatever may come between typing and booking, on every screen."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -13,7 +14,8 @@ from tests.browser.screens import SCREENS
 from tests.browser.serving import listening
 
 UPRIGHT, ON_ITS_SIDE = SIZES[0], ViewportSize(width=664, height=390)
-TEXTS = "main :is(input:not([type]), [type=text], textarea)"
+# A price that is typed on a board is said at once, or not at all.
+TEXTS = "main :is(input:not([type]), [type=text], textarea):not([data-lost] *)"
 # Opens all folds, and names the fields in which letters or digits can be typed now: what the pad asks comes
 # first, since it is put away once another field is typed in.
 FIELDS = f"""() => {{
@@ -31,6 +33,7 @@ SEEN = """(state) => {
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
 IS_KEPT = "(address) => `counting-house${new URL(address).pathname}` in sessionStorage"
+FILLED = re.compile(r"\?(?:.*\b(group=\w+))?.*")
 LETTERS, DIGIT = "Zo\u00e9 & co", "2"
 
 
@@ -71,7 +74,7 @@ def visit(page: Page) -> None:
     """Another of this phone's tables is looked at meanwhile; a sheet that is kept comes back by itself."""
     here = page.url
     page.goto("/")
-    page.goto(here.partition("?")[0] if page.evaluate(IS_KEPT, here) else here)
+    page.goto(FILLED.sub(r"?\1", here) if page.evaluate(IS_KEPT, here) else here)
 
 
 WAYS: dict[str, Callable[[Page], object]] = {
@@ -90,7 +93,7 @@ def write(page: Page) -> None:
     """
     for name, mode in page.evaluate(FIELDS):
         field = page.locator(f"[name='{name}']:not([inert] *)")
-        if field.count():
+        if field.count() and field.first.is_visible():
             field.first.fill(DIGIT if mode in {"numeric", "none"} else LETTERS)
 
 
