@@ -253,7 +253,7 @@ def turns_followed(
     phone.open(f"/g/{phone.page.game}/nottingham/turns")
     phone.press(names[1])
     for _again in range(2):
-        phone.press(f"One ambush more of {names[1]}")
+        phone.press(f"+1 ambush: {names[1]}")
     return shown(phone, path)
 
 

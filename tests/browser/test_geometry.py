@@ -5,8 +5,13 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Page
 
 from tests.browser import tasks
+from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry, drawn
 from tests.browser.phone import Phone
+from tests.browser.serving import Server
+from tests.browser.states import SMALL, WIDE
+from tests.rules.given import opened
+from tests.tables import table
 
 # Styles that break a page, and what is then told; on a board after a bag, with the contraband of one player.
 PLANTED = {
@@ -37,6 +42,19 @@ STYLE = """(rules) => {
     style.replaceSync(rules.replaceAll(/;|}/g, " !important$&"));
     document.adoptedStyleSheets = [style];
 }"""
+# Where each line of the last entry's words begins, and where its mark ends.
+LINES = """() => {
+    const said = document.querySelector(".last summary > span"), tops = {};
+    const words = document.createTreeWalker(said, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(words.currentNode);
+        for (const { top, left, width } of range.getClientRects()) {
+            if (width) tops[Math.round(top)] = Math.min(left, tops[Math.round(top)] ?? Infinity);
+        }
+    }
+    return { words: Object.values(tops), mark: said.querySelector(".mark")?.getBoundingClientRect().right };
+}"""
 CLEAN = "() => { document.adoptedStyleSheets = []; }"
 
 
@@ -59,6 +77,23 @@ def test_it_catches_what_is_planted(phone: Phone) -> None:
     catches(page, Geometry(page).faults, "a fold", *PLANTED_IN_A_FOLD)
     thumb.tap(".more button")
     catches(page, lambda: drawn(page), "a popover", *PLANTED_IN_A_POPOVER)
+
+
+def test_the_last_entry_hangs_beside_its_mark_and_unfolds_to_the_whole(
+    open_phones: OpenPhone, server: Server
+) -> None:
+    """On the narrowest phones there is no mark."""
+    held = table(server.app, 4).plays(opened(1, "chickens", 2, silk=2))
+    for width, height in (SMALL, WIDE):
+        phone = open_phones(language="fr-FR", viewport={"width": width, "height": height})
+        page = phone.at(held).page
+        lines = page.evaluate(LINES)
+        assert len({round(left) for left in lines["words"]}) == 1, lines
+        assert width == SMALL[0] or lines["mark"] <= lines["words"][0]
+        phone.thumb.tap(".last summary")
+        assert page.locator(".last summary > span").evaluate(
+            "(said) => said.scrollHeight <= said.clientHeight + 1"
+        )
 
 
 def catches(page: Page, look: Callable[[], Iterator[str]], fault: str, rules: str, told: str) -> None:

@@ -1,5 +1,6 @@
 """An evening of Nottingham by thumb: how many taps a delivery and a mission take, and what is in sight."""
 
+import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from companion.rules.nottingham.box import SHIELDS, Numbers
@@ -122,6 +123,28 @@ def test_all_that_the_hands_do_is_read_before_it_is_recorded(server: Server, ope
         expect(said).to_be_in_viewport(ratio=1)
         assert said.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
         assert all(said.locator("span").evaluate_all(WHOLE))
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_of_seven_names_of_ten_letters_are_whole(server: Server, open_phones: OpenPhone, width: int) -> None:
+    """Longer ones are cut off after as many; beside them stands what erases the ambushes."""
+    names = (
+        "Jean-Baptiste d’Écouen",
+        "Bernadette",
+        "Friedrich",
+        "Maximilian",
+        "Wilhelmine",
+        "Christophe",
+        "Bo",
+    )
+    table = loot_table(server.app, *names, shields=SHIELDS)
+    phone = open_phones(viewport=ViewportSize(width=width, height=664))
+    page = phone.at(table, path="/nottingham/delivery?seat=6&what=pearls&ambush-0=1").page
+    for said in (page.locator(".shields bdi"), page.locator(".ambushers bdi")):
+        cut = said.evaluate_all(
+            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"
+        )
+        assert cut == [names[0]]
 
 
 def test_a_step_leads_to_a_number_of_cards_that_can_be_delivered(

@@ -3,9 +3,12 @@
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from companion.rules.sheriff.options import Options
 from tests.browser import sharing, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import SAVED, Phone, held_up
+from tests.browser.serving import Server
+from tests.browser.states import SMALL, USUAL, called
 from tests.tables import Table
 
 HOLD = "[data-hold]"
@@ -162,6 +165,24 @@ def test_only_a_tray_with_cards_stays_in_sight_while_more_is_looked_for(phone: P
         page.evaluate("scrollTo(0, document.body.scrollHeight)")
         assert page.evaluate(over_goods) is (number > 0)
         tasks.put(phone.thumb, {"silk": 1})
+
+
+@pytest.mark.parametrize("speaks", ["en-GB", "fr-FR", "de-DE"])
+def test_on_the_smallest_phone_what_is_declared_is_asked_in_sight(
+    open_phones: OpenPhone, server: Server, speaks: str
+) -> None:
+    """With royal goods, from the start, and once the first card is in the bag."""
+    width, height = SMALL
+    phone = open_phones(language=speaks, viewport={"width": width, "height": height})
+    page = phone.at(called(server.app, USUAL, options=Options(royal_goods=True)), 3).page
+    sharing.to_pack(phone)
+    asked, dock = page.locator("legend:has(+ * [name=declared])"), page.locator(".dock")
+    for tile in ("[data-put='in-apples']", "[data-many='3']"):
+        below, above = asked.bounding_box(), dock.bounding_box()
+        assert below
+        assert above
+        assert below["y"] + below["height"] <= above["y"]
+        phone.thumb.tap(tile)
 
 
 def test_a_reload_before_the_last_tap_is_saved_shows_no_empty_bag(phone: Phone, three: Table) -> None:

@@ -109,6 +109,7 @@ ADDED = {
     "table_opened": ("deputies", "served", "rounds"),
     "badge_passed": ("deputies", "drawn"),
     "sheriff_mended": ("deputies",),
+    "count_begun": ("absent",),
     "player_left": ("turns", "lapsed", "deputies", "heir"),
     "taken_back": ("by",),
     "sheet_counted": ("replaces",),

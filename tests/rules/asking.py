@@ -26,7 +26,7 @@ from companion.rules.sheriff.opened import BagOpened, OpenBag
 from companion.rules.sheriff.passed import PassBag, raider
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.refusals import DebtOpen, KindsNeeded
-from companion.rules.sheriff.rotation import MendSheriff, PassBadge, SetRounds
+from companion.rules.sheriff.rotation import EndGame, MendSheriff, PassBadge, SetRounds, bags_out
 from companion.rules.sheriff.seating import ComeBack, Join, Rename
 from companion.rules.sheriff.switching import SetOptions
 from tests.kinds.subjects import subjects
@@ -385,6 +385,12 @@ def an_order(game: Game, seat: int, dice: Dice) -> FillOrder:
 def next_badge(game: Game, _: int, dice: Dice) -> PassBadge:
     """To two of those who can be next, where two serve."""
     return PassBadge(some_pair(next_pairs(game), dice))
+
+
+@takes
+def an_early_end(game: Game, _: int, dice: Dice) -> EndGame:
+    """There are no more bags if any would be forgotten, else perhaps."""
+    return EndGame(no_more_bags=bool(bags_out(game)) or dice.chance(2))
 
 
 @takes

@@ -469,6 +469,7 @@ class TestByHand:
         """Though none was dealt with: it is shared once all are."""
         table = given(6).when(Pay(CLEO, None, 3, onto_booty=True))
         table.refuses(EndGame(), no.BagsOut((CLEO, DOV, EVE, FLO)))
+        table.refuses(EndGame(no_more_bags=True), no.BagsOut((CLEO, DOV, EVE, FLO)))
 
 
 class TestRights:

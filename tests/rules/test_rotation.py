@@ -82,6 +82,8 @@ class TestEndingNow:
         """What is left when the inspection ends has passed: it is recorded before the end."""
         table = given(4).when(opened(CLEO, "apples", 1))
         table.refuses(EndGame(), BagsOut((BO, DOV)))
+        ended = table.when(EndGame(no_more_bags=True))
+        assert ended.event == CountBegun((1, 0, 0, 0), early=True, absent=(BO, DOV))
         table = table.when(passing(BO, "apples", 2), SitOut(DOV), EndGame())
         assert table.game.turns == (1, 0, 0, 0)
 

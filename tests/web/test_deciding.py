@@ -208,6 +208,9 @@ def test_no_merchant_stays_away_from_a_bag_that_is_decided_on(declared: Market) 
             page = sent(phone, declared.at(path), **{field: BO})
             assert page.status == 422
             assert page.beside(field) == "The Sheriff has decided on Bo ’s bag: record it first."
+    page = sent(declared.bank, declared.at("/ending"), no_more_bags=1)
+    assert page.refusals == {"ending": "The Sheriff has decided on Bo ’s bag: record it first."}
+    assert "No more bags" not in page.text
     assert "In Bo ’s bag" in declared.ann.open(declared.at()).text
     declared.ann.press("That’s what lies there")
     assert sent(declared.bo, declared.at("/departures"), leaver=BO).status == 303

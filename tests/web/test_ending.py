@@ -683,6 +683,18 @@ def test_i2_each_bag_that_is_out_leads_on_to_the_end(bank: Phone) -> None:
     assert table_of(bank).game.stand(2) == {"bread": 1}
 
 
+def test_i2_one_tap_ends_the_game_though_bags_are_out_and_is_taken_back_as_one(bank: Phone) -> None:
+    """Whoever still had a bag by what is recorded has none."""
+    passes(bank, "Bo", "apples", 2)
+    bank.follow("Menu")
+    bank.press(buttons.NO_MORE_BAGS)
+    at = table_of(bank)
+    assert (at.game.stage, at.game.waiting, at.game.turns) == (Stage.COUNT, (), (1, 0, 0, 0))
+    assert "The game ends here. Cleo and Dov sit this round out." in bank.page.text
+    bank.press(buttons.TAKE_BACK)
+    assert table_of(bank).game.waiting == (2, 3)
+
+
 def test_i2_who_sits_out_from_the_menu_comes_back_to_the_board(bank: Phone) -> None:
     bank.follow("Menu")
     assert bank.press("Sits out", {"seat": 1}).title == "Round 1 of 8"

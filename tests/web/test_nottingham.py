@@ -383,7 +383,7 @@ def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     phone.open(f"/g/{page.game}")
     menu(phone)
     assert "Back in Nottingham" in phone.press("From space 10 to 11").title
-    assert "Check the loot" in phone.press("Yes, he is home").text
+    assert phone.press("Yes, he is home").title == "Check the loot"
 
 
 def takes_all(phone: Phone) -> Page:
@@ -429,7 +429,8 @@ def test_n18_the_eighth_card_is_asked_about_after_a_sheriff_who_is_not_home(phon
     assert "Is the eighth mission card taken?" in phone.press("Not yet").text
     assert phone.submit(asked, {}).status == 422
     assert table_of(phone).game.stage is Stage.ROUNDS
-    assert "Check the loot" in phone.press("Yes, that was the eighth").text
+    assert phone.press("Yes, that was the eighth").title == "Check the loot"
+    assert "Take back" in phone.follow("Board").text
 
 
 def test_n15_who_draws_is_said_once(table: Phone) -> None:

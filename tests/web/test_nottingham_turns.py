@@ -35,7 +35,9 @@ def test_n8_the_turn_goes_on_with_a_tap_and_with_a_delivery(table: Phone) -> Non
 
 
 def test_n12_an_ambush_that_meets_a_delivery_lies_no_more_unless_that_is_taken_back(table: Phone) -> None:
-    page = table.press("One ambush more of Bo")
+    _form, more = table.page.form("+1 ambush: Bo")
+    assert more.text == "+1 ambush"
+    page = table.press("+1 ambush: Bo")
     assert "Bo to play 1 ambush 0 loot cards" in page.text
     assert "Bo ’s turn" in page.text
     delivers(table, 2, "chest", {"cards": 4, "ambush-1": 1})
@@ -73,8 +75,8 @@ def test_two_phones_that_lay_an_ambush_at_once_lay_two(app: Flask, table: Phone)
     cleo = seated(app, table, "Cleo")
     for phone in (cleo, table):
         board(phone)
-    cleo.press("One ambush more of Bo")
-    assert "Bo to play 2 ambushes" in table.press("One ambush more of Bo").text
+    cleo.press("+1 ambush: Bo")
+    assert "Bo to play 2 ambushes" in table.press("+1 ambush: Bo").text
 
 
 def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it(
@@ -104,7 +106,7 @@ def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_wheth
 def test_who_comes_back_takes_the_turn_from_nobody_and_their_ambushes_lay_there_all_along(
     table: Phone,
 ) -> None:
-    table.press("One ambush more of Bo")
+    table.press("+1 ambush: Bo")
     menu(table)
     table.press("Goes home", {"leaver": 1})
     page = board(table)
@@ -118,13 +120,13 @@ def test_who_comes_back_takes_the_turn_from_nobody_and_their_ambushes_lay_there_
 
 
 def test_ambushes_of_whoever_went_home_are_taken_away(table: Phone) -> None:
-    table.press("One ambush more of Bo")
+    table.press("+1 ambush: Bo")
     menu(table)
     table.press("Goes home", {"leaver": 1})
     table.open(f"/g/{table.page.game}/nottingham/turns")
     assert table.page.form("Bo")[1].get("disabled") is not None
     table.press("One ambush less of Bo")
-    assert "1 ambush" not in board(table).text
+    assert "Bo has left 0 loot" in board(table).text
 
 
 def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: Flask, table: Phone) -> None:

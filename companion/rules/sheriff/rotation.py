@@ -11,7 +11,7 @@ from companion.rules.sheriff import deputies
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.booty import lies, may_end_over
 from companion.rules.sheriff.editions import Edition
-from companion.rules.sheriff.game import Command, Event, Game, Recorder
+from companion.rules.sheriff.game import OUT, Command, Event, Game, Recorder
 from companion.rules.sheriff.replaying import evolve, in_round, under, without
 
 
@@ -154,21 +154,30 @@ class BadgePassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Command):
-    """End the game early: no more rounds, the count begins now."""
+    """End the game early: no more rounds, the count begins now. With `no_more_bags` whoever could still have
+    one sits this round out.
+    """
 
     word = "end_game"
+    later = ("no_more_bags",)
+    no_more_bags: bool = False
 
     @staticmethod
     def may(game: Game, _seat: int = NO_SEAT) -> Refusal | None:
-        """Whether rounds are left to skip, no bag is to be recorded (I2), no Booty to be shared (E13)."""
+        """Whether rounds are left to skip; a Booty has to be shared, after its last bag (I2, E13)."""
         if game.stage is not Stage.ROUNDS:
             return NotInRounds()
-        out = bags_out(game)
-        return no.BagsOut(out) if out else may_end_over(game)
+        return no.BagsOut(game.waiting) if lies(game) and game.waiting else may_end_over(game)
 
     def decide(self, game: Game) -> "CountBegun":
-        """End the rounds; this one counts as a turn if one of its bags was dealt with."""
-        return CountBegun(turns_with(game, int(game.is_inspected)), early=True)
+        """End the rounds; this one counts as a turn if one of its bags was dealt with. Bags that would be
+        forgotten are to be recorded first (I2).
+        """
+        out = bags_out(game)
+        if out and not self.no_more_bags:
+            raise no.BagsOut(out)
+        absent = game.waiting if self.no_more_bags else ()
+        return CountBegun(turns_with(game, int(game.is_inspected)), early=True, absent=absent)
 
     def is_so(self, game: Game, _standing: Iterable[Event]) -> bool:
         """Whether the rounds are over."""
@@ -177,16 +186,21 @@ class EndGame(Command):
 
 @dataclass(frozen=True, slots=True)
 class CountBegun(Event):
-    """The rounds are over; `turns` says how often each seat was Sheriff, `early` that some were skipped."""
+    """The rounds are over; `turns` says how often each seat was Sheriff, `early` that some were skipped, and
+    `absent` who therefore sat out the last one.
+    """
 
     word = "count_begun"
+    later = ("absent",)
     turns: tuple[int, ...]
     early: bool
     moves: Moves = ()
+    absent: tuple[int, ...] = ()
 
     def evolved(self, game: Game) -> Game:
         """The rounds are over."""
-        return replace(game, stage=Stage.COUNT, turns=self.turns)
+        done = {**game.done, **dict.fromkeys(self.absent, OUT)}
+        return replace(game, stage=Stage.COUNT, turns=self.turns, done=done)
 
     def owners(self, before: Game) -> tuple[int, ...]:
         """The players with the last badge; the bank alone ends a game early."""

@@ -1,5 +1,7 @@
 """What moves the whole game on: the Sheriff's step by hand, whether it is over, its end."""
 
+from collections.abc import Callable
+
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
@@ -14,7 +16,9 @@ from companion.rules.nottingham.way import (
 )
 from companion.web.booking import book
 from companion.web.nottingham.board import board_page
+from companion.web.nottingham.ending import onward
 from companion.web.nottingham.request import held_table
+from companion.web.nottingham.table import Table
 from companion.web.reader import Reader
 
 blueprint = Blueprint("nottingham_steering", __name__)
@@ -36,8 +40,8 @@ def steps(game: str) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/nottingham/over")
 def over(game: str) -> ResponseReturnValue:
-    """Answer that the game is over (N18)."""
-    return _answered(game, GameOver())
+    """Answer that the game is over (N18), and go on to the count."""
+    return _answered(game, GameOver(), onward)
 
 
 @blueprint.post("/g/<game>/nottingham/goes-on")
@@ -52,8 +56,10 @@ def ending(game: str) -> ResponseReturnValue:
     return book(held_table(game), Reader(request.form), EndGame, board_page)
 
 
-def _answered(game: str, answer: Command) -> ResponseReturnValue:
-    """Book the answer to the question that the form's field `asked` names."""
+def _answered(game: str, answer: Command, leads: Callable[[Table], str] | None = None) -> ResponseReturnValue:
+    """Book the answer to the question that the form's field `asked` names; it `leads` to the board, or
+    elsewhere.
+    """
     reader = Reader(request.form)
     asked = reader.form.get("asked", "")
     return book(
@@ -61,5 +67,6 @@ def _answered(game: str, answer: Command) -> ResponseReturnValue:
         reader,
         lambda: answer,
         board_page,
+        onward=leads,
         conflict=lambda now, _said: asked_since(now.game, asked),
     )

@@ -12,7 +12,7 @@ from companion.rules.kinds import Step
 from companion.rules.past import said_now
 from companion.rules.seats import Stage
 from companion.rules.sheriff import corrections, deputies, rotation
-from companion.rules.sheriff.booty import ShareBooty
+from companion.rules.sheriff.booty import ShareBooty, lies
 from companion.rules.sheriff.deciding import may_be_away
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.inspection import SatOut, SitOut
@@ -32,7 +32,7 @@ from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
 from companion.web.sheriff.hands import OfMerchant
 from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
 from companion.web.sheriff.table import Permit, PhoneContext, Table
-from companion.web.sheriff.words import EntryReport, Words, uneven_turns
+from companion.web.sheriff.words import EntryReport, Words, acted, joined, uneven_turns
 from companion.web.start import preferences
 
 
@@ -80,8 +80,8 @@ class Menu:
     Deputy who leaves, or the `heirs` among whom that is drawn (E16); how many rounds the rule `book` has for
     those who `began` and how many `turns` for each (T3), and how many may be chosen; the `takers` of cards
     that count at the end; and which of these this phone may do. Bags still `out` have to be recorded before
-    the game ends, and then it `shares` the Booty (E13); on a phone that is `ending` the game, that comes
-    first. It `leads` if this phone is the bank.
+    the game ends, unless it ends `at_once` because there are none; then it `shares` the Booty (E13). On a
+    phone that is `ending` the game, that comes first. It `leads` if this phone is the bank.
     """
 
     game: str
@@ -106,6 +106,7 @@ class Menu:
     sets_rounds: bool
     ends: bool
     out: tuple[Seat, ...]
+    at_once: bool
     shares: bool
     ending: bool
     leads: bool
@@ -118,6 +119,7 @@ def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
     free = [seat for seat in seats if may_be_away(game, phone.talk, seat) is None]
     leavers = [seat for seat in free if permit.allows(Leave, seat)]
     sets_rounds = permit.allows(SetRounds)
+    turns = rotation.turns_with(game, int(game.is_inspected))
     return Menu(
         game=table.id,
         lines=tuple(filter(None, (line(table, phone) for line in sorted(LINES, key=LINES.__getitem__)))),
@@ -143,11 +145,12 @@ def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
         book=rotation.rounds_of(game.cards, game.began) if sets_rounds else game.round,
         fewest=game.round,
         most=rotation.most_rounds(game) if sets_rounds else game.round,
-        unequal=uneven_turns(Words(game.seats), EndGame().decide(game).turns, deputies=game.has_deputies),
+        unequal=uneven_turns(Words(game.seats), turns, deputies=game.has_deputies),
         takers=seats_of(game, [seat for seat in seats if permit.may_take_card(seat)]),
         sets_rounds=sets_rounds,
         ends=permit.lets(Step(EndGame)),
         out=seats_of(game, rotation.bags_out(game, phone.talk.declarations)),
+        at_once=not lies(game) and may_be_away(game, phone.talk, game.sheriff) is None,
         shares=permit.allows(ShareBooty),
         ending=ending,
         leads=phone.me.bank,
@@ -268,14 +271,16 @@ def rounds(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/ending")
 def ending(game: str) -> ResponseReturnValue:
     """End the game now, for the last train."""
-    table = held_table(game)
+    table, reader = held_table(game), Reader(request.form)
+    no_more_bags = reader.ticked("no_more_bags")
 
     def end() -> EndGame:
-        if out := bags_out(table.game, talk_at(table).declarations):
+        out = bags_out(table.game, talk_at(table).declarations)
+        if out and not no_more_bags:
             raise BagsOut(out)
-        return EndGame()
+        return EndGame(no_more_bags)
 
-    return _from_menu(table, Reader(request.form), end, "ending")
+    return _from_menu(table, reader, end, "ending")
 
 
 def menu_page(table: Table, reader: Reader) -> str:
@@ -307,7 +312,11 @@ class _CountBegun(EntryReport[CountBegun]):
     icon = "ui-flag"
 
     def sentence(self) -> Markup:
-        return say(_("The game ends here.") if self.event.early else _("The last round is over."))
+        over = say(_("The game ends here.") if self.event.early else _("The last round is over."))
+        if not self.event.absent:
+            return over
+        one, many = _("%(names)s sits this round out."), _("%(names)s sit this round out.")
+        return joined((over, acted(self.words, self.event.absent, one, many)))
 
 
 class _PlayerLeft(EntryReport[PlayerLeft]):

@@ -24,6 +24,7 @@ from companion.rules.sheriff.opened import OpenBag
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import may_settle, payable
 from companion.rules.sheriff.refusals import NotCorrectable
+from companion.rules.sheriff.rotation import EndGame
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.rules.sheriff.talk import Ask, Talk, silence
 from companion.web import permits
@@ -128,9 +129,9 @@ class Permit(permits.Permit[Game, Event]):
         refusal = super().refusal(action)
         if refusal is None and isinstance(action, TakeBack) and not self.actor.bank:
             return OnlyTheBank() if said is not None and self._badge_at_work(said) else None
-        if refusal is None and said is not None and isinstance(action, SitOut | Leave):
-            seat = action.merchant if isinstance(action, SitOut) else action.seat
-            return may_be_away(self.table.game, said, seat)
+        if refusal is None and said is not None and isinstance(action, SitOut | Leave | EndGame):
+            seat = action.merchant if isinstance(action, SitOut) else self.table.game.sheriff
+            return may_be_away(self.table.game, said, action.seat if isinstance(action, Leave) else seat)
         return refusal
 
     def _badge_at_work(self, said: Talk) -> bool:
