@@ -490,17 +490,18 @@ def test_cards_of_the_stand_are_the_givers(open_phones: OpenPhone) -> None:
     expect(phone.page.locator(".verdict-passes")).to_contain_text("1 cheese to Theophile")
 
 
-def test_a_promise_of_this_evening_is_proposed_first(open_phones: OpenPhone) -> None:
+def test_a_promise_of_this_evening_is_proposed(open_phones: OpenPhone) -> None:
     """A tap says it, another takes it out again; the button names it."""
     phone = open_phones(viewport=NARROW)
     board = tasks.open_table(phone).split("?")[0]
     phone.page.goto(f"{board}/bags/1?good=apples&number=1&deal-0-promise=Lunch")
     tasks.as_declared(phone.thumb, "passes")
     phone.page.goto(f"{board}/bags/2?good=apples&number=1")
-    tasks.promise(phone.thumb)
+    tasks.unfold(phone.thumb, "promising")
+    phone.thumb.tap("#deal-0-chips [data-say='Lunch']")
     expect(phone.page.locator("#deal-0-promise")).to_have_value("Lunch")
     expect(phone.page.locator(".verdict-passes")).to_contain_text("“Lunch”")
-    phone.thumb.tap("#deal-0-chips button >> nth=0")
+    phone.thumb.tap("#deal-0-chips [data-say='Lunch']")
     expect(phone.page.locator("#deal-0-promise")).to_have_value("")
 
 
