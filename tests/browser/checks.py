@@ -9,8 +9,16 @@ from playwright.sync_api import Page
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # A colour that is still fading must not be measured: animations are finished first, but those of scrolling.
-REST = """() => document.getAnimations().filter(({timeline}) => timeline === document.timeline)
-    .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).forEach((one) => one.finish())"""
+# Until no step follows: what ends may begin the next.
+REST = """async () => {
+    const running = () => document.getAnimations().filter(({timeline}) => timeline === document.timeline)
+        .filter((one) => one.playState !== "finished" && one.effect.getComputedTiming().endTime !== Infinity);
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    while (running().length) {
+        running().forEach((one) => one.finish());
+        await drawn();
+    }
+}"""
 RUN_AXE = "(runOnly) => axe.run(document, {runOnly, resultTypes: ['violations'], preload: false})"
 OVERHANG = "() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 SENT = "() => fetch(location.href, {headers: {Accept: 'text/html'}}).then((answer) => answer.text())"
