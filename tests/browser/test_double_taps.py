@@ -69,7 +69,8 @@ WATCH = """(() => {
         control.type === "text" ? "" : control.value,
         ...["digit", "number", "put", "slot", "card", "go"].map((name) => control.dataset[name]),
         // The words of one that is held become how, those of one that copies that it did.
-        control.name || control.href ? "" : control.dataset.hold ?? control.dataset.hand ?? control.textContent,
+        control.name || control.href ? ""
+            : control.dataset.hold ?? control.dataset.hand ?? control.textContent,
     ].join();
     document.addEventListener("click", ({target, detail}) => {
         const control = target.closest("a, button, summary, label, select, input");

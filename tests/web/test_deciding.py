@@ -400,7 +400,8 @@ def test_the_cards_overrule_the_note(declared: Market) -> None:
     opens(declared)
     declared.ann.open(declared.at())
     page = declared.ann.follow("Something else…")
-    assert "Declared: 3 apples" in page.html
+    said = dict(page.form(buttons.RECORD)[0].fields)
+    assert (said["good"], said["number"]) == ("apples", "3")
     declared.ann.press(buttons.RECORD, {"in-apples": 1, "in-silk": 2})
     assert opened(declared) == {"apples": 1, "silk": 2}
 
