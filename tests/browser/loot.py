@@ -119,6 +119,9 @@ def tell(phone: Phone, names: Sequence[str], entry: Entry, board: str, corrected
             "over": "form[action$='/over'] .next:not([formaction])",
         }
         thumb.tap(next(button for word, button in buttons.items() if word in entry))
+        if "over" in entry:  # that leads on to the count
+            page.wait_for_url("**/nottingham/*")
+            page.goto(board)
     at_board(thumb)
 
 
