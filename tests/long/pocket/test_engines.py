@@ -11,6 +11,8 @@ from tests.long.engines import engines, test_evening
 from tests.long.engines.phone import Phone
 from tests.long.pocket.inside import LONGEST_START, Host
 
+pytestmark = pytest.mark.xdist_group("pocket")  # built once, in one place
+
 PRESS = """const one = [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility());
 if (!one || document.querySelector(".htmx-request")) return false;
 one.click();

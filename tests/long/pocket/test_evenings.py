@@ -9,6 +9,8 @@ from tests.browser import test_quick_count as quick
 from tests.browser.telling import Evening, story_of
 from tests.long.pocket.inside import READY, Host, around, browsed, opened
 
+pytestmark = pytest.mark.xdist_group("pocket")  # built once, in one place
+
 EVENINGS = (
     ("three_players_one_ruined", "en-GB"),
     ("six_players_nine_rounds", "de-DE"),

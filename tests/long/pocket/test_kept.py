@@ -5,6 +5,7 @@ import json
 import sqlite3
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Playwright, Worker, expect
 
 from companion.app import create_app
@@ -15,6 +16,8 @@ from tests.browser.phone import Phone
 from tests.long.pocket.inside import READY, STATE, Host, around, browsed, game_file, opened
 from tests.rules.given import BO, passing
 from tests.tables import table
+
+pytestmark = pytest.mark.xdist_group("pocket")  # built once, in one place
 
 # Puts a file into what an empty phone keeps, as the worker does.
 PUT = """async ([name, text]) => {

@@ -16,6 +16,8 @@ from tests.browser import tasks
 from tests.browser.phone import Phone
 from tests.long.pocket.inside import Host, around, browsed, game_file, killed, opened
 
+pytestmark = pytest.mark.xdist_group("pocket")  # built once, in one place
+
 KILLS = int(os.environ.get("KILLS", "102"))
 # The worker is held where it puts what changed, inside the transaction.
 HELD = """() => {

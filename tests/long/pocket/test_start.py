@@ -3,9 +3,12 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Playwright, expect
 
 from tests.long.pocket.inside import READY, Host, around, browsed, opened
+
+pytestmark = pytest.mark.xdist_group("pocket")  # built once, in one place
 
 
 def test_it_starts_from_files_alone_and_later_without_any_host(
