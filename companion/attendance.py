@@ -56,7 +56,7 @@ class Attendance:
             self._others.keep_heard(game, token_hash, heard)
         return back
 
-    def along(self, game: str, onward: str, token_hash: str) -> None:
+    def copy_to(self, game: str, onward: str, token_hash: str) -> None:
         """Copy when this phone was last heard from at a game to the game `onward`."""
         with self._lock:
             self._note((onward, token_hash), self._here.get((game, token_hash), self._at_start))

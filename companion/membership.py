@@ -371,7 +371,7 @@ class Membership:
             if not there.viewer(by).plays:
                 raise PlaceLost
             for holder in there.living:
-                self._attendance.along(game, new.game, holder.token_hash)
+                self._attendance.copy_to(game, new.game, holder.token_hash)
             self.seen(new.game, by)
             if there.bank_phone and not there.bank_is_asleep:
                 for bank in new.holders():

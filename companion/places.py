@@ -45,7 +45,7 @@ class DoorShut(Exception):  # noqa: N818 - a refusal, named like the rest of the
 
 
 class LinkTakenBack(Exception):  # noqa: N818 - as above
-    """No evening is read by this link, or none any more."""
+    """The link is unknown, or was withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)

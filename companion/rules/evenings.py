@@ -86,7 +86,7 @@ class Naming:
         return self.spellings.get(spelt, spelt)
 
     def merged(self, one: str, into: str) -> "Naming":
-        """With one person's spellings as another's. If they are one already nothing changes."""
+        """Merge one person into another; unchanged if they are one already."""
         one, into = self.person(one), self.person(into)
         if one == into:
             return self

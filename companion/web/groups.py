@@ -408,7 +408,7 @@ def take_out(group: str, game: str) -> ResponseReturnValue:
 
 @blueprint.post("/groups/<group>/name")
 def rename(group: str) -> ResponseReturnValue:
-    """Call the group otherwise."""
+    """Rename the group."""
     reader = Reader(request.form)
     try:
         groups().rename(group, request.form.get("name", ""), by=phone())
@@ -420,7 +420,7 @@ def rename(group: str) -> ResponseReturnValue:
 
 @blueprint.post("/groups/<group>/people/<person>/name")
 def call(group: str, person: str) -> ResponseReturnValue:
-    """Call a person otherwise."""
+    """Rename a person of the group."""
     return _changed(
         group, person, "name", lambda: groups().call(group, person, request.form.get("name", ""), by=phone())
     )
@@ -473,7 +473,7 @@ def keepers(group: str) -> ResponseReturnValue:
 
 @blueprint.post("/groups/<group>/forgotten")
 def forget(group: str) -> ResponseReturnValue:
-    """Let this phone know the group no more. One that was deleted is known to nobody."""
+    """Remove the group from this phone. One that was deleted is on none."""
     if archive().is_gone(group):
         raise UnknownGroup(group)
     groups().forget(group, phone())

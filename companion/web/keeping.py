@@ -25,7 +25,7 @@ class Keeping:
         self._turn = threading.Lock()
 
     def tend(self, *, large: bool = False) -> None:
-        """Do it, if it was not done within a day. A date that jumps ahead deletes nothing."""
+        """Delete what expired, at most once a day. A date that jumps ahead deletes nothing."""
         now = self._membership.moment().earliest
         if now < self._due or not self._turn.acquire(blocking=False):
             return

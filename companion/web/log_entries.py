@@ -144,7 +144,7 @@ def _earliest_from(table: AnyTable) -> tuple[int, ...]:
 
 
 def is_of(seats: Sequence[object], notice: Notice) -> bool:
-    """Whether a notice is about no seat or one of these: a player's arrival may have been taken back."""
+    """Whether a notice names no seat, or one of these: a player's arrival may have been taken back."""
     return notice.seat is None or notice.seat < len(seats)
 
 

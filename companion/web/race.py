@@ -114,7 +114,7 @@ def goes_on_elsewhere(table: AnyTable, last: int) -> int:
 
 
 def told_meanwhile(milliseconds: int) -> Markup | None:
-    """What a phone is told for as long as the table view tells the rest."""
+    """What a phone shows during the race on the table view."""
     return say(_("Look at the table view: the count runs there.")) if milliseconds else None
 
 

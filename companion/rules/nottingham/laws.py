@@ -33,8 +33,8 @@ def check_event(game: Game, event: Event) -> None:
 
 
 def check_game(game: Game) -> None:
-    """Check that no more loot lies than there are cards, that no mission has more than its two cards, one per
-    player, that its numbers are known, and that players keep names that differ.
+    """Check that no more loot is out than there are cards, that no mission has more than its two cards, one
+    per player, that its numbers are known, and that players keep names that differ.
     """
     check_supply(game.balances)
     for mission in BOX.mission_words:

@@ -61,7 +61,7 @@ def here_from(game: Game, seat: int, late: AbstractSet[int] = frozenset()) -> in
 
 @dataclass(frozen=True, slots=True)
 class NameTurn:
-    """Say whose turn it is; None to follow the turns no more."""
+    """Say whose turn it is; None stops following the turns."""
 
     seat: int | None
     since: int

@@ -217,7 +217,7 @@ def _evening(table: Table) -> tuple[Report, ...]:
 
 
 def _by_lot(table: Table) -> Markup | str:
-    """On whom the lot fell (T2), as long as nothing but the table itself is changed."""
+    """Who was drawn as the first Sheriff (T2), until something is recorded."""
     opening, drawn = table.standing[0].event, table.states[0].sheriffs
     if table.has_begun or not isinstance(opening, TableOpened) or not opening.drawn:
         return ""

@@ -83,7 +83,9 @@ class Plates:
 
 @dataclass(frozen=True, slots=True)
 class Purses:
-    """What sheriff/end/purses.html shows: everybody's coins as typed; `seen` is the latest entry of then."""
+    """What sheriff/end/purses.html shows: everybody's coins as typed; `seen` is the latest entry when it
+    was drawn.
+    """
 
     game: str
     typed: tuple[tuple[Seat, str], ...]
