@@ -29,7 +29,6 @@ from tests.web.merry import EVERYTHING
 UPRIGHT, TURNED = ViewportSize(width=390, height=664), ViewportSize(width=664, height=390)
 EXPECTED = {403, 404, 429}  # whose place was given to another, or whose table ended
 BETWEEN = 120  # ms
-AGAIN_SOON = 20_000  # ms until a phone without a connection has sent what it kept
 OFFLINE_FOR = 6  # actions
 TEXTS = ("7", "12", "-1", "0", "9999999", "½", "٣", "x" * 40, "🦊", "مرحبا", "")
 # Where a finger would touch what is in sight and covered by nothing; nothing that leaves the table's machine.
@@ -201,8 +200,8 @@ class Commotion:
 
 def is_free(page: Page) -> None:
     """Nothing waits on this phone; its page offers a way to a board, a result or the start."""
-    page.wait_for_function(NOTHING_WAITS, timeout=AGAIN_SOON)
-    expect(page.locator(BUSY)).to_have_count(0, timeout=AGAIN_SOON)
+    page.wait_for_function(NOTHING_WAITS)
+    expect(page.locator(BUSY)).to_have_count(0)
     for _ in range(MOST_WAYS):
         with suppress(PlaywrightTimeout):
             page.locator(THERE).first.wait_for(state="attached", timeout=A_WHILE)

@@ -29,11 +29,12 @@ from companion.records import NewEntry, NewSummary, Stop
 from companion.registry import GAMES
 from companion.rules.ledger import Goods
 from companion.service import Service
+from tests.browser.installing import ToolMissingError
 from tests.cluster import GUARDED, Cluster, cluster
 from tests.databases import IN_A_FILE, ON_A_SERVER
 from tests.fresh import journal_at
 from tests.journal.conftest import ANN, BO, EVENING, Pipe, child, needs_processes
-from tests.journal.test_journal_faults import small_disk
+from tests.journal.test_journal_faults import ONLY_ROOT, small_disk
 from tests.relay import Cut, relayed
 from tests.rules.given import command_for, paying
 
@@ -595,7 +596,7 @@ def test_a_file_whose_disk_is_full_is_not_made(empty: str, tmp_path: Path) -> No
         journal.restore_game([NewEntry(f"{number}", "f", more, EVENING) for number in range(600)])
     with child(_copies_to_a_small_disk, tmp_path, empty) as (_, pipe):
         if (told := pipe.recv()) is None:
-            pytest.skip("only root may mount a small disk")
+            raise ToolMissingError(ONLY_ROOT)
         assert told[0] == 1
         assert "--to: the disk is full" in one_line(told[1])
         assert pipe.recv() == []

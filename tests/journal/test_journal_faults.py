@@ -14,6 +14,7 @@ import pytest
 from companion.journal import CAUSES, Journal, StorageRefused, StorageTrouble, Unconfirmed
 from companion.journal.sqlite import SqliteStore
 from companion.journal.trouble import SENTENCES
+from tests.browser.installing import ToolMissingError
 from tests.fresh import journal_at
 from tests.journal.conftest import ANN, Pipe, appended, needs_processes, opened, told_by
 
@@ -248,6 +249,9 @@ def test_an_error_at_commit_is_unconfirmed_and_the_next_tap_counts_once(path: Pa
     assert told_by(_runs_into_a_limit, path) == (Unconfirmed, "disk", True, None, True, True)
 
 
+ONLY_ROOT = "only root may mount a small disk"
+
+
 def small_disk(folder: Path) -> bool:
     """A disk of 1 MB, visible only to this process. Needs root."""
     library = ctypes.CDLL(None)
@@ -292,7 +296,7 @@ def _fills_the_disk(pipe: Pipe, folder: Path) -> None:
 def test_a_disk_that_is_full_and_then_read_only_stores_nothing_and_reads_on(tmp_path: Path) -> None:
     told = told_by(_fills_the_disk, tmp_path)
     if told is None:
-        pytest.skip("only root may mount a small disk")
+        raise ToolMissingError(ONLY_ROOT)
     full = (StorageRefused, "full")
     assert told == [full, True, full, full, True, [], True, (StorageRefused, "read_only")]
 

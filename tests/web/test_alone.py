@@ -12,6 +12,7 @@ import pytest
 from tests.tables import Table, loot_table, table
 from tests.web.conftest import made_in
 from tests.web.evening import opens_table
+from tests.web.test_groups import group_of, kept
 
 OFFERS = ("/join", "/phones", "/handovers", "/door", "/knock")
 
@@ -42,3 +43,15 @@ def test_a_table_with_players_without_names_leads_to_its_board(tmp_path: Path) -
     phone = opens_table(made_in(tmp_path, ALONE=True), 3, {"players": 4})
     assert phone.page.path == f"/g/{phone.page.game}"
     assert "their own phone" not in phone.open("/new").text
+
+
+def test_a_result_and_its_group_offer_no_way_to_another_phone(tmp_path: Path) -> None:
+    """A link would lead nowhere, and a group that is forgotten here would be lost."""
+    there, phone = kept(made_in(tmp_path, ALONE=True))
+    evening, group = f"/g/{there.id}", f"/groups/{group_of(phone.page)}"
+    for path in (group, f"{group}/keeping", f"{evening}/hand-on", f"{evening}/result"):
+        page = phone.open(path)
+        ways = ("/link", "/keepers", "/forgotten", "/carried")
+        assert [way for way in ways if f'{way}"' in page.html] == [], path
+        assert [words for words in ("COMPANION_", "phone", "link") if words in page.text] == [], path
+    assert f'href="{group}"' in phone.open("/").html

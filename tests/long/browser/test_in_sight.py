@@ -105,7 +105,7 @@ def test_what_waits_to_be_sent_covers_nothing(language: str, open_phones: OpenPh
         all_in_sight(phone.page, size, "#outbox button:not([hidden])", ".bar-title", ".bar a", ".verdict")
     in_reach(phone, "a tap that waits")
     phone.thumb.tap("#outbox [data-drop]")
-    expect(phone.page.locator("#live[data-state='lost']")).to_be_visible(timeout=20_000)
+    expect(phone.page.locator("#live[data-state='lost']")).to_be_visible()
     in_reach(phone, "no connection")
     phone.page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
     phone.page.set_viewport_size(SIZE)
@@ -139,5 +139,5 @@ def swipe_up(page: Page, place: str, pixels: int) -> None:
     steps = [("touchStart", 0), *(("touchMove", moved) for moved in range(10, pixels + 1, 10))]
     for kind, moved in steps:
         wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y - moved}]})
-        page.wait_for_timeout(20)
+        page.evaluate("new Promise(requestAnimationFrame)")
     wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

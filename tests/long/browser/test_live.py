@@ -134,7 +134,7 @@ def test_a_lost_connection_moves_nothing_of_a_page_that_is_scrolled(two: tuple[P
     field.evaluate("(field) => field.scrollIntoView({ block: 'center' })")
     before = field.bounding_box()
     cut_off(two[0])
-    expect(lost).to_be_visible(timeout=20_000)
+    expect(lost).to_be_visible()
     assert field.bounding_box() == before
     page.evaluate("document.querySelector('.bar a').click()")
     expect(page.locator("#unreached")).to_be_visible()
@@ -184,7 +184,7 @@ def test_that_nobody_answered_is_forgotten_once_something_was_heard(two: tuple[P
     one.thumb.tap(".verdict-passes")
     expect(said).to_be_visible()
     one.page.context.set_offline(False)
-    expect(said).to_be_hidden(timeout=20_000)
+    expect(said).to_be_hidden()
     for way in ("/new", "/count"):
         one.page.goto(f"{one.page.url.split('/g/')[0].removesuffix('/new')}{way}")
         cut_off(one)
