@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Playwright, expect
 
 from tests.browser import test_quick_count as quick
+from tests.browser.phone import SIZE
 from tests.browser.telling import Evening, story_of
+from tests.browser.words import SMALL
 from tests.long.pocket.inside import READY, Host, around, browsed, opened
 
 pytestmark = pytest.mark.xdist_group("pocket")  # built once, in one place
@@ -28,9 +30,13 @@ def test_an_evening_and_its_copy_with_the_host_gone(
         evening = Evening(phone, story_of(story))
         evening.open_table()
         evening.plays()
+        offer = around(phone).locator("#offer")
+        around(phone).set_viewport_size(SMALL)
+        expect(offer).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator(".dock .next")).to_be_in_viewport(ratio=1)
+        around(phone).set_viewport_size(SIZE)
         evening.ends()
         evening.is_won()
-        offer = around(phone).locator("#offer")
         with around(phone).expect_download() as loading:
             offer.locator("button").first.tap()
         assert loading.value.suggested_filename.startswith("counting-house-")
