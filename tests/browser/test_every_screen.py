@@ -69,6 +69,7 @@ def all_of(
     screen = shown(phone, app, make)
     yield from html_checker.complaints(checks.as_it_stands(phone.page))
     yield from words.naked(phone.page, NAMES)
+    yield from words.english(phone.page)
     yield from seen(phone, screen)
     phone.page.set_viewport_size(NARROWEST)
     yield from checks.axe(phone.page)

@@ -61,6 +61,20 @@ NAKED = r"""(names) => {
     }
     return naked;
 }"""
+# English where the page speaks another language, but for what was typed or is a name: no other one here has
+# these words.
+ENGLISH = r"""() => {
+    const words = /\b(the|and|with|your|you|this|from|what|who|nobody|everybody|there|they|have|been|yet)\b/i;
+    const typed = /“[^”]*”|„[^“”]*[“”]|«[^»]*»|The Alegreya Project Authors/g;
+    const said = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const {data, parentElement} = texts.currentNode;
+        if (!parentElement.closest("bdi, [translate=no], noscript, script")) said.push(data);
+    }
+    for (const name of ["aria-label", "placeholder", "alt"])
+        for (const one of document.querySelectorAll(`[${name}]`)) said.push(one.getAttribute(name));
+    return said.filter((one) => words.test(one.replace(typed, "")));
+}"""
 CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 # The words of each that are seen whole, with a space between two of them; dots take the room of some.
 READ = r"""(all) => all.map((one) => {
@@ -233,6 +247,12 @@ def broken(page: Page) -> Iterator[str]:
 def naked(page: Page, names: Sequence[str]) -> Iterator[str]:
     """Where one of these names is not marked as one."""
     yield from (f"{said} has a name that is not isolated" for said in page.evaluate(NAKED, list(names)))
+
+
+def english(page: Page) -> Iterator[str]:
+    """What is said in English where another language is spoken."""
+    if page.evaluate("document.documentElement.lang") != "en":
+        yield from (f"{said} is English" for said in page.evaluate(ENGLISH))
 
 
 def unseen(page: Page, places: Sequence[str]) -> list[str]:

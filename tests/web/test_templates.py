@@ -1,5 +1,6 @@
 """A template reads what its values have: each names them in its first comment, and is given those."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,17 @@ PLANTED = [
 ]
 
 
+TAG = re.compile(r"<!--.*?-->|<[^<>]*>", re.DOTALL)
+BARE = re.compile(r"(?<![-\w])(?:[A-Z][a-z]+|[a-z]{2,} [a-z]{2,})(?![-\w=])")
+
+
+def bare(environment: Environment, template: str) -> list[str]:
+    """The words that a template says in English, whatever language is spoken."""
+    text, _, _ = environment.loader.get_source(environment, template)  # type: ignore[union-attr]
+    data = "".join(said if kind == "data" else "\0" for _, kind, said in environment.lex(text))
+    return [said for said in TAG.sub("\0", data).split("\0") if BARE.search(said) and '="' not in said]
+
+
 def faults(environment: Environment, template: str) -> list[str]:
     """What is wrong with a template and its first comment."""
     reading = Reading(environment, template)
@@ -55,6 +67,17 @@ def faults(environment: Environment, template: str) -> list[str]:
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_reads_what_its_values_have(app: Flask, template: str) -> None:
     assert faults(app.jinja_env, template) == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_template_says_nothing_that_cannot_be_translated(app: Flask, template: str) -> None:
+    assert bare(app.jinja_env, template) == []
+
+
+@pytest.mark.parametrize("words", ["Pay", "hello everybody"])
+def test_words_without_a_translation_are_noticed(words: str) -> None:
+    planted = Environment(autoescape=True, loader=DictLoader({"one": f"<p class='x'>{words}</p>"}))
+    assert bare(planted, "one") == [words]
 
 
 @pytest.mark.parametrize("template", ["board.html", "_board.html", "new.html"])
