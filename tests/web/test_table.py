@@ -512,12 +512,22 @@ def test_the_cards_of_a_game_that_runs_are_dealt(app: Flask) -> None:
     assert "Deal the cards" not in page.text
 
 
+def evening_of(page: Page) -> list[str]:
+    """The bags before the last entry, as a board tells them."""
+    lists = [one for one in page.root.elements("ul") if one.get("class") == "evening"]
+    return [line.text for one in lists for line in one.elements("li")]
+
+
+def test_with_six_players_three_bags_are_told(app: Flask) -> None:
+    six = table(app, 6).plays(*(passing(seat, "apples", 3) for seat in (2, 3, 4, 5)))
+    assert [line.split()[0] for line in evening_of(six.phone().page)] == ["Eve", "Dov"]
+
+
 def test_one_phone_alone_tells_of_the_last_bags_before_the_last_entry(app: Flask, bank: Phone) -> None:
     """As they are known by now; a phone that is not alone has other things to tell."""
 
     def evening() -> list[str]:
-        lists = [one for one in bank.page.root.elements("ul") if one.get("class") == "evening"]
-        return [line.text for one in lists for line in one.elements("li")]
+        return evening_of(bank.page)
 
     passes(bank, "Bo", "apples", 2)
     assert evening() == []

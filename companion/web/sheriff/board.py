@@ -57,6 +57,8 @@ from companion.web.undone import Report
 
 MOST_LINES = 7
 """How many rows of players and lines of bags there may be in all."""
+FEWEST_BAGS = 2
+"""How many lines of bags there are even so: with the last entry they tell three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +214,7 @@ def _evening(table: Table) -> tuple[Report, ...]:
     """The last bags before the last entry, as they are known by now, the newest first."""
     words = Words(table.game.seats)
     bags = (line for line in reversed(table.standing[:-1]) if isinstance(line.event, Bag))
-    told = islice(bags, MOST_LINES - len(table.game.seats))
+    told = islice(bags, max(FEWEST_BAGS, MOST_LINES - len(table.game.seats)))
     return tuple(report(words, table.as_corrected(bag.seq) or bag.event) for bag in told)
 
 
