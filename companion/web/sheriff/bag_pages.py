@@ -1,13 +1,11 @@
 """A bag's sheet: its page, and what it books."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from http import HTTPStatus
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -22,7 +20,7 @@ from companion.rules.sheriff.conflicts import another_round, declares_otherwise
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import Decide, may_be_away, words_of
-from companion.rules.sheriff.game import Correct, Event, Game
+from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.inspection import Bag, Brought, SatOut, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
@@ -30,16 +28,23 @@ from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import MerchantAgrees
 from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.tables import Line, decided
-from companion.web.booking import Again, book, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, led_on, on_board, refused_on_board, to_board
 from companion.web.current import action_id
 from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff import bag_form
-from companion.web.sheriff.badge import onward_to_end
+from companion.web.sheriff.badge import way_to_end
 from companion.web.sheriff.bag import Correcting, bag_screen
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import asked_of, can_ask
-from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, decide_on
+from companion.web.sheriff.deciding import (
+    BagSheet,
+    as_noted,
+    ask_for_goods,
+    by_note,
+    decide_on,
+    decided_before,
+)
 from companion.web.sheriff.offers import open_over
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.pay import BANK, LAW
@@ -81,13 +86,13 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/passes")
 def passes(game: str) -> ResponseReturnValue:
     """Book that a bag passed."""
-    return _bag(held_table(game), lambda _game, form: form.pass_command(), opened=False)
+    return _bag(held_table(game), opened=False)
 
 
 @blueprint.post("/g/<game>/inspections")
 def inspections(game: str) -> ResponseReturnValue:
     """Book that a bag was opened."""
-    return _bag(held_table(game), bag_form.open_for_debt, opened=True)
+    return _bag(held_table(game), opened=True)
 
 
 def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
@@ -224,9 +229,7 @@ def _known_to_payer(table: Table, debt: OpenDebt | None) -> Goods:
     return debts.turned_over(table.game.cards, debt, known_cards(table, debt.fine.payer))
 
 
-def _bag(
-    table: Table, command: Callable[[Game, bag_form.BagForm], PassBag | OpenBag], *, opened: bool
-) -> ResponseReturnValue:
+def _bag(table: Table, *, opened: bool) -> ResponseReturnValue:
     reader = Reader(request.form)
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
@@ -236,41 +239,38 @@ def _bag(
     bag_form.ask_what_was_there(form, reader)
     if opened:
         bag_form.ask_which_deputy(game, form, reader)
-    again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
-        now, merchant, declared_anew(now, form, reader), opened=opened
+    led = None if reader.errors else _sent(table, game, form, reader, opened=opened)
+    return led or drawn_again(
+        table,
+        reader,
+        lambda now, reader: bag_page(now, merchant, declared_anew(now, form, reader), opened=opened),
+        f"bags/{merchant}",
     )
-    beside, onward = partial(bag_form.bag_field, form=form), onward_to_end(reader)
-    asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
 
-    def books() -> ResponseReturnValue:
-        if asks and not reader.errors:  # somebody has to say what was there (I8)
-            typed = urlencode({**bag_form.as_sent(reader), **asks})
-            sheet = url_for("bags.bag", game=table.id, seat=merchant)
-            return redirect(f"{sheet}?{typed}", HTTPStatus.SEE_OTHER)
-        return book(
-            table,
-            reader,
-            lambda: command(game, form),
-            again,
-            beside,
-            onward,
-            sheet=f"bags/{merchant}",
-            conflict=lambda _now, said: declared_since(said, form, reader),
-        )
 
-    ask = Decide(
-        merchant,
-        Decision.OPENS if opened else Decision.PASSES,
-        words_of(table.game, talk_at(table), merchant),
-        form.alone,
-    )
-    if opened and reader.ticked("asks"):
-        return ask_for_goods(table, reader, form.open_command(), again)
-    if reader.errors or not _only_decides(table, form, reader, ask):
-        return books()
+def _sent(
+    table: Table, game: Game, form: bag_form.BagForm, reader: Reader, *, opened: bool
+) -> ResponseReturnValue | None:
+    """Decide on a bag, book it, or ask what a sheet has to say besides; None if that is refused."""
+    merchant, beside = form.merchant, partial(bag_form.bag_field, form=form)
     bag = form.open_command() if opened else form.pass_command()
-    typed = bag_form.sent_beside(reader) | asks
-    return decide_on(table, reader, ask, BagSheet(bag, books, typed, again, beside, onward))
+    decision = Decision.OPENS if opened else Decision.PASSES
+    ask = Decide(merchant, decision, words_of(table.game, talk_at(table), merchant), form.alone)
+    if isinstance(bag, OpenBag) and reader.ticked("asks"):
+        return on_board(table) if ask_for_goods(table, reader, ask, bag) else None
+    asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
+    if _only_decides(table, form, reader, ask):
+        sheet, stood = BagSheet(bag, bag_form.sent_beside(reader) | asks), decided_before(table, merchant)
+        if not decide_on(table, reader, ask, sheet, beside):
+            return None
+        if led := by_note(table, reader, ask, sheet, stood=stood):
+            return led
+    if asks:  # somebody has to say what was there (I8)
+        address = url_for("bags.bag", game=table.id, seat=merchant)
+        return led_on(table, f"{address}?{urlencode({**bag_form.as_sent(reader), **asks})}")
+    command = bag_form.open_for_debt(game, form, reader) if opened else bag
+    after = book(table, reader, command, beside, lambda _now, said: declared_since(said, form, reader))
+    return led_on(after, way_to_end(reader, table.id)) if after else None
 
 
 def _only_decides(table: Table, form: bag_form.BagForm, reader: Reader, ask: Decide) -> bool:
@@ -292,7 +292,7 @@ def _only_decides(table: Table, form: bag_form.BagForm, reader: Reader, ask: Dec
 class _BroughtForm(EntryForm[Brought]):
     """The form of a bag, or of a sit-out that was a mistake."""
 
-    def read(self) -> Callable[[], PassBag | OpenBag | SitOut]:
+    def read(self) -> PassBag | OpenBag | SitOut:
         before, reader = self.before, self.reader
         form = self.form = bag_form.read_bag(before, self._merchant(), reader)
         outcome = self._outcome(form)
@@ -300,8 +300,8 @@ class _BroughtForm(EntryForm[Brought]):
             bag_form.ask_what_was_there(form, reader)
         if outcome == "opened":
             bag_form.ask_which_deputy(before, form, reader)
-            return lambda: bag_form.open_for_debt(before, form)
-        return (lambda: SitOut(form.merchant)) if outcome == "out" else form.pass_command
+            return bag_form.open_for_debt(before, form, reader)
+        return SitOut(form.merchant) if outcome == "out" else form.pass_command()
 
     def beside(self, refusal: Refusal) -> str:
         return bag_form.bag_field(refusal, self.form)

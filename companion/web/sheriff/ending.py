@@ -1,6 +1,7 @@
 """The end of a game: its pages, and what they record."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -27,7 +28,7 @@ from companion.rules.sheriff.ending import (
 )
 from companion.rules.sheriff.game import FACE_DOWN
 from companion.service import May
-from companion.web.booking import book, drawn_again, to_board
+from companion.web.booking import book, drawn_again, led_on, to_board
 from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
@@ -160,16 +161,17 @@ def checks(game: str) -> ResponseReturnValue:
     if not reader.has(f"good-{seat}-"):
         abort(400)  # a stand without any fields is not an empty stand
     goods = _stand(held, reader, seat)
-    return book(
+    after = book(
         held,
         reader,
-        lambda: CheckStand(seat, goods),
-        lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
+        CheckStand(seat, goods),
         lambda refusal: check_field(refusal, seat),
-        lambda after: url_for("ending.check", game=after.id),
-        "check",
         lambda now, _said: _changed_since(now, reader, seat),
     )
+    if after is None:
+        at = seat if seat in range(len(held.game.seats)) else None
+        return drawn_again(held, reader, lambda now, reader: check_page(now, reader, at), "check")
+    return led_on(after, url_for("ending.check", game=game))
 
 
 @blueprint.post("/g/<game>/reveals")
@@ -178,15 +180,10 @@ def reveals(game: str) -> ResponseReturnValue:
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     told = _told(held, reader)
-    return book(
-        held,
-        reader,
-        lambda: RevealContraband(seat, told),
-        lambda now, reader: _page_of(seat, now, reader, reveal_page),
-        lambda refusal: field_of(REVEAL_FIELDS, refusal),
-        onward_from,
-        f"reveal/{seat}",
-    )
+    after = book(held, reader, RevealContraband(seat, told), partial(field_of, REVEAL_FIELDS))
+    if after is None:
+        return _again(held, seat, reader, reveal_page, f"reveal/{seat}")
+    return led_on(after, onward_from(after))
 
 
 @blueprint.post("/g/<game>/plates")
@@ -195,15 +192,11 @@ def choose_plates(game: str) -> ResponseReturnValue:
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     chosen = _chosen(held, reader, seat)
-    return book(
-        held,
-        reader,
-        lambda: ChoosePlates(seat, chosen),
-        lambda now, reader: _page_of(seat, now, reader, plates_page),
-        lambda refusal: field_of(PLATES_FIELDS, refusal) if rules.plates(held.game, seat) else "",
-        onward_from,
-        f"plates/{seat}",
-    )
+    fields = PLATES_FIELDS if rules.plates(held.game, seat) else ()
+    after = book(held, reader, ChoosePlates(seat, chosen), partial(field_of, fields))
+    if after is None:
+        return _again(held, seat, reader, plates_page, f"plates/{seat}")
+    return led_on(after, onward_from(after))
 
 
 @blueprint.post("/g/<game>/purses")
@@ -230,15 +223,11 @@ def count_purses(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/closing")
 def closing(game: str) -> ResponseReturnValue:
     """Close the count: the result is final."""
-    held = held_table(game)
-    return book(
-        held,
-        Reader(request.form),
-        CloseCount,
-        board_page,
-        lambda _refusal: "",
-        lambda after: url_for("ending.result", game=after.id),
-    )
+    held, reader = held_table(game), Reader(request.form)
+    after = book(held, reader, CloseCount())
+    if after is None:
+        return drawn_again(held, reader, board_page)
+    return led_on(after, url_for("ending.result", game=game))
 
 
 def _judge_count(reader: Reader, counted: CountGold) -> May:
@@ -252,9 +241,13 @@ def _judge_count(reader: Reader, counted: CountGold) -> May:
     return judged
 
 
-def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
+def _again(
+    held: Table, seat: int, reader: Reader, page: Callable[[Table, int, Reader], str], sheet: str
+) -> ResponseReturnValue:
     """One player's page again; the board if the seat does not exist."""
-    return page(held, seat, reader) if seat in range(len(held.game.seats)) else board_page(held, reader)
+    if seat not in range(len(held.game.seats)):
+        return drawn_again(held, reader, board_page, sheet)
+    return drawn_again(held, reader, lambda now, reader: page(now, seat, reader), sheet)
 
 
 def onward_from(held: Table) -> str:

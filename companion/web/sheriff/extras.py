@@ -22,7 +22,7 @@ from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
-from companion.web.booking import book, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, on_board, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, say, seat_of
 from companion.web.reader import Reader, field_of
@@ -344,14 +344,10 @@ def extras(game: str) -> ResponseReturnValue:
     if seat not in range(len(table.game.seats)):
         return refused_on_board(table, reader, NoSuchSeat(seat))
     form = read_extra(reader, seat)
-    return book(
-        table,
-        reader,
-        lambda: form.command(table.game),
-        lambda now, reader: extra_page(now, seat, reader),
-        partial(field_of, EXTRA_FIELDS),
-        sheet=f"extras/{seat}",
-    )
+    after = book(table, reader, form.command(table.game), partial(field_of, EXTRA_FIELDS))
+    if after is None:
+        return drawn_again(table, reader, lambda now, reader: extra_page(now, seat, reader), f"extras/{seat}")
+    return on_board(after)
 
 
 def extra_page(table: Table, seat: int, reader: Reader) -> str:
@@ -382,12 +378,10 @@ def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
 class _CardForm(EntryForm[CardTaken]):
     fields = EXTRA_FIELDS
 
-    def read(self) -> Callable[[], TakeCard]:
+    def read(self) -> TakeCard:
         if self.reader.ticked("never"):
-            form = extra_of_entry(self.before, self.was)
-            return lambda: form.never(self.before)
-        form = read_extra(self.reader, self.was.seat)
-        return lambda: form.command(self.before)
+            return extra_of_entry(self.before, self.was).never(self.before)
+        return read_extra(self.reader, self.was.seat).command(self.before)
 
     def page(self, correcting: Correcting) -> str:
         table, before = self.table, self.before

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.sheriff.conflicts import badge_moved_on
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed, ProclaimLaws
-from companion.web.booking import book, to_board
+from companion.web.booking import book, drawn_again, on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import say, series
@@ -115,15 +115,16 @@ def proclaim(game: str) -> ResponseReturnValue:
     if form.is_empty and not table.game.this_round.laws:
         reader.refuse("laws", _("Which law? Type what its card says."))
     seen = reader.hidden("round")
-    return book(
+    after = book(
         table,
         reader,
-        form.command,
-        lambda now, reader: _page(now, form, reader),
+        form.command(),
         partial(field_of, LAW_FIELDS),
-        sheet=SHEET,
-        conflict=lambda now, _said: badge_moved_on(now.game, seen),
+        lambda now, _said: badge_moved_on(now.game, seen),
     )
+    if after is None:
+        return drawn_again(table, reader, lambda now, reader: _page(now, form, reader), SHEET)
+    return on_board(after)
 
 
 def _page(table: Table, form: LawForm, reader: Reader) -> str:

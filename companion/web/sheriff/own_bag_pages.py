@@ -32,7 +32,7 @@ from companion.web.booking import book, drawn_again, on_board, over_on_board, re
 from companion.web.current import holds, service, viewer
 from companion.web.http.language import gettext as _
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.deciding import board_again, speak
+from companion.web.sheriff.deciding import board_again, tell
 from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
 from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at
 from companion.web.sheriff.table import Table
@@ -103,7 +103,8 @@ def objections(game: str, seat: int) -> ResponseReturnValue:
     noted = noted_as(table.game, bag, service().notes(game, seat).get(number, Goods()))
     if noted is None:
         return on_board(table)
-    return book(table, reader, lambda: Correct(entry, noted), board_again)
+    after = book(table, reader, Correct(entry, noted))
+    return on_board(after) if after else drawn_again(table, reader, board_again)
 
 
 def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseReturnValue:
@@ -121,16 +122,10 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
         check_note(table.game, table.game.round, cards)
         return another_round(said, number) or declared_meanwhile(said, asked, seen)
 
-    return speak(
-        table,
-        reader,
-        asked,
-        lambda now, reader: _page(now, seat, reader),
-        partial(field_of, PACK_FIELDS),
-        f"seats/{seat}/bag",
-        conflict,
-        then=lambda: keep_noted(table, seat, cards),
-    )
+    if not tell(table, reader, asked, partial(field_of, PACK_FIELDS), conflict):
+        return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), f"seats/{seat}/bag")
+    keep_noted(table, seat, cards)
+    return on_board(table)
 
 
 def keep_noted(table: Table, seat: int, cards: Goods) -> None:

@@ -1,9 +1,9 @@
 """A payment by hand: its form, its page, and what it books."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -19,7 +19,7 @@ from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected, Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
-from companion.web.booking import book, to_board
+from companion.web.booking import book, drawn_again, led_on, on_board, to_board
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
@@ -331,24 +331,15 @@ def payments(game: str) -> ResponseReturnValue:
     """Book gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = payment_sent(table.game, reader)
+    after = book(table, reader, form.pay(), partial(payment_field, form=form))
+    if after is None:
+        return drawn_again(table, reader, pay_page, "pay")
+    keeps = promise_kept(form, reader)
+    if keeps is not None:
+        in_full = form.gold == gold_in(keeps.text) and not (form.back_gold or form.back_goods)
+        _say_kept(after, MarkKept(keeps, kept=True), in_full=in_full)
     seat = paid_from(table, reader)
-
-    def onward(after: Table) -> str:
-        keeps = promise_kept(form, reader)
-        if keeps is not None:
-            in_full = form.gold == gold_in(keeps.text) and not (form.back_gold or form.back_goods)
-            _say_kept(after, MarkKept(keeps, kept=True), in_full=in_full)
-        return "" if seat is None else url_for("bags.bag", game=after.id, seat=seat)
-
-    return book(
-        table,
-        reader,
-        form.pay,
-        pay_page,
-        lambda refusal: payment_field(refusal, form),
-        onward,
-        sheet="pay",
-    )
+    return on_board(after) if seat is None else led_on(after, url_for("bags.bag", game=game, seat=seat))
 
 
 def pay_page(table: Table, reader: Reader) -> str:
@@ -415,9 +406,9 @@ def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:
 class _PaymentForm(EntryForm[Paid]):
     reason = "correction"  # a payment has a reason of its own
 
-    def read(self) -> Callable[[], Pay]:
+    def read(self) -> Pay:
         self.form = payment_sent(self.before, self.reader)
-        return self.form.pay
+        return self.form.pay()
 
     def beside(self, refusal: Refusal) -> str:
         return payment_field(refusal, self.form)

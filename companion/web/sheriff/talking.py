@@ -26,10 +26,10 @@ from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, Nudge, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
-from companion.rules.sheriff.refusals import EmptyDeal, NoSuchProposal
+from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
 from companion.rules.sheriff.talk import Ask, Proposal, Talk, proposal_of
 from companion.service import ActionReused
-from companion.web.booking import drawn_again, refused_on_board, to_board
+from companion.web.booking import drawn_again, led_on, on_board, refused_on_board, to_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Choice, Seat, say, seat_of, seats_of
@@ -38,7 +38,7 @@ from companion.web.sheriff.bag_form import as_sent
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of
 from companion.web.sheriff.deal_form import asked_for, deal_as_drawn, read_deal, usual_receiver
-from companion.web.sheriff.deciding import board_again, speak, speaking_table
+from companion.web.sheriff.deciding import board_again, speak, speaking_table, tell
 from companion.web.sheriff.own_bag_pages import keep_noted
 from companion.web.sheriff.request import talk_at, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over
@@ -218,17 +218,20 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
         good = reader.choice("good", table.game.legal_goods)
         number = reader.number("number", MOST_CARDS, FEWEST_CARDS, blank=None)
         ask = Declare(seat, Declaration(good, number), in_turn=is_own)
-    unnoted = is_own and reader.ticked("unnoted") and isinstance(ask, Declare)
-    return speak(
+    told = tell(
         table,
         reader,
         ask,
-        lambda now, reader: _declaration_page(now, seat, reader),
         partial(field_of, ("good", "number")),
-        f"declarations/{seat}",
         lambda said: declared_meanwhile(said, ask, seen) if "on" in reader.form else None,
-        then=lambda: keep_noted(table, seat, Goods()) if unnoted else None,
     )
+    if not told:
+        # The sheet of a merchant who has to wait has not expired: they will declare there.
+        sheet = "" if isinstance(reader.refusal, DeclaresFirst) else f"declarations/{seat}"
+        return drawn_again(table, reader, lambda now, reader: _declaration_page(now, seat, reader), sheet)
+    if is_own and reader.ticked("unnoted") and isinstance(ask, Declare):
+        keep_noted(table, seat, Goods())
+    return on_board(table)
 
 
 @blueprint.post("/g/<game>/bids/<int:seat>")
@@ -290,7 +293,8 @@ def aloud(game: str) -> ResponseReturnValue:
         reader.refuse("gold", _("How much gold?"))
     giver = reader.seat("giver", len(table.game.seats))
     ask = replace(noted, deal=replace(noted.deal, giver=giver))
-    return speak(table, reader, ask, _aloud_page, partial(field_of, ("gold",)), "aloud")
+    told = tell(table, reader, ask, partial(field_of, ("gold",)))
+    return on_board(table) if told else drawn_again(table, reader, _aloud_page, "aloud")
 
 
 @blueprint.get("/g/<game>/offers/new")
@@ -312,7 +316,8 @@ def offer(game: str) -> ResponseReturnValue:
     can_get = {giver, *receivers_of(table.game, phone, giver)}
     if receiver in table.game.here and receiver not in can_get:
         reader.refuse(PREFIX + "receiver", _("Only their own phone can ask for that."))
-    return speak(table, reader, ask, _offer_page, partial(field_of, OFFER_FIELDS), "offers/new")
+    told = tell(table, reader, ask, partial(field_of, OFFER_FIELDS))
+    return on_board(table) if told else drawn_again(table, reader, _offer_page, "offers/new")
 
 
 @blueprint.get("/g/<game>/offers/<int:number>")
@@ -331,12 +336,13 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
     proposal = proposal_of(talk_at(table), number)
     if proposal is None:
         return refused_on_board(table, reader, NoSuchProposal())
-    return speak(
+    ask = Change(number, read_terms(table.game, proposal.merchant, reader, proposal.sides))
+    if tell(table, reader, ask, partial(field_of, OFFER_FIELDS)):
+        return on_board(table)
+    return drawn_again(
         table,
         reader,
-        Change(number, read_terms(table.game, proposal.merchant, reader, proposal.sides)),
         lambda now, reader: _offer_page(now, reader, proposal_of(talk_at(now), number)),
-        partial(field_of, OFFER_FIELDS),
         f"offers/{number}",
     )
 
@@ -349,16 +355,9 @@ def answers(game: str, number: int) -> ResponseReturnValue:
     ask = Answer(number, accepts, reader.hidden("changes"))
     if seat not in range(len(table.game.seats)):
         return speak(table, reader, ask)
-    onward = f"{url_for('bags.bag', game=game, seat=seat)}?{urlencode(as_sent(reader))}"
-    return speak(
-        table,
-        reader,
-        ask,
-        lambda now, reader: bag_page(now, seat, reader),
-        lambda _: "deals",
-        f"bags/{seat}",
-        onward=onward,
-    )
+    if not tell(table, reader, ask, lambda _: "deals"):
+        return drawn_again(table, reader, lambda now, reader: bag_page(now, seat, reader), f"bags/{seat}")
+    return led_on(table, f"{url_for('bags.bag', game=game, seat=seat)}?{urlencode(as_sent(reader))}")
 
 
 @blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
