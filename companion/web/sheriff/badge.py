@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -23,7 +23,7 @@ from companion.web.parts import Seat, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import left_of, sharing
-from companion.web.sheriff.request import held_table, timer_at
+from companion.web.sheriff.request import form_page, held_table
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
@@ -181,13 +181,7 @@ def share(game: str) -> ResponseReturnValue:
 def pair_page(table: Table, reader: Reader) -> str:
     """The form of the next Deputies with what was chosen, and what is wrong."""
     view = pairing(table.id, table.game, read_pair(table.game, reader))
-    return render_template(
-        "sheriff/pair/pair.html",
-        pair=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/pair/pair.html", table, reader, pair=view)
 
 
 def booty_page(table: Table, reader: Reader) -> str:
@@ -198,13 +192,7 @@ def booty_page(table: Table, reader: Reader) -> str:
     shares = read_shares(table.game, reader)
     outcome = preview(table, ShareBooty(shares))
     view = sharing(table.id, table.game, shares, outcome, ending=reader.ticked("ending"))
-    return render_template(
-        "sheriff/booty/booty.html",
-        sharing=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/booty/booty.html", table, reader, sharing=view)
 
 
 @blueprint.post("/g/<game>/badge")

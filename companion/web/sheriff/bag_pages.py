@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -34,6 +34,7 @@ from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff import bag_form
 from companion.web.sheriff.badge import way_to_end
+from companion.web.sheriff.bag import Bag as BagScreen
 from companion.web.sheriff.bag import Correcting, bag_screen
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import asked_of, can_ask
@@ -50,16 +51,17 @@ from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.pay import BANK, LAW
 from companion.web.sheriff.request import (
     WRONG,
+    form_page,
     held_table,
     in_place,
     is_late,
     permit,
     talk_at,
     this_phone,
-    timer_at,
 )
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of, who_acts
+from companion.web.sheriff.sums import Booked
 from companion.web.sheriff.table import Table, as_corrected, preview
 from companion.web.sheriff.talk_panel import UNSAID, declared, read_declared
 from companion.web.sheriff.words import Words
@@ -111,49 +113,72 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     lies_there = deciding.opening(table.game, talk, seat)
     if lies_there and not form.contents and not reader.form.get("as_declared"):
         form = replace(form, contents="opened", inside=lies_there.contents)
-    as_declared = opened and asks_for_goods(reader, form)
-    if as_declared:
-        form = replace(form, contents="opened", inside=form.in_bag)
     pays = mine.pays(talk, seat)
-    # A form that was drawn with the debt says how many cards are turned over, even if none are.
-    known = (opened or pays) and form.contents == "opened" and not any(map(reader.has, TELLS))
-    if known:
-        form = _as_known(table, form)
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
-    view = bag_screen(
-        table.id,
+    view = _drawn(
+        table,
         table.game,
-        bag_form.unfolded_beside(bag_form.bag_as_drawn(table.game, form, givers), reader.errors),
-        left_over=late,
-        ending=reader.ticked("ending"),
-        purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
-        givers=givers,
+        form,
+        reader,
+        givers,
+        opened=opened,
+        knows=opened or pays,
         talk=talk,
-        on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
-        offered=open_over(table.game, seen, seat),
+        left_over=late,
     )
+    heard = declared(talk.declarations.get(seat))
     view = replace(
         view,
         acting=who_acts(table.game, seen.beside_deputy(table.game)) if view.acting else (),
-        asks=asked_of(view.sum.debts, mine.actor.seats),
+        purpose=f"{purpose_of(table, seat)}.{heard}",
+        on=reader.form.get("on") or heard or UNSAID,
+        offered=open_over(table.game, seen, seat),
+        ending=reader.ticked("ending"),
+        stays_shut=view.stays_shut or decided is Decision.PASSES,
+        must_open=decided is Decision.OPENS,
         can_ask=can_ask(table.game, seen, form, view.sum.debts),
         pays=pays,
-        known=known,
-        timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and decided is None and mine.may_run_clock() else None,
-        noted=noted is not None and (form.contents, form.inside) == ("passed", noted.contents),
+        noted=noted is not None and (view.form.contents, view.form.inside) == ("passed", noted.contents),
         may_sit_out=may_be_away(table.game, talk, seat) is None and mine.allows(SitOut, seat),
         by_law=_by_law(table, seat),
         paid_by_law=_paid_by_law(table),
     )
-    return render_template(
-        "sheriff/bag/bag.html",
-        bag=view,
-        stays_shut=binds(table.game, seat, form.agreed, form.alone) or decided is Decision.PASSES,
-        must_open=decided is Decision.OPENS,
+    return form_page("sheriff/bag/bag.html", table, reader, bag=view)
+
+
+def _drawn(  # noqa: PLR0913 - the ways in which sheets differ
+    table: Table,
+    game: Game,
+    form: bag_form.BagForm,
+    reader: Reader,
+    givers: tuple[int, ...],
+    *,
+    opened: bool,
+    knows: bool = False,
+    talk: Talk | None = None,
+    left_over: bool = False,
+    booked: Booked | None = None,
+) -> BagScreen:
+    """The sheet as its form draws it. If it was sent as `opened`, as declared, and that makes a debt, its
+    panel asks for goods. If this phone `knows` cards that pay, they are filled in. The rest is as in
+    `bag_screen`.
+    """
+    as_declared = opened and not form.contents and reader.errors.pop("debt", None) is not None
+    if as_declared:
+        form = replace(form, contents="opened", inside=form.in_bag)
+    # A form that was drawn with the debt says how many cards are turned over, even if none are.
+    known = knows and form.contents == "opened" and not any(map(reader.has, TELLS))
+    if known:
+        form = _as_known(table, form)
+    form = bag_form.unfolded_beside(bag_form.bag_as_drawn(game, form, givers), reader.errors)
+    view = bag_screen(table.id, game, form, givers, talk=talk, left_over=left_over, booked=booked)
+    return replace(
+        view,
         as_declared=as_declared,
-        errors=reader.errors,
-        game_path=table.id,
+        known=known,
+        stays_shut=binds(game, form.merchant, form.agreed, form.alone),
+        asks=asked_of(view.sum.debts, permit(table).actor.seats),
     )
 
 
@@ -173,13 +198,6 @@ def _paid_by_law(table: Table) -> Markup | str:
     if isinstance(event, Paid) and event.reason.startswith(laws):
         return Words(table.game.seats).report(event).sentence()
     return ""
-
-
-def asks_for_goods(reader: Reader, form: bag_form.BagForm) -> bool:
-    """Whether opening a bag as declared made a debt. This is no error, and is removed from the errors: the
-    panel asks for goods next.
-    """
-    return not form.contents and reader.errors.pop("debt", None) is not None
 
 
 def _reopens(seat: int, reader: Reader) -> Link:
@@ -343,11 +361,7 @@ class _BroughtForm(EntryForm[Brought]):
             bag = bag_form.bag_of_entry(before, was, merchant)
             bag = bag_form.held_to(bag, partial(mine.may_give, merchant=merchant))
         merchant = bag.merchant
-        may_give = partial(mine.may_give, merchant=merchant)
-        as_declared = opened and asks_for_goods(reader, bag)
-        if as_declared:
-            bag = replace(bag, contents="opened", inside=bag.in_bag)
-        givers = tuple(filter(may_give, before.here))
+        givers = tuple(giver for giver in before.here if mine.may_give(giver, merchant))
         others = (seat for seat in before.merchants if seat != merchant)
         stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
         may_sit_out = was != SatOut(merchant) and not stays_open
@@ -367,29 +381,24 @@ class _BroughtForm(EntryForm[Brought]):
             aside = Correct(other, SitOut(merchant))
             with suppress(Refusal):
                 table = table.with_lines([Line(table.seq + 1, 0, decided(table, aside))])
-        sheet = bag_screen(
-            table.id,
+        view = _drawn(
+            table,
             before,
-            bag_form.unfolded_beside(bag_form.bag_as_drawn(before, bag, givers), reader.errors),
-            correcting=correcting,
-            purpose=correcting.purpose,
-            givers=givers,
+            bag,
+            reader,
+            givers,
+            opened=opened,
             booked=lambda command: preview(table, Correct(correcting.entry, command, correcting.reason)),
         )
-        return render_template(
-            "sheriff/bag/bag.html",
-            bag=replace(
-                sheet,
-                asks=asked_of(sheet.sum.debts, mine.actor.seats),
-                timer=timer_at(table),
-                stands=agrees if stays_open or stays_shut else "",
-            ),
-            stays_shut=stays_shut or binds(before, merchant, bag.agreed, bag.alone),
+        view = replace(
+            view,
+            correcting=correcting,
+            purpose=correcting.purpose,
+            stands=agrees if stays_open or stays_shut else "",
+            stays_shut=view.stays_shut or stays_shut,
             must_open=stays_open,
-            as_declared=as_declared,
-            errors=reader.errors,
-            game_path=table.id,
         )
+        return form_page("sheriff/bag/bag.html", table, reader, bag=view)
 
     def _outcome(self, form: bag_form.BagForm) -> str:
         return self.reader.form.get("outcome") or self.reader.form.get("refused") or form.contents

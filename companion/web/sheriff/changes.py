@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -35,7 +35,7 @@ from companion.web.reader import Reader, field_of
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.reports import happened
-from companion.web.sheriff.request import held_table, permit, timer_at
+from companion.web.sheriff.request import form_page, held_table, permit
 from companion.web.sheriff.table import Permit, PhoneContext, Table
 from companion.web.sheriff.words import EntryReport, Words
 from companion.web.undone import Done, done_at
@@ -332,13 +332,7 @@ def changes_page(table: Table, reader: Reader) -> str:
     options, coming = options_of(table.game, reader), coming_of(table.game, reader)
     done = reader.hidden("done")
     view = changes_screen(table, permit(table), options, coming, done)
-    return render_template(
-        "sheriff/changes/changes.html",
-        changes=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/changes/changes.html", table, reader, changes=view)
 
 
 def way_to_late(table: Table, name: str) -> str:

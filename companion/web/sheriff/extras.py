@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, cast
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
@@ -30,7 +30,7 @@ from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
 from companion.web.sheriff.hands import out_of_game
-from companion.web.sheriff.request import held_table, permit, timer_at
+from companion.web.sheriff.request import form_page, held_table, permit
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.sums import lines
@@ -366,13 +366,7 @@ def extra_page(table: Table, seat: int, reader: Reader) -> str:
 
 
 def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
-    return render_template(
-        "sheriff/extra/extra.html",
-        extra=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/extra/extra.html", table, reader, extra=view)
 
 
 class _CardForm(EntryForm[CardTaken]):

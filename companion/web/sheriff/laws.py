@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -18,7 +18,7 @@ from companion.web.http.language import ngettext
 from companion.web.parts import say, series
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.menu import MenuLine, menu_line
-from companion.web.sheriff.request import held_table, known_laws, timer_at
+from companion.web.sheriff.request import form_page, held_table, known_laws
 from companion.web.sheriff.sheets import SHEETS, of, why_over
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.words import EntryReport
@@ -128,12 +128,11 @@ def proclaim(game: str) -> ResponseReturnValue:
 
 
 def _page(table: Table, form: LawForm, reader: Reader) -> str:
-    return render_template(
+    return form_page(
         "sheriff/laws/laws.html",
+        table,
+        reader,
         laws=law_screen(table.id, table.game, form, known_laws(table)),
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
     )
 
 

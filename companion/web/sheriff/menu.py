@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -29,7 +29,7 @@ from companion.web.parts import Seat, say, seat_of, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.badge import LEAVING_FIELDS, read_heir, way_to_end
 from companion.web.sheriff.hands import OfMerchant
-from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
+from companion.web.sheriff.request import form_page, held_table, talk_at, this_phone
 from companion.web.sheriff.table import Permit, PhoneContext, Table
 from companion.web.sheriff.words import EntryReport, Words, acted, joined, uneven_turns
 from companion.web.start import preferences
@@ -286,14 +286,8 @@ def menu_page(table: Table, reader: Reader) -> str:
     """The menu, and what is wrong with the last request."""
     here = preferences(look(), url_for("menu.menu", game=table.id))
     ending = reader.ticked("ending") or "ending" in reader.errors
-    return render_template(
-        "sheriff/menu/menu.html",
-        menu=menu_screen(table, this_phone(table), ending=ending),
-        preferences=here,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    view = menu_screen(table, this_phone(table), ending=ending)
+    return form_page("sheriff/menu/menu.html", table, reader, menu=view, preferences=here)
 
 
 class _CountBegun(EntryReport[CountBegun]):

@@ -10,10 +10,11 @@ from flask.typing import ResponseReturnValue
 from companion.rules.ledger import Goods
 from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.conflicts import another_round, declared_meanwhile
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
+from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.notes import (
     ELSEWHERE,
@@ -24,6 +25,7 @@ from companion.rules.sheriff.notes import (
     noted_as,
     received,
     smuggled,
+    stayed,
 )
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
@@ -31,10 +33,13 @@ from companion.rules.sheriff.talk import Talk
 from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
 from companion.web.current import holds, service, viewer
 from companion.web.http.language import gettext as _
+from companion.web.parts import seat_of
 from companion.web.reader import Reader, field_of
+from companion.web.sheriff.bag import palette
 from companion.web.sheriff.deciding import board_again, tell
-from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
-from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at
+from companion.web.sheriff.own_bag import MOST_NOTED, Curtain, Note, Passed, packing
+from companion.web.sheriff.request import form_page, held_table, passed_bags, talk_at, this_phone
+from companion.web.sheriff.stocks import stocks
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.talk_panel import read_declared
 from companion.web.sheriff.words import Words
@@ -58,7 +63,8 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
     is_held = HELD in request.headers
     lies_open = is_held or ("shut" not in request.args and _is_empty(table, seat, reader))
     if is_shared_phone(table) or not lies_open:
-        view = curtain(table, seat, reader.hidden("round"), shared=is_shared_phone(table))
+        number = reader.hidden("round") if reader.hidden("round") >= 0 else None
+        view = Curtain(game, seat_of(table.game, seat), number, shared=is_shared_phone(table))
         return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
     return _page(table, seat, reader, beside=is_held)
 
@@ -198,14 +204,23 @@ def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> st
     said = declared_in(table, seat, number)
     declared = reader.form.get("declared", "")
     packed = packing(game, this_phone(table), seat, cards, declared) if number == game.round else None
-    view = note(table, seat, number, cards, _smuggled(table, seat), notes, said, packed, beside=beside)
-    return render_template(
-        "sheriff/notes/note.html",
-        note=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
+    kinds = {*Kind} - {Kind.LEGAL} if number == ELSEWHERE else {*Kind}
+    view = Note(
+        game=table.id,
+        seat=seat_of(game, seat),
+        round=number,
+        most=said.number if said and not packed else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
+        palette=palette(game, kinds, cards, unfolded={Kind.LEGAL, Kind.CONTRABAND}),
+        passed=tuple(
+            Passed(bag.round, bag.face_down, stocks(game, stayed(game, bag, notes.get(bag.round, Goods()))))
+            for bag in _smuggled(table, seat)
+        ),
+        elsewhere=stocks(game, notes.get(ELSEWHERE, Goods())),
+        declared=said,
+        packing=packed,
+        beside=beside,
     )
+    return form_page("sheriff/notes/note.html", table, reader, note=view)
 
 
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
@@ -30,7 +30,7 @@ from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import Gift, gift, short_of
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.promises import gold_in
-from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
+from companion.web.sheriff.request import form_page, held_table, permit, this_phone
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.sums import lines
@@ -398,9 +398,7 @@ def _say_kept(table: Table, ask: MarkKept, *, in_full: bool) -> None:
 
 def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:
     """The page that shows a payment, with what is wrong."""
-    return render_template(
-        "sheriff/pay/pay.html", pay=view, timer=timer_at(table), errors=reader.errors, game_path=table.id
-    )
+    return form_page("sheriff/pay/pay.html", table, reader, pay=view)
 
 
 class _PaymentForm(EntryForm[Paid]):

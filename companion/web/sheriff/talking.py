@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -40,7 +40,7 @@ from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short
 from companion.web.sheriff.deal_form import asked_for, deal_as_drawn, read_deal, usual_receiver
 from companion.web.sheriff.deciding import board_again, speak, speaking_table, tell
 from companion.web.sheriff.own_bag_pages import keep_noted
-from companion.web.sheriff.request import talk_at, this_phone, timer_at
+from companion.web.sheriff.request import form_page, talk_at, this_phone
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_panel import declared, givers_of, read_declared, receivers_of
@@ -429,7 +429,7 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
         heard=_heard(game, declaring.declare_first(game, phone.talk, seat, phone.awake)),
         unnoted=reader.ticked("unnoted") and phone.me.seats == {seat},
     )
-    return _sheet("declare", table, reader, declaration=view)
+    return form_page("sheriff/declare/declare.html", table, reader, declaration=view)
 
 
 def _heard(game: Game, first: tuple[int, ...]) -> Markup | str:
@@ -456,7 +456,7 @@ def _aloud_page(table: Table, reader: Reader) -> str:
         confirms=phone.awake,
         deputies=seats_of(game, deputies_of(game, phone)),
     )
-    return _sheet("aloud", table, reader, aloud=view)
+    return form_page("sheriff/aloud/aloud.html", table, reader, aloud=view)
 
 
 def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> str:
@@ -514,14 +514,4 @@ def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> st
         counts=_counts(game, phone, merchant, deal),
         offers=_("Offer this instead") if was else _("Ask for it") if demanded else _("Offer it"),
     )
-    return _sheet("offer", table, reader, offer=view)
-
-
-def _sheet(name: str, table: Table, reader: Reader, **view: object) -> str:
-    return render_template(
-        f"sheriff/{name}/{name}.html",
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-        **view,
-    )
+    return form_page("sheriff/offer/offer.html", table, reader, offer=view)
