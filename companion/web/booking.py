@@ -5,18 +5,19 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from flask import current_app, g, make_response, redirect, request, url_for
+from flask import abort, current_app, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, TablesTooMany
-from companion.service import Follows, StorageRefused, StorageTrouble
+from companion.service import Follows, May, StorageRefused, StorageTrouble
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
 from companion.web.current import (
     action_id,
     held_again,
     membership,
     places_at,
+    sent,
     service,
     speakers,
     talk_at,
@@ -108,6 +109,22 @@ def book(
         return None
 
 
+def spoken(  # noqa: PLR0913 - as `book`, and an id
+    table: AnyTable, reader: Reader, ask: object, may: May, beside: Beside = above, *, key: str = ""
+) -> bool:
+    """Say something at the table, which is no entry; whether it was said, else a sentence is in the reader.
+    `key` is the id of a second thing said by the same tap.
+    """
+    key = key or action_id()
+    if reader.errors:
+        return False
+    try:
+        service().say(table.id, ask, key, speakers(), may, sent())
+    except Refusal as refusal:
+        refuse(table, reader, refusal, beside)
+    return not reader.errors
+
+
 def refuse(table: AnyTable, reader: Reader, refusal: Refusal, beside: Beside = above) -> None:
     """Keep what the rules refuse, in words to the player of this phone."""
     asks = asker(table) or ()
@@ -128,9 +145,10 @@ def asker(table: AnyTable) -> tuple[int, ...] | None:
     return tuple(sorted(me.seats)) if others or not me.bank else None
 
 
-def to_board(table: AnyTable, sheet: str) -> ResponseReturnValue:
-    """Redirect from an expired sheet to the board."""
-    return redirect(way_to_board(table, sheet))
+def leave_if_over(table: AnyTable, sheet: str) -> None:
+    """End the request on the board, if its sheet has expired."""
+    if pages_of(table).over(table, sheet):
+        abort(redirect(way_to_board(table, sheet)))
 
 
 def way_to_board(table: AnyTable, sheet: str) -> str:

@@ -18,12 +18,12 @@ from companion.rules.nottingham.game import Correctable, Entry, Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
 from companion.rules.nottingham.refusals import NeitherSetNorMission, NumbersNeeded
 from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
-from companion.web.booking import book, drawn_again, on_board, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, on_board, refused_on_board
 from companion.web.current import here
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.hands import hands, sheriff
 from companion.web.nottingham.request import held_table, known_numbers, permit, proposed_numbers
-from companion.web.nottingham.sheets import DELIVERY, correction, why_over
+from companion.web.nottingham.sheets import DELIVERY, correction
 from companion.web.nottingham.table import Table, as_corrected, preview
 from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
@@ -280,8 +280,7 @@ blueprint = Blueprint("nottingham_delivering", __name__)
 def delivery(game: str) -> ResponseReturnValue:
     """The sheet of a delivery or a mission, as far as it is filled in."""
     table = held_table(game)
-    if why_over(table, DELIVERY):
-        return to_board(table, DELIVERY)
+    leave_if_over(table, DELIVERY)
     return delivery_page(table, Reader(request.args))
 
 
@@ -304,8 +303,8 @@ def deliveries(game: str) -> ResponseReturnValue:
 def correct(game: str, entry: int) -> ResponseReturnValue:
     """The sheet of an older entry, prefilled, to correct it."""
     table = held_table(game)
-    if as_corrected(table, entry) is not None and why_over(table, correction(entry)):
-        return to_board(table, correction(entry))
+    if as_corrected(table, entry) is not None:
+        leave_if_over(table, correction(entry))
     return correct_page(table, entry, Reader(request.args))
 
 

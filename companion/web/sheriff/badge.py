@@ -16,7 +16,7 @@ from companion.rules.sheriff.conflicts import another_booty, badge_moved_on
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
-from companion.web.booking import board_address, book, drawn_again, led_on, to_board
+from companion.web.booking import board_address, book, drawn_again, leave_if_over, led_on
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, say, seats_of
@@ -24,7 +24,6 @@ from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import left_of, sharing
 from companion.web.sheriff.request import form_page, held_table
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
 from companion.web.sheriff.words import EntryReport, joined, things
@@ -144,8 +143,7 @@ blueprint = Blueprint("badge", __name__)
 def pair(game: str) -> ResponseReturnValue:
     """Show the form that names the next two Deputies, by the table's own cards."""
     table = held_table(game)
-    if why_over(table, "deputies"):
-        return to_board(table, "deputies")
+    leave_if_over(table, "deputies")
     return pair_page(table, Reader(request.args))
 
 
@@ -153,8 +151,7 @@ def pair(game: str) -> ResponseReturnValue:
 def booty(game: str) -> ResponseReturnValue:
     """Show the form that shares the Booty."""
     table = held_table(game)
-    if why_over(table, "booty"):
-        return to_board(table, "booty")
+    leave_if_over(table, "booty")
     return booty_page(table, Reader(request.args))
 
 

@@ -28,7 +28,7 @@ from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import MerchantAgrees
 from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.tables import Line, decided
-from companion.web.booking import book, drawn_again, led_on, on_board, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, led_on, on_board, refused_on_board
 from companion.web.current import action_id
 from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
@@ -59,7 +59,6 @@ from companion.web.sheriff.request import (
     talk_at,
     this_phone,
 )
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of, who_acts
 from companion.web.sheriff.sums import Booked
 from companion.web.sheriff.table import Table, as_corrected, preview
@@ -77,8 +76,7 @@ TELLS = ("told-", "basis", "other-told-", "other-basis")
 def bag(game: str, seat: int) -> ResponseReturnValue:
     """The sheet of one merchant's bag, as far as it is filled in."""
     table = held_table(game)
-    if why_over(table, f"bags/{seat}"):
-        return to_board(table, f"bags/{seat}")
+    leave_if_over(table, f"bags/{seat}")
     reader = Reader(request.args)
     if filled_in_before(talk_at(table), reader):
         reader = Reader(MultiDict())

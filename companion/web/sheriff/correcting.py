@@ -14,12 +14,11 @@ from companion.rules.sheriff.game import Correct, Correctable, Correction, Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.tables import Line, decided
-from companion.web.booking import asker, book, drawn_again, on_board, refused_on_board, to_board
+from companion.web.booking import asker, book, drawn_again, leave_if_over, on_board, refused_on_board
 from companion.web.current import action_id, service, speakers
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.request import held_table, in_place, judge, permit
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import Table, as_corrected
 from companion.web.sheriff.words import PerKind, Words
 
@@ -68,8 +67,8 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
     """The form of an older entry, prefilled, to correct it."""
     table = held_table(game)
     was = as_corrected(table, entry)
-    if was is not None and why_over(table, f"corrections/{entry}"):
-        return to_board(table, f"corrections/{entry}")
+    if was is not None:
+        leave_if_over(table, f"corrections/{entry}")
     return in_place(correct_page(table, entry, Reader(request.args)))
 
 

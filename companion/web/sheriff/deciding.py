@@ -10,6 +10,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.idempotency import knows
+from companion.records import Members
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
@@ -25,8 +26,8 @@ from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time
 from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
-from companion.web.booking import Beside, above, asker, book, drawn_again, led_on, on_board, refuse
-from companion.web.current import action_id, held_again, next_id, sent, service, speakers, viewer
+from companion.web.booking import Beside, above, asker, book, drawn_again, led_on, on_board, refuse, spoken
+from companion.web.current import action_id, held_again, next_id, service, speakers, viewer
 from companion.web.reader import Reader
 from companion.web.sheriff.badge import way_to_end
 from companion.web.sheriff.bag_form import alone_of
@@ -62,34 +63,21 @@ def tell(  # noqa: PLR0913 - as `book`, and an id
     *,
     key: str = "",
 ) -> bool:
-    """Say something at the table; whether it was said, else a sentence is in the reader. `conflict` refuses a
-    form whose basis has changed since it was drawn. `key` is the id of a second thing said by the same tap.
+    """Say something at the table; whether it was `spoken`. `conflict` refuses a form whose basis has changed
+    since it was drawn.
     """
-    key = key or action_id()
-    if reader.errors:
-        return False
     late = is_late(table)
-    try:
-        service().say(
-            table.id,
-            ask,
-            key,
-            speakers(),
-            lambda now, said, members: (
-                # Not every form names its own round.
-                (another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None)
-                or conflict(said)
-                or permit(now, members).why_silent(said, ask)
-                or in_time(now.game, said, ask, late=late)
-            ),
-            sent(),
-        )
-    except Refusal as refusal:
-        refuse(table, reader, refusal, beside)
-        return False
-    if isinstance(ask, Declare):
+
+    def may(now: Table, said: Talk, members: Members) -> Refusal | None:
+        # Not every form names its own round.
+        over = another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None
+        silent = over or conflict(said) or permit(now, members).why_silent(said, ask)
+        return silent or in_time(now.game, said, ask, late=late)
+
+    told = spoken(table, reader, ask, may, beside, key=key)
+    if told and isinstance(ask, Declare):
         start_clock(held_again(table))
-    return True
+    return told
 
 
 def speak(

@@ -28,7 +28,7 @@ from companion.rules.sheriff.ending import (
 )
 from companion.rules.sheriff.game import FACE_DOWN
 from companion.service import May
-from companion.web.booking import book, drawn_again, led_on, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, led_on
 from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
@@ -43,7 +43,6 @@ from companion.web.sheriff.race import race_goes_on
 from companion.web.sheriff.reports import undone
 from companion.web.sheriff.request import held_table, judge, permit, this_phone
 from companion.web.sheriff.result import result as result_screen
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.turns import Task, next_for, next_of
@@ -60,8 +59,7 @@ PLATES_FIELDS = ("plate-0",)
 def check(game: str) -> ResponseReturnValue:
     """The stands, to be read aloud and corrected."""
     held = held_table(game)
-    if why_over(held, "check"):
-        return to_board(held, "check")
+    leave_if_over(held, "check")
     return check_page(held, Reader(request.args), None)
 
 
@@ -69,8 +67,7 @@ def check(game: str) -> ResponseReturnValue:
 def reveal(game: str, seat: int) -> ResponseReturnValue:
     """Show the form that turns over one player's face-down cards."""
     held = held_table(game)
-    if why_over(held, f"reveal/{seat}"):
-        return to_board(held, f"reveal/{seat}")
+    leave_if_over(held, f"reveal/{seat}")
     return reveal_page(held, seat, Reader(request.args))
 
 
@@ -78,8 +75,7 @@ def reveal(game: str, seat: int) -> ResponseReturnValue:
 def plates(game: str, seat: int) -> ResponseReturnValue:
     """Show the form that fills one player's Feast Plates."""
     held = held_table(game)
-    if why_over(held, f"plates/{seat}"):
-        return to_board(held, f"plates/{seat}")
+    leave_if_over(held, f"plates/{seat}")
     return plates_page(held, seat, Reader(request.args))
 
 
@@ -87,8 +83,7 @@ def plates(game: str, seat: int) -> ResponseReturnValue:
 def purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at a table that kept its own."""
     held = held_table(game)
-    if why_over(held, "purses"):
-        return to_board(held, "purses")
+    leave_if_over(held, "purses")
     return purses_page(held, Reader(request.args))
 
 

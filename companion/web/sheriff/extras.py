@@ -22,7 +22,7 @@ from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
-from companion.web.booking import book, drawn_again, on_board, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, on_board, refused_on_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, say, seat_of
 from companion.web.reader import Reader, field_of
@@ -31,7 +31,6 @@ from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
 from companion.web.sheriff.hands import out_of_game
 from companion.web.sheriff.request import form_page, held_table, permit
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import Table, preview
@@ -331,8 +330,7 @@ blueprint = Blueprint("extras", __name__)
 def extra(game: str, seat: int) -> ResponseReturnValue:
     """The sheet of a player's card, as far as it is filled in."""
     table, sheet = held_table(game), f"extras/{seat}"
-    if why_over(table, sheet):
-        return to_board(table, sheet)
+    leave_if_over(table, sheet)
     return extra_page(table, seat, Reader(request.args))
 
 
@@ -362,10 +360,6 @@ def extra_page(table: Table, seat: int, reader: Reader) -> str:
         purpose=purpose_of(table, seat),
         pays=mine.may_pay(seat),
     )
-    return _sheet(table, view, reader)
-
-
-def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
     return form_page("sheriff/extra/extra.html", table, reader, extra=view)
 
 
@@ -385,7 +379,7 @@ class _CardForm(EntryForm[CardTaken]):
         command = Correct(correcting.entry, form.command(before), correcting.reason)
         outcome = preview(table, command) if form.is_ready else None
         view = extra_sheet(table.id, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
-        return _sheet(table, view, self.reader)
+        return form_page("sheriff/extra/extra.html", table, self.reader, extra=view)
 
 
 class _CardTaken(EntryReport[CardTaken]):

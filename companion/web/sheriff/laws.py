@@ -12,14 +12,14 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.sheriff.conflicts import badge_moved_on
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed, ProclaimLaws
-from companion.web.booking import book, drawn_again, on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, on_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import say, series
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.request import form_page, held_table, known_laws
-from companion.web.sheriff.sheets import SHEETS, of, why_over
+from companion.web.sheriff.sheets import SHEETS, of
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.words import EntryReport
 
@@ -102,8 +102,7 @@ blueprint = Blueprint("laws", __name__)
 def laws(game: str) -> ResponseReturnValue:
     """Show the laws that stand, and those to choose from."""
     table = held_table(game)
-    if why_over(table, SHEET):
-        return to_board(table, SHEET)
+    leave_if_over(table, SHEET)
     return _page(table, LawForm(table.game.this_round.laws), Reader(MultiDict()))
 
 

@@ -30,7 +30,7 @@ from companion.rules.sheriff.notes import (
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Talk
-from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, way_to_board
 from companion.web.current import holds, service, viewer
 from companion.web.http.language import gettext as _
 from companion.web.parts import seat_of
@@ -59,7 +59,7 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
     """
     table, reader = _own_table(game, seat), Reader(request.args)
     if _is_over(table, seat, reader):
-        return to_board(table, f"seats/{seat}/bag")
+        return redirect(way_to_board(table, f"seats/{seat}/bag"))
     is_held = HELD in request.headers
     lies_open = is_held or ("shut" not in request.args and _is_empty(table, seat, reader))
     if is_shared_phone(table) or not lies_open:

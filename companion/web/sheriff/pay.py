@@ -19,7 +19,7 @@ from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected, Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
-from companion.web.booking import book, drawn_again, led_on, on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, led_on, on_board
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
@@ -31,7 +31,6 @@ from companion.web.sheriff.deal import Gift, gift, short_of
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.promises import gold_in
 from companion.web.sheriff.request import form_page, held_table, permit, this_phone
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import PhoneContext, Table, preview
@@ -321,8 +320,7 @@ blueprint = Blueprint("pay", __name__)
 def pay(game: str) -> ResponseReturnValue:
     """The form of a payment by hand."""
     table = held_table(game)
-    if why_over(table, "pay"):
-        return to_board(table, "pay")
+    leave_if_over(table, "pay")
     return pay_page(table, Reader(request.args))
 
 
@@ -360,7 +358,7 @@ def pay_page(table: Table, reader: Reader) -> str:
         takes=takes,
         keeps=promise_kept(form, reader),
     )
-    return pay_sheet(table, view, reader)
+    return form_page("sheriff/pay/pay.html", table, reader, pay=view)
 
 
 def givers_at(table: Table, game: Game) -> tuple[int | None, ...]:
@@ -396,11 +394,6 @@ def _say_kept(table: Table, ask: MarkKept, *, in_full: bool) -> None:
         )
 
 
-def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:
-    """The page that shows a payment, with what is wrong."""
-    return form_page("sheriff/pay/pay.html", table, reader, pay=view)
-
-
 class _PaymentForm(EntryForm[Paid]):
     reason = "correction"  # a payment has a reason of its own
 
@@ -419,7 +412,7 @@ class _PaymentForm(EntryForm[Paid]):
             form = payment_as_drawn(before, read_payment(before, self.reader), givers)
         outcome = preview(table, Correct(correcting.entry, form.pay(), correcting.reason))
         view = pay_screen(table.id, before, form, outcome, correcting, givers=givers)
-        return pay_sheet(table, view, self.reader)
+        return form_page("sheriff/pay/pay.html", table, self.reader, pay=view)
 
 
 class _Paid(EntryReport[Paid]):

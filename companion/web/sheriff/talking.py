@@ -29,7 +29,7 @@ from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, W
 from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
 from companion.rules.sheriff.talk import Ask, Proposal, Talk, proposal_of
 from companion.service import ActionReused
-from companion.web.booking import drawn_again, led_on, on_board, refused_on_board, to_board
+from companion.web.booking import drawn_again, leave_if_over, led_on, on_board, refused_on_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Choice, Seat, say, seat_of, seats_of
@@ -41,7 +41,6 @@ from companion.web.sheriff.deal_form import asked_for, deal_as_drawn, read_deal,
 from companion.web.sheriff.deciding import board_again, speak, speaking_table, tell
 from companion.web.sheriff.own_bag_pages import keep_noted
 from companion.web.sheriff.request import form_page, talk_at, this_phone
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_panel import declared, givers_of, read_declared, receivers_of
 from companion.web.sheriff.talk_words import left_to_give, put_in_full, things_of
@@ -201,8 +200,7 @@ blueprint = Blueprint("talking", __name__)
 def declaration(game: str, seat: int) -> ResponseReturnValue:
     """One tap for the good, one for the number."""
     table = speaking_table(game)
-    if why_over(table, f"declarations/{seat}"):
-        return to_board(table, f"declarations/{seat}")
+    leave_if_over(table, f"declarations/{seat}")
     return _declaration_page(table, seat, Reader(request.args))
 
 
@@ -279,8 +277,7 @@ def price(game: str, seat: int) -> ResponseReturnValue:
 def agreed(game: str) -> ResponseReturnValue:
     """The form of what was agreed aloud."""
     table = speaking_table(game)
-    if why_over(table, "aloud"):
-        return to_board(table, "aloud")
+    leave_if_over(table, "aloud")
     return _aloud_page(table, Reader(request.args))
 
 
@@ -301,8 +298,7 @@ def aloud(game: str) -> ResponseReturnValue:
 def new_offer(game: str) -> ResponseReturnValue:
     """The form of an offer."""
     table = speaking_table(game)
-    if why_over(table, "offers/new"):
-        return to_board(table, "offers/new")
+    leave_if_over(table, "offers/new")
     return _offer_page(table, Reader(request.args))
 
 
@@ -324,8 +320,7 @@ def offer(game: str) -> ResponseReturnValue:
 def changed_offer(game: str, number: int) -> ResponseReturnValue:
     """The form of an existing offer, prefilled."""
     table = speaking_table(game)
-    if why_over(table, f"offers/{number}"):
-        return to_board(table, f"offers/{number}")
+    leave_if_over(table, f"offers/{number}")
     return _offer_page(table, Reader(request.args), proposal_of(talk_at(table), number))
 
 
