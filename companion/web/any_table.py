@@ -16,7 +16,7 @@ from companion.rules.ruleset import Event, State
 from companion.rules.seats import Stage
 from companion.spreadsheets import Spreadsheet
 from companion.tables import AnyTable
-from companion.web.booking import Conflict, book, never
+from companion.web.booking import Conflict, book, drawn_again, led_on, never
 from companion.web.counts import is_count, same_count
 from companion.web.current import archive, bank_table, held_table, listed_of, membership, service
 from companion.web.http.language import gettext as _
@@ -132,14 +132,10 @@ def _undo(
     table: AnyTable, reader: Reader, action: TakeBack | PutBack, conflict: Conflict[State, Event] = never
 ) -> ResponseReturnValue:
     pages = pages_of(table)
-    return book(
-        table,
-        reader,
-        lambda: action,
-        lambda now, reader: pages.board(now, reader, None),
-        onward=lambda after: _way_on(after, reader),
-        conflict=conflict,
-    )
+    after = book(table, reader, action, conflict=conflict)
+    if after is None:
+        return drawn_again(table, reader, lambda now, reader: pages.board(now, reader, None))
+    return led_on(after, _way_on(after, reader))
 
 
 def _way_on(after: AnyTable, reader: Reader) -> str:

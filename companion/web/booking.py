@@ -5,18 +5,19 @@ from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
-from flask import current_app, g, make_response, redirect, request, url_for
+from flask import abort, current_app, g, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal, TablesTooMany
-from companion.service import Follows, StorageRefused, StorageTrouble
+from companion.service import Follows, May, StorageRefused, StorageTrouble
 from companion.tables import AnyTable, Game, Happened, Table, is_so, mark
 from companion.web.current import (
     action_id,
     held_again,
     membership,
     places_at,
+    sent,
     service,
     speakers,
     talk_at,
@@ -33,6 +34,11 @@ Again = Callable[[Table[Game, Happened], Reader], str]
 """Draws a form again with its errors, on the table as it is then."""
 Conflict = Callable[[Table[Game, Happened], Any], Refusal | None]
 """Refuses if what the form was drawn on has changed: takes the table that would be changed, and its talk."""
+
+
+def above(_refusal: object) -> str:
+    """Show a refusal above the form."""
+    return ""
 
 
 def never(_now: object, _said: object) -> None:
@@ -56,10 +62,13 @@ def way_to_code(table: AnyTable) -> str:
 
 
 def on_board(table: Table[Game, Happened], booked: int | None = None) -> ResponseReturnValue:
-    """The response after an action: on to the board. A script gets the board itself, not a redirect: all
-    other phones of the table ask for theirs at the same moment. The board replaces the form in the browser's
-    history, so that Back does not lead to a filled form that would be booked once more.
+    """The response after an action: on to the board, which names the entry that this tap `booked`; if that is
+    not given, the one with the tap's own id. A script gets the board itself, not a redirect: all other phones
+    of the table ask for theirs at the same moment. The board replaces the form in the browser's history, so
+    that Back does not lead to a filled form that would be booked once more.
     """
+    if booked is None and (line := table.line_of(request.form.get("action_id", ""))):
+        booked = line.seq
     address = board_address(table, booked)
     if "HX-Request" in request.headers:
         with suppress(StorageTrouble):  # the action is stored, even if the board cannot be shown
@@ -68,56 +77,65 @@ def on_board(table: Table[Game, Happened], booked: int | None = None) -> Respons
     return redirect(address, HTTPStatus.SEE_OTHER)
 
 
-def book(  # noqa: PLR0913, PLR0917 - what every action needs
+def book(
     table: Table[Game, Happened],
     reader: Reader,
-    action: Callable[[], object],
-    again: Again[Game, Happened],
-    beside: Beside = lambda _: "",
-    onward: Callable[[Table[Game, Happened]], str] | None = None,
-    sheet: str = "",
+    asked: object,
+    beside: Beside = above,
     conflict: Conflict[Game, Happened] = never,
-) -> ResponseReturnValue:
-    """Play the action and go on to the board (or `onward`, if that gives an address), or show the form
-    `again` with what is wrong; the board, if its `sheet` has expired. `conflict` refuses a form that was
-    drawn on something that has changed since; a request for what is already so goes on as if it had been
-    first.
+) -> Table[Game, Happened] | None:
+    """Play the action that is `asked` for: the table after it, or None if it is refused, with a sentence in
+    the reader. `conflict` refuses a form that was drawn on something that has changed since; a request for
+    what is already so goes on as if it had been first.
     """
-    key, status, pages = action_id(), HTTPStatus.UNPROCESSABLE_ENTITY, pages_of(table)
-    asked: object = None
-    if not reader.errors:
-        try:
-            asked = action()
-            may = pages.judge(table, asked)
-            after = service().play(
-                table.id,
-                asked,
-                key,
-                lambda now, said, members: conflict(now, said) or may(now, said, members),
-                asker(table),
-                speakers(),
-            )
-        except Refusal as refusal:
-            now = held_again(table)
-            if asked is not None and is_so(now, asked):
-                return led_on(now, onward)
-            asks = asker(table) or ()
-            me = asks[0] if len(asks) == 1 else None
-            reader.refuse(beside(refusal), pages.words(table.game.seats).refusal(refusal, me))
-            status = HTTPStatus.CONFLICT if isinstance(refusal, NotTheLatest | RecordedSince) else status
-        else:
-            return led_on(after, onward, after.seq)
-    return drawn_again(table, reader, again, sheet, status)
+    key = action_id()
+    if reader.errors:
+        return None
+    may = pages_of(table).judge(table, asked)
+    try:
+        return service().play(
+            table.id,
+            asked,
+            key,
+            lambda now, said, members: conflict(now, said) or may(now, said, members),
+            asker(table),
+            speakers(),
+        )
+    except Refusal as refusal:
+        now = held_again(table)
+        if is_so(now, asked):
+            return now
+        refuse(table, reader, refusal, beside)
+        return None
 
 
-def led_on(
-    table: Table[Game, Happened],
-    onward: Callable[[Table[Game, Happened]], str] | None,
-    booked: int | None = None,
-) -> ResponseReturnValue:
-    """The response after an action: to where `onward` leads, else to the board."""
-    address = onward(table) if onward else ""
-    return redirect(address, HTTPStatus.SEE_OTHER) if address else on_board(table, booked)
+def spoken(  # noqa: PLR0913 - as `book`, and an id
+    table: AnyTable, reader: Reader, ask: object, may: May, beside: Beside = above, *, key: str = ""
+) -> bool:
+    """Say something at the table, which is no entry; whether it was said, else a sentence is in the reader.
+    `key` is the id of a second thing said by the same tap.
+    """
+    key = key or action_id()
+    if reader.errors:
+        return False
+    try:
+        service().say(table.id, ask, key, speakers(), may, sent())
+    except Refusal as refusal:
+        refuse(table, reader, refusal, beside)
+    return not reader.errors
+
+
+def refuse(table: AnyTable, reader: Reader, refusal: Refusal, beside: Beside = above) -> None:
+    """Keep what the rules refuse, in words to the player of this phone."""
+    asks = asker(table) or ()
+    me = asks[0] if len(asks) == 1 else None
+    reader.refusal = refusal
+    reader.refuse(beside(refusal), pages_of(table).words(table.game.seats).refusal(refusal, me))
+
+
+def led_on(table: Table[Game, Happened], address: str) -> ResponseReturnValue:
+    """The response after an action: on to the address, or to the board if that is ""."""
+    return redirect(address, HTTPStatus.SEE_OTHER) if address else on_board(table)
 
 
 def asker(table: AnyTable) -> tuple[int, ...] | None:
@@ -127,9 +145,10 @@ def asker(table: AnyTable) -> tuple[int, ...] | None:
     return tuple(sorted(me.seats)) if others or not me.bank else None
 
 
-def to_board(table: AnyTable, sheet: str) -> ResponseReturnValue:
-    """Redirect from an expired sheet to the board."""
-    return redirect(way_to_board(table, sheet))
+def leave_if_over(table: AnyTable, sheet: str) -> None:
+    """End the request on the board, if its sheet has expired."""
+    if pages_of(table).over(table, sheet):
+        abort(redirect(way_to_board(table, sheet)))
 
 
 def way_to_board(table: AnyTable, sheet: str) -> str:
@@ -138,14 +157,14 @@ def way_to_board(table: AnyTable, sheet: str) -> str:
 
 
 def drawn_again(
-    table: Table[Game, Happened],
-    reader: Reader,
-    again: Again[Game, Happened],
-    sheet: str = "",
-    status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
+    table: Table[Game, Happened], reader: Reader, again: Again[Game, Happened], sheet: str = ""
 ) -> ResponseReturnValue:
-    """The response to a refused form: drawn on the table as it is now, since somebody may have been first."""
+    """The response to a refused form: drawn on the table as it is now, since somebody may have been first.
+    If its `sheet` has expired, it is the board.
+    """
     now = held_again(table)
+    is_late = isinstance(reader.refusal, NotTheLatest | RecordedSince)
+    status = HTTPStatus.CONFLICT if is_late else HTTPStatus.UNPROCESSABLE_ENTITY
     return over_on_board(now, sheet) or refused(again(now, reader), status)
 
 
@@ -163,9 +182,8 @@ def over_on_board(now: Table[Game, Happened], sheet: str) -> ResponseReturnValue
 
 def refused_on_board(table: Table[Game, Happened], reader: Reader, refusal: Refusal) -> ResponseReturnValue:
     """The board with a refusal: the request names something that does not exist."""
-    pages = pages_of(table)
-    reader.refuse("", pages.words(table.game.seats).refusal(refusal))
-    return refused(pages.board(table, reader, None))
+    refuse(table, reader, refusal)
+    return refused(pages_of(table).board(table, reader, None))
 
 
 def open_table(command: object, key: str, follows: Follows | None = None) -> Table[Any, Any]:

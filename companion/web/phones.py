@@ -226,7 +226,7 @@ def knocks(game: str) -> ResponseReturnValue:
         if not reader.errors and membership().release(game, seat, by=phone(), asleep=True):
             return on_board(table)
     if is_there and answer == "in" and there.seats.issuperset(table.game.here):
-        return led_on(table, lambda now: pages_of(now).comes_late(now, name))
+        return led_on(table, pages_of(table).comes_late(table, name))
     if is_there or answer == "wait":
         return on_board(table)
     reader.refuse("", _("Nobody is at the door any more."))

@@ -51,11 +51,14 @@ class Errors(dict[str, tuple[str, ...]]):
 
 
 class Reader:
-    """Reads the fields of one form and keeps a sentence for each wrong one."""
+    """Reads the fields of one form and keeps a sentence for each wrong one; the `refusal` of the rules, if
+    they are what refused it.
+    """
 
     def __init__(self, form: MultiDict[str, str]) -> None:
         self.form = form
         self.errors = Errors(form)
+        self.refusal: Refusal | None = None
 
     def refuse(self, field: str, sentence: str) -> None:
         """Keep a sentence beside a field; once, however often the field is read."""

@@ -18,7 +18,7 @@ from companion.rules.ruleset import Kinds, Laws, Ruleset, Summary
 from companion.rules.seats import SHIELDS, Seat, Stage
 from companion.tables import Line, Listed
 from companion.tables import Table as TableOf
-from companion.web.booking import book, open_table, refused
+from companion.web.booking import book, drawn_again, on_board, open_table, refused
 from companion.web.current import action_id, held_as, viewer
 from companion.web.ended import followed
 from companion.web.pages import News, Pages
@@ -221,7 +221,10 @@ def points(game: str) -> ResponseReturnValue:
     """A player scores."""
     table, reader = held_as(THREE, game), Reader(request.form)
     score = Score(reader.hidden("seat"))
-    return book(table, reader, lambda: score, lambda now, reader: _board(now, reader, None))
+    after = book(table, reader, score)
+    if after is None:
+        return drawn_again(table, reader, lambda now, reader: _board(now, reader, None))
+    return on_board(after)
 
 
 def _new(reader: Reader) -> str:

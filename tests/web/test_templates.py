@@ -30,7 +30,7 @@ PLANTED = [
     (BOARD, "board: Board", "board: Board, bag: Bag", "names bag and never reads it"),
     ("sheriff/board/_talk.html", "bid.merchant.number", "bid.merchant.many", "Seat has no many"),
     ("sheriff/board/_said.html", "declared.number", "declared.many", "Declaration has no many"),
-    ("sheriff/bag/_bar.html", "bag.timer %}", "bag.promises.timer %}", "tuple has no timer"),
+    ("sheriff/bag/_bar.html", "bag.purses %}", "bag.promises.purses %}", "tuple has no purses"),
     (
         "sheriff/pay/_pay.html",
         'pay.goods | selectattr("number")',

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from flask import Response, current_app, request
-from flask.typing import ResponseReturnValue
 
 from companion.codec import encode_goods
 from companion.journal import Book
@@ -358,11 +357,11 @@ def a_decision_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The Sheriff may not decide on a bag that its note contradicts."""
     decide = deciding.decide_on
 
-    def leak(table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None) -> ResponseReturnValue:
+    def leak(table: Table, reader: Reader, ask: Decide, *others: Any) -> bool:  # noqa: ANN401
         noted = service_of(current_app).notes(table.id, ask.merchant).get(table.game.round, Goods())
         if noted and noted.total != talk_at(table).declarations[ask.merchant].number:
             reader.refuse("", "Ask again.")
-        return decide(table, reader, ask, sheet)
+        return decide(table, reader, ask, *others)
 
     for module in (deciding, bag_pages):
         patch.setattr(module, "decide_on", leak)

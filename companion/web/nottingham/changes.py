@@ -1,6 +1,5 @@
 """Ways to play, as a new table asks for them and as they are changed later."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -11,7 +10,7 @@ from companion.rules.names import LONGEST_NAME
 from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.game import Command, Options
 from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptions
-from companion.web.booking import Beside, book
+from companion.web.booking import Beside, book, drawn_again, led_on
 from companion.web.current import viewer
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.menu import menu_page, way_to_menu
@@ -59,7 +58,7 @@ def names(game: str) -> ResponseReturnValue:
     seat = reader.hidden("seat")
     name = reader.form.get(f"name-{seat}", "")[: LONGEST_NAME + 1]
     field = f"name-{seat}" if seat in range(len(table.game.seats)) else ""
-    return _changed(table, reader, lambda: Rename(seat, name), lambda _: field)
+    return _changed(table, reader, Rename(seat, name), lambda _: field)
 
 
 @blueprint.post("/g/<game>/nottingham/departures")
@@ -67,7 +66,7 @@ def departures(game: str) -> ResponseReturnValue:
     """Book that a player goes home, and stays in the count."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("leaver", len(table.game.seats))
-    return _changed(table, reader, lambda: Leave(seat), lambda _: "leaver")
+    return _changed(table, reader, Leave(seat), lambda _: "leaver")
 
 
 @blueprint.post("/g/<game>/nottingham/returns")
@@ -75,8 +74,10 @@ def returns(game: str) -> ResponseReturnValue:
     """Bring back a player who went home, from the menu or from the board of their own phone."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
-    onward = way_to_menu if viewer(game).bank else None
-    return book(table, reader, lambda: ComeBack(seat), menu_page, lambda _: "", onward)
+    after = book(table, reader, ComeBack(seat))
+    if after is None:
+        return drawn_again(table, reader, menu_page)
+    return led_on(after, way_to_menu(after) if viewer(game).bank else "")
 
 
 @blueprint.post("/g/<game>/nottingham/options")
@@ -87,13 +88,12 @@ def options(game: str) -> ResponseReturnValue:
         abort(400)  # a form without these fields does not ask for covered sums
     chosen = read_ways(reader, table.game.options)
     beside = partial(field_of, WAY_FIELDS)
-    return _changed(table, reader, lambda: SetOptions(chosen), beside)
+    return _changed(table, reader, SetOptions(chosen), beside)
 
 
-def _changed(
-    table: Table, reader: Reader, command: Callable[[], Command], beside: Beside
-) -> ResponseReturnValue:
-    return book(table, reader, command, menu_page, beside, way_to_menu)
+def _changed(table: Table, reader: Reader, command: Command, beside: Beside) -> ResponseReturnValue:
+    after = book(table, reader, command, beside)
+    return led_on(after, way_to_menu(after)) if after else drawn_again(table, reader, menu_page)
 
 
 def way_to_late(table: Table, name: str) -> str:

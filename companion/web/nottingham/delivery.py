@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -17,12 +18,12 @@ from companion.rules.nottingham.game import Correctable, Entry, Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
 from companion.rules.nottingham.refusals import NeitherSetNorMission, NumbersNeeded
 from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
-from companion.web.booking import book, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, on_board, refused_on_board
 from companion.web.current import here
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.hands import hands, sheriff
 from companion.web.nottingham.request import held_table, known_numbers, permit, proposed_numbers
-from companion.web.nottingham.sheets import DELIVERY, correction, why_over
+from companion.web.nottingham.sheets import DELIVERY, correction
 from companion.web.nottingham.table import Table, as_corrected, preview
 from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
@@ -279,8 +280,7 @@ blueprint = Blueprint("nottingham_delivering", __name__)
 def delivery(game: str) -> ResponseReturnValue:
     """The sheet of a delivery or a mission, as far as it is filled in."""
     table = held_table(game)
-    if why_over(table, DELIVERY):
-        return to_board(table, DELIVERY)
+    leave_if_over(table, DELIVERY)
     return delivery_page(table, Reader(request.args))
 
 
@@ -289,23 +289,22 @@ def deliveries(game: str) -> ResponseReturnValue:
     """Book a delivery or a fulfilled mission."""
     table, reader = held_table(game), Reader(request.form)
     form = read_delivery(reader, table.game)
-    return book(
+    after = book(
         table,
         reader,
-        form.command,
-        delivery_page,
-        lambda refusal: delivery_field(refusal, form),
-        sheet=DELIVERY,
-        conflict=lambda now, _said: _delivered_since(now, form, reader),
+        form.command(),
+        partial(delivery_field, form=form),
+        lambda now, _said: _delivered_since(now, form, reader),
     )
+    return on_board(after) if after else drawn_again(table, reader, delivery_page, DELIVERY)
 
 
 @blueprint.get("/g/<game>/nottingham/corrections/<int:entry>")
 def correct(game: str, entry: int) -> ResponseReturnValue:
     """The sheet of an older entry, prefilled, to correct it."""
     table = held_table(game)
-    if as_corrected(table, entry) is not None and why_over(table, correction(entry)):
-        return to_board(table, correction(entry))
+    if as_corrected(table, entry) is not None:
+        leave_if_over(table, correction(entry))
     return correct_page(table, entry, Reader(request.args))
 
 
@@ -318,15 +317,17 @@ def corrections(game: str) -> ResponseReturnValue:
     if as_corrected(table, entry) is None or before is None:
         return refused_on_board(table, reader, NeitherSetNorMission())
     form = read_delivery(reader, before, asks=not reader.ticked("never"))
-    return book(
+    after = book(
         table,
         reader,
-        lambda: Correct(entry, form.corrected(), form.reason),
-        lambda now, reader: correct_page(now, entry, reader),
-        lambda refusal: delivery_field(refusal, form),
-        sheet=correction(entry),
-        conflict=lambda now, _said: _corrected_since(now, entry, reader),
+        Correct(entry, form.corrected(), form.reason),
+        partial(delivery_field, form=form),
+        lambda now, _said: _corrected_since(now, entry, reader),
     )
+    if after is None:
+        sheet = correction(entry)
+        return drawn_again(table, reader, lambda now, reader: correct_page(now, entry, reader), sheet)
+    return on_board(after)
 
 
 def delivery_page(table: Table, reader: Reader) -> str:

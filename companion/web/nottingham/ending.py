@@ -17,7 +17,7 @@ from companion.rules.nottingham.scoring import OF_A_MISSION, Result
 from companion.rules.nottingham.story import PlayerTold, story
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Stage
-from companion.web.booking import book
+from companion.web.booking import book, drawn_again, led_on
 from companion.web.current import viewer
 from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended, read_only
 from companion.web.http.language import gettext as _
@@ -146,28 +146,27 @@ def checks(game: str) -> ResponseReturnValue:
     if not reader.has(f"loot-{seat}-"):
         abort(400)  # a form without these fields does not say that there is no loot
     loot = _loot(reader, seat)
-    return book(
+    after = book(
         held,
         reader,
-        lambda: CheckLoot(seat, loot),
-        lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
+        CheckLoot(seat, loot),
         lambda refusal: _beside(refusal, seat),
-        onward,
-        CHECK,
         lambda now, _said: _changed_since(now, reader, seat),
     )
+    if after is None:
+        at = seat if seat in range(len(held.game.seats)) else None
+        return drawn_again(held, reader, lambda now, reader: check_page(now, reader, at), CHECK)
+    return led_on(after, onward(after))
 
 
 @blueprint.post("/g/<game>/nottingham/closing")
 def closing(game: str) -> ResponseReturnValue:
     """Close the count: the result is final."""
-    return book(
-        held_table(game),
-        Reader(request.form),
-        CloseCount,
-        lambda now, reader: check_page(now, reader, None),
-        onward=onward,
-    )
+    held, reader = held_table(game), Reader(request.form)
+    after = book(held, reader, CloseCount())
+    if after is None:
+        return drawn_again(held, reader, lambda now, reader: check_page(now, reader, None))
+    return led_on(after, onward(after))
 
 
 @blueprint.get("/g/<game>/nottingham/result")

@@ -4,9 +4,8 @@ forms.
 
 from collections import Counter
 from dataclasses import dataclass
-from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
@@ -19,8 +18,8 @@ from companion.rules.nottingham.turns import MOST_AMBUSHES, LayAmbushes, NameTur
 from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
 from companion.rules.seats import Stage
-from companion.web.booking import drawn_again, on_board
-from companion.web.current import action_id, sent, service, speakers, talk_at
+from companion.web.booking import drawn_again, led_on, spoken
+from companion.web.current import talk_at
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
@@ -154,23 +153,9 @@ def lay_ambushes(game: str, seat: int) -> ResponseReturnValue:
 
 
 def _say(table: Table, reader: Reader, ask: NameTurn | LayAmbushes) -> ResponseReturnValue:
-    if not reader.errors:
-        try:
-            service().say(
-                table.id,
-                ask,
-                action_id(),
-                speakers(),
-                lambda now, _said, members: _may_set(permit(now, members)),
-                sent(),
-            )
-        except Refusal as refusal:
-            reader.refuse("", Words(table.game.seats).refusal(refusal))
-        else:
-            if reader.ticked("stays"):
-                return redirect(url_for("nottingham_turns.turns", game=table.id), HTTPStatus.SEE_OTHER)
-            return on_board(table)
-    return drawn_again(table, reader, turns_page)
+    if not spoken(table, reader, ask, lambda now, _said, members: _may_set(permit(now, members))):
+        return drawn_again(table, reader, turns_page)
+    return led_on(table, url_for("nottingham_turns.turns", game=table.id) if reader.ticked("stays") else "")
 
 
 def turns_page(table: Table, reader: Reader) -> str:

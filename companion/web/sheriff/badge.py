@@ -1,10 +1,10 @@
 """Pass the badge; with two Deputies, draw or name their pair and share the Booty."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -16,15 +16,14 @@ from companion.rules.sheriff.conflicts import another_booty, badge_moved_on
 from companion.rules.sheriff.deputies import Pair, heirs, next_pairs
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.rotation import BadgePassed, PassBadge
-from companion.web.booking import board_address, book, to_board
+from companion.web.booking import board_address, book, drawn_again, leave_if_over, led_on
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.parts import Seat, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import left_of, sharing
-from companion.web.sheriff.request import held_table, timer_at
-from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.request import form_page, held_table
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
 from companion.web.sheriff.words import EntryReport, joined, things
@@ -132,11 +131,9 @@ def pairing(game_id: str, game: Game, form: PairForm) -> Pairing:
     return Pairing(game_id, game.round, seats_of(game, seats), form.first, form.second)
 
 
-def onward_to_end(reader: Reader) -> Callable[[Table], str] | None:
-    """The way back to the page that ends the game, which names what else delays it; None for other forms."""
-    if not reader.ticked("ending"):
-        return None
-    return lambda after: url_for("menu.menu", game=after.id, ending=1)
+def way_to_end(reader: Reader, game: str) -> str:
+    """The way back to the page that ends the game, which names what else delays it; "" for other forms."""
+    return url_for("menu.menu", game=game, ending=1) if reader.ticked("ending") else ""
 
 
 blueprint = Blueprint("badge", __name__)
@@ -146,8 +143,7 @@ blueprint = Blueprint("badge", __name__)
 def pair(game: str) -> ResponseReturnValue:
     """Show the form that names the next two Deputies, by the table's own cards."""
     table = held_table(game)
-    if why_over(table, "deputies"):
-        return to_board(table, "deputies")
+    leave_if_over(table, "deputies")
     return pair_page(table, Reader(request.args))
 
 
@@ -155,8 +151,7 @@ def pair(game: str) -> ResponseReturnValue:
 def booty(game: str) -> ResponseReturnValue:
     """Show the form that shares the Booty."""
     table = held_table(game)
-    if why_over(table, "booty"):
-        return to_board(table, "booty")
+    leave_if_over(table, "booty")
     return booty_page(table, Reader(request.args))
 
 
@@ -168,28 +163,22 @@ def share(game: str) -> ResponseReturnValue:
     left = left_of(table.game, command.shares) if command.shares else Goods()
     if left and not reader.ticked("discard") and not shared_meanwhile(table.game, reader):
         reader.refuse("shares", say(_("Who takes %(things)s?"), things=things(0, left)))
-    return book(
+    after = book(
         table,
         reader,
-        lambda: command,
-        booty_page,
+        command,
         partial(field_of, BOOTY_FIELDS),
-        onward_to_end(reader),
-        sheet="booty",
-        conflict=lambda now, _said: shared_meanwhile(now.game, reader),
+        lambda now, _said: shared_meanwhile(now.game, reader),
     )
+    if after is None:
+        return drawn_again(table, reader, booty_page, "booty")
+    return led_on(after, way_to_end(reader, game))
 
 
 def pair_page(table: Table, reader: Reader) -> str:
     """The form of the next Deputies with what was chosen, and what is wrong."""
     view = pairing(table.id, table.game, read_pair(table.game, reader))
-    return render_template(
-        "sheriff/pair/pair.html",
-        pair=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/pair/pair.html", table, reader, pair=view)
 
 
 def booty_page(table: Table, reader: Reader) -> str:
@@ -200,13 +189,7 @@ def booty_page(table: Table, reader: Reader) -> str:
     shares = read_shares(table.game, reader)
     outcome = preview(table, ShareBooty(shares))
     view = sharing(table.id, table.game, shares, outcome, ending=reader.ticked("ending"))
-    return render_template(
-        "sheriff/booty/booty.html",
-        sharing=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/booty/booty.html", table, reader, sharing=view)
 
 
 @blueprint.post("/g/<game>/badge")
@@ -215,22 +198,19 @@ def badge(game: str) -> ResponseReturnValue:
     table, reader = held_table(game), Reader(request.form)
     before = table.decided_on(action_id())
     command = pass_badge(before, reader, action_id(), _drawn_before(table, before.round + 1))
-
-    def onward(after: Table) -> str:
-        return board_address(after, after.seq)
-
     seen = reader.hidden("round") if "round" in request.form else None
     names = reader.ticked("named")
-    return book(
+    after = book(
         table,
         reader,
-        lambda: command,
-        pair_page if names else board_page,
-        partial(field_of, PAIR_FIELDS) if names else lambda _: "",
-        onward,
-        sheet="deputies" if names else "",
-        conflict=lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
+        command,
+        partial(field_of, PAIR_FIELDS if names else ()),
+        lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
     )
+    if after:
+        return led_on(after, board_address(after, after.seq))
+    page, sheet = (pair_page, "deputies") if names else (board_page, "")
+    return drawn_again(table, reader, page, sheet)
 
 
 def _drawn_before(table: Table, of_round: int) -> tuple[Pair, ...]:

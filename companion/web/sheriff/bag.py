@@ -1,9 +1,11 @@
 """A bag: what the form holds so far, and what it comes to."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
+from companion.rules.ledger import Goods
 from companion.rules.sheriff import declaring, proposals
 from companion.rules.sheriff.bags import MOST_CARDS, Deal, Decision, besides
 from companion.rules.sheriff.deals import is_bribe, promised_kinds
@@ -20,7 +22,7 @@ from companion.web.sheriff.deal_form import agreed_fields, usual_receiver
 from companion.web.sheriff.glossary import cards_of
 from companion.web.sheriff.offers import Offered, mark_of
 from companion.web.sheriff.promises import Pin, Pinned, pinned_laws, promises_on
-from companion.web.sheriff.stocks import BOTH, Tally, Timer, tallies, who_acts
+from companion.web.sheriff.stocks import BOTH, Tally, tallies, who_acts
 from companion.web.sheriff.sums import Booked, Sum, sum_of
 from companion.web.sheriff.talk_words import inside, put, stays_decided
 from companion.web.sheriff.words import Words
@@ -87,14 +89,14 @@ class Correcting:
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """What sheriff/bag/_bag.html shows; `goods` may be declared, `good` and `number` are what is declared, ""
-    and 0 before that.
+    """What sheriff/bag/_bag.html shows: the `form` as far as it is filled in, and what it comes to; `goods`
+    may be declared.
 
     `purses` say what the Sheriff holds, or both Deputies, unless the table `keeps_coins`; `acting` are the
-    choices of who acts, empty once that is decided, `acts` the chosen one, `alone` acts alone; one of the
-    `keepers` takes a TableTop Trophy to hand. `contents` are "passed" or "opened" while they are told, as a
-    `lie` or not, else ""; then `decided` says what became of the bag, and before that `stands` says why only
-    one decision is possible, if the Sheriff has made it. `face_down` is None unless the contents of a passed
+    choices of who acts, empty once that is decided, `alone` acts alone; one of the `keepers` takes a TableTop
+    Trophy to hand. While the contents are told, `decided` says what became of the bag, and before that
+    `stands` says why only one decision is possible: the bag `stays_shut`, because a bribe was accepted or it
+    was let pass, or the Sheriff opens it (`must_open`). `face_down` is None unless the contents of a passed
     bag are told. A bag that is `left_over` passed because time ran out: only its contents are asked for;
     `reopens` leads to the rest of the sheet, if the clock was wrong. `there` are the cards promised by their
     kind that can have been in it. `agreed` are the accepted deals, `offered` the unanswered ones, and `said`
@@ -102,10 +104,11 @@ class Bag:
     whose `rows` this phone may book by itself, and `giver` the one who most likely gives.
     `asks` are those who owe and are not on this phone: they choose the goods, on their own phone if the sheet
     `can_ask` there. If this phone `pays`, its player chooses them, and can say nothing else here; what is
-    turned over for it is `known` by the own notes until something is typed. Promises that are `due` stand on
-    top, the others below. `ending` if the end of the game waits for this bag. Under the `laws` of the round
-    the `fine` may be typed, and gold moved `by_law`; `paid_by_law` says what was just moved so. If all is as
-    `noted`, what was `inside` is read-only, and only whether oil was shown is asked.
+    turned over for it is `known` by the own notes until something is typed. If it was opened `as_declared`,
+    only goods for a debt are asked for. Promises that are `due` stand on top, the others below. `ending` if
+    the end of the game waits for this bag. Under the `laws` of the round the fine may be typed, and gold
+    moved `by_law`; `paid_by_law` says what was just moved so. If all is as `noted`, what was `inside` is
+    read-only, and only whether oil was shown is asked.
     `purpose` changes once anything half-filled is obsolete, and `on` is the declaration that the sheet is
     drawn on. The merchant `may_sit_out` where this phone may say so.
     """
@@ -117,50 +120,46 @@ class Bag:
     purses: Markup | str
     keeps_coins: bool
     acting: tuple[Choice, ...]
-    acts: str
     alone: Seat | None
     keepers: tuple[Seat, ...]
     keeper: int
-    seats: tuple[Seat, ...]
     goods: tuple[str, ...]
-    most: int
-    good: str
-    number: int
-    contents: str
-    lie: bool
-    left_over: bool
+    form: BagForm
     palette: tuple[Group, ...]
     face_down: int | None
     raids: tuple[RaidField, ...]
     there: tuple[Tally, ...]
     givers: tuple[Seat, ...]
     agreed: tuple[Agreed, ...]
-    offered: tuple[Offered, ...]
     said: str
     rows: tuple[DealRow, ...]
     giver: Giver | None
     sum: Sum
-    correcting: Correcting | None
-    due: tuple[Pin, ...]
-    promises: tuple[Pin, ...]
-    ending: bool
-    purpose: str
-    on: str
-    decided: Status | None = None
+    decided: Status | None
+    threatened: bool
+    laws: Pinned | None
+    inside: Markup | str
+    purpose: str = ""
+    on: str = ""
+    most: int = MOST_CARDS
+    due: tuple[Pin, ...] = ()
+    promises: tuple[Pin, ...] = ()
+    correcting: Correcting | None = None
+    offered: tuple[Offered, ...] = ()
+    left_over: bool = False
+    ending: bool = False
     stands: Markup | str = ""
-    threatened: bool = False
+    stays_shut: bool = False
+    must_open: bool = False
+    as_declared: bool = False
     asks: frozenset[int] = frozenset()
     can_ask: bool = False
-    timer: Timer | None = None
     reopens: Link | None = None
     pays: bool = False
     known: bool = False
-    laws: Pinned | None = None
-    fine: int | None = None
     by_law: Link | None = None
     paid_by_law: Markup | str = ""
     noted: bool = False
-    inside: Markup | str = ""
     may_sit_out: bool = False
 
     @property
@@ -171,7 +170,7 @@ class Bag:
     @property
     def declared_aside(self) -> bool:
         """Whether what was declared is one line, because something else is being filled in."""
-        return bool(self.unfolded and self.good and self.number)
+        return bool(self.unfolded and self.form.good and self.form.number)
 
     @property
     def giving(self) -> DealRow | None:
@@ -182,12 +181,17 @@ class Bag:
     @property
     def fines(self) -> bool:
         """Whether the fine can be another than what the cards cost (E27)."""
-        return self.laws is not None and self.contents != "passed" and not self.pays
+        return self.laws is not None and self.form.contents != "passed" and not self.pays
 
     @property
     def fine_typed(self) -> str:
         """What is typed for the fine; "0" is a fine too, so only None is blank."""
-        return "" if self.fine is None else str(self.fine)
+        return "" if self.form.fine is None else str(self.form.fine)
+
+    @property
+    def acts(self) -> str:
+        """The chosen one of those who can act."""
+        return BOTH if self.form.alone is None else str(self.form.alone)
 
     @property
     def is_shared(self) -> bool:
@@ -219,31 +223,25 @@ class Bag:
     @property
     def is_opened(self) -> bool:
         """Whether the contents of an opened bag are told."""
-        return self.contents == "opened"
+        return self.form.contents == "opened"
 
 
 def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
     game_id: str,
     game: Game,
     form: BagForm,
-    *,
     givers: tuple[int, ...],
-    purpose: str,
-    left_over: bool = False,
-    ending: bool = False,
-    correcting: Correcting | None = None,
+    *,
     talk: Talk | None = None,
-    on: str = "",
-    offered: tuple[Offered, ...] = (),
+    left_over: bool = False,
     booked: Booked | None = None,
 ) -> Bag:
     """The sheet of one merchant's bag, on the game as it is (or was, for a correction; `booked` then gives
-    the outcome). `givers` are the seats whose deals this phone can book by itself, `offered` are the open
-    offers over the bag, `on` is the declaration it is drawn on. `purpose` is that of `purpose_of`, or of
-    the correction.
+    the outcome), without what depends on the phone. `givers` are the seats whose deals this phone can book by
+    itself.
     """
-    sums = sum_of(game, form, booked)
-    due, pinned = ((), ()) if correcting else promises_on(game, form.merchant, talk)
+    sums, words = sum_of(game, form, booked), Words(game.seats)
+    due, promises = ((), ()) if booked else promises_on(game, form.merchant, talk)
     decided = talk is not None and form.merchant in talk.decisions
     return Bag(
         game=game_id,
@@ -253,41 +251,29 @@ def bag_screen(  # noqa: PLR0913 - the ways in which sheets differ
         purses=_purses(game),
         keeps_coins=game.options.coins_on_table,
         acting=() if decided else who_acts(game),
-        acts=BOTH if form.alone is None else str(form.alone),
         alone=None if form.alone is None else seat_of(game, form.alone),
         keepers=seats_of(game, game.deputies) if to_hand(game, form) else (),
         keeper=game.sheriff if form.keeper is None else form.keeper,
-        seats=seats_of(game, game.here),
         goods=tuple(game.legal_goods),
-        most=MOST_CARDS,
-        good=form.good,
-        number=form.number,
-        contents=form.contents,
-        lie=form.lie,
-        left_over=left_over,
+        form=form,
         palette=_palette(game, form),
         face_down=form.inside.get(FACE_DOWN, 0) if form.contents == "passed" else None,
         raids=_raids(game, form),
         there=_there(game, form),
         givers=seats_of(game, givers),
         agreed=_agreed(game, form, talk),
-        offered=offered,
         said=mark_of(talk, form.merchant) if talk else "",
         rows=_rows(game, form, sums),
         giver=_giver(game, form, givers),
         sum=sums,
-        correcting=correcting,
-        due=due,
-        promises=pinned,
-        ending=ending,
-        purpose=purpose,
-        on=on,
+        left_over=left_over,
         decided=_decided(game, form, left_over=left_over),
-        stands=stays_decided(Words(game.seats), form.merchant) if decided else "",
+        due=due,
+        promises=promises,
+        stands=stays_decided(words, form.merchant) if decided else "",
         threatened=talk is not None and declaring.threatened(game, talk) == form.merchant,
         laws=pinned_laws(game),
-        fine=form.fine,
-        inside=inside(Words(game.seats), form.merchant, form.inside),
+        inside=inside(words, form.merchant, form.inside),
     )
 
 
@@ -359,14 +345,22 @@ def _decided(game: Game, form: BagForm, *, left_over: bool) -> Status | None:
 def _palette(game: Game, form: BagForm) -> tuple[Group, ...]:
     if not form.contents:
         return ()
-    shown = (Kind.LEGAL,) if form.contents == "passed" else tuple(Kind)
+    kinds = {Kind.LEGAL} if form.contents == "passed" else {*Kind}
+    return palette(game, kinds, form.inside, unfolded={*Kind} - {Kind.PROMO})
+
+
+def palette(
+    game: Game, kinds: AbstractSet[Kind], goods: Goods, unfolded: AbstractSet[Kind]
+) -> tuple[Group, ...]:
+    """How many there are of each good of these kinds; one that is not `unfolded` is if there are any."""
     groups = []
-    for kind in shown:
-        words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
-        fields = tuple(Tally(word, kind.value, form.inside.get(word, 0)) for word in words)
-        opened = kind is not Kind.PROMO or any(field.number for field in fields)
+    for kind in Kind:
+        words = [good.word for good in game.cards.of(kind) if kind in kinds and game.copies(good.word)]
+        fields = tuple(Tally(word, kind.value, goods.get(word, 0)) for word in words)
         if fields:
-            groups.append(Group(kind.value, opened, fields))
+            groups.append(
+                Group(kind.value, kind in unfolded or any(field.number for field in fields), fields)
+            )
     return tuple(groups)
 
 

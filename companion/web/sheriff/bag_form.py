@@ -44,6 +44,7 @@ from companion.web.sheriff.deal_form import (
     wants_deputy,
 )
 from companion.web.sheriff.stocks import BOTH
+from companion.web.sheriff.words import Words
 
 LONGEST_RAID = 64
 CARDS = ("in-", "face_down", "there-")
@@ -296,9 +297,17 @@ def used(deal: Deal) -> str:
     return next((part for part, given in zip(PARTS, of, strict=True) if given), PARTS[0])
 
 
-def open_for_debt(game: Game, form: BagForm) -> OpenBag:
-    """The command to open the bag, paying the debts that the form was drawn with. Raises AnotherDebt."""
-    return for_this_debt(game, form.open_command(), form.owed.basis, form.other.basis)
+def open_for_debt(game: Game, form: BagForm, reader: Reader) -> OpenBag:
+    """The command to open the bag, paying the debts that the form was drawn with. If nothing else is wrong,
+    refuse one that has changed since.
+    """
+    command = form.open_command()
+    try:
+        return for_this_debt(game, command, form.owed.basis, form.other.basis)
+    except no.AnotherDebt as refusal:
+        if not reader.errors:
+            reader.refuse(bag_field(refusal, form), Words(game.seats).refusal(refusal))
+        return command
 
 
 def bag_as_drawn(game: Game, form: BagForm, givers: tuple[int, ...]) -> BagForm:

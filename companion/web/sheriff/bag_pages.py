@@ -1,13 +1,11 @@
 """A bag's sheet: its page, and what it books."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from http import HTTPStatus
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -22,7 +20,7 @@ from companion.rules.sheriff.conflicts import another_round, declares_otherwise
 from companion.rules.sheriff.deals import binds
 from companion.rules.sheriff.debts import OpenDebt
 from companion.rules.sheriff.deciding import Decide, may_be_away, words_of
-from companion.rules.sheriff.game import Correct, Event, Game
+from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.inspection import Bag, Brought, SatOut, SitOut
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import PassBag
@@ -30,31 +28,39 @@ from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import MerchantAgrees
 from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.tables import Line, decided
-from companion.web.booking import Again, book, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, led_on, on_board, refused_on_board
 from companion.web.current import action_id
 from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff import bag_form
-from companion.web.sheriff.badge import onward_to_end
+from companion.web.sheriff.badge import way_to_end
+from companion.web.sheriff.bag import Bag as BagScreen
 from companion.web.sheriff.bag import Correcting, bag_screen
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import asked_of, can_ask
-from companion.web.sheriff.deciding import BagSheet, as_noted, ask_for_goods, decide_on
+from companion.web.sheriff.deciding import (
+    BagSheet,
+    as_noted,
+    ask_for_goods,
+    by_note,
+    decide_on,
+    decided_before,
+)
 from companion.web.sheriff.offers import open_over
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
 from companion.web.sheriff.pay import BANK, LAW
 from companion.web.sheriff.request import (
     WRONG,
+    form_page,
     held_table,
     in_place,
     is_late,
     permit,
     talk_at,
     this_phone,
-    timer_at,
 )
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of, who_acts
+from companion.web.sheriff.sums import Booked
 from companion.web.sheriff.table import Table, as_corrected, preview
 from companion.web.sheriff.talk_panel import UNSAID, declared, read_declared
 from companion.web.sheriff.words import Words
@@ -70,8 +76,7 @@ TELLS = ("told-", "basis", "other-told-", "other-basis")
 def bag(game: str, seat: int) -> ResponseReturnValue:
     """The sheet of one merchant's bag, as far as it is filled in."""
     table = held_table(game)
-    if why_over(table, f"bags/{seat}"):
-        return to_board(table, f"bags/{seat}")
+    leave_if_over(table, f"bags/{seat}")
     reader = Reader(request.args)
     if filled_in_before(talk_at(table), reader):
         reader = Reader(MultiDict())
@@ -81,13 +86,13 @@ def bag(game: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/passes")
 def passes(game: str) -> ResponseReturnValue:
     """Book that a bag passed."""
-    return _bag(held_table(game), lambda _game, form: form.pass_command(), opened=False)
+    return _bag(held_table(game), opened=False)
 
 
 @blueprint.post("/g/<game>/inspections")
 def inspections(game: str) -> ResponseReturnValue:
     """Book that a bag was opened."""
-    return _bag(held_table(game), bag_form.open_for_debt, opened=True)
+    return _bag(held_table(game), opened=True)
 
 
 def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -> str:
@@ -106,49 +111,72 @@ def bag_page(table: Table, seat: int, reader: Reader, *, opened: bool = False) -
     lies_there = deciding.opening(table.game, talk, seat)
     if lies_there and not form.contents and not reader.form.get("as_declared"):
         form = replace(form, contents="opened", inside=lies_there.contents)
-    as_declared = opened and asks_for_goods(reader, form)
-    if as_declared:
-        form = replace(form, contents="opened", inside=form.in_bag)
     pays = mine.pays(talk, seat)
-    # A form that was drawn with the debt says how many cards are turned over, even if none are.
-    known = (opened or pays) and form.contents == "opened" and not any(map(reader.has, TELLS))
-    if known:
-        form = _as_known(table, form)
     givers = tuple(giver for giver in table.game.here if mine.may_give(giver, seat))
-    view = bag_screen(
-        table.id,
+    view = _drawn(
+        table,
         table.game,
-        bag_form.unfolded_beside(bag_form.bag_as_drawn(table.game, form, givers), reader.errors),
-        left_over=late,
-        ending=reader.ticked("ending"),
-        purpose=f"{purpose_of(table, seat)}.{declared(talk.declarations.get(seat))}",
-        givers=givers,
+        form,
+        reader,
+        givers,
+        opened=opened,
+        knows=opened or pays,
         talk=talk,
-        on=reader.form.get("on") or declared(talk.declarations.get(seat)) or UNSAID,
-        offered=open_over(table.game, seen, seat),
+        left_over=late,
     )
+    heard = declared(talk.declarations.get(seat))
     view = replace(
         view,
         acting=who_acts(table.game, seen.beside_deputy(table.game)) if view.acting else (),
-        asks=asked_of(view.sum.debts, mine.actor.seats),
+        purpose=f"{purpose_of(table, seat)}.{heard}",
+        on=reader.form.get("on") or heard or UNSAID,
+        offered=open_over(table.game, seen, seat),
+        ending=reader.ticked("ending"),
+        stays_shut=view.stays_shut or decided is Decision.PASSES,
+        must_open=decided is Decision.OPENS,
         can_ask=can_ask(table.game, seen, form, view.sum.debts),
         pays=pays,
-        known=known,
-        timer=timer_at(table),
         reopens=_reopens(seat, reader) if late and decided is None and mine.may_run_clock() else None,
-        noted=noted is not None and (form.contents, form.inside) == ("passed", noted.contents),
+        noted=noted is not None and (view.form.contents, view.form.inside) == ("passed", noted.contents),
         may_sit_out=may_be_away(table.game, talk, seat) is None and mine.allows(SitOut, seat),
         by_law=_by_law(table, seat),
         paid_by_law=_paid_by_law(table),
     )
-    return render_template(
-        "sheriff/bag/bag.html",
-        bag=view,
-        stays_shut=binds(table.game, seat, form.agreed, form.alone) or decided is Decision.PASSES,
-        must_open=decided is Decision.OPENS,
+    return form_page("sheriff/bag/bag.html", table, reader, bag=view)
+
+
+def _drawn(  # noqa: PLR0913 - the ways in which sheets differ
+    table: Table,
+    game: Game,
+    form: bag_form.BagForm,
+    reader: Reader,
+    givers: tuple[int, ...],
+    *,
+    opened: bool,
+    knows: bool = False,
+    talk: Talk | None = None,
+    left_over: bool = False,
+    booked: Booked | None = None,
+) -> BagScreen:
+    """The sheet as its form draws it. If it was sent as `opened`, as declared, and that makes a debt, its
+    panel asks for goods. If this phone `knows` cards that pay, they are filled in. The rest is as in
+    `bag_screen`.
+    """
+    as_declared = opened and not form.contents and reader.errors.pop("debt", None) is not None
+    if as_declared:
+        form = replace(form, contents="opened", inside=form.in_bag)
+    # A form that was drawn with the debt says how many cards are turned over, even if none are.
+    known = knows and form.contents == "opened" and not any(map(reader.has, TELLS))
+    if known:
+        form = _as_known(table, form)
+    form = bag_form.unfolded_beside(bag_form.bag_as_drawn(game, form, givers), reader.errors)
+    view = bag_screen(table.id, game, form, givers, talk=talk, left_over=left_over, booked=booked)
+    return replace(
+        view,
         as_declared=as_declared,
-        errors=reader.errors,
-        game_path=table.id,
+        known=known,
+        stays_shut=binds(game, form.merchant, form.agreed, form.alone),
+        asks=asked_of(view.sum.debts, permit(table).actor.seats),
     )
 
 
@@ -168,13 +196,6 @@ def _paid_by_law(table: Table) -> Markup | str:
     if isinstance(event, Paid) and event.reason.startswith(laws):
         return Words(table.game.seats).report(event).sentence()
     return ""
-
-
-def asks_for_goods(reader: Reader, form: bag_form.BagForm) -> bool:
-    """Whether opening a bag as declared made a debt. This is no error, and is removed from the errors: the
-    panel asks for goods next.
-    """
-    return not form.contents and reader.errors.pop("debt", None) is not None
 
 
 def _reopens(seat: int, reader: Reader) -> Link:
@@ -224,9 +245,7 @@ def _known_to_payer(table: Table, debt: OpenDebt | None) -> Goods:
     return debts.turned_over(table.game.cards, debt, known_cards(table, debt.fine.payer))
 
 
-def _bag(
-    table: Table, command: Callable[[Game, bag_form.BagForm], PassBag | OpenBag], *, opened: bool
-) -> ResponseReturnValue:
+def _bag(table: Table, *, opened: bool) -> ResponseReturnValue:
     reader = Reader(request.form)
     merchant = reader.hidden("seat")
     if merchant not in range(len(table.game.seats)):
@@ -236,41 +255,38 @@ def _bag(
     bag_form.ask_what_was_there(form, reader)
     if opened:
         bag_form.ask_which_deputy(game, form, reader)
-    again: Again[Game, Event] = lambda now, reader: bag_page(  # noqa: E731 - one line says it
-        now, merchant, declared_anew(now, form, reader), opened=opened
+    led = None if reader.errors else _sent(table, game, form, reader, opened=opened)
+    return led or drawn_again(
+        table,
+        reader,
+        lambda now, reader: bag_page(now, merchant, declared_anew(now, form, reader), opened=opened),
+        f"bags/{merchant}",
     )
-    beside, onward = partial(bag_form.bag_field, form=form), onward_to_end(reader)
-    asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
 
-    def books() -> ResponseReturnValue:
-        if asks and not reader.errors:  # somebody has to say what was there (I8)
-            typed = urlencode({**bag_form.as_sent(reader), **asks})
-            sheet = url_for("bags.bag", game=table.id, seat=merchant)
-            return redirect(f"{sheet}?{typed}", HTTPStatus.SEE_OTHER)
-        return book(
-            table,
-            reader,
-            lambda: command(game, form),
-            again,
-            beside,
-            onward,
-            sheet=f"bags/{merchant}",
-            conflict=lambda _now, said: declared_since(said, form, reader),
-        )
 
-    ask = Decide(
-        merchant,
-        Decision.OPENS if opened else Decision.PASSES,
-        words_of(table.game, talk_at(table), merchant),
-        form.alone,
-    )
-    if opened and reader.ticked("asks"):
-        return ask_for_goods(table, reader, form.open_command(), again)
-    if reader.errors or not _only_decides(table, form, reader, ask):
-        return books()
+def _sent(
+    table: Table, game: Game, form: bag_form.BagForm, reader: Reader, *, opened: bool
+) -> ResponseReturnValue | None:
+    """Decide on a bag, book it, or ask what a sheet has to say besides; None if that is refused."""
+    merchant, beside = form.merchant, partial(bag_form.bag_field, form=form)
     bag = form.open_command() if opened else form.pass_command()
-    typed = bag_form.sent_beside(reader) | asks
-    return decide_on(table, reader, ask, BagSheet(bag, books, typed, again, beside, onward))
+    decision = Decision.OPENS if opened else Decision.PASSES
+    ask = Decide(merchant, decision, words_of(table.game, talk_at(table), merchant), form.alone)
+    if isinstance(bag, OpenBag) and reader.ticked("asks"):
+        return on_board(table) if ask_for_goods(table, reader, ask, bag) else None
+    asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
+    if _only_decides(table, form, reader, ask):
+        sheet, stood = BagSheet(bag, bag_form.sent_beside(reader) | asks), decided_before(table, merchant)
+        if not decide_on(table, reader, ask, sheet, beside):
+            return None
+        if led := by_note(table, reader, ask, sheet, stood=stood):
+            return led
+    if asks:  # somebody has to say what was there (I8)
+        address = url_for("bags.bag", game=table.id, seat=merchant)
+        return led_on(table, f"{address}?{urlencode({**bag_form.as_sent(reader), **asks})}")
+    command = bag_form.open_for_debt(game, form, reader) if opened else bag
+    after = book(table, reader, command, beside, lambda _now, said: declared_since(said, form, reader))
+    return led_on(after, way_to_end(reader, table.id)) if after else None
 
 
 def _only_decides(table: Table, form: bag_form.BagForm, reader: Reader, ask: Decide) -> bool:
@@ -292,7 +308,7 @@ def _only_decides(table: Table, form: bag_form.BagForm, reader: Reader, ask: Dec
 class _BroughtForm(EntryForm[Brought]):
     """The form of a bag, or of a sit-out that was a mistake."""
 
-    def read(self) -> Callable[[], PassBag | OpenBag | SitOut]:
+    def read(self) -> PassBag | OpenBag | SitOut:
         before, reader = self.before, self.reader
         form = self.form = bag_form.read_bag(before, self._merchant(), reader)
         outcome = self._outcome(form)
@@ -300,8 +316,8 @@ class _BroughtForm(EntryForm[Brought]):
             bag_form.ask_what_was_there(form, reader)
         if outcome == "opened":
             bag_form.ask_which_deputy(before, form, reader)
-            return lambda: bag_form.open_for_debt(before, form)
-        return (lambda: SitOut(form.merchant)) if outcome == "out" else form.pass_command
+            return bag_form.open_for_debt(before, form, reader)
+        return SitOut(form.merchant) if outcome == "out" else form.pass_command()
 
     def beside(self, refusal: Refusal) -> str:
         return bag_form.bag_field(refusal, self.form)
@@ -343,11 +359,7 @@ class _BroughtForm(EntryForm[Brought]):
             bag = bag_form.bag_of_entry(before, was, merchant)
             bag = bag_form.held_to(bag, partial(mine.may_give, merchant=merchant))
         merchant = bag.merchant
-        may_give = partial(mine.may_give, merchant=merchant)
-        as_declared = opened and asks_for_goods(reader, bag)
-        if as_declared:
-            bag = replace(bag, contents="opened", inside=bag.in_bag)
-        givers = tuple(filter(may_give, before.here))
+        givers = tuple(giver for giver in before.here if mine.may_give(giver, merchant))
         others = (seat for seat in before.merchants if seat != merchant)
         stays_open = isinstance(was, BagOpened) and not mine.may_turn(was.merchant)
         may_sit_out = was != SatOut(merchant) and not stays_open
@@ -367,29 +379,24 @@ class _BroughtForm(EntryForm[Brought]):
             aside = Correct(other, SitOut(merchant))
             with suppress(Refusal):
                 table = table.with_lines([Line(table.seq + 1, 0, decided(table, aside))])
-        sheet = bag_screen(
-            table.id,
+        view = _drawn(
+            table,
             before,
-            bag_form.unfolded_beside(bag_form.bag_as_drawn(before, bag, givers), reader.errors),
-            correcting=correcting,
-            purpose=correcting.purpose,
-            givers=givers,
+            bag,
+            reader,
+            givers,
+            opened=opened,
             booked=lambda command: preview(table, Correct(correcting.entry, command, correcting.reason)),
         )
-        return render_template(
-            "sheriff/bag/bag.html",
-            bag=replace(
-                sheet,
-                asks=asked_of(sheet.sum.debts, mine.actor.seats),
-                timer=timer_at(table),
-                stands=agrees if stays_open or stays_shut else "",
-            ),
-            stays_shut=stays_shut or binds(before, merchant, bag.agreed, bag.alone),
+        view = replace(
+            view,
+            correcting=correcting,
+            purpose=correcting.purpose,
+            stands=agrees if stays_open or stays_shut else "",
+            stays_shut=view.stays_shut or stays_shut,
             must_open=stays_open,
-            as_declared=as_declared,
-            errors=reader.errors,
-            game_path=table.id,
         )
+        return form_page("sheriff/bag/bag.html", table, reader, bag=view)
 
     def _outcome(self, form: bag_form.BagForm) -> str:
         return self.reader.form.get("outcome") or self.reader.form.get("refused") or form.contents

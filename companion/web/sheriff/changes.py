@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -14,7 +14,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.seats import Presence
 from companion.rules.sheriff import rotation
 from companion.rules.sheriff.editions import Kind
-from companion.rules.sheriff.game import Game
+from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.options import MOST_COPIES, Options
 from companion.rules.sheriff.refusals import GoldOutOfRange, NoCoinsHere, TableFull, TurnsOutOfRange
@@ -27,7 +27,7 @@ from companion.rules.sheriff.switching import (
     switched_meanwhile,
     with_switches,
 )
-from companion.web.booking import board_address, book
+from companion.web.booking import Beside, Conflict, board_address, book, drawn_again, led_on, never
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
 from companion.web.parts import Seat, say, seat_named, seat_of, seats_of
@@ -35,7 +35,7 @@ from companion.web.reader import Reader, field_of
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.reports import happened
-from companion.web.sheriff.request import held_table, permit, timer_at
+from companion.web.sheriff.request import form_page, held_table, permit
 from companion.web.sheriff.table import Permit, PhoneContext, Table
 from companion.web.sheriff.words import EntryReport, Words
 from companion.web.undone import Done, done_at
@@ -264,7 +264,7 @@ def names(game: str) -> ResponseReturnValue:
     )
     if _keeps_name(table, command):
         reader.refuse(field, _("Nothing would change."))
-    return _changed(table, reader, command, field)
+    return _changed(table, reader, command, lambda _: field)
 
 
 def _keeps_name(table: Table, command: Rename) -> bool:
@@ -285,14 +285,8 @@ def options(game: str) -> ResponseReturnValue:
     seen = reader.form.get("on", "")
     if not reader.ticked("switching") or seen == seen_as(command.options):
         reader.refuse("options", _("Nothing would change."))
-    return book(
-        table,
-        reader,
-        lambda: command,
-        changes_page,
-        lambda _: "options",
-        way_to_changes,
-        conflict=lambda now, _said: switched_meanwhile(now.game, seen),
+    return _changed(
+        table, reader, command, lambda _: "options", lambda now, _said: switched_meanwhile(now.game, seen)
     )
 
 
@@ -304,19 +298,17 @@ def sheriffs(game: str) -> ResponseReturnValue:
     first = reader.seat("sheriff", seats)
     pair = (first, reader.seat("second", seats)) if table.game.deputies else ()
     field = "second" if pair else "sheriff"
-    return _changed(table, reader, MendSheriff(first, pair), field)
+    return _changed(table, reader, MendSheriff(first, pair), lambda _: field)
 
 
 @blueprint.post("/g/<game>/skips")
 def skips(game: str) -> ResponseReturnValue:
     """Skip a Sheriff's turn and go on to the board."""
     table, reader = held_table(game), Reader(request.form)
-    command = SkipTurn(reader.hidden("skip"))
-
-    def onward(after: Table) -> str:
-        return board_address(after, after.seq)
-
-    return book(table, reader, lambda: command, changes_page, onward=onward)
+    after = book(table, reader, SkipTurn(reader.hidden("skip")))
+    if after is None:
+        return drawn_again(table, reader, changes_page)
+    return led_on(after, board_address(after, after.seq))
 
 
 @blueprint.post("/g/<game>/returns")
@@ -325,23 +317,14 @@ def returns(game: str) -> ResponseReturnValue:
     table, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     command = come_back(table.game, reader, seat)
-    return book(
-        table,
-        reader,
-        lambda: command,
-        changes_page,
-        lambda refusal: back_field(refusal, seat),
-        way_to_changes,
-    )
+    return _changed(table, reader, command, lambda refusal: back_field(refusal, seat))
 
 
 @blueprint.post("/g/<game>/players")
 def players(game: str) -> ResponseReturnValue:
     """Seat a player who comes late."""
     table, reader = held_table(game), Reader(request.form)
-    command = join(table.game, reader)
-    beside = partial(field_of, JOIN_FIELDS)
-    return book(table, reader, lambda: command, changes_page, beside, way_to_changes)
+    return _changed(table, reader, join(table.game, reader), partial(field_of, JOIN_FIELDS))
 
 
 def changes_page(table: Table, reader: Reader) -> str:
@@ -349,13 +332,7 @@ def changes_page(table: Table, reader: Reader) -> str:
     options, coming = options_of(table.game, reader), coming_of(table.game, reader)
     done = reader.hidden("done")
     view = changes_screen(table, permit(table), options, coming, done)
-    return render_template(
-        "sheriff/changes/changes.html",
-        changes=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/changes/changes.html", table, reader, changes=view)
 
 
 def way_to_late(table: Table, name: str) -> str:
@@ -372,14 +349,14 @@ def way_to_late(table: Table, name: str) -> str:
     return url_for("changes.changes", game=table.id)
 
 
-def way_to_changes(after: Table) -> str:
+def _changed(
+    table: Table, reader: Reader, action: Action, beside: Beside, conflict: Conflict[Game, Event] = never
+) -> ResponseReturnValue:
     """The page again after a change: whoever renames one player often renames another."""
-    return url_for("changes.changes", game=after.id, done=after.seq)
-
-
-def _changed(table: Table, reader: Reader, action: Action, field: str) -> ResponseReturnValue:
-    """A change with one field; a refusal is shown beside it."""
-    return book(table, reader, lambda: action, changes_page, lambda _: field, way_to_changes)
+    after = book(table, reader, action, beside, conflict)
+    if after is None:
+        return drawn_again(table, reader, changes_page)
+    return led_on(after, url_for("changes.changes", game=after.id, done=after.seq))
 
 
 class _PlayerReturned(EntryReport[PlayerReturned]):

@@ -1,7 +1,6 @@
 """Correct an older entry: show its form again, and book the difference."""
 
 from abc import abstractmethod
-from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from flask import Blueprint, abort, request
@@ -15,12 +14,11 @@ from companion.rules.sheriff.game import Correct, Correctable, Correction, Game
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.refusals import NotCorrectable
 from companion.tables import Line, decided
-from companion.web.booking import asker, book, on_board, refused_on_board, to_board
+from companion.web.booking import asker, book, drawn_again, leave_if_over, on_board, refused_on_board
 from companion.web.current import action_id, service, speakers
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.request import held_table, in_place, judge, permit
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.table import Table, as_corrected
 from companion.web.sheriff.words import PerKind, Words
 
@@ -41,7 +39,7 @@ class EntryForm(PerKind[Corrected], Generic[Corrected]):
         self.table, self.was, self.before, self.reader, self.sent = table, was, before, reader, sent
 
     @abstractmethod
-    def read(self) -> Callable[[], Correction]:
+    def read(self) -> Correction:
         """Read what the sent form says it was instead; the reader refuses what is wrong with it."""
 
     def beside(self, refusal: Refusal) -> str:
@@ -69,8 +67,8 @@ def correct(game: str, entry: int) -> ResponseReturnValue:
     """The form of an older entry, prefilled, to correct it."""
     table = held_table(game)
     was = as_corrected(table, entry)
-    if was is not None and why_over(table, f"corrections/{entry}"):
-        return to_board(table, f"corrections/{entry}")
+    if was is not None:
+        leave_if_over(table, f"corrections/{entry}")
     return in_place(correct_page(table, entry, Reader(request.args)))
 
 
@@ -84,29 +82,26 @@ def corrections(game: str) -> ResponseReturnValue:
     if was is None or before is None:
         return refused_on_board(table, reader, NotCorrectable())
     form = EntryForm.of(was)(table, was, before, reader)
-    asked, reason, swapped = form.read(), form.why(), form.swapped()
+    asked, swapped = Correct(entry, form.read(), form.why()), form.swapped()
     if swapped is not None and not reader.errors:
         try:
-            return _swap(table, swapped, lambda: Correct(entry, asked(), reason), reader.hidden("seat"))
+            return _swap(table, swapped, asked, reader.hidden("seat"))
         except Refusal as refusal:
             reader.refuse(form.beside(refusal), Words(table.game.seats).refusal(refusal))
-    return book(
-        table,
-        reader,
-        lambda: Correct(entry, asked(), reason),
-        lambda now, reader: correct_page(now, entry, reader, sent=True),
-        form.beside,
-        sheet=sheet,
-        conflict=lambda now, _said: _corrected_since(now, entry, reader),
-    )
+    after = book(table, reader, asked, form.beside, lambda now, _said: _corrected_since(now, entry, reader))
+    if after is None:
+        return drawn_again(
+            table, reader, lambda now, reader: correct_page(now, entry, reader, sent=True), sheet
+        )
+    return on_board(after)
 
 
-def _swap(table: Table, other: Correct, one: Callable[[], Correct], merchant: int) -> ResponseReturnValue:
+def _swap(table: Table, other: Correct, one: Correct, merchant: int) -> ResponseReturnValue:
     """Book that two bags of a round were each other's, by way of a sit-out; nothing of it unless all of it is
     allowed. Raises a Refusal.
     """
-    key, entry = action_id()[:60], one()
-    steps = [Correct(other.seq, SitOut(merchant), other.reason), entry, other]
+    key = action_id()[:60]
+    steps = [Correct(other.seq, SitOut(merchant), other.reason), one, other]
     now = table
     for step in steps if table.line_of(f"{key}-0") is None else ():
         allow(permit(now).refusal(step))

@@ -10,6 +10,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.idempotency import knows
+from companion.records import Members
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Recording
@@ -20,15 +21,15 @@ from companion.rules.sheriff.deals import may_strike
 from companion.rules.sheriff.decide import preview
 from companion.rules.sheriff.deciding import AskPayer, Decide, DecideAgain, TurnOver
 from companion.rules.sheriff.declaring import Declare
-from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import OpenBag, opened_as
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time
-from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
+from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
-from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
-from companion.web.current import action_id, held_again, next_id, sent, service, speakers, viewer
+from companion.web.booking import Beside, above, asker, book, drawn_again, led_on, on_board, refuse, spoken
+from companion.web.current import action_id, held_again, next_id, service, speakers, viewer
 from companion.web.reader import Reader
+from companion.web.sheriff.badge import way_to_end
 from companion.web.sheriff.bag_form import alone_of
 from companion.web.sheriff.request import (
     held_table,
@@ -42,7 +43,6 @@ from companion.web.sheriff.request import (
 )
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
-from companion.web.sheriff.words import Words
 
 
 def board_again(table: Table, reader: Reader) -> str:
@@ -54,55 +54,42 @@ def board_again(table: Table, reader: Reader) -> str:
     return board_page(table, reader)
 
 
-def speak(  # noqa: PLR0913, PLR0917 - as `booking.book`
+def tell(  # noqa: PLR0913 - as `book`, and an id
     table: Table,
     reader: Reader,
     ask: Ask,
-    again: Again[Game, Event] = board_again,
-    beside: Beside = lambda _: "",
-    sheet: str = "",
+    beside: Beside = above,
     conflict: Callable[[Talk], Refusal | None] = lambda _said: None,
-    onward: str = "",
-    then: Callable[[], ResponseReturnValue | None] = lambda: None,
+    *,
     key: str = "",
-) -> ResponseReturnValue:
-    """Say something at the table, then go where `then` leads, or `onward`, or back to the board. If something
-    is wrong, show the form `again`, or the board if the `sheet` that it came from has expired. `conflict`
-    refuses a form whose basis has changed since it was drawn. `key` is the id of a second thing said by the
-    same tap.
+) -> bool:
+    """Say something at the table; whether it was `spoken`. `conflict` refuses a form whose basis has changed
+    since it was drawn.
     """
-    key = key or action_id()
-    if not reader.errors:
-        try:
-            late = is_late(table)
-            service().say(
-                table.id,
-                ask,
-                key,
-                speakers(),
-                lambda now, said, members: (
-                    # Not every form names its own round.
-                    (another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None)
-                    or conflict(said)
-                    or permit(now, members).why_silent(said, ask)
-                    or in_time(now.game, said, ask, late=late)
-                ),
-                sent(),
-            )
-        except Refusal as refusal:
-            if isinstance(refusal, DeclaresFirst):
-                sheet = ""  # the sheet has not expired: a merchant who has to wait will declare there
-            reader.refuse(
-                beside(refusal), Words(table.game.seats).refusal(refusal, this_phone(table).own_seat)
-            )
-        else:
-            if isinstance(ask, Declare):
-                start_clock(held_again(table))
-            led = then()
-            if led is not None:
-                return led
-            return redirect(onward, HTTPStatus.SEE_OTHER) if onward else on_board(table)
-    return drawn_again(table, reader, again, sheet)
+    late = is_late(table)
+
+    def may(now: Table, said: Talk, members: Members) -> Refusal | None:
+        # Not every form names its own round.
+        over = another_round(said, reader.hidden("in_round")) if "in_round" in reader.form else None
+        silent = over or conflict(said) or permit(now, members).why_silent(said, ask)
+        return silent or in_time(now.game, said, ask, late=late)
+
+    told = spoken(table, reader, ask, may, beside, key=key)
+    if told and isinstance(ask, Declare):
+        start_clock(held_again(table))
+    return told
+
+
+def speak(
+    table: Table,
+    reader: Reader,
+    ask: Ask,
+    beside: Beside = above,
+    conflict: Callable[[Talk], Refusal | None] = lambda _said: None,
+) -> ResponseReturnValue:
+    """Say something from the board, and go back there."""
+    told = tell(table, reader, ask, beside, conflict)
+    return on_board(table) if told else drawn_again(table, reader, board_again)
 
 
 def speaking_table(game: str) -> Table:
@@ -127,22 +114,21 @@ def decide(game: str, seat: int) -> ResponseReturnValue:
     decision = DECISIONS.get(chosen, Decision.PASSES)
     words, alone = reader.form.get("on", "")[:LONGEST_WORDS], alone_of(table.game, reader)
     late = decision is Decision.PASSES and is_late(table)
-    return decide_on(table, reader, Decide(seat, decision, words, alone, late=late))
+    ask = Decide(seat, decision, words, alone, late=late)
+    stood = decided_before(table, seat)
+    if not decide_on(table, reader, ask):
+        return drawn_again(table, reader, board_again)
+    return by_note(table, reader, ask, stood=stood) or to_sheet(table, seat)
 
 
 @dataclass(frozen=True, slots=True)
 class BagSheet:
-    """A bag's sheet that says "as declared", from which the Sheriff decides: the `bag` by that sheet, which
-    `books` records if no note says more; what was `typed` of deals and the fine; how it is drawn `again`,
-    with a refusal `beside` its field; and where it leads `onward` from a booked bag.
+    """A bag's sheet that says "as declared", from which the Sheriff decides: the `bag` by that sheet, and
+    what was `typed` of deals and the fine.
     """
 
     bag: PassBag | OpenBag
-    books: Callable[[], ResponseReturnValue]
     typed: Mapping[str, str]
-    again: Again[Game, Event]
-    beside: Beside
-    onward: Callable[[Table], str] | None
 
     def agreed_aloud(self, table: Table) -> tuple[Deal, ...]:
         """The deals that nobody accepted on a phone."""
@@ -162,44 +148,40 @@ class BagSheet:
         return mine or may_strike(table.game, bag.merchant, bag.deals, decision, bag.alone)
 
 
+def decided_before(table: Table, merchant: int) -> bool:
+    """Whether a bag was decided on, by another tap than this one."""
+    said = talk_at(table)
+    return decision_of(said, merchant) is not None and not knows(said, action_id())
+
+
 def decide_on(
-    table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None
-) -> ResponseReturnValue:
-    """Store the decision, made on the board or on the bag's `sheet`; only then read the merchant's note, and
-    do what follows from it.
-    """
-    seat, said, me = ask.merchant, talk_at(table), this_phone(table).own_seat
+    table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None, beside: Beside = above
+) -> bool:
+    """Store the decision, made on the board or on the bag's `sheet`; whether it was, as in `tell`."""
+    me = this_phone(table).own_seat
     if ask.alone is None and me in table.game.deputies:
         ask = replace(ask, said_by=me)
-    stood = decision_of(said, seat) is not None and not knows(said, action_id())
+    return tell(table, reader, ask, beside, lambda said: sheet.refusal(table, said) if sheet else None)
 
-    def then() -> ResponseReturnValue | None:
-        now = held_again(table)
-        if bag_waits(now.game, seat) is not None:
-            return None  # the same tap once more: the bag is already booked
-        if deciding.cards_of(talk_at(now), seat):
-            return None  # its cards already lie open
-        if not (stood or (sheet and sheet.says_more(now))) and _is_shown_by_merchant(now, seat):
-            return None
-        noted = service().notes(now.id, seat).get(now.game.round, Goods())
-        if noted and (led := _by_note(now, ask, noted, sheet)):
-            return led
-        if sheet and (stood or not noted):
-            return sheet.books()
-        return _to_sheet(now, seat, sheet)
 
-    if sheet is None:
-        return speak(table, reader, ask, then=then)
-    return speak(
-        table,
-        reader,
-        ask,
-        sheet.again,
-        sheet.beside,
-        f"bags/{seat}",
-        conflict=lambda said: sheet.refusal(table, said),
-        then=then,
-    )
+def by_note(
+    table: Table, reader: Reader, ask: Decide, sheet: BagSheet | None = None, *, stood: bool
+) -> ResponseReturnValue | None:
+    """Read the merchant's note, only now that the decision is stored, and do what follows from it; None if
+    the bag waits to be booked as its sheet says. `stood` if it was decided on before.
+    """
+    now, seat = held_again(table), ask.merchant
+    if bag_waits(now.game, seat) or deciding.cards_of(talk_at(now), seat):
+        return on_board(now)  # the same tap once more: the bag is booked, or its cards lie open already
+    if not (stood or (sheet and sheet.says_more(now))) and _is_shown_by_merchant(now, seat):
+        return on_board(now)
+    noted = service().notes(now.id, seat).get(now.game.round, Goods())
+    if noted:
+        with suppress(Refusal):  # without a reason: it would tell what was noted
+            if ask.decision is Decision.PASSES:
+                return _passed(now, reader, seat, noted, sheet)
+            return _opened(now, seat, noted, sheet)
+    return to_sheet(now, seat, sheet) if noted and not stood else None
 
 
 def _is_shown_by_merchant(table: Table, merchant: int) -> bool:
@@ -220,7 +202,7 @@ def turns(game: str, seat: int) -> ResponseReturnValue:
     if not this_phone(table).says(TurnOver(seat, Goods())):
         return speak(table, reader, TurnOver(seat, Goods()))
     noted = noted_to_show(table, seat)
-    return speak(table, reader, TurnOver(seat, noted)) if noted else _to_sheet(table, seat, None)
+    return speak(table, reader, TurnOver(seat, noted)) if noted else to_sheet(table, seat)
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/cards")
@@ -229,19 +211,16 @@ def cards(game: str, seat: int) -> ResponseReturnValue:
     its sheet asks for the goods. If another phone confirmed it first, go to the board.
     """
     table, reader = speaking_table(game), Reader(request.form)
-    if _was_confirmed(table, seat, reader.form.get("on", "")):
+    said, seen = talk_at(table), reader.form.get("on", "")
+    if _was_confirmed(table, seat, seen):
         return on_board(table)
-
-    def lies_there() -> OpenBag:
-        said = talk_at(table)
-        command = deciding.opening(table.game, said, seat)
-        if command is None:
-            raise bag_waits(table.game, seat) or NothingDecided(seat)
-        if reader.form.get("on") != deciding.cards_of(said, seat):
-            raise SaidMeanwhile(seat)
-        return command
-
-    return book(table, reader, lies_there, board_again)
+    bag = deciding.opening(table.game, said, seat)
+    if bag is None:
+        refuse(table, reader, bag_waits(table.game, seat) or NothingDecided(seat))
+    elif seen != deciding.cards_of(said, seat):
+        refuse(table, reader, SaidMeanwhile(seat))
+    after = book(table, reader, bag)
+    return on_board(after) if after else drawn_again(table, reader, board_again)
 
 
 def _was_confirmed(table: Table, merchant: int, seen: str) -> bool:
@@ -259,19 +238,17 @@ def payers(game: str, seat: int) -> ResponseReturnValue:
     of this phone is asked at once.
     """
     table, reader = speaking_table(game), Reader(request.form)
-    seen, moved_on = reader.form.get("on"), SaidMeanwhile(seat)
-
-    def then() -> ResponseReturnValue | None:
-        now = held_again(table)
-        return _to_sheet(now, seat, None) if permit(now).pays(talk_at(now), seat) else None
-
-    return speak(
+    seen = reader.form.get("on")
+    told = tell(
         table,
         reader,
         AskPayer(seat),
-        conflict=lambda said: None if seen == deciding.cards_of(said, seat) else moved_on,
-        then=then,
+        conflict=lambda said: None if seen == deciding.cards_of(said, seat) else SaidMeanwhile(seat),
     )
+    if not told:
+        return drawn_again(table, reader, board_again)
+    now = held_again(table)
+    return to_sheet(now, seat) if permit(now).pays(talk_at(now), seat) else on_board(now)
 
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/withdrawals")
@@ -281,29 +258,16 @@ def withdrawals(game: str, seat: int) -> ResponseReturnValue:
     return speak(table, reader, DecideAgain(seat))
 
 
-def ask_for_goods(
-    table: Table, reader: Reader, bag: OpenBag, again: Again[Game, Event]
-) -> ResponseReturnValue:
-    """Open a bag and turn over what its sheet says, for all to see; ask who is short which goods go (D2)."""
-    seat, sheet = bag.merchant, f"bags/{bag.merchant}"
-    opens = Decide(seat, Decision.OPENS, deciding.words_of(table.game, talk_at(table), seat), bag.alone)
-
-    def asks() -> ResponseReturnValue:
-        return speak(table, reader, AskPayer(seat), again, sheet=sheet, key=next_id("asks"))
-
-    def turns() -> ResponseReturnValue:
-        turned = TurnOver(seat, bag.contents)
-        return speak(table, reader, turned, again, sheet=sheet, then=asks, key=next_id())
-
-    return speak(table, reader, opens, again, sheet=sheet, then=turns)
-
-
-def _by_note(table: Table, ask: Decide, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue | None:
-    """Do what follows from a decision by the merchant's note; None if that is refused, without a reason."""
-    with suppress(Refusal):
-        passes = ask.decision is Decision.PASSES
-        return (_passed if passes else _opened)(table, ask.merchant, noted, sheet)
-    return None
+def ask_for_goods(table: Table, reader: Reader, opens: Decide, bag: OpenBag) -> bool:
+    """Open a bag and turn over what its sheet says, for all to see; ask who is short which goods go (D2).
+    Whether all of that was said, as in `tell`.
+    """
+    turned = TurnOver(bag.merchant, bag.contents)
+    return (
+        tell(table, reader, opens)
+        and tell(table, reader, turned, key=next_id())
+        and tell(table, reader, AskPayer(bag.merchant), key=next_id("asks"))
+    )
 
 
 def as_noted(table: Table, merchant: int, deals: tuple[Deal, ...] = ()) -> PassBag | None:
@@ -319,16 +283,19 @@ def as_noted(table: Table, merchant: int, deals: tuple[Deal, ...] = ()) -> PassB
     return None if isinstance(fits, Refusal) else bag
 
 
-def _passed(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
+def _passed(
+    table: Table, reader: Reader, merchant: int, noted: Goods, sheet: BagSheet | None
+) -> ResponseReturnValue:
     """Book the bag as it was noted, with what was agreed aloud; if oil may have been shown, its sheet asks
     only that. Raises a Refusal.
     """
     aloud = sheet.agreed_aloud(table) if sheet else ()
     command = deciding.passing(table.game, talk_at(table), merchant, noted, aloud)
     if deciding.may_raid(table.game, command) and as_noted(table, merchant):
-        return _to_sheet(table, merchant, sheet)
+        return to_sheet(table, merchant, sheet)
     after = service().play(table.id, command, next_id(), judge(command), asker(table), speakers())
-    return led_on(after, sheet.onward if sheet else None, after.seq)
+    to_end = way_to_end(reader, table.id)
+    return led_on(after, to_end) if to_end else on_board(after, after.seq)
 
 
 def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -> ResponseReturnValue:
@@ -343,10 +310,10 @@ def _opened(table: Table, merchant: int, noted: Goods, sheet: BagSheet | None) -
         lambda _now, _said, _members: None,
     )
     says_more = sheet is not None and sheet.says_more(table)
-    return _to_sheet(table, merchant, sheet) if says_more else on_board(table)
+    return to_sheet(table, merchant, sheet) if says_more else on_board(table)
 
 
-def _to_sheet(table: Table, merchant: int, sheet: BagSheet | None) -> ResponseReturnValue:
+def to_sheet(table: Table, merchant: int, sheet: BagSheet | None = None) -> ResponseReturnValue:
     """Go to the sheet that asks what was in the bag, with the typed deals and fine."""
     address = url_for("bags.bag", game=table.id, seat=merchant)
     typed = urlencode(sheet.typed) if sheet and sheet.says_more(table) else ""

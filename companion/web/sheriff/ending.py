@@ -1,6 +1,7 @@
 """The end of a game: its pages, and what they record."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -27,7 +28,7 @@ from companion.rules.sheriff.ending import (
 )
 from companion.rules.sheriff.game import FACE_DOWN
 from companion.service import May
-from companion.web.booking import book, drawn_again, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, led_on
 from companion.web.current import action_id, service
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
@@ -42,7 +43,6 @@ from companion.web.sheriff.race import race_goes_on
 from companion.web.sheriff.reports import undone
 from companion.web.sheriff.request import held_table, judge, permit, this_phone
 from companion.web.sheriff.result import result as result_screen
-from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.turns import Task, next_for, next_of
@@ -59,8 +59,7 @@ PLATES_FIELDS = ("plate-0",)
 def check(game: str) -> ResponseReturnValue:
     """The stands, to be read aloud and corrected."""
     held = held_table(game)
-    if why_over(held, "check"):
-        return to_board(held, "check")
+    leave_if_over(held, "check")
     return check_page(held, Reader(request.args), None)
 
 
@@ -68,8 +67,7 @@ def check(game: str) -> ResponseReturnValue:
 def reveal(game: str, seat: int) -> ResponseReturnValue:
     """Show the form that turns over one player's face-down cards."""
     held = held_table(game)
-    if why_over(held, f"reveal/{seat}"):
-        return to_board(held, f"reveal/{seat}")
+    leave_if_over(held, f"reveal/{seat}")
     return reveal_page(held, seat, Reader(request.args))
 
 
@@ -77,8 +75,7 @@ def reveal(game: str, seat: int) -> ResponseReturnValue:
 def plates(game: str, seat: int) -> ResponseReturnValue:
     """Show the form that fills one player's Feast Plates."""
     held = held_table(game)
-    if why_over(held, f"plates/{seat}"):
-        return to_board(held, f"plates/{seat}")
+    leave_if_over(held, f"plates/{seat}")
     return plates_page(held, seat, Reader(request.args))
 
 
@@ -86,8 +83,7 @@ def plates(game: str, seat: int) -> ResponseReturnValue:
 def purses(game: str) -> ResponseReturnValue:
     """Everybody's coins, at a table that kept its own."""
     held = held_table(game)
-    if why_over(held, "purses"):
-        return to_board(held, "purses")
+    leave_if_over(held, "purses")
     return purses_page(held, Reader(request.args))
 
 
@@ -160,16 +156,17 @@ def checks(game: str) -> ResponseReturnValue:
     if not reader.has(f"good-{seat}-"):
         abort(400)  # a stand without any fields is not an empty stand
     goods = _stand(held, reader, seat)
-    return book(
+    after = book(
         held,
         reader,
-        lambda: CheckStand(seat, goods),
-        lambda now, reader: check_page(now, reader, seat if seat in range(len(now.game.seats)) else None),
+        CheckStand(seat, goods),
         lambda refusal: check_field(refusal, seat),
-        lambda after: url_for("ending.check", game=after.id),
-        "check",
         lambda now, _said: _changed_since(now, reader, seat),
     )
+    if after is None:
+        at = seat if seat in range(len(held.game.seats)) else None
+        return drawn_again(held, reader, lambda now, reader: check_page(now, reader, at), "check")
+    return led_on(after, url_for("ending.check", game=game))
 
 
 @blueprint.post("/g/<game>/reveals")
@@ -178,15 +175,10 @@ def reveals(game: str) -> ResponseReturnValue:
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     told = _told(held, reader)
-    return book(
-        held,
-        reader,
-        lambda: RevealContraband(seat, told),
-        lambda now, reader: _page_of(seat, now, reader, reveal_page),
-        lambda refusal: field_of(REVEAL_FIELDS, refusal),
-        onward_from,
-        f"reveal/{seat}",
-    )
+    after = book(held, reader, RevealContraband(seat, told), partial(field_of, REVEAL_FIELDS))
+    if after is None:
+        return _again(held, seat, reader, reveal_page, f"reveal/{seat}")
+    return led_on(after, onward_from(after))
 
 
 @blueprint.post("/g/<game>/plates")
@@ -195,15 +187,11 @@ def choose_plates(game: str) -> ResponseReturnValue:
     held, reader = held_table(game), Reader(request.form)
     seat = reader.hidden("seat")
     chosen = _chosen(held, reader, seat)
-    return book(
-        held,
-        reader,
-        lambda: ChoosePlates(seat, chosen),
-        lambda now, reader: _page_of(seat, now, reader, plates_page),
-        lambda refusal: field_of(PLATES_FIELDS, refusal) if rules.plates(held.game, seat) else "",
-        onward_from,
-        f"plates/{seat}",
-    )
+    fields = PLATES_FIELDS if rules.plates(held.game, seat) else ()
+    after = book(held, reader, ChoosePlates(seat, chosen), partial(field_of, fields))
+    if after is None:
+        return _again(held, seat, reader, plates_page, f"plates/{seat}")
+    return led_on(after, onward_from(after))
 
 
 @blueprint.post("/g/<game>/purses")
@@ -230,15 +218,11 @@ def count_purses(game: str) -> ResponseReturnValue:
 @blueprint.post("/g/<game>/closing")
 def closing(game: str) -> ResponseReturnValue:
     """Close the count: the result is final."""
-    held = held_table(game)
-    return book(
-        held,
-        Reader(request.form),
-        CloseCount,
-        board_page,
-        lambda _refusal: "",
-        lambda after: url_for("ending.result", game=after.id),
-    )
+    held, reader = held_table(game), Reader(request.form)
+    after = book(held, reader, CloseCount())
+    if after is None:
+        return drawn_again(held, reader, board_page)
+    return led_on(after, url_for("ending.result", game=game))
 
 
 def _judge_count(reader: Reader, counted: CountGold) -> May:
@@ -252,9 +236,13 @@ def _judge_count(reader: Reader, counted: CountGold) -> May:
     return judged
 
 
-def _page_of(seat: int, held: Table, reader: Reader, page: Callable[[Table, int, Reader], str]) -> str:
+def _again(
+    held: Table, seat: int, reader: Reader, page: Callable[[Table, int, Reader], str], sheet: str
+) -> ResponseReturnValue:
     """One player's page again; the board if the seat does not exist."""
-    return page(held, seat, reader) if seat in range(len(held.game.seats)) else board_page(held, reader)
+    if seat not in range(len(held.game.seats)):
+        return drawn_again(held, reader, board_page, sheet)
+    return drawn_again(held, reader, lambda now, reader: page(now, seat, reader), sheet)
 
 
 def onward_from(held: Table) -> str:

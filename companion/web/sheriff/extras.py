@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, cast
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
@@ -22,7 +22,7 @@ from companion.rules.sheriff.editions.merry_men import MERRY_MEN
 from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
-from companion.web.booking import book, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, on_board, refused_on_board
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, say, seat_of
 from companion.web.reader import Reader, field_of
@@ -30,8 +30,7 @@ from companion.web.sheriff.bag import Correcting
 from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
 from companion.web.sheriff.hands import out_of_game
-from companion.web.sheriff.request import held_table, permit, timer_at
-from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.request import form_page, held_table, permit
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import Table, preview
@@ -331,8 +330,7 @@ blueprint = Blueprint("extras", __name__)
 def extra(game: str, seat: int) -> ResponseReturnValue:
     """The sheet of a player's card, as far as it is filled in."""
     table, sheet = held_table(game), f"extras/{seat}"
-    if why_over(table, sheet):
-        return to_board(table, sheet)
+    leave_if_over(table, sheet)
     return extra_page(table, seat, Reader(request.args))
 
 
@@ -344,14 +342,10 @@ def extras(game: str) -> ResponseReturnValue:
     if seat not in range(len(table.game.seats)):
         return refused_on_board(table, reader, NoSuchSeat(seat))
     form = read_extra(reader, seat)
-    return book(
-        table,
-        reader,
-        lambda: form.command(table.game),
-        lambda now, reader: extra_page(now, seat, reader),
-        partial(field_of, EXTRA_FIELDS),
-        sheet=f"extras/{seat}",
-    )
+    after = book(table, reader, form.command(table.game), partial(field_of, EXTRA_FIELDS))
+    if after is None:
+        return drawn_again(table, reader, lambda now, reader: extra_page(now, seat, reader), f"extras/{seat}")
+    return on_board(after)
 
 
 def extra_page(table: Table, seat: int, reader: Reader) -> str:
@@ -366,28 +360,16 @@ def extra_page(table: Table, seat: int, reader: Reader) -> str:
         purpose=purpose_of(table, seat),
         pays=mine.may_pay(seat),
     )
-    return _sheet(table, view, reader)
-
-
-def _sheet(table: Table, view: ExtraSheet, reader: Reader) -> str:
-    return render_template(
-        "sheriff/extra/extra.html",
-        extra=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
+    return form_page("sheriff/extra/extra.html", table, reader, extra=view)
 
 
 class _CardForm(EntryForm[CardTaken]):
     fields = EXTRA_FIELDS
 
-    def read(self) -> Callable[[], TakeCard]:
+    def read(self) -> TakeCard:
         if self.reader.ticked("never"):
-            form = extra_of_entry(self.before, self.was)
-            return lambda: form.never(self.before)
-        form = read_extra(self.reader, self.was.seat)
-        return lambda: form.command(self.before)
+            return extra_of_entry(self.before, self.was).never(self.before)
+        return read_extra(self.reader, self.was.seat).command(self.before)
 
     def page(self, correcting: Correcting) -> str:
         table, before = self.table, self.before
@@ -397,7 +379,7 @@ class _CardForm(EntryForm[CardTaken]):
         command = Correct(correcting.entry, form.command(before), correcting.reason)
         outcome = preview(table, command) if form.is_ready else None
         view = extra_sheet(table.id, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
-        return _sheet(table, view, self.reader)
+        return form_page("sheriff/extra/extra.html", table, self.reader, extra=view)
 
 
 class _CardTaken(EntryReport[CardTaken]):

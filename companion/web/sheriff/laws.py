@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -12,14 +12,14 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.sheriff.conflicts import badge_moved_on
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProclaimed, ProclaimLaws
-from companion.web.booking import book, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, on_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import say, series
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.menu import MenuLine, menu_line
-from companion.web.sheriff.request import held_table, known_laws, timer_at
-from companion.web.sheriff.sheets import SHEETS, of, why_over
+from companion.web.sheriff.request import form_page, held_table, known_laws
+from companion.web.sheriff.sheets import SHEETS, of
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.words import EntryReport
 
@@ -102,8 +102,7 @@ blueprint = Blueprint("laws", __name__)
 def laws(game: str) -> ResponseReturnValue:
     """Show the laws that stand, and those to choose from."""
     table = held_table(game)
-    if why_over(table, SHEET):
-        return to_board(table, SHEET)
+    leave_if_over(table, SHEET)
     return _page(table, LawForm(table.game.this_round.laws), Reader(MultiDict()))
 
 
@@ -115,24 +114,24 @@ def proclaim(game: str) -> ResponseReturnValue:
     if form.is_empty and not table.game.this_round.laws:
         reader.refuse("laws", _("Which law? Type what its card says."))
     seen = reader.hidden("round")
-    return book(
+    after = book(
         table,
         reader,
-        form.command,
-        lambda now, reader: _page(now, form, reader),
+        form.command(),
         partial(field_of, LAW_FIELDS),
-        sheet=SHEET,
-        conflict=lambda now, _said: badge_moved_on(now.game, seen),
+        lambda now, _said: badge_moved_on(now.game, seen),
     )
+    if after is None:
+        return drawn_again(table, reader, lambda now, reader: _page(now, form, reader), SHEET)
+    return on_board(after)
 
 
 def _page(table: Table, form: LawForm, reader: Reader) -> str:
-    return render_template(
+    return form_page(
         "sheriff/laws/laws.html",
+        table,
+        reader,
         laws=law_screen(table.id, table.game, form, known_laws(table)),
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -16,21 +16,20 @@ from companion.rules.sheriff.booty import ShareBooty, lies
 from companion.rules.sheriff.deciding import may_be_away
 from companion.rules.sheriff.game import OUT, Game
 from companion.rules.sheriff.inspection import SatOut, SitOut
-from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave, PlayerLeft, lapsing
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.refusals import BagsOut
 from companion.rules.sheriff.rotation import CountBegun, EndGame, RoundsSet, SetRounds, bags_out
-from companion.web.booking import book
+from companion.web.booking import book, drawn_again, led_on, on_board, refuse
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.http.look import look
 from companion.web.parts import Seat, say, seat_of, seats_of
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.badge import LEAVING_FIELDS, onward_to_end, read_heir
+from companion.web.sheriff.badge import LEAVING_FIELDS, read_heir, way_to_end
 from companion.web.sheriff.hands import OfMerchant
-from companion.web.sheriff.request import held_table, talk_at, this_phone, timer_at
+from companion.web.sheriff.request import form_page, held_table, talk_at, this_phone
 from companion.web.sheriff.table import Permit, PhoneContext, Table
 from companion.web.sheriff.words import EntryReport, Words, acted, joined, uneven_turns
 from companion.web.start import preferences
@@ -245,7 +244,8 @@ def absences(game: str) -> ResponseReturnValue:
     """Book that a merchant sits the round out."""
     table, reader = held_table(game), Reader(request.form)
     merchant = reader.seat("seat", len(table.game.seats))
-    return _from_menu(table, reader, lambda: SitOut(merchant), "seat", onward_to_end(reader))
+    after = book(table, reader, SitOut(merchant), lambda _: "seat")
+    return led_on(after, way_to_end(reader, game)) if after else drawn_again(table, reader, menu_page)
 
 
 @blueprint.post("/g/<game>/departures")
@@ -257,7 +257,8 @@ def departures(game: str) -> ResponseReturnValue:
     heir = read_heir(before, leaver, reader, action_id()) if leaver >= 0 else None
     leave = Leave(leaver, counts=not reader.ticked("gone"), heir=heir)
     beside = partial(field_of, LEAVING_FIELDS)
-    return book(table, reader, lambda: leave, menu_page, lambda refusal: beside(refusal) or "leaver")
+    after = book(table, reader, leave, lambda refusal: beside(refusal) or "leaver")
+    return on_board(after) if after else drawn_again(table, reader, menu_page)
 
 
 @blueprint.post("/g/<game>/rounds")
@@ -265,7 +266,8 @@ def rounds(game: str) -> ResponseReturnValue:
     """Make the game shorter or longer."""
     table, reader = held_table(game), Reader(request.form)
     number = reader.number("rounds", most=MOST_ROUNDS, fewest=1, blank=None)
-    return _from_menu(table, reader, lambda: SetRounds(number), "rounds")
+    after = book(table, reader, SetRounds(number), lambda _: "rounds")
+    return on_board(after) if after else drawn_again(table, reader, menu_page)
 
 
 @blueprint.post("/g/<game>/ending")
@@ -273,39 +275,19 @@ def ending(game: str) -> ResponseReturnValue:
     """End the game now, for the last train."""
     table, reader = held_table(game), Reader(request.form)
     no_more_bags = reader.ticked("no_more_bags")
-
-    def end() -> EndGame:
-        out = bags_out(table.game, talk_at(table).declarations)
-        if out and not no_more_bags:
-            raise BagsOut(out)
-        return EndGame(no_more_bags)
-
-    return _from_menu(table, reader, end, "ending")
+    out = bags_out(table.game, talk_at(table).declarations)
+    if out and not no_more_bags:
+        refuse(table, reader, BagsOut(out), lambda _: "ending")
+    after = book(table, reader, EndGame(no_more_bags), lambda _: "ending")
+    return on_board(after) if after else drawn_again(table, reader, menu_page)
 
 
 def menu_page(table: Table, reader: Reader) -> str:
     """The menu, and what is wrong with the last request."""
     here = preferences(look(), url_for("menu.menu", game=table.id))
     ending = reader.ticked("ending") or "ending" in reader.errors
-    return render_template(
-        "sheriff/menu/menu.html",
-        menu=menu_screen(table, this_phone(table), ending=ending),
-        preferences=here,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-    )
-
-
-def _from_menu(
-    table: Table,
-    reader: Reader,
-    action: Callable[[], Action],
-    field: str,
-    onward: Callable[[Table], str] | None = None,
-) -> ResponseReturnValue:
-    """An action of the menu; a refusal is shown beside its field."""
-    return book(table, reader, action, menu_page, lambda _: field, onward)
+    view = menu_screen(table, this_phone(table), ending=ending)
+    return form_page("sheriff/menu/menu.html", table, reader, menu=view, preferences=here)
 
 
 class _CountBegun(EntryReport[CountBegun]):

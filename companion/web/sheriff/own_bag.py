@@ -1,26 +1,23 @@
 """A merchant's notes, for their own phone alone (T8)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from companion.rules.ledger import Goods
 from companion.rules.sheriff import declaring
-from companion.rules.sheriff.bags import MOST_CARDS, Declaration
-from companion.rules.sheriff.editions import Kind
+from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.notes import ELSEWHERE, Smuggled, proposed, stayed
-from companion.rules.sheriff.passed import BagPassed, PassBag
+from companion.rules.sheriff.notes import proposed
 from companion.rules.sheriff.refusals import DeclaresFirst
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import Seat, say, seat_of
+from companion.web.parts import Seat, say
 from companion.web.sheriff.bag import Group
-from companion.web.sheriff.stocks import Stock, Tally, stocks
-from companion.web.sheriff.table import PhoneContext, Table
+from companion.web.sheriff.stocks import Stock
+from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_panel import declared
-from companion.web.sheriff.words import Words, cards
+from companion.web.sheriff.words import Words
 
 MOST_NOTED = 99
 
@@ -83,67 +80,16 @@ class NotedOtherwise:
     may_object: bool
 
 
-def noted_otherwise(  # noqa: PLR0913 - what was recorded, and what was noted
-    table: Table, entry: int, number: int, bag: BagPassed, noted: PassBag, *, may_object: bool
-) -> NotedOtherwise:
-    """A bag that was recorded differently from its note."""
-    recorded = Words(table.game.seats).report(bag).sentence()
-    return NotedOtherwise(bag.merchant, entry, number, recorded, cards(noted.contents), may_object)
-
-
 @dataclass(frozen=True, slots=True)
 class Curtain:
-    """What sheriff/notes/curtain.html shows before a player's notes; `shared` if others use the phone."""
+    """What sheriff/notes/curtain.html shows before a player's notes: nothing but a name, and the round whose
+    note was asked for, None if none; `shared` if others use the phone.
+    """
 
     game: str
     seat: Seat
     round: int | None
     shared: bool
-
-
-def curtain(table: Table, seat: int, number: int, *, shared: bool) -> Curtain:
-    """Nothing but a name, and the round whose note was asked for (-1 if none)."""
-    return Curtain(table.id, seat_of(table.game, seat), None if number < 0 else number, shared)
-
-
-def note(  # noqa: PLR0913, PLR0917 - the parts of one page
-    table: Table,
-    seat: int,
-    number: int,
-    noted: Goods,
-    bags: tuple[Smuggled, ...],
-    notes: Mapping[int, Goods],
-    said: Declaration | None,
-    packing: Packing | None,
-    *,
-    beside: bool,
-) -> Note:
-    """The note of one round, with those of the others."""
-    game = table.game
-    kinds = tuple(kind for kind in Kind if number != ELSEWHERE or kind is not Kind.LEGAL)
-    palette = []
-    for kind in kinds:
-        words = [good.word for good in game.cards.of(kind) if game.copies(good.word)]
-        fields = tuple(Tally(word, kind.value, noted.get(word, 0)) for word in words)
-        if fields:
-            opened = kind in {Kind.LEGAL, Kind.CONTRABAND} or any(field.number for field in fields)
-            palette.append(Group(kind.value, opened, fields))
-    return Note(
-        table.id,
-        seat_of(game, seat),
-        number,
-        said.number if said and not packing else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
-        tuple(palette),
-        tuple(_passed(game, bag, notes.get(bag.round, Goods())) for bag in bags),
-        stocks(game, notes.get(ELSEWHERE, Goods())),
-        said,
-        packing,
-        beside,
-    )
-
-
-def _passed(game: Game, bag: Smuggled, noted: Goods) -> Passed:
-    return Passed(bag.round, bag.face_down, stocks(game, stayed(game, bag, noted)))
 
 
 def _heard(game: Game, first: tuple[int, ...]) -> Markup | str:

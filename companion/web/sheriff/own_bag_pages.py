@@ -10,10 +10,11 @@ from flask.typing import ResponseReturnValue
 from companion.rules.ledger import Goods
 from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
-from companion.rules.sheriff.bags import Declaration
+from companion.rules.sheriff.bags import MOST_CARDS, Declaration
 from companion.rules.sheriff.conflicts import another_round, declared_meanwhile
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
+from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import Correct
 from companion.rules.sheriff.notes import (
     ELSEWHERE,
@@ -24,17 +25,21 @@ from companion.rules.sheriff.notes import (
     noted_as,
     received,
     smuggled,
+    stayed,
 )
 from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.refusals import ContentsMismatch, NotCorrectable
 from companion.rules.sheriff.talk import Talk
-from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, to_board
+from companion.web.booking import book, drawn_again, on_board, over_on_board, refused_on_board, way_to_board
 from companion.web.current import holds, service, viewer
 from companion.web.http.language import gettext as _
+from companion.web.parts import seat_of
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.deciding import board_again, speak
-from companion.web.sheriff.own_bag import MOST_NOTED, curtain, note, packing
-from companion.web.sheriff.request import held_table, passed_bags, talk_at, this_phone, timer_at
+from companion.web.sheriff.bag import palette
+from companion.web.sheriff.deciding import board_again, tell
+from companion.web.sheriff.own_bag import MOST_NOTED, Curtain, Note, Passed, packing
+from companion.web.sheriff.request import form_page, held_table, passed_bags, talk_at, this_phone
+from companion.web.sheriff.stocks import stocks
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.talk_panel import read_declared
 from companion.web.sheriff.words import Words
@@ -54,11 +59,12 @@ def own_bag(game: str, seat: int) -> ResponseReturnValue:
     """
     table, reader = _own_table(game, seat), Reader(request.args)
     if _is_over(table, seat, reader):
-        return to_board(table, f"seats/{seat}/bag")
+        return redirect(way_to_board(table, f"seats/{seat}/bag"))
     is_held = HELD in request.headers
     lies_open = is_held or ("shut" not in request.args and _is_empty(table, seat, reader))
     if is_shared_phone(table) or not lies_open:
-        view = curtain(table, seat, reader.hidden("round"), shared=is_shared_phone(table))
+        number = reader.hidden("round") if reader.hidden("round") >= 0 else None
+        view = Curtain(game, seat_of(table.game, seat), number, shared=is_shared_phone(table))
         return render_template("sheriff/notes/curtain.html", curtain=view, errors={}, game_path=game)
     return _page(table, seat, reader, beside=is_held)
 
@@ -103,7 +109,8 @@ def objections(game: str, seat: int) -> ResponseReturnValue:
     noted = noted_as(table.game, bag, service().notes(game, seat).get(number, Goods()))
     if noted is None:
         return on_board(table)
-    return book(table, reader, lambda: Correct(entry, noted), board_again)
+    after = book(table, reader, Correct(entry, noted))
+    return on_board(after) if after else drawn_again(table, reader, board_again)
 
 
 def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseReturnValue:
@@ -121,16 +128,10 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
         check_note(table.game, table.game.round, cards)
         return another_round(said, number) or declared_meanwhile(said, asked, seen)
 
-    return speak(
-        table,
-        reader,
-        asked,
-        lambda now, reader: _page(now, seat, reader),
-        partial(field_of, PACK_FIELDS),
-        f"seats/{seat}/bag",
-        conflict,
-        then=lambda: keep_noted(table, seat, cards),
-    )
+    if not tell(table, reader, asked, partial(field_of, PACK_FIELDS), conflict):
+        return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), f"seats/{seat}/bag")
+    keep_noted(table, seat, cards)
+    return on_board(table)
 
 
 def keep_noted(table: Table, seat: int, cards: Goods) -> None:
@@ -203,14 +204,23 @@ def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> st
     said = declared_in(table, seat, number)
     declared = reader.form.get("declared", "")
     packed = packing(game, this_phone(table), seat, cards, declared) if number == game.round else None
-    view = note(table, seat, number, cards, _smuggled(table, seat), notes, said, packed, beside=beside)
-    return render_template(
-        "sheriff/notes/note.html",
-        note=view,
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
+    kinds = {*Kind} - {Kind.LEGAL} if number == ELSEWHERE else {*Kind}
+    view = Note(
+        game=table.id,
+        seat=seat_of(game, seat),
+        round=number,
+        most=said.number if said and not packed else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,
+        palette=palette(game, kinds, cards, unfolded={Kind.LEGAL, Kind.CONTRABAND}),
+        passed=tuple(
+            Passed(bag.round, bag.face_down, stocks(game, stayed(game, bag, notes.get(bag.round, Goods()))))
+            for bag in _smuggled(table, seat)
+        ),
+        elsewhere=stocks(game, notes.get(ELSEWHERE, Goods())),
+        declared=said,
+        packing=packed,
+        beside=beside,
     )
+    return form_page("sheriff/notes/note.html", table, reader, note=view)
 
 
 def _smuggled(table: Table, seat: int) -> tuple[Smuggled, ...]:

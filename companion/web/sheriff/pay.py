@@ -1,11 +1,11 @@
 """A payment by hand: its form, its page, and what it books."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
@@ -19,7 +19,7 @@ from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected, Game
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
-from companion.web.booking import book, to_board
+from companion.web.booking import book, drawn_again, leave_if_over, led_on, on_board
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
@@ -30,8 +30,7 @@ from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import Gift, gift, short_of
 from companion.web.sheriff.menu import MenuLine, menu_line
 from companion.web.sheriff.promises import gold_in
-from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
-from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.request import form_page, held_table, permit, this_phone
 from companion.web.sheriff.stocks import Tally, tallies
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import PhoneContext, Table, preview
@@ -321,8 +320,7 @@ blueprint = Blueprint("pay", __name__)
 def pay(game: str) -> ResponseReturnValue:
     """The form of a payment by hand."""
     table = held_table(game)
-    if why_over(table, "pay"):
-        return to_board(table, "pay")
+    leave_if_over(table, "pay")
     return pay_page(table, Reader(request.args))
 
 
@@ -331,24 +329,15 @@ def payments(game: str) -> ResponseReturnValue:
     """Book gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = payment_sent(table.game, reader)
+    after = book(table, reader, form.pay(), partial(payment_field, form=form))
+    if after is None:
+        return drawn_again(table, reader, pay_page, "pay")
+    keeps = promise_kept(form, reader)
+    if keeps is not None:
+        in_full = form.gold == gold_in(keeps.text) and not (form.back_gold or form.back_goods)
+        _say_kept(after, MarkKept(keeps, kept=True), in_full=in_full)
     seat = paid_from(table, reader)
-
-    def onward(after: Table) -> str:
-        keeps = promise_kept(form, reader)
-        if keeps is not None:
-            in_full = form.gold == gold_in(keeps.text) and not (form.back_gold or form.back_goods)
-            _say_kept(after, MarkKept(keeps, kept=True), in_full=in_full)
-        return "" if seat is None else url_for("bags.bag", game=after.id, seat=seat)
-
-    return book(
-        table,
-        reader,
-        form.pay,
-        pay_page,
-        lambda refusal: payment_field(refusal, form),
-        onward,
-        sheet="pay",
-    )
+    return on_board(after) if seat is None else led_on(after, url_for("bags.bag", game=game, seat=seat))
 
 
 def pay_page(table: Table, reader: Reader) -> str:
@@ -369,7 +358,7 @@ def pay_page(table: Table, reader: Reader) -> str:
         takes=takes,
         keeps=promise_kept(form, reader),
     )
-    return pay_sheet(table, view, reader)
+    return form_page("sheriff/pay/pay.html", table, reader, pay=view)
 
 
 def givers_at(table: Table, game: Game) -> tuple[int | None, ...]:
@@ -405,19 +394,12 @@ def _say_kept(table: Table, ask: MarkKept, *, in_full: bool) -> None:
         )
 
 
-def pay_sheet(table: Table, view: PayScreen, reader: Reader) -> str:
-    """The page that shows a payment, with what is wrong."""
-    return render_template(
-        "sheriff/pay/pay.html", pay=view, timer=timer_at(table), errors=reader.errors, game_path=table.id
-    )
-
-
 class _PaymentForm(EntryForm[Paid]):
     reason = "correction"  # a payment has a reason of its own
 
-    def read(self) -> Callable[[], Pay]:
+    def read(self) -> Pay:
         self.form = payment_sent(self.before, self.reader)
-        return self.form.pay
+        return self.form.pay()
 
     def beside(self, refusal: Refusal) -> str:
         return payment_field(refusal, self.form)
@@ -430,7 +412,7 @@ class _PaymentForm(EntryForm[Paid]):
             form = payment_as_drawn(before, read_payment(before, self.reader), givers)
         outcome = preview(table, Correct(correcting.entry, form.pay(), correcting.reason))
         view = pay_screen(table.id, before, form, outcome, correcting, givers=givers)
-        return pay_sheet(table, view, self.reader)
+        return form_page("sheriff/pay/pay.html", table, self.reader, pay=view)
 
 
 class _Paid(EntryReport[Paid]):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import islice
 
-from flask import g, request
+from flask import g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.places import Places
@@ -25,9 +25,11 @@ from companion.service import Clock, May
 from companion.web import current
 from companion.web.current import here, listed_of, permit_as, places_at, service, sound, viewer
 from companion.web.here import Here
-from companion.web.sheriff.own_bag import NotedOtherwise, noted_otherwise
+from companion.web.reader import Reader
+from companion.web.sheriff.own_bag import NotedOtherwise
 from companion.web.sheriff.stocks import Timer
 from companion.web.sheriff.table import Permit, PhoneContext, Table
+from companion.web.sheriff.words import Words, cards
 
 
 def held_table(game: str) -> Table:
@@ -173,7 +175,8 @@ def own_bag_noted_otherwise(table: Table) -> NotedOtherwise | None:
             noted = noted_as(game, bag, notes.get(number, Goods()))
             if noted and (counts or number == game.round):
                 may = permit(table).refusal(Correct(entry, noted)) is None
-                return noted_otherwise(table, entry, number, bag, noted, may_object=may)
+                recorded = Words(game.seats).report(bag).sentence()
+                return NotedOtherwise(seat, entry, number, recorded, cards(noted.contents), may_object=may)
     return None
 
 
@@ -187,6 +190,11 @@ def known_laws(table: Table) -> tuple[str, ...]:
     tables = (table, *islice(sound(SHERIFF, others), MOST_TABLES))
     every = (law for each in tables for law in laws_typed(each.log))
     return tuple(islice(dict.fromkeys(every), MOST_OFFERED))
+
+
+def form_page(template: str, table: Table, reader: Reader, **view: object) -> str:
+    """A page with a form, below the inspection clock, with what is wrong with it."""
+    return render_template(template, timer=timer_at(table), errors=reader.errors, game_path=table.id, **view)
 
 
 def in_place(page: str) -> ResponseReturnValue:

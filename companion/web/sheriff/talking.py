@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import urlencode
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -26,10 +26,10 @@ from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, Nudge, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw, undecided
-from companion.rules.sheriff.refusals import EmptyDeal, NoSuchProposal
+from companion.rules.sheriff.refusals import DeclaresFirst, EmptyDeal, NoSuchProposal
 from companion.rules.sheriff.talk import Ask, Proposal, Talk, proposal_of
 from companion.service import ActionReused
-from companion.web.booking import drawn_again, refused_on_board, to_board
+from companion.web.booking import drawn_again, leave_if_over, led_on, on_board, refused_on_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Choice, Seat, say, seat_of, seats_of
@@ -38,10 +38,9 @@ from companion.web.sheriff.bag_form import as_sent
 from companion.web.sheriff.bag_pages import bag_page
 from companion.web.sheriff.deal import DealFields, deal_fields, decisions, short_of
 from companion.web.sheriff.deal_form import asked_for, deal_as_drawn, read_deal, usual_receiver
-from companion.web.sheriff.deciding import board_again, speak, speaking_table
+from companion.web.sheriff.deciding import board_again, speak, speaking_table, tell
 from companion.web.sheriff.own_bag_pages import keep_noted
-from companion.web.sheriff.request import talk_at, this_phone, timer_at
-from companion.web.sheriff.sheets import why_over
+from companion.web.sheriff.request import form_page, talk_at, this_phone
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_panel import declared, givers_of, read_declared, receivers_of
 from companion.web.sheriff.talk_words import left_to_give, put_in_full, things_of
@@ -201,8 +200,7 @@ blueprint = Blueprint("talking", __name__)
 def declaration(game: str, seat: int) -> ResponseReturnValue:
     """One tap for the good, one for the number."""
     table = speaking_table(game)
-    if why_over(table, f"declarations/{seat}"):
-        return to_board(table, f"declarations/{seat}")
+    leave_if_over(table, f"declarations/{seat}")
     return _declaration_page(table, seat, Reader(request.args))
 
 
@@ -218,17 +216,20 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
         good = reader.choice("good", table.game.legal_goods)
         number = reader.number("number", MOST_CARDS, FEWEST_CARDS, blank=None)
         ask = Declare(seat, Declaration(good, number), in_turn=is_own)
-    unnoted = is_own and reader.ticked("unnoted") and isinstance(ask, Declare)
-    return speak(
+    told = tell(
         table,
         reader,
         ask,
-        lambda now, reader: _declaration_page(now, seat, reader),
         partial(field_of, ("good", "number")),
-        f"declarations/{seat}",
         lambda said: declared_meanwhile(said, ask, seen) if "on" in reader.form else None,
-        then=lambda: keep_noted(table, seat, Goods()) if unnoted else None,
     )
+    if not told:
+        # The sheet of a merchant who has to wait has not expired: they will declare there.
+        sheet = "" if isinstance(reader.refusal, DeclaresFirst) else f"declarations/{seat}"
+        return drawn_again(table, reader, lambda now, reader: _declaration_page(now, seat, reader), sheet)
+    if is_own and reader.ticked("unnoted") and isinstance(ask, Declare):
+        keep_noted(table, seat, Goods())
+    return on_board(table)
 
 
 @blueprint.post("/g/<game>/bids/<int:seat>")
@@ -276,8 +277,7 @@ def price(game: str, seat: int) -> ResponseReturnValue:
 def agreed(game: str) -> ResponseReturnValue:
     """The form of what was agreed aloud."""
     table = speaking_table(game)
-    if why_over(table, "aloud"):
-        return to_board(table, "aloud")
+    leave_if_over(table, "aloud")
     return _aloud_page(table, Reader(request.args))
 
 
@@ -290,15 +290,15 @@ def aloud(game: str) -> ResponseReturnValue:
         reader.refuse("gold", _("How much gold?"))
     giver = reader.seat("giver", len(table.game.seats))
     ask = replace(noted, deal=replace(noted.deal, giver=giver))
-    return speak(table, reader, ask, _aloud_page, partial(field_of, ("gold",)), "aloud")
+    told = tell(table, reader, ask, partial(field_of, ("gold",)))
+    return on_board(table) if told else drawn_again(table, reader, _aloud_page, "aloud")
 
 
 @blueprint.get("/g/<game>/offers/new")
 def new_offer(game: str) -> ResponseReturnValue:
     """The form of an offer."""
     table = speaking_table(game)
-    if why_over(table, "offers/new"):
-        return to_board(table, "offers/new")
+    leave_if_over(table, "offers/new")
     return _offer_page(table, Reader(request.args))
 
 
@@ -312,15 +312,15 @@ def offer(game: str) -> ResponseReturnValue:
     can_get = {giver, *receivers_of(table.game, phone, giver)}
     if receiver in table.game.here and receiver not in can_get:
         reader.refuse(PREFIX + "receiver", _("Only their own phone can ask for that."))
-    return speak(table, reader, ask, _offer_page, partial(field_of, OFFER_FIELDS), "offers/new")
+    told = tell(table, reader, ask, partial(field_of, OFFER_FIELDS))
+    return on_board(table) if told else drawn_again(table, reader, _offer_page, "offers/new")
 
 
 @blueprint.get("/g/<game>/offers/<int:number>")
 def changed_offer(game: str, number: int) -> ResponseReturnValue:
     """The form of an existing offer, prefilled."""
     table = speaking_table(game)
-    if why_over(table, f"offers/{number}"):
-        return to_board(table, f"offers/{number}")
+    leave_if_over(table, f"offers/{number}")
     return _offer_page(table, Reader(request.args), proposal_of(talk_at(table), number))
 
 
@@ -331,12 +331,13 @@ def change_offer(game: str, number: int) -> ResponseReturnValue:
     proposal = proposal_of(talk_at(table), number)
     if proposal is None:
         return refused_on_board(table, reader, NoSuchProposal())
-    return speak(
+    ask = Change(number, read_terms(table.game, proposal.merchant, reader, proposal.sides))
+    if tell(table, reader, ask, partial(field_of, OFFER_FIELDS)):
+        return on_board(table)
+    return drawn_again(
         table,
         reader,
-        Change(number, read_terms(table.game, proposal.merchant, reader, proposal.sides)),
         lambda now, reader: _offer_page(now, reader, proposal_of(talk_at(now), number)),
-        partial(field_of, OFFER_FIELDS),
         f"offers/{number}",
     )
 
@@ -349,16 +350,9 @@ def answers(game: str, number: int) -> ResponseReturnValue:
     ask = Answer(number, accepts, reader.hidden("changes"))
     if seat not in range(len(table.game.seats)):
         return speak(table, reader, ask)
-    onward = f"{url_for('bags.bag', game=game, seat=seat)}?{urlencode(as_sent(reader))}"
-    return speak(
-        table,
-        reader,
-        ask,
-        lambda now, reader: bag_page(now, seat, reader),
-        lambda _: "deals",
-        f"bags/{seat}",
-        onward=onward,
-    )
+    if not tell(table, reader, ask, lambda _: "deals"):
+        return drawn_again(table, reader, lambda now, reader: bag_page(now, seat, reader), f"bags/{seat}")
+    return led_on(table, f"{url_for('bags.bag', game=game, seat=seat)}?{urlencode(as_sent(reader))}")
 
 
 @blueprint.post("/g/<game>/offers/<int:number>/withdrawals")
@@ -430,7 +424,7 @@ def _declaration_page(table: Table, seat: int, reader: Reader) -> str:
         heard=_heard(game, declaring.declare_first(game, phone.talk, seat, phone.awake)),
         unnoted=reader.ticked("unnoted") and phone.me.seats == {seat},
     )
-    return _sheet("declare", table, reader, declaration=view)
+    return form_page("sheriff/declare/declare.html", table, reader, declaration=view)
 
 
 def _heard(game: Game, first: tuple[int, ...]) -> Markup | str:
@@ -457,7 +451,7 @@ def _aloud_page(table: Table, reader: Reader) -> str:
         confirms=phone.awake,
         deputies=seats_of(game, deputies_of(game, phone)),
     )
-    return _sheet("aloud", table, reader, aloud=view)
+    return form_page("sheriff/aloud/aloud.html", table, reader, aloud=view)
 
 
 def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> str:
@@ -515,14 +509,4 @@ def _offer_page(table: Table, reader: Reader, was: Proposal | None = None) -> st
         counts=_counts(game, phone, merchant, deal),
         offers=_("Offer this instead") if was else _("Ask for it") if demanded else _("Offer it"),
     )
-    return _sheet("offer", table, reader, offer=view)
-
-
-def _sheet(name: str, table: Table, reader: Reader, **view: object) -> str:
-    return render_template(
-        f"sheriff/{name}/{name}.html",
-        timer=timer_at(table),
-        errors=reader.errors,
-        game_path=table.id,
-        **view,
-    )
+    return form_page("sheriff/offer/offer.html", table, reader, offer=view)
