@@ -139,6 +139,21 @@ class Begun(Event[Game]):
         """The game that this begins. Raises LookupError for what this version does not know."""
 
 
+class Correctable(Event[Game]):
+    """An event that can be corrected later; a correction holds the event as it was and as it is now."""
+
+    __slots__ = ()
+
+    @property
+    def makers(self) -> tuple[int, ...]:
+        """The seats who may correct it where each records its own; none where that is up to the bank."""
+        return () if self.about is None else (self.about,)
+
+    def owners(self, _before: Game, /) -> tuple[int, ...]:
+        """The seats that may correct it."""
+        return self.makers
+
+
 class Corrects(Event[Game]):
     """A correction of the older entry `seq`: what it said until then (`was`), and what it says `now`."""
 
@@ -168,6 +183,18 @@ class Command(Kind, Generic[Game, Happens]):
     def is_so(self, _game: Game, _standing: Iterable[Any], /) -> bool:
         """Whether what it asks for is already so after these events: somebody else asked for it first."""
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Kind):
+    """An older entry, of the number `seq`, was different; the difference is booked now, with a reason. Each
+    game says which commands it can be corrected to.
+    """
+
+    word = "correct"
+    seq: int
+    command: Any
+    reason: str = ""
 
 
 class Opening(Kind, Generic[Happens]):

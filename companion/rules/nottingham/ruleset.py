@@ -3,7 +3,7 @@
 from companion.rules import kinds
 from companion.rules.kinds import PutBack, Step, TakeBack, decide, kinds_in, may_record, words
 from companion.rules.nottingham import corrections, laws, seating, story, turns
-from companion.rules.nottingham.corrections import Correct, EntryCorrected
+from companion.rules.nottingham.corrections import Correct
 from companion.rules.nottingham.files import FILES
 from companion.rules.nottingham.game import Command, Correctable, Correction, Event, Game, evolve
 from companion.rules.nottingham.refusals import NeitherSetNorMission
@@ -48,9 +48,7 @@ NOTTINGHAM: Ruleset[Game, Event] = Ruleset(
     laws=Laws(laws.check_opening, laws.check_event, laws.check_game),
     is_so=lambda game, standing, asked: isinstance(asked, kinds.Command) and asked.is_so(game, standing),
     summary=_summary,
-    correcting=Correcting(
-        Correct, EntryCorrected, (Correctable,), corrections.correct, corrections.before, NeitherSetNorMission
-    ),
+    correcting=Correcting(corrections.correct, corrections.before, NeitherSetNorMission),
     talking=turns.TALKING,
     preludes=(seating.Renamed, seating.OptionsSet),
     naming=seating.Rename,

@@ -14,10 +14,8 @@ from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.files import FILES
 from companion.rules.sheriff.game import (
     Command,
-    Correct,
     Correctable,
     Correction,
-    EntryCorrected,
     Event,
     Game,
 )
@@ -101,9 +99,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     is_timed=lambda game: bool(game.waiting),
     times=lambda game: (game.options.timer, game.round, game.sheriffs),
     summary=_summary,
-    correcting=Correcting(
-        Correct, EntryCorrected, (Correctable,), corrections.correct, past.before, NotCorrectable
-    ),
+    correcting=Correcting(corrections.correct, past.before, NotCorrectable),
     talking=Talking(Talk, kept_in_turn, _say, is_quiet, _booked, passed_over),
     check_note=notes.check_note,
     preludes=(Renamed, OptionsSet, RoundsSet, SheriffMended, PlayerJoined),
