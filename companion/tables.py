@@ -134,10 +134,9 @@ class Table(Generic[Game_co, Event_co]):
         """The standing entries, each with its number."""
         return ((line.seq, line.event) for line in self.standing)
 
-    def as_corrected(self, seq: int) -> Event_co | None:
+    def as_corrected(self, seq: int) -> Any:  # noqa: ANN401 - an event of the game that can be corrected
         """What a standing entry says by its latest correction; None if it cannot be corrected."""
-        says: Event_co | None = as_corrected(self.numbered, seq)
-        return says
+        return as_corrected(self.numbered, seq)
 
     def latest_of(self, seq: int) -> int | None:
         """The number of an entry's latest correction, or its own; None if it cannot be corrected."""

@@ -23,11 +23,10 @@ from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.web.booking import book, refused_on_board, to_board
+from companion.web.correcting import Correcting, EntryForm
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Seat, link, say, seat_of
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.bag import Correcting
-from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
 from companion.web.sheriff.hands import out_of_game
 from companion.web.sheriff.request import held_table, permit, timer_at
@@ -389,12 +388,13 @@ class _CardForm(EntryForm[CardTaken]):
         form = read_extra(self.reader, self.was.seat)
         return lambda: form.command(self.before)
 
-    def page(self, correcting: Correcting) -> str:
+    def page(self) -> str:
         table, before = self.table, self.before
+        correcting = self.correcting(Words(table.game.seats).report(self.was).sentence())
         form = extra_of_entry(before, self.was)
         if any(name != "seat" for name in self.reader.form):
             form = read_extra(self.reader, self.was.seat, asks=False)
-        command = Correct(correcting.entry, form.command(before), correcting.reason)
+        command = Correct(self.entry, form.command(before), correcting.reason)
         outcome = preview(table, command) if form.is_ready else None
         view = extra_sheet(table.id, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
         return _sheet(table, view, self.reader)

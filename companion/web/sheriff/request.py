@@ -5,7 +5,6 @@ from dataclasses import fields, replace
 from itertools import islice
 
 from flask import g, request
-from flask.typing import ResponseReturnValue
 
 from companion.places import Places
 from companion.records import Members
@@ -187,9 +186,3 @@ def known_laws(table: Table) -> tuple[str, ...]:
     tables = (table, *islice(sound(SHERIFF, others), MOST_TABLES))
     every = (law for each in tables for law in laws_typed(each.log))
     return tuple(islice(dict.fromkeys(every), MOST_OFFERED))
-
-
-def in_place(page: str) -> ResponseReturnValue:
-    """A sheet on which a part was unfolded, folded or removed is still one page, for Back as well."""
-    is_same = not {"unfold", "add", "remove"}.isdisjoint(request.args)
-    return page, {"HX-Replace-Url": request.full_path} if is_same else {}
