@@ -19,7 +19,7 @@ from companion.rules.sheriff.rotation import BadgePassed, PassBadge
 from companion.web.booking import board_address, book, to_board
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, say, seats_of
+from companion.web.parts import Seat, joined, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import left_of, sharing
@@ -27,7 +27,7 @@ from companion.web.sheriff.request import held_table, timer_at
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
-from companion.web.sheriff.words import EntryReport, joined, things
+from companion.web.sheriff.words import EntryReport, things
 
 DRAW = "draw"
 

@@ -25,7 +25,7 @@ from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.correcting import Correcting, EntryForm
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, Seat, link, say, seat_of
+from companion.web.parts import Link, Seat, joined, link, say, seat_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
 from companion.web.sheriff.hands import out_of_game
@@ -34,7 +34,7 @@ from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import Table, preview
-from companion.web.sheriff.words import EntryReport, Hand, Words, cards, joined, things
+from companion.web.sheriff.words import EntryReport, Hand, Words, cards, things
 
 EXTRA_FIELDS = ("take", "contraband", "card", "gold", "reason")
 

@@ -24,10 +24,11 @@ from companion.web.correcting import Correcting, EntryForm
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
+from companion.web.menu import MenuLine
 from companion.web.parts import Choice, Seat, capitalized, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.deal import Gift, gift, short_of
-from companion.web.sheriff.menu import MenuLine, menu_line
+from companion.web.sheriff.menu import menu_line
 from companion.web.sheriff.promises import gold_in
 from companion.web.sheriff.request import held_table, permit, this_phone, timer_at
 from companion.web.sheriff.sheets import why_over

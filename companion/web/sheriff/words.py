@@ -24,7 +24,7 @@ from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.kinds import PerKind
-from companion.web.parts import People, say
+from companion.web.parts import People, joined, say
 from companion.web.sheriff.glossary import GOODS, KINGS, MANY, cards_of, extra_name, good_name
 
 KEPT = 512  # how many promises to remember as read in a language
@@ -136,11 +136,6 @@ def _given(deals: Iterable[Deal]) -> str:
     bag = sum((deal.bag for deal in struck), Goods())
     from_bag = [_("%(cards)s from the bag", cards=card) for card in _each(bag)]
     return listed([*_gold(sum(deal.gold for deal in struck)), *_each(stand), *from_bag])
-
-
-def joined(sentences: Iterable[Markup | str]) -> Markup:
-    """Sentences one after the other."""
-    return Markup(" ").join(filter(None, sentences))
 
 
 def card_by_card(lines: Iterable[FineLine]) -> str:
