@@ -3,7 +3,7 @@ Those of every game are here: taking back and putting back, who goes home, comes
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, replace
 from enum import Enum
 from importlib import import_module
@@ -15,7 +15,7 @@ from companion.rules.ledger import Move
 from companion.rules.names import check_names, new_name
 from companion.rules.refusals import Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
-from companion.rules.ruleset import State
+from companion.rules.ruleset import Kinds, State
 from companion.rules.seats import Presence, Seat, Stage
 
 
@@ -269,6 +269,22 @@ def kinds_in(package: str, but: Collection[str] = ()) -> tuple[type[Kind], ...]:
 def words(kinds: Iterable[type[Kind]], of: type[Kind] = Kind) -> dict[str, type[Kind]]:
     """Kinds by the words under which they are stored."""
     return {kind.word: kind for kind in kinds if issubclass(kind, of)}
+
+
+def stored(
+    kinds: Iterable[type[Kind]],
+    correctable: type[Kind],
+    correction: type[Kind],
+    later: Mapping[type[Any], tuple[str, ...]],
+) -> Kinds:
+    """A game's kinds as they are stored; an event that is `correctable`, and a command that says to what, are
+    fields of others too. `later` is as in Kinds.
+    """
+    asked = [kind for kind in kinds if not issubclass(kind, Event)]
+    begun = [kind for kind in kinds if issubclass(kind, Begun)]
+    happened = [kind for kind in kinds if issubclass(kind, Event) and kind not in begun]
+    nested = {correctable: words(happened, correctable), correction: words(asked, correction)}
+    return Kinds(words(begun), words(happened), words(asked), later, nested)
 
 
 def seated(names: Sequence[str], shields: Sequence[str], unnamed: Collection[int]) -> tuple[Seat, ...]:
