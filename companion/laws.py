@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from companion.rules import ledger
 from companion.rules.checks import BrokenLawError, check_number, check_said, check_seats
-from companion.rules.kinds import EntryPutBack, OfAnyGame, TakenBack
+from companion.rules.kinds import Corrects, EntryPutBack, OfAnyGame, TakenBack
 from companion.rules.ledger import Goods, OverdrawnError
+from companion.rules.past import as_corrected
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import AnyRuleset, Event, State
 from companion.rules.seats import Stage
@@ -144,12 +145,7 @@ class _Log:
         self._stands(*self.redo.pop()[1:])
 
     def _check_correction(self, event: Event) -> None:
-        correcting = self.rules.correcting
-        if (
-            correcting
-            and isinstance(event, correcting.event)
-            and event.was != correcting.said(self.standing, event.seq)
-        ):
+        if isinstance(event, Corrects) and event.was != as_corrected(self.standing, event.seq):
             raise BrokenLawError(f"it corrects entry {event.seq}, which does not say so")
 
 

@@ -12,7 +12,8 @@ from companion.chain import ALTERED, BEGINNING, broken
 from companion.codec import UnreadableError, codec_of, decode_summary
 from companion.games import Games
 from companion.records import Entry, GameVersion, HeldGame, Room
-from companion.rules.kinds import EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
+from companion.rules.kinds import Correct, EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
+from companion.rules.past import as_corrected, latest_of
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
 from companion.rules.rights import Actor, Recording, may_record_for
 from companion.rules.ruleset import AnyRuleset, Event, Event_co, Game_co, Ruleset, Said, State, Summary
@@ -133,17 +134,13 @@ class Table(Generic[Game_co, Event_co]):
         """The standing entries, each with its number."""
         return ((line.seq, line.event) for line in self.standing)
 
-    def as_corrected(self, seq: int) -> Event_co | None:
+    def as_corrected(self, seq: int) -> Any:  # noqa: ANN401 - an event of the game that can be corrected
         """What a standing entry says by its latest correction; None if it cannot be corrected."""
-        correcting = self.rules.correcting
-        return correcting.said(self.numbered, seq) if correcting else None
+        return as_corrected(self.numbered, seq)
 
     def latest_of(self, seq: int) -> int | None:
         """The number of an entry's latest correction, or its own; None if it cannot be corrected."""
-        correcting = self.rules.correcting
-        if correcting is None or self.as_corrected(seq) is None:
-            return None
-        return correcting.latest(self.numbered, seq)
+        return None if self.as_corrected(seq) is None else latest_of(self.numbered, seq)
 
     def undone_by(self, event: object) -> Event_co | OfAnyGame | None:
         """The entry that a take back left out, or that was put back; None for any other entry."""
@@ -248,7 +245,7 @@ def decided(
             raise RecordedSince
         return EntryPutBack(action.seq, by)
     correcting = table.rules.correcting
-    if correcting is None or not isinstance(action, correcting.command):
+    if correcting is None or not isinstance(action, Correct):
         return table.rules.decide(table.game, action)
     was = table.as_corrected(action.seq)
     if was is None:

@@ -3,7 +3,7 @@ Those of every game are here: taking back and putting back, who goes home, comes
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, replace
 from enum import Enum
 from importlib import import_module
@@ -15,7 +15,7 @@ from companion.rules.ledger import Move
 from companion.rules.names import check_names, new_name
 from companion.rules.refusals import Refusal, allow
 from companion.rules.rights import Actor, Recording, may_record_for
-from companion.rules.ruleset import State
+from companion.rules.ruleset import Kinds, State
 from companion.rules.seats import Presence, Seat, Stage
 
 
@@ -139,6 +139,21 @@ class Begun(Event[Game]):
         """The game that this begins. Raises LookupError for what this version does not know."""
 
 
+class Correctable(Event[Game]):
+    """An event that can be corrected later; a correction holds the event as it was and as it is now."""
+
+    __slots__ = ()
+
+    @property
+    def makers(self) -> tuple[int, ...]:
+        """The seats who may correct it where each records its own; none where that is up to the bank."""
+        return () if self.about is None else (self.about,)
+
+    def owners(self, _before: Game, /) -> tuple[int, ...]:
+        """The seats that may correct it."""
+        return self.makers
+
+
 class Corrects(Event[Game]):
     """A correction of the older entry `seq`: what it said until then (`was`), and what it says `now`."""
 
@@ -168,6 +183,18 @@ class Command(Kind, Generic[Game, Happens]):
     def is_so(self, _game: Game, _standing: Iterable[Any], /) -> bool:
         """Whether what it asks for is already so after these events: somebody else asked for it first."""
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Kind):
+    """An older entry, of the number `seq`, was different; the difference is booked now, with a reason. Each
+    game says which commands it can be corrected to.
+    """
+
+    word = "correct"
+    seq: int
+    command: Any
+    reason: str = ""
 
 
 class Opening(Kind, Generic[Happens]):
@@ -242,6 +269,22 @@ def kinds_in(package: str, but: Collection[str] = ()) -> tuple[type[Kind], ...]:
 def words(kinds: Iterable[type[Kind]], of: type[Kind] = Kind) -> dict[str, type[Kind]]:
     """Kinds by the words under which they are stored."""
     return {kind.word: kind for kind in kinds if issubclass(kind, of)}
+
+
+def stored(
+    kinds: Iterable[type[Kind]],
+    correctable: type[Kind],
+    correction: type[Kind],
+    later: Mapping[type[Any], tuple[str, ...]],
+) -> Kinds:
+    """A game's kinds as they are stored; an event that is `correctable`, and a command that says to what, are
+    fields of others too. `later` is as in Kinds.
+    """
+    asked = [kind for kind in kinds if not issubclass(kind, Event)]
+    begun = [kind for kind in kinds if issubclass(kind, Begun)]
+    happened = [kind for kind in kinds if issubclass(kind, Event) and kind not in begun]
+    nested = {correctable: words(happened, correctable), correction: words(asked, correction)}
+    return Kinds(words(begun), words(happened), words(asked), later, nested)
 
 
 def seated(names: Sequence[str], shields: Sequence[str], unnamed: Collection[int]) -> tuple[Seat, ...]:

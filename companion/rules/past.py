@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from companion.rules.kinds import Corrects, Game
+from companion.rules.kinds import Correctable, Corrects, Game
+from companion.rules.refusals import CorrectedMeanwhile, Refusal
 from companion.rules.seats import called_as_now
 
 Happened = TypeVar("Happened")
@@ -23,6 +24,27 @@ def said_now(numbered: Iterable[tuple[int, Happened]]) -> dict[int, Happened]:
         else:
             said[seq] = event
     return said
+
+
+def as_corrected(numbered: Iterable[tuple[int, Any]], seq: int) -> Any:  # noqa: ANN401 - an event of the game
+    """What one of these entries says by its latest correction; None if it cannot be corrected, or there is no
+    such entry.
+    """
+    says = said_now(numbered).get(seq)
+    return says if isinstance(says, Correctable) else None
+
+
+def latest_of(numbered: Iterable[tuple[int, object]], seq: int) -> int:
+    """The number of an entry's latest correction, or of the entry itself if it has none."""
+    saying = (number for number, event in numbered if isinstance(event, Corrects) and event.seq == seq)
+    return max(saying, default=seq)
+
+
+def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
+    """Whether an entry was corrected since the version that was `seen`; None if there is no such entry, which
+    is refused elsewhere.
+    """
+    return None if latest in {None, seen} else CorrectedMeanwhile()
 
 
 def known_now(log: Iterable[tuple[int, Happened, object]]) -> dict[int, Happened]:

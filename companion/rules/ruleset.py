@@ -101,22 +101,6 @@ class Said(Protocol):
         """The ids of further actions that count once: from earlier rounds, or a secret."""
 
 
-class Corrected(Protocol):
-    """An event that corrects an older entry."""
-
-    @property
-    def seq(self) -> int:
-        """The number of that entry."""
-
-    @property
-    def was(self) -> Any:  # noqa: ANN401 - an event of the game
-        """What the entry said."""
-
-    @property
-    def now(self) -> Any:  # noqa: ANN401 - as above
-        """What it says from now on."""
-
-
 Game_co = TypeVar("Game_co", bound=State, covariant=True)
 Event_co = TypeVar("Event_co", bound=Event, covariant=True)
 Talk_co = TypeVar("Talk_co", bound=Said, covariant=True)
@@ -154,35 +138,14 @@ class Laws(Generic[Game_co, Event_co]):
 
 @dataclass(frozen=True, slots=True)
 class Correcting(Generic[Game_co, Event_co]):
-    """How an older entry is corrected: the `command`, which names the entry as `seq`, its `event`, and the
-    `kinds` of entries that can be corrected. `correct` takes all that stands, with the game after each, what
-    the entry says now, and the command; it raises a Refusal. `before` is the game right before the entry of
-    this number, as it is known now. `refusal` is the one for an entry that cannot be corrected.
+    """How an older entry is corrected. `correct` takes all that stands, with the game after each, what the
+    entry says now, and the command; it raises a Refusal. `before` is the game right before the entry of this
+    number, as it is known now. `refusal` is the one for an entry that cannot be corrected.
     """
 
-    command: type[Any]
-    event: type[Corrected]
-    kinds: tuple[type[Any], ...]
     correct: Callable[[Any, Any, Any], Event_co]
     before: Callable[[Any, int], Game_co]
     refusal: type[Refusal]
-
-    def said(self, log: Iterable[tuple[int, object]], seq: int) -> Event_co | None:
-        """What an entry of these numbered events says by its latest correction; None if it cannot be
-        corrected, or there is no such entry.
-        """
-        says: Any = None
-        for number, event in log:
-            if number == seq:
-                says = event
-            elif isinstance(event, self.event) and event.seq == seq:
-                says = event.now
-        return says if isinstance(says, self.kinds) else None
-
-    def latest(self, log: Iterable[tuple[int, object]], seq: int) -> int:
-        """The number of an entry's latest correction, or of the entry itself if it has none."""
-        saying = (number for number, event in log if isinstance(event, self.event) and event.seq == seq)
-        return max(saying, default=seq)
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,6 +186,12 @@ def refused_on_board(table: Table[Game, Happened], reader: Reader, refusal: Refu
     return refused(pages_of(table).board(table, reader, None))
 
 
+def in_place(page: str) -> ResponseReturnValue:
+    """A sheet on which a part was unfolded, folded or removed is still one page, for Back as well."""
+    is_same = not {"unfold", "add", "remove"}.isdisjoint(request.args)
+    return page, {"HX-Replace-Url": request.full_path} if is_same else {}
+
+
 def open_table(command: object, key: str, follows: Follows | None = None) -> Table[Any, Any]:
     """Open a new table, or a count, held by this phone. Raises a Refusal of the rules, or TablesTooMany once
     its address has opened too many (429, if the page is then `refused`). A form that opens none does not

@@ -10,7 +10,7 @@ from flask import abort
 from markupsafe import Markup
 
 from companion.records import Notice
-from companion.rules.kinds import OfAnyGame
+from companion.rules.kinds import Corrects, OfAnyGame
 from companion.rules.ruleset import Event_co, Game_co
 from companion.tables import AnyTable, Game, Happened, Line, Table
 from companion.web.http.language import clock_time, iso_time
@@ -121,10 +121,7 @@ def corrected_in(table: AnyTable) -> frozenset[int]:
     """The numbers of the entries that others corrected."""
 
     def numbers(table: AnyTable) -> frozenset[int]:
-        correcting = table.rules.correcting
-        if correcting is None:
-            return frozenset()
-        return frozenset(event.seq for _, event in table.numbered if isinstance(event, correcting.event))
+        return frozenset(event.seq for _, event in table.numbered if isinstance(event, Corrects))
 
     return shared(table, "corrected", numbers)
 

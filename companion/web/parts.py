@@ -80,6 +80,11 @@ def series(parts: Iterable[Markup | str]) -> Markup:
     return Markup(listed([escape(part) for part in parts]))  # noqa: S704 - all escaped
 
 
+def joined(sentences: Iterable[Markup | str]) -> Markup:
+    """Sentences one after the other."""
+    return Markup(" ").join(filter(None, sentences))
+
+
 def capitalized(sentence: Markup) -> Markup:
     """The sentence with a capital, also where it begins with “the bank”; a player's name stays as written."""
     return Markup(sentence[:1].upper()) + sentence[1:]  # noqa: S704 - one letter of a sentence

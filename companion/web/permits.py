@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from companion.rules.kinds import Command, PutBack, Step, TakeBack, may, may_record
-from companion.rules.refusals import Refusal
+from companion.rules.kinds import Command, Correct, PutBack, Step, TakeBack, may, may_record
+from companion.rules.refusals import CountIsClosed, Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Event_co, Game_co
+from companion.rules.seats import Stage
 from companion.tables import Table, why_not_back, why_not_put_back
 
 
@@ -45,6 +46,18 @@ class Permit(Generic[Game_co, Event_co]):
         """Why this phone has no right to a step; None if it has."""
         return may_record(self.recording, self.actor, self.table.game, step)
 
+    def why_not_correct(self, was: Any, now: Any = None) -> Refusal | None:  # noqa: ANN401 - of any game
+        """Why this phone has no right to correct what an entry says, `now` to what once that is known; None
+        if it has. What `was` said is None for an entry that cannot be corrected.
+        """
+        raise NotImplementedError
+
+    def why_not_correctable(self, entry: int) -> Refusal | None:
+        """Why rules or rights forbid correcting an entry; None if they do not."""
+        was = self.table.as_corrected(entry)
+        closed = was is not None and self.table.game.stage is Stage.CLOSED
+        return CountIsClosed() if closed else self.why_not_correct(was)
+
     def may_take_back(self, said: object = None) -> bool:
         """Whether this phone may take the latest entry back, given what was `said` in the round."""
         latest = self.table.latest
@@ -60,4 +73,6 @@ class Permit(Generic[Game_co, Event_co]):
             return why_not_back(self.table, self.recording, self.actor, action.seq)
         if isinstance(action, PutBack):
             return why_not_put_back(self.table, self.recording, self.actor, action.seq)
+        if isinstance(action, Correct):
+            return self.why_not_correct(self.table.as_corrected(action.seq), action.command)
         return self.table.rules.may_book(self.recording, self.actor, self.table.game, action)

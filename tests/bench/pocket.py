@@ -43,8 +43,8 @@ def of(profile: Path) -> list[Path]:
 
 @contextmanager
 def slowed(profile: Path) -> Iterator[None]:
-    """Let the browser with this profile run for one part in RATE of the time. Chromium's own throttling leaves
-    out the worker that Python runs in.
+    """Let the browser with this profile run for one part in RATE of the time. Chromium's own throttling
+    leaves out the worker that Python runs in.
     """
     browser, over = group(profile), threading.Event()
 

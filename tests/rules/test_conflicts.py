@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.rules.ledger import Goods
+from companion.rules.past import corrected_meanwhile
 from companion.rules.refusals import CorrectedMeanwhile
 from companion.rules.sheriff import conflicts
 from companion.rules.sheriff import refusals as no
@@ -30,9 +31,9 @@ def test_what_was_for_another_round_is_not_said_in_this_one() -> None:
 
 
 def test_a_correction_changes_what_was_read() -> None:
-    assert conflicts.corrected_meanwhile(4, 4) is None
-    assert conflicts.corrected_meanwhile(6, 4) == CorrectedMeanwhile()
-    assert conflicts.corrected_meanwhile(None, 4) is None
+    assert corrected_meanwhile(4, 4) is None
+    assert corrected_meanwhile(6, 4) == CorrectedMeanwhile()
+    assert corrected_meanwhile(None, 4) is None
 
 
 def test_s1_a_stand_is_put_right_as_it_was_read() -> None:

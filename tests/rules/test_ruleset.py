@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.kinds import PutBack, TakeBack
 from companion.rules.ledger import Goods
+from companion.rules.past import as_corrected, latest_of
 from companion.rules.refusals import NoSuchSeat, NotYours, Refusal
 from companion.rules.rights import Recording
 from companion.rules.ruleset import Laws, Summary
@@ -90,12 +91,11 @@ def test_what_is_said_is_said_after_an_entry() -> None:
 
 def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
     table = given(3).when(paying(ANN, BO, 5), passing(BO, "apples", 2), Correct(1, paying(ANN, BO, 4)))
-    log, correcting = list(enumerate(table.events)), SHERIFF.correcting
-    assert correcting
-    assert correcting.said(log, 1) == table.event.now
-    assert correcting.said(log, 2) == table.events[2]
-    assert correcting.said(log, 0) is correcting.said(log, 9) is None
-    assert (correcting.latest(log, 1), correcting.latest(log, 2)) == (3, 2)
+    log = list(enumerate(table.events))
+    assert as_corrected(log, 1) == table.event.now
+    assert as_corrected(log, 2) == table.events[2]
+    assert as_corrected(log, 0) is as_corrected(log, 9) is None
+    assert (latest_of(log, 1), latest_of(log, 2)) == (3, 2)
 
 
 APPLE = Goods({"apples": 1})

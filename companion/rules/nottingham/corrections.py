@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.rules import ledger
-from companion.rules.kinds import Corrects, Kind, Moves
+from companion.rules import kinds, ledger
+from companion.rules.kinds import Corrects, Moves
 from companion.rules.ledger import Move, difference
 from companion.rules.names import check_reason
 from companion.rules.nottingham import refusals as no
@@ -41,13 +41,10 @@ class Struck(Correctable):
 
 
 @dataclass(frozen=True, slots=True)
-class Correct(Kind):
-    """An older delivery or mission was different; the difference is booked now, with a reason."""
+class Correct(kinds.Correct):
+    """An older delivery or mission was different."""
 
-    word = "correct"
-    seq: int
     command: Correction
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

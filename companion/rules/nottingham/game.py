@@ -158,15 +158,10 @@ Entry = Event | OfAnyGame
 """Any entry of a log."""
 
 
-class Correctable(Event):
-    """An event that can be corrected later; a correction holds the event as it was and as it is now."""
+class Correctable(kinds.Correctable[Game]):
+    """An event that can be corrected later."""
 
     __slots__ = ()
-
-    @property
-    def makers(self) -> tuple[int, ...]:
-        """The seats whose action it was; none if it never happened."""
-        return () if self.about is None else (self.about,)
 
     @property
     def steps(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.rules.ledger import Goods
-from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.refusals import Refusal
 from companion.rules.sheriff import booty
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
@@ -23,13 +23,6 @@ def badge_moved_on(game: Game, seen: int) -> Refusal | None:
 def another_booty(game: Game, seen: str) -> Refusal | None:
     """Whether something else lies on the Booty, or others share it, than was `seen` (E13)."""
     return None if booty.words_of(game) == seen else no.BootyChanged()
-
-
-def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
-    """Whether an entry was corrected since the version that was `seen`; None if there is no such entry, which
-    is refused elsewhere.
-    """
-    return None if latest in {None, seen} else CorrectedMeanwhile()
 
 
 def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:

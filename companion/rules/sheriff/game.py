@@ -320,19 +320,10 @@ class Command(kinds.Command[Game, Event]):
 Opening = kinds.Opening[Begun]
 
 
-class Correctable(Event):
+class Correctable(kinds.Correctable[Game], Event):
     """An event that can be corrected later."""
 
     __slots__ = ()
-
-    @property
-    def makers(self) -> tuple[int, ...]:
-        """The seats who may correct it where each records its own; none where that is up to the bank."""
-        return () if self.about is None else (self.about,)
-
-    def owners(self, _before: Game) -> tuple[int, ...]:
-        """The seats that may correct it."""
-        return self.makers
 
     @property
     def by_hand(self) -> Moves:
@@ -385,13 +376,10 @@ def check_purse(game: Game, gold: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Correct(kinds.Kind):
-    """An older bag, sit-out, payment or card was different; the difference is booked now, with a reason."""
+class Correct(kinds.Correct):
+    """An older bag, sit-out, payment or card was different."""
 
-    word = "correct"
-    seq: int
     command: Correction
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from companion.rules.kinds import decide, words
+from companion.rules.kinds import decide, stored
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
-from companion.rules.ruleset import Correcting, Kinds, Laws, Ruleset, Summary, Talking
+from companion.rules.ruleset import Correcting, Laws, Ruleset, Summary, Talking
 from companion.rules.sheriff import corrections, deciding, laws, notes, past, recorders
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.debts import Fine
@@ -14,14 +14,12 @@ from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.files import FILES
 from companion.rules.sheriff.game import (
     Command,
-    Correct,
     Correctable,
     Correction,
-    EntryCorrected,
     Event,
     Game,
 )
-from companion.rules.sheriff.kinds import ASKED, BEGUN, HAPPENED
+from companion.rules.sheriff.kinds import KINDS
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.refusals import NotCorrectable
@@ -41,7 +39,7 @@ LATER = {
     PlayerCount: ("extras",),
     CountSheet: ("extras",),
     Fine: ("typed",),
-    **{kind: kind.later for kind in (*BEGUN, *HAPPENED, *ASKED) if kind.later},
+    **{kind: kind.later for kind in KINDS if kind.later},
     Decide: ("alone", "late", "said_by"),
     Decided: ("asked", "alone", "late", "said_by"),
     Proposal: ("aloud", "demanded"),
@@ -84,13 +82,7 @@ def _booked(game: Game, talk: Talk, event: Event, speakers: AbstractSet[int]) ->
 
 SHERIFF: Ruleset[Game, Event] = Ruleset(
     word="sheriff",
-    kinds=Kinds(
-        words(BEGUN),
-        words(HAPPENED),
-        words(ASKED),
-        LATER,
-        {Correctable: words(HAPPENED, Correctable), Correction: words(ASKED, Correction)},
-    ),
+    kinds=stored(KINDS, Correctable, Correction, LATER),
     opening=lambda command: command.begin(),
     decide=decide,
     evolve=evolve,
@@ -101,9 +93,7 @@ SHERIFF: Ruleset[Game, Event] = Ruleset(
     is_timed=lambda game: bool(game.waiting),
     times=lambda game: (game.options.timer, game.round, game.sheriffs),
     summary=_summary,
-    correcting=Correcting(
-        Correct, EntryCorrected, (Correctable,), corrections.correct, past.before, NotCorrectable
-    ),
+    correcting=Correcting(corrections.correct, past.before, NotCorrectable),
     talking=Talking(Talk, kept_in_turn, _say, is_quiet, _booked, passed_over),
     check_note=notes.check_note,
     preludes=(Renamed, OptionsSet, RoundsSet, SheriffMended, PlayerJoined),

@@ -10,21 +10,22 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.kinds import Step
-from companion.rules.names import LONGEST_REASON
 from companion.rules.nottingham.box import BOX, Item, Numbers
 from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
 from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
-from companion.rules.nottingham.game import Correctable, Entry, Game
+from companion.rules.nottingham.game import Correctable, Correction, Entry, Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
-from companion.rules.nottingham.refusals import NeitherSetNorMission, NumbersNeeded
-from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
-from companion.web.booking import book, drawn_again, leave_if_over, on_board, refused_on_board
+from companion.rules.nottingham.refusals import NumbersNeeded
+from companion.rules.nottingham.ruleset import NOTTINGHAM
+from companion.rules.refusals import NothingMoved, Refusal
+from companion.web.booking import book, drawn_again, leave_if_over, on_board
+from companion.web.correcting import Correcting, EntryForm, corrections_at
 from companion.web.current import here
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.hands import hands, sheriff
 from companion.web.nottingham.request import held_table, known_numbers, permit, proposed_numbers
-from companion.web.nottingham.sheets import DELIVERY, correction
-from companion.web.nottingham.table import Table, as_corrected, preview
+from companion.web.nottingham.sheets import DELIVERY
+from companion.web.nottingham.table import Table, preview
 from companion.web.nottingham.turns import playing
 from companion.web.nottingham.words import Words
 from companion.web.parts import Seat, say, seats_of
@@ -48,7 +49,6 @@ class DeliveryForm:
     cards: int
     ambushes: Mapping[int, int]
     numbers: Numbers | None
-    reason: str = ""
     never: bool = False
 
     @property
@@ -88,7 +88,6 @@ def read_delivery(reader: Reader, game: Game, *, asks: bool = True) -> DeliveryF
         cards=_cards(reader),
         ambushes=_ambushes(reader, game),
         numbers=_numbers(reader, what),
-        reason=reader.text("reason", LONGEST_REASON),
         never=reader.ticked("never"),
     )
 
@@ -177,17 +176,6 @@ class DeliverySum:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectedEntry:
-    """The entry that the sheet corrects; `on` is its latest correction, or itself if it has none; `stands` is
-    what it says now.
-    """
-
-    entry: int
-    on: int
-    stands: Markup
-
-
-@dataclass(frozen=True, slots=True)
 class DeliverySheet:
     """What nottingham/delivery/_delivery.html shows: the `form` as typed, the `seats` that this phone may
     book for, the objects, those that are `out`, and tiles with `numbers` of cards. The table's latest entry
@@ -201,7 +189,7 @@ class DeliverySheet:
     ambushers: tuple[Seat, ...]
     missions: tuple[MissionTile, ...]
     sum: DeliverySum
-    correcting: CorrectedEntry | None = None
+    correcting: Correcting | None = None
     seen: int = 0
     items: tuple[Item, ...] = BOX.items
     numbers: tuple[int, ...] = tuple(TILES)
@@ -215,7 +203,7 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
     seats: Iterable[int],
     known: Mapping[str, Numbers],
     total: DeliverySum,
-    correcting: CorrectedEntry | None = None,
+    correcting: Correcting | None = None,
     seen: int = 0,
 ) -> DeliverySheet:
     """The sheet as typed, for a game as it was before the entry; numbers that are `known` are proposed."""
@@ -274,6 +262,7 @@ def _mission(
 
 
 blueprint = Blueprint("nottingham_delivering", __name__)
+corrections_at(blueprint, NOTTINGHAM, "nottingham/corrections")
 
 
 @blueprint.get("/g/<game>/nottingham/delivery")
@@ -297,37 +286,6 @@ def deliveries(game: str) -> ResponseReturnValue:
         lambda now, _said: _delivered_since(now, form, reader),
     )
     return on_board(after) if after else drawn_again(table, reader, delivery_page, DELIVERY)
-
-
-@blueprint.get("/g/<game>/nottingham/corrections/<int:entry>")
-def correct(game: str, entry: int) -> ResponseReturnValue:
-    """The sheet of an older entry, prefilled, to correct it."""
-    table = held_table(game)
-    if as_corrected(table, entry) is not None:
-        leave_if_over(table, correction(entry))
-    return correct_page(table, entry, Reader(request.args))
-
-
-@blueprint.post("/g/<game>/nottingham/corrections")
-def corrections(game: str) -> ResponseReturnValue:
-    """Correct an older entry."""
-    table, reader = held_table(game), Reader(request.form)
-    entry = reader.hidden("entry")
-    before = table.known_before(entry)
-    if as_corrected(table, entry) is None or before is None:
-        return refused_on_board(table, reader, NeitherSetNorMission())
-    form = read_delivery(reader, before, asks=not reader.ticked("never"))
-    after = book(
-        table,
-        reader,
-        Correct(entry, form.corrected(), form.reason),
-        partial(delivery_field, form=form),
-        lambda now, _said: _corrected_since(now, entry, reader),
-    )
-    if after is None:
-        sheet = correction(entry)
-        return drawn_again(table, reader, lambda now, reader: correct_page(now, entry, reader), sheet)
-    return on_board(after)
 
 
 def delivery_page(table: Table, reader: Reader) -> str:
@@ -359,37 +317,40 @@ def delivery_page(table: Table, reader: Reader) -> str:
     return _sheet(delivery_screen(table.id, table.game, form, seats, known, total, seen=seen), reader)
 
 
-def correct_page(table: Table, entry: int, reader: Reader) -> str:
-    """The sheet of an older entry: as it was booked, or as it was typed since."""
-    was, before = as_corrected(table, entry), table.known_before(entry)
-    if was is None or before is None:
-        abort(404)
-    words, was_sent = Words(table.game.seats), bool(reader.errors)
-    if since := _corrected_since(table, entry, reader):
-        reader.refuse("", words.refusal(since))  # said once, it counts as seen
-    never, said = isinstance(was, Struck), _said(table, entry, was)
-    if "what" not in reader.form:
-        reader.form = delivery_of_entry(said, never=never or reader.ticked("never"))
-    form = read_delivery(reader, before, asks=False)
-    is_typed, misread = was_sent or not reader.errors, "" if was_sent else misread_in(reader)
-    mine = permit(table)
-    seats = [seat for seat in before.here if mine.lets(Step(Deliver, seat))]
-    asked = Correct(entry, form.corrected(), form.reason)
-    outcome = preview(table, asked) if form.is_ready and is_typed else None
-    stands = words.struck(said) if never else words.booked(was)
-    correcting = CorrectedEntry(entry, table.latest_of(entry) or entry, stands)
-    total = sum_of(table.game, outcome, here(table).own_seat, misread)
-    return _sheet(delivery_screen(table.id, before, form, seats, known_numbers(), total, correcting), reader)
+class _DeliveryForm(EntryForm[Correctable]):
+    """The sheet of an older delivery or mission, or of one that was corrected to never have happened."""
 
+    def read(self) -> Correction:
+        self.form = read_delivery(self.reader, self.before, asks=not self.reader.ticked("never"))
+        return self.form.corrected()
 
-def _said(table: Table, entry: int, was: Correctable) -> Delivered | Fulfilled:
-    """What an entry says, or said until it was corrected to nothing."""
-    if isinstance(was, Delivered | Fulfilled):
-        return was
-    latest = table.lines[(table.latest_of(entry) or entry) - 1].event
-    if not isinstance(latest, EntryCorrected) or not isinstance(latest.was, Delivered | Fulfilled):
-        abort(404)  # pragma: no cover - nothing is struck twice in a row
-    return latest.was
+    def beside(self, refusal: Refusal) -> str:
+        return delivery_field(refusal, self.form)
+
+    def page(self) -> str:
+        table, before, reader, words = self.table, self.before, self.reader, Words(self.table.game.seats)
+        never, said = isinstance(self.was, Struck), self._said()
+        correcting = self.correcting(words.struck(said) if never else words.booked(self.was))
+        if "what" not in reader.form:
+            reader.form = delivery_of_entry(said, never=never or reader.ticked("never"))
+        form = read_delivery(reader, before, asks=False)
+        is_typed, misread = self.sent or not reader.errors, "" if self.sent else misread_in(reader)
+        mine = permit(table)
+        seats = [seat for seat in before.here if mine.lets(Step(Deliver, seat))]
+        asked = Correct(self.entry, form.corrected(), correcting.reason)
+        outcome = preview(table, asked) if form.is_ready and is_typed else None
+        total = sum_of(table.game, outcome, here(table).own_seat, misread)
+        view = delivery_screen(table.id, before, form, seats, known_numbers(), total, correcting)
+        return _sheet(view, reader)
+
+    def _said(self) -> Delivered | Fulfilled:
+        """What the entry says, or said until it was corrected to nothing."""
+        if isinstance(self.was, Delivered | Fulfilled):
+            return self.was
+        latest = self.table.lines[(self.table.latest_of(self.entry) or self.entry) - 1].event
+        if not isinstance(latest, EntryCorrected) or not isinstance(latest.was, Delivered | Fulfilled):
+            abort(404)  # pragma: no cover - nothing is struck twice in a row
+        return latest.was
 
 
 def _sheet(view: DeliverySheet, reader: Reader) -> str:
@@ -404,10 +365,3 @@ def _delivered_since(table: Table, form: DeliveryForm, reader: Reader) -> Refusa
         return None
     since = (line.event for line in table.standing if line.seq > reader.hidden("seen"))
     return delivered_meanwhile(since, form.command())
-
-
-def _corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
-    """Whether an entry was corrected since its sheet was opened."""
-    if "on" not in reader.form:
-        return None
-    return None if table.latest_of(entry) in {None, reader.hidden("on")} else CorrectedMeanwhile()

@@ -14,12 +14,12 @@ from companion.rules.nottingham.box import BOX
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
 from companion.rules.nottingham.refusals import LootChanged, LootExceeded
 from companion.rules.nottingham.scoring import OF_A_MISSION, Result
-from companion.rules.nottingham.story import PlayerTold, story
+from companion.rules.nottingham.story import story
 from companion.rules.refusals import Refusal
 from companion.rules.seats import Stage
 from companion.web.booking import book, drawn_again, led_on
 from companion.web.current import viewer
-from companion.web.ended import Deed, Ended, Line, Numbers, ResultPlayer, deeds, ended, read_only
+from companion.web.ended import Deed, Ended, Line, ResultPlayer, deeds, ended, read_only
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import item_name, mission_name
 from companion.web.nottingham.race import race_goes_on, told_ties
@@ -106,17 +106,22 @@ def result_read(table: Table, counted: Result) -> ResultScreen:
         tuple(MissionRow(each.mission, people.names(each.players), each.each) for each in counted.missions),
         stage=False,
         seats=seats_of(game, range(len(game.seats))),
-        deeds=deeds(DEEDS, story(table.log, ()).players),
+        deeds=deeds(
+            tuple((words, is_part, attrgetter(field)) for words, is_part, field in DEEDS),
+            story(table.log, ()).players,
+        ),
     )
 
 
-DEEDS: Numbers[PlayerTold] = (
-    (N_("Deliveries"), False, attrgetter("deliveries")),
-    (N_("called off besides"), True, attrgetter("called_off")),
-    (N_("Missions"), False, attrgetter("missions")),
-    (N_("Ambushes that hit"), False, attrgetter("ambushes")),
+DEEDS = (
+    (N_("Deliveries"), False, "deliveries"),
+    (N_("called off besides"), True, "called_off"),
+    (N_("Missions"), False, "missions"),
+    (N_("Ambushes that hit"), False, "ambushes"),
 )
-"""What is told of each player, and whether it is a part of what the line before it tells."""
+"""What is told of each player, also to groups: whether it is a part of what the line before it tells, and the
+field of `PlayerTold`.
+"""
 
 
 def _line(line: SumLine) -> Line:

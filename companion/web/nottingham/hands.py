@@ -17,8 +17,8 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.nottingham.glossary import items_of, mission_name
 from companion.web.nottingham.table import Line, Permit, Table
-from companion.web.nottingham.words import Words, is_shared, joined, printed, report
-from companion.web.parts import say, shared
+from companion.web.nottingham.words import Words, is_shared, printed, report
+from companion.web.parts import joined, say, shared
 from companion.web.undone import Report, Undone, undone_at
 
 TOGETHER = 5_000

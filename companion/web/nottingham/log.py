@@ -58,7 +58,7 @@ def _entry(table: Table, permit: Permit, line: Line, words: Words, states: State
     before, after = states.get(line.seq, (None, None))
     at = link("nottingham_log.entry", entry=line.seq) if after else None
     entry = log_entries.entry_of(table, permit, line, words, told, at)
-    may_correct = permit.why_not_correct(line.seq) is None
+    may_correct = permit.why_not_correctable(line.seq) is None
     return replace(
         entry,
         moves=_changes(words, before, after),

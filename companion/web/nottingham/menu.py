@@ -1,5 +1,6 @@
 """What can be done at a table besides deliveries, and how this phone wants its pages."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, make_response, render_template, request, url_for
@@ -10,7 +11,10 @@ from companion.rules.nottingham.seating import ComeBack, Leave, Rename, SetOptio
 from companion.rules.nottingham.way import EndGame, StepByHand
 from companion.rules.seats import Stage
 from companion.web.current import here
+from companion.web.here import Here
+from companion.web.http.language import gettext as _
 from companion.web.http.look import look
+from companion.web.menu import AnyMenu, MenuLine, bank_line, phones_line
 from companion.web.nottingham.hands import happened
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Table
@@ -31,17 +35,14 @@ class WayFields:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class NottinghamMenu:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NottinghamMenu(AnyMenu):
     """What nottingham/menu/_menu.html shows: what was just `done`; who can be renamed, may leave, may come
     back; whether this phone may move the Sheriff by hand (`steps`), from which `step`; whether it may end the
-    game (`ends`), and which options it may set. It `leads` if it is the bank. For a `closed` game there is a
-    file.
+    game (`ends`), and which options it may set.
     """
 
-    game: str
     done: Done | None
-    closed: bool
     named: tuple[Seat, ...]
     leavers: tuple[Seat, ...]
     absent: tuple[Seat, ...]
@@ -49,13 +50,25 @@ class NottinghamMenu:
     step: int
     ends: bool
     options: WayFields | None
-    leads: bool
 
 
 def _options(table: Table) -> WayFields:
     options = table.game.options
     printed = " ".join(map(str, options.printed))
     return WayFields(options.open_sums, options.spaces, printed, BOX.fewest_spaces, BOX.most_spaces)
+
+
+def _lines(table: Table, phone: Here) -> Iterator[MenuLine | None]:
+    log = url_for("nottingham_log.log", game=table.id)
+    yield MenuLine("ui-log", _("Log"), _("every entry; take back, correct, look back"), log)
+    under = _("what the objects do, what they are worth, how the game ends")
+    back = url_for("nottingham_menu.menu", game=table.id)
+    yield MenuLine("ui-cards", _("Cards"), under, url_for("nottingham_cards.cards", back=back))
+    yield phones_line(table, phone)
+    yield bank_line(table, phone)
+    if table.game.stage is Stage.CLOSED:
+        result = url_for("nottingham_ending.result", game=table.id)
+        yield MenuLine("crown", _("The result"), _("who won, and why; the game as a file"), result)
 
 
 blueprint = Blueprint("nottingham_menu", __name__)
@@ -77,8 +90,8 @@ def menu_page(table: Table, reader: Reader) -> str:
     game, mine, done = table.game, permit(table), reader.hidden("done")
     view = NottinghamMenu(
         game=table.id,
+        lines=tuple(filter(None, _lines(table, here(table)))),
         done=done_at(table, done, happened(table), may_take_back=mine.may_take_back()),
-        closed=game.stage is Stage.CLOSED,
         named=seats_of(game, mine.seats(Rename)),
         leavers=seats_of(game, mine.seats(Leave)),
         absent=seats_of(game, mine.seats(ComeBack)),

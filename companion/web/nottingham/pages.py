@@ -19,7 +19,6 @@ from companion.web.nottingham.told import shown, told
 from companion.web.nottingham.turns import turn_told
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages, blueprints_in
-from companion.web.parts import N_
 from companion.web.race import told_meanwhile
 from companion.web.start import Box, Entrance, WayBack, Ways
 
@@ -60,13 +59,6 @@ def _news(table: Table) -> News:
     )
 
 
-DEEDS = (
-    (N_("Deliveries"), False, "deliveries"),
-    (N_("called off besides"), True, "called_off"),
-    (N_("Missions"), False, "missions"),
-    (N_("Ambushes that hit"), False, "ambushes"),
-)
-
 PAGES = Pages(
     rules=NOTTINGHAM,
     blueprints=blueprints_in("companion.web.nottingham"),
@@ -83,7 +75,7 @@ PAGES = Pages(
     result="nottingham_ending.result",
     judge=judge,
     over=why_over,
-    deeds=DEEDS,
+    deeds=ending.DEEDS,
     menu="nottingham_menu.menu",
     changes="nottingham_menu.menu",
     check="nottingham_ending.check",

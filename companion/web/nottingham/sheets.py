@@ -21,11 +21,6 @@ _SHEET = re.compile(
 )
 
 
-def correction(entry: int) -> str:
-    """The sheet that corrects an entry."""
-    return f"nottingham/corrections/{entry}"
-
-
 def why_over(table: Table, sheet: str) -> Markup | str:
     """Why a sheet has expired, in a sentence; "" if it has not, or if there is no such sheet."""
     if (moved := why_moved(table, sheet)) is not None:
@@ -34,7 +29,7 @@ def why_over(table: Table, sheet: str) -> Markup | str:
     if found is None:
         return ""
     refusal = (
-        permit(table).why_not_correct(int(found["entry"]))
+        permit(table).why_not_correctable(int(found["entry"]))
         if found["entry"]
         else permit(table).why_for_nobody(Deliver if found["delivery"] else CheckLoot)
     )

@@ -11,10 +11,10 @@ from markupsafe import Markup, escape
 
 from companion.rules.kinds import Recorder
 from companion.rules.nottingham.deliveries import Delivered
-from companion.rules.nottingham.game import Correctable
 from companion.rules.nottingham.missions import Fulfilled
 from companion.rules.nottingham.seating import PlayerReturned
 from companion.rules.nottingham.turns import MOST_AMBUSHES, LayAmbushes, NameTurn, Turns, here_from
+from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
 from companion.rules.seats import Stage
@@ -97,12 +97,8 @@ def turn_told(table: Table) -> Markup:
 
 def made(table: Table) -> list[tuple[int, Delivered | Fulfilled]]:
     """The deliveries and missions that stand, as corrected, with the numbers of their entries."""
-    corrected = (
-        (line.seq, table.as_corrected(line.seq))
-        for line in table.standing
-        if isinstance(line.event, Correctable)
-    )
-    return [(seq, event) for seq, event in corrected if isinstance(event, Delivered | Fulfilled)]
+    said = said_now(table.numbered).items()
+    return [(seq, event) for seq, event in said if isinstance(event, Delivered | Fulfilled)]
 
 
 def _back(table: Table) -> dict[int, int]:

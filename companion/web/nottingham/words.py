@@ -1,7 +1,6 @@
 """Sentences of the game in the reader's language, and what an entry says in the log."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
@@ -17,7 +16,7 @@ from companion.rules.nottingham.way import CountBegun, PlayedOn, Stepped
 from companion.rules.refusals import Refusal
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.glossary import is_item, is_mission, item_name, items_of, mission_name
-from companion.web.parts import People, say, series
+from companion.web.parts import People, joined, say, series
 from companion.web.undone import Report, undoing
 
 
@@ -104,11 +103,6 @@ def printed(was: Correctable, now: Correctable) -> Markup | None:
     sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
     alone, shared = now.numbers.alone, now.numbers.shared
     return say(sentence, mission=mission_name(now.mission), alone=alone, shared=shared)
-
-
-def joined(sentences: Iterable[Markup | str]) -> Markup:
-    """Sentences one after the other."""
-    return Markup(" ").join(filter(None, sentences))
 
 
 def _known(word: object) -> object:

@@ -19,14 +19,14 @@ from companion.rules.sheriff.rotation import BadgePassed, PassBadge
 from companion.web.booking import board_address, book, drawn_again, leave_if_over, led_on
 from companion.web.current import action_id
 from companion.web.http.language import gettext as _
-from companion.web.parts import Seat, say, seats_of
+from companion.web.parts import Seat, joined, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import left_of, sharing
 from companion.web.sheriff.request import form_page, held_table
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
-from companion.web.sheriff.words import EntryReport, joined, things
+from companion.web.sheriff.words import EntryReport, things
 
 DRAW = "draw"
 

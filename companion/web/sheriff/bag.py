@@ -14,6 +14,7 @@ from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.passed import most_raids, raids
 from companion.rules.sheriff.talk import Proposal, Talk
+from companion.web.correcting import Correcting
 from companion.web.http.language import gettext as _
 from companion.web.parts import Choice, Link, Seat, Status, link, say, seat_of, seats_of
 from companion.web.sheriff.bag_form import AGREED, BagForm, raid_word, receiver_of, to_hand
@@ -64,27 +65,17 @@ class Giver:
 
 
 @dataclass(frozen=True, slots=True)
-class Correcting:
-    """The entry that the form corrects, what it says now, and its latest correction (`on`). `others` may have
-    brought the bag instead; `may_sit_out` if there may have been none; `recorded_as` is whose it was recorded
-    as, if the form now names another, and `swaps` that one's entry of the round, which then becomes the
-    first one's; `swapped` says what that is.
+class CorrectingBag(Correcting):
+    """The bag that the form corrects. `others` may have brought it instead; `may_sit_out` if there may have
+    been none; `recorded_as` is whose it was recorded as, if the form now names another, and `swaps` that
+    one's entry of the round, which then becomes the first one's; `swapped` says what that is.
     """
 
-    entry: int
-    reason: str
-    stands: Markup | str = ""
-    on: int | None = None
     others: tuple[Seat, ...] = ()
     may_sit_out: bool = False
     recorded_as: Seat | None = None
     swaps: int = 0
     swapped: Markup | str = ""
-
-    @property
-    def purpose(self) -> str:
-        """A token that changes once the entry is corrected: what is half-filled on its sheet is obsolete."""
-        return f"{self.entry}.{self.on or 0}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +135,7 @@ class Bag:
     most: int = MOST_CARDS
     due: tuple[Pin, ...] = ()
     promises: tuple[Pin, ...] = ()
-    correcting: Correcting | None = None
+    correcting: CorrectingBag | None = None
     offered: tuple[Offered, ...] = ()
     left_over: bool = False
     ending: bool = False

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion.idempotency import knows
 from companion.rules.ledger import Goods
 from companion.rules.past import known_now
-from companion.rules.refusals import NoSuchSeat, Refusal
+from companion.rules.refusals import NoSuchSeat, Refusal, allow
 from companion.rules.sheriff import debts, deciding
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.conflicts import another_round, declares_otherwise
@@ -28,15 +28,24 @@ from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.refusals import MerchantAgrees
 from companion.rules.sheriff.talk import Talk, decided_in_time, decision_of
 from companion.tables import Line, decided
-from companion.web.booking import book, drawn_again, leave_if_over, led_on, on_board, refused_on_board
-from companion.web.current import action_id
+from companion.web.booking import (
+    asker,
+    book,
+    drawn_again,
+    in_place,
+    leave_if_over,
+    led_on,
+    on_board,
+    refused_on_board,
+)
+from companion.web.correcting import EntryForm
+from companion.web.current import action_id, service, speakers
 from companion.web.parts import Link, link, seat_of, seats_of
 from companion.web.reader import Reader
 from companion.web.sheriff import bag_form
 from companion.web.sheriff.badge import way_to_end
 from companion.web.sheriff.bag import Bag as BagScreen
-from companion.web.sheriff.bag import Correcting, bag_screen
-from companion.web.sheriff.correcting import EntryForm
+from companion.web.sheriff.bag import CorrectingBag, bag_screen
 from companion.web.sheriff.deal import asked_of, can_ask
 from companion.web.sheriff.deciding import (
     BagSheet,
@@ -53,15 +62,15 @@ from companion.web.sheriff.request import (
     WRONG,
     form_page,
     held_table,
-    in_place,
     is_late,
+    judge,
     permit,
     talk_at,
     this_phone,
 )
 from companion.web.sheriff.stocks import purpose_of, who_acts
 from companion.web.sheriff.sums import Booked
-from companion.web.sheriff.table import Table, as_corrected, preview
+from companion.web.sheriff.table import Table, preview
 from companion.web.sheriff.talk_panel import UNSAID, declared, read_declared
 from companion.web.sheriff.words import Words
 
@@ -322,12 +331,36 @@ class _BroughtForm(EntryForm[Brought]):
     def beside(self, refusal: Refusal) -> str:
         return bag_form.bag_field(refusal, self.form)
 
-    def swapped(self) -> Correct | None:
+    def booked(self, sheet: str) -> ResponseReturnValue:
+        """As of any entry; if two bags of the round were each other's, both at once."""
+        one, other = Correct(self.entry, self.read(), self.why()), self._swapped()
+        if other is not None and not self.reader.errors:
+            try:
+                return self._swap(other, one)
+            except Refusal as refusal:
+                self.reader.refuse(self.beside(refusal), Words(self.table.game.seats).refusal(refusal))
+        return super().booked(sheet)
+
+    def _swap(self, other: Correct, one: Correct) -> ResponseReturnValue:
+        """Book that two bags of a round were each other's, by way of a sit-out; nothing of it unless all is
+        allowed. Raises a Refusal.
+        """
+        table, key = self.table, action_id()[:60]
+        steps = [Correct(other.seq, SitOut(self.reader.hidden("seat")), other.reason), one, other]
+        now = table
+        for step in steps if table.line_of(f"{key}-0") is None else ():
+            allow(permit(now).refusal(step))
+            now = now.with_lines([Line(now.seq + 1, 0, decided(now, step))])
+        for number, step in enumerate(steps):
+            now = service().play(table.id, step, f"{key}-{number}", judge(step), asker(table), speakers())
+        return on_board(now, now.seq)
+
+    def _swapped(self) -> Correct | None:
         """The bag that the merchant whom the form names has in that round, as the first one's."""
         other = self._other(self._merchant())
         if other is None or other != self.reader.hidden("swaps"):
             return None
-        was, before = as_corrected(self.table, other), self.table.known_before(other)
+        was, before = self.table.as_corrected(other), self.table.known_before(other)
         if not isinstance(was, Bag) or before is None:
             return None
         bag = bag_form.bag_of_entry(before, was, self.was.merchant)
@@ -348,7 +381,7 @@ class _BroughtForm(EntryForm[Brought]):
         )
         return other if may else None
 
-    def page(self, correcting: Correcting) -> str:
+    def page(self) -> str:
         """A bag that was sent as opened shows its debt, if there is one, below its contents."""
         table, was, before, reader = self.table, self.was, self.before, self.reader
         mine, merchant = permit(table), self._merchant()
@@ -366,16 +399,19 @@ class _BroughtForm(EntryForm[Brought]):
         stays_shut = not isinstance(was, BagOpened) and not mine.may_turn(merchant)
         agrees = Words(before.seats).refusal(MerchantAgrees(was.merchant if stays_open else merchant))
         moves = merchant != was.merchant and not isinstance(was, SatOut)
-        correcting = replace(
-            correcting,
+        corrects = CorrectingBag(
+            self.entry,
+            self.why(),
+            Words(table.game.seats).report(was).sentence(),
+            table.latest_of(self.entry),
             others=seats_of(before, others),
             may_sit_out=may_sit_out,
             recorded_as=seat_of(before, was.merchant) if moves else None,
         )
         other = self._other(merchant)
-        if other is not None and (exchanged := as_corrected(table, other)):
+        if other is not None and (exchanged := table.as_corrected(other)):
             told = Words(before.seats).report(exchanged).sentence()
-            correcting = replace(correcting, swaps=other, swapped=told)
+            corrects = replace(corrects, swaps=other, swapped=told)
             aside = Correct(other, SitOut(merchant))
             with suppress(Refusal):
                 table = table.with_lines([Line(table.seq + 1, 0, decided(table, aside))])
@@ -386,12 +422,12 @@ class _BroughtForm(EntryForm[Brought]):
             reader,
             givers,
             opened=opened,
-            booked=lambda command: preview(table, Correct(correcting.entry, command, correcting.reason)),
+            booked=lambda command: preview(table, Correct(self.entry, command, corrects.reason)),
         )
         view = replace(
             view,
-            correcting=correcting,
-            purpose=correcting.purpose,
+            correcting=corrects,
+            purpose=corrects.purpose,
             stands=agrees if stays_open or stays_shut else "",
             stays_shut=view.stays_shut or stays_shut,
             must_open=stays_open,

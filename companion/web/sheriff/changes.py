@@ -30,10 +30,11 @@ from companion.rules.sheriff.switching import (
 from companion.web.booking import Beside, Conflict, board_address, book, drawn_again, led_on, never
 from companion.web.http.language import gettext as _
 from companion.web.http.language import listed, ngettext
+from companion.web.menu import MenuLine
 from companion.web.parts import Seat, say, seat_named, seat_of, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.glossary import OPTIONS, cards_of, option_name
-from companion.web.sheriff.menu import MenuLine, menu_line
+from companion.web.sheriff.menu import menu_line
 from companion.web.sheriff.reports import happened
 from companion.web.sheriff.request import form_page, held_table, permit
 from companion.web.sheriff.table import Permit, PhoneContext, Table

@@ -23,18 +23,17 @@ from companion.rules.sheriff.extras import FEWEST_GOLD, MOST_GOLD
 from companion.rules.sheriff.game import Correct, Game
 from companion.rules.sheriff.taking import CardTaken, TakeCard
 from companion.web.booking import book, drawn_again, leave_if_over, on_board, refused_on_board
+from companion.web.correcting import Correcting, EntryForm
 from companion.web.http.language import gettext as _
-from companion.web.parts import Link, Seat, link, say, seat_of
+from companion.web.parts import Link, Seat, joined, link, say, seat_of
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.bag import Correcting
-from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.glossary import CARD, extra_name, good_name
 from companion.web.sheriff.hands import out_of_game
 from companion.web.sheriff.request import form_page, held_table, permit
 from companion.web.sheriff.stocks import purpose_of
 from companion.web.sheriff.sums import lines
 from companion.web.sheriff.table import Table, preview
-from companion.web.sheriff.words import EntryReport, Hand, Words, cards, joined, things
+from companion.web.sheriff.words import EntryReport, Hand, Words, cards, things
 
 EXTRA_FIELDS = ("take", "contraband", "card", "gold", "reason")
 
@@ -371,12 +370,13 @@ class _CardForm(EntryForm[CardTaken]):
             return extra_of_entry(self.before, self.was).never(self.before)
         return read_extra(self.reader, self.was.seat).command(self.before)
 
-    def page(self, correcting: Correcting) -> str:
+    def page(self) -> str:
         table, before = self.table, self.before
+        correcting = self.correcting(Words(table.game.seats).report(self.was).sentence())
         form = extra_of_entry(before, self.was)
         if any(name != "seat" for name in self.reader.form):
             form = read_extra(self.reader, self.was.seat, asks=False)
-        command = Correct(correcting.entry, form.command(before), correcting.reason)
+        command = Correct(self.entry, form.command(before), correcting.reason)
         outcome = preview(table, command) if form.is_ready else None
         view = extra_sheet(table.id, before, form, outcome, purpose=correcting.purpose, correcting=correcting)
         return form_page("sheriff/extra/extra.html", table, self.reader, extra=view)

@@ -28,8 +28,8 @@ from companion.rules.sheriff.passed import BagPassed
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import N_, capitalized, say
-from companion.web.sheriff.words import EntryReport, Hand, Words, card_by_card, cards, joined
+from companion.web.parts import N_, capitalized, joined, say
+from companion.web.sheriff.words import EntryReport, Hand, Words, card_by_card, cards
 
 
 def hands(words: Words, event: Event) -> tuple[Hand, ...]:

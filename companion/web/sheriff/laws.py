@@ -15,9 +15,10 @@ from companion.rules.sheriff.round_laws import LONGEST_LAW, MOST_LAWS, LawsProcl
 from companion.web.booking import book, drawn_again, leave_if_over, on_board
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
+from companion.web.menu import MenuLine
 from companion.web.parts import say, series
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.menu import MenuLine, menu_line
+from companion.web.sheriff.menu import menu_line
 from companion.web.sheriff.request import form_page, held_table, known_laws
 from companion.web.sheriff.sheets import SHEETS, of
 from companion.web.sheriff.table import PhoneContext, Table

@@ -26,11 +26,12 @@ from companion.rules.sheriff.tally import SheetCounted
 from companion.web import log_entries
 from companion.web.current import membership
 from companion.web.http.language import gettext as _
+from companion.web.menu import MenuLine
 from companion.web.parts import Link, People, Seat, link, seats_of, shared
 from companion.web.reader import Reader
 from companion.web.sheriff.board import board_as_it_was
 from companion.web.sheriff.hands import fined, owed
-from companion.web.sheriff.menu import MenuLine, menu_line
+from companion.web.sheriff.menu import menu_line
 from companion.web.sheriff.promises import Pin, Pinned, every_promise, pinned_laws
 from companion.web.sheriff.reports import report
 from companion.web.sheriff.request import held_table, permit, talk_at, this_phone

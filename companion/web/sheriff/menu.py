@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from flask import Blueprint, current_app, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -25,13 +25,14 @@ from companion.web.current import action_id
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.http.look import look
-from companion.web.parts import Seat, say, seat_of, seats_of
+from companion.web.menu import AnyMenu, MenuLine, bank_line, phones_line
+from companion.web.parts import Seat, joined, say, seat_of, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.badge import LEAVING_FIELDS, read_heir, way_to_end
 from companion.web.sheriff.hands import OfMerchant
 from companion.web.sheriff.request import form_page, held_table, talk_at, this_phone
 from companion.web.sheriff.table import Permit, PhoneContext, Table
-from companion.web.sheriff.words import EntryReport, Words, acted, joined, uneven_turns
+from companion.web.sheriff.words import EntryReport, Words, acted, uneven_turns
 from companion.web.start import preferences
 
 
@@ -42,16 +43,6 @@ class Forgotten:
     entry: int
     seat: Seat
     round: int
-
-
-@dataclass(frozen=True, slots=True)
-class MenuLine:
-    """A page that the menu leads to."""
-
-    icon: str
-    title: str
-    under: str
-    address: str
 
 
 Leads = Callable[[Table, PhoneContext], MenuLine | None]
@@ -72,19 +63,17 @@ def menu_line(place: int) -> Callable[[Leads], Leads]:
     return declared
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """What sheriff/menu/_menu.html shows: the `lines` that lead to other pages; who may sit out, who is
-    `away` and who may be `forgotten`; who may leave, which promises are `lapsing` then, and who `follows` a
-    Deputy who leaves, or the `heirs` among whom that is drawn (E16); how many rounds the rule `book` has for
-    those who `began` and how many `turns` for each (T3), and how many may be chosen; the `takers` of cards
-    that count at the end; and which of these this phone may do. Bags still `out` have to be recorded before
-    the game ends, unless it ends `at_once` because there are none; then it `shares` the Booty (E13). On a
-    phone that is `ending` the game, that comes first. It `leads` if this phone is the bank.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu(AnyMenu):
+    """What sheriff/menu/_menu.html shows: who may sit out, who is `away` and who may be `forgotten`; who may
+    leave, which promises are `lapsing` then, and who `follows` a Deputy who leaves, or the `heirs` among whom
+    that is drawn (E16); how many rounds the rule `book` has for those who `began` and how many `turns` for
+    each (T3), and how many may be chosen; the `takers` of cards that count at the end; and which of these
+    this phone may do. Bags still `out` have to be recorded before the game ends, unless it ends `at_once`
+    because there are none; then it `shares` the Booty (E13). On a phone that is `ending` the game, that comes
+    first.
     """
 
-    game: str
-    lines: tuple[MenuLine, ...]
     rounds: int
     over: bool
     merchants: tuple[Seat, ...]
@@ -108,7 +97,6 @@ class Menu:
     at_once: bool
     shares: bool
     ending: bool
-    leads: bool
 
 
 def menu_screen(table: Table, phone: PhoneContext, *, ending: bool) -> Menu:
@@ -201,23 +189,8 @@ def _forgotten(table: Table, permit: Permit) -> Iterator[Forgotten]:
             yield Forgotten(entry, seat_of(game, event.merchant), number)
 
 
-@menu_line(70)
-def _phones_line(table: Table, _phone: PhoneContext) -> MenuLine | None:
-    if current_app.config["ALONE"]:
-        return None
-    under = _("let them in; who holds which seat, who records")
-    return MenuLine("ui-phone", _("Phones at the table"), under, url_for("phones.phones", game=table.id))
-
-
-@menu_line(80)
-def _bank_line(table: Table, phone: PhoneContext) -> MenuLine | None:
-    if current_app.config["ALONE"]:
-        under, address = _("to go on with it elsewhere"), url_for("table.export", game=table.id)
-        return MenuLine("ui-download", _("Save a copy"), under, address)
-    if not phone.me.bank:
-        return None
-    title, address = _("Move the bank to another phone"), url_for("phones.move_page", game=table.id)
-    return MenuLine("ui-right", title, _("before the battery dies"), address)
+menu_line(70)(phones_line)
+menu_line(80)(bank_line)
 
 
 @menu_line(50)

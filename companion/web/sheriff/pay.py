@@ -20,15 +20,15 @@ from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected, Gam
 from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
 from companion.web.booking import book, drawn_again, leave_if_over, led_on, on_board
+from companion.web.correcting import Correcting, EntryForm
 from companion.web.current import next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
+from companion.web.menu import MenuLine
 from companion.web.parts import Choice, Seat, capitalized, say, seats_of
 from companion.web.reader import Reader, field_of
-from companion.web.sheriff.bag import Correcting
-from companion.web.sheriff.correcting import EntryForm
 from companion.web.sheriff.deal import Gift, gift, short_of
-from companion.web.sheriff.menu import MenuLine, menu_line
+from companion.web.sheriff.menu import menu_line
 from companion.web.sheriff.promises import gold_in
 from companion.web.sheriff.request import form_page, held_table, permit, this_phone
 from companion.web.sheriff.stocks import Tally, tallies
@@ -404,13 +404,14 @@ class _PaymentForm(EntryForm[Paid]):
     def beside(self, refusal: Refusal) -> str:
         return payment_field(refusal, self.form)
 
-    def page(self, correcting: Correcting) -> str:
+    def page(self) -> str:
         table, before = self.table, self.before
+        correcting = self.correcting(Words(table.game.seats).report(self.was).sentence())
         form = payment_of_entry(self.was)
         givers = tuple(dict.fromkeys((*givers_at(table, before), form.giver)))
         if self.reader.form:
             form = payment_as_drawn(before, read_payment(before, self.reader), givers)
-        outcome = preview(table, Correct(correcting.entry, form.pay(), correcting.reason))
+        outcome = preview(table, Correct(self.entry, form.pay(), correcting.reason))
         view = pay_screen(table.id, before, form, outcome, correcting, givers=givers)
         return form_page("sheriff/pay/pay.html", table, self.reader, pay=view)
 

@@ -5,7 +5,6 @@ from dataclasses import fields, replace
 from itertools import islice
 
 from flask import g, render_template, request
-from flask.typing import ResponseReturnValue
 
 from companion.places import Places
 from companion.records import Members
@@ -195,9 +194,3 @@ def known_laws(table: Table) -> tuple[str, ...]:
 def form_page(template: str, table: Table, reader: Reader, **view: object) -> str:
     """A page with a form, below the inspection clock, with what is wrong with it."""
     return render_template(template, timer=timer_at(table), errors=reader.errors, game_path=table.id, **view)
-
-
-def in_place(page: str) -> ResponseReturnValue:
-    """A sheet on which a part was unfolded, folded or removed is still one page, for Back as well."""
-    is_same = not {"unfold", "add", "remove"}.isdisjoint(request.args)
-    return page, {"HX-Replace-Url": request.full_path} if is_same else {}

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from companion.rules.kinds import Step, may
 from companion.rules.refusals import NotInRounds, PlayerHasLeft, Refusal
 from companion.rules.seats import Stage
-from companion.rules.sheriff import corrections, deciding, declaring, notes, proposals
+from companion.rules.sheriff import deciding, declaring, notes, proposals
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import FEWEST_CARDS, Deal, Declaration
 from companion.rules.sheriff.booty import ShareBooty
@@ -22,7 +22,7 @@ from companion.rules.sheriff.game import Command
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.payments import Pay
 from companion.rules.sheriff.proposals import Change, Propose
-from companion.rules.sheriff.recorders import may_correct_entry, may_pay_for, may_say
+from companion.rules.sheriff.recorders import may_pay_for, may_say
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import proposal_of
 from companion.web.current import why_moved
@@ -30,7 +30,7 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import say
 from companion.web.sheriff.offers import mark_of
 from companion.web.sheriff.request import is_late, permit, talk_at, this_phone
-from companion.web.sheriff.table import Table, as_corrected
+from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
 
 Over = Callable[[Table, int], Refusal | None]
@@ -136,14 +136,6 @@ def _aloud(table: Table, _number: int) -> Refusal | None:
     return silent[0] if all(silent) else None
 
 
-def _correction(table: Table, entry: int) -> Refusal | None:
-    was, mine = as_corrected(table, entry), permit(table)
-    if was is None:
-        return no.NotCorrectable()
-    refusal = corrections.may_correct(table.game, was)
-    return refusal or may_correct_entry(mine.recording, mine.actor, was)
-
-
 def _payment(table: Table, _number: int) -> Refusal | None:
     mine, givers = permit(table), (*range(len(table.game.seats)), None)
     refusals = [may_pay_for(mine.recording, mine.actor, giver) for giver in givers]
@@ -179,7 +171,7 @@ SHEETS: dict[str, Over] = {
     "aloud": _aloud,
     "offers/": _offer,
     "offers/new": _new_offer,
-    "corrections/": _correction,
+    "corrections/": lambda table, entry: permit(table).why_not_correctable(entry),
     "pay": _payment,
     "extras/": _extra,
     "seats/": _note,

@@ -16,7 +16,7 @@ from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.corrections import correct
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.deciding import asked_payer, is_answer, may_be_away
-from companion.rules.sheriff.game import Command, Correct, Correctable, Entry, Event, Game
+from companion.rules.sheriff.game import Command, Correct, Correction, Entry, Event, Game
 from companion.rules.sheriff.inspection import Brought, SitOut
 from companion.rules.sheriff.kinds import Action
 from companion.rules.sheriff.leaving import Leave
@@ -32,12 +32,6 @@ from companion.web.here import Here
 
 Table = tables.Table[Game, Event]
 Line = tables.Line[Entry]
-
-
-def as_corrected(table: Table, entry: int) -> Correctable | None:
-    """What a standing entry says after its latest correction; None if it cannot be corrected."""
-    says = table.as_corrected(entry)
-    return says if isinstance(says, Correctable) else None
 
 
 def seats_at(table: Table, seq: int, undone: Mapping[range, PlayerJoined]) -> tuple[Seat, ...]:
@@ -66,7 +60,7 @@ def preview(table: Table, action: Command | Correct) -> Outcome:
     """What booking an action would lead to; a correction is decided as things were before its entry."""
     if not isinstance(action, Correct):
         return decide.preview(table.game, action)
-    was, before = as_corrected(table, action.seq), table.known_before(action.seq)
+    was, before = table.as_corrected(action.seq), table.known_before(action.seq)
     if was is None or before is None:
         return NotCorrectable()
     return decide.outcome(lambda: correct(table.log, was, action), before, action.command)
@@ -99,7 +93,13 @@ class Permit(permits.Permit[Game, Event]):
 
     def may_correct(self, event: Entry) -> bool:
         """Whether this phone may correct such an entry; whether it can be corrected at all, the rules say."""
-        return recorders.may_correct_entry(self.recording, self.actor, event) is None
+        return self.why_not_correct(event) is None
+
+    def why_not_correct(self, was: Entry | None, now: Correction | None = None) -> Refusal | None:
+        """As for any game."""
+        if was is None:
+            return NotCorrectable()
+        return recorders.may_correct_entry(self.recording, self.actor, was, now, self.speakers)
 
     def may_run_clock(self) -> bool:
         """Whether this phone may start and stop the inspection clock."""
@@ -122,8 +122,6 @@ class Permit(permits.Permit[Game, Event]):
         """Why this phone may not have an action booked; `late` once the inspection's time is up."""
         if isinstance(action, PutBack) and said is not None and said.said_on >= action.seq:
             return RecordedSince()  # words over a bag that was taken back are newer than the bag
-        if isinstance(action, Correct):
-            return self._of_correction(action)
         if isinstance(action, PassBag | OpenBag):
             return self._of_bag(action, said or silence(self.table.game), late=late)
         refusal = super().refusal(action)
@@ -142,12 +140,6 @@ class Permit(permits.Permit[Game, Event]):
         *_, before, now = table.states
         moved = (before.round, before.sheriffs) != (now.round, now.sheriffs)
         return moved and said.said_on >= table.standing[-1].seq
-
-    def _of_correction(self, action: Correct) -> Refusal | None:
-        was = as_corrected(self.table, action.seq)
-        if was is None:
-            return NotCorrectable()
-        return recorders.may_correct_entry(self.recording, self.actor, was, action.command, self.speakers)
 
     def _of_bag(self, bag: PassBag | OpenBag, said: Talk, *, late: bool) -> Refusal | None:
         game = self.table.game

@@ -1,12 +1,12 @@
 """Sentences of the game in the reader's language, of people by name."""
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Generic, TypeVar
 
 from markupsafe import Markup, escape
 
@@ -23,7 +23,8 @@ from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwis
 from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
-from companion.web.parts import People, say
+from companion.web.kinds import PerKind
+from companion.web.parts import People, joined, say
 from companion.web.sheriff.glossary import GOODS, KINGS, MANY, cards_of, extra_name, good_name
 
 KEPT = 512  # how many promises to remember as read in a language
@@ -135,11 +136,6 @@ def _given(deals: Iterable[Deal]) -> str:
     bag = sum((deal.bag for deal in struck), Goods())
     from_bag = [_("%(cards)s from the bag", cards=card) for card in _each(bag)]
     return listed([*_gold(sum(deal.gold for deal in struck)), *_each(stand), *from_bag])
-
-
-def joined(sentences: Iterable[Markup | str]) -> Markup:
-    """Sentences one after the other."""
-    return Markup(" ").join(filter(None, sentences))
 
 
 def card_by_card(lines: Iterable[FineLine]) -> str:
@@ -507,22 +503,6 @@ class Hand:
 
 
 Happened = TypeVar("Happened", bound=Event)
-
-
-class PerKind(ABC, Generic[Happened]):
-    """What each kind of entry has of its own: a class `<of what>[<kind>]` in the module of its subject."""
-
-    by_kind: ClassVar[dict[type, type[Any]]]
-
-    def __init_subclass__(cls) -> None:
-        [kind] = get_args(vars(cls)["__orig_bases__"][0])
-        if isinstance(kind, type):
-            cls.by_kind[kind] = cls
-
-    @classmethod
-    def of(cls, event: Event) -> type[Any]:
-        """The class for this entry's kind."""
-        return next(cls.by_kind[kind] for kind in type(event).__mro__ if kind in cls.by_kind)
 
 
 class EntryReport(PerKind[Happened], Generic[Happened]):

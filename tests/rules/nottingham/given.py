@@ -18,6 +18,7 @@ from companion.rules.nottingham.missions import Fulfil
 from companion.rules.nottingham.ruleset import NOTTINGHAM
 from companion.rules.nottingham.seating import OpenTable, TableOpened
 from companion.rules.nottingham.sheet import SheetCounted
+from companion.rules.past import as_corrected
 from companion.rules.refusals import Refusal
 
 ANN, BO, CLEO, DOV, EVE, FLO, GUS = range(7)
@@ -83,7 +84,7 @@ class Table:
             return decide(self.game, command)
         correcting = NOTTINGHAM.correcting
         assert correcting
-        was = correcting.said(enumerate(self.events), command.seq)
+        was = as_corrected(enumerate(self.events), command.seq)
         if was is None:
             raise correcting.refusal
         event: Event = correcting.correct(self.log, was, command)

@@ -21,6 +21,7 @@ from companion.rules.nottingham.way import (
     asked_since,
     sheriff_moved_on,
 )
+from companion.rules.past import as_corrected, latest_of
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Summary
@@ -49,12 +50,11 @@ def test_the_record_judges_a_command_by_rules_and_rights() -> None:
 
 def test_what_an_entry_says_is_what_its_latest_correction_says() -> None:
     table = given().when(delivering(ANN, "chest"), delivering(BO, "gold"), right(1, NeverHappened()))
-    log, correcting = list(enumerate(table.events)), NOTTINGHAM.correcting
-    assert correcting
-    assert correcting.said(log, 1) == table.event.now
-    assert correcting.said(log, 2) == table.events[2]
-    assert correcting.said(log, 0) is None
-    assert (correcting.latest(log, 1), correcting.latest(log, 2)) == (3, 2)
+    log = list(enumerate(table.events))
+    assert as_corrected(log, 1) == table.event.now
+    assert as_corrected(log, 2) == table.events[2]
+    assert as_corrected(log, 0) is None
+    assert (latest_of(log, 1), latest_of(log, 2)) == (3, 2)
 
 
 @pytest.mark.parametrize(
