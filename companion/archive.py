@@ -14,13 +14,20 @@ from companion import gamefile, groupfile
 from companion.codec import UnreadableError, encode_summary
 from companion.gamefile import DamagedEntryError, Finding, GameFile
 from companion.games import Games
-from companion.groupfile import GroupFile
 from companion.idempotency import check_same
-from companion.journal import Journal, StorageRefused, StorageTrouble, TargetTrouble, UnknownGame
-from companion.records import Copied, Entry, GameRecord, Handover, HeldGame, NewSummary, Tap
+from companion.journal import (
+    Journal,
+    StorageRefused,
+    StorageTrouble,
+    TargetTrouble,
+    UnknownGame,
+    copied,
+    started_over,
+)
+from companion.records import BANK, Copied, Entry, GameRecord, Handover, HeldGame, NewSummary, Tap
 from companion.rules.evenings import Kept, Past
-from companion.spreadsheets import Filed, Spreadsheet
-from companion.tables import AnyTable, Held, Listed, as_listed, caught_up, summary_kept, told
+from companion.spreadsheets import Filed
+from companion.tables import Held, Listed, as_listed, caught_up, summary_kept, told
 
 __all__ = ["Archive", "Checked", "TargetTrouble"]
 
@@ -38,11 +45,13 @@ class Checked:
 
 
 class Archive:
-    """The games of one journal. May raise StorageRefused, and Unconfirmed where it writes."""
+    """The games of one `journal`, each one of the `games`. May raise StorageRefused, and Unconfirmed
+    where it writes.
+    """
 
     def __init__(self, games: Games, journal: Journal) -> None:
-        self._games = games
-        self._journal = journal
+        self.games = games
+        self.journal = journal
 
     @classmethod
     def at(cls, games: Games, place: Path | str) -> Self:
@@ -53,21 +62,7 @@ class Archive:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._journal.close()
-
-    @property
-    def database(self) -> str:
-        """The database's name and version."""
-        return self._journal.store.name
-
-    @property
-    def where(self) -> str:
-        """Where the database is, safe to print."""
-        return self._journal.store.place
-
-    def games(self) -> tuple[GameRecord, ...]:
-        """All games, the newest first."""
-        return self._journal.games()
+        self.journal.close()
 
     def listed(self, games: Iterable[HeldGame]) -> Held:
         """A phone's games as a list shows them. A game without a summary of its latest entry by this release
@@ -78,11 +73,11 @@ class Archive:
         made: list[NewSummary] = []
         unreadable: list[str] = []
         for game in games:
-            if found := summary_kept(self._games, game):
+            if found := summary_kept(self.games, game):
                 tables.append(found)
                 continue
             try:
-                table = self._replayed(game.id)
+                table = caught_up(self.games, game.id, None, self.journal.log(game.id).entries())
             except UnreadableError:
                 unreadable.append(game.id)
                 continue
@@ -92,18 +87,8 @@ class Archive:
             made.append(NewSummary(table.id, table.seq, encode_summary(table.rules, table.game)))
         if made:
             with suppress(StorageTrouble):  # a full disk must not stop a look
-                self._journal.keep_summaries(made)
+                self.journal.keep_summaries(made)
         return Held(tuple(tables), tuple(unreadable))
-
-    def _replayed(self, game: str) -> AnyTable:
-        table = caught_up(self._games, game, None, self._journal.entries(game))
-        if table is None:
-            raise UnknownGame(game)
-        return table
-
-    def rematch_of(self, game: str) -> str | None:
-        """The rematch that the same people began after a game; None if there is none."""
-        return self._journal.rematch_of(game)
 
     def export(self, game: str) -> str:
         """The game file of a game. Raises UnknownGame, or DamagedEntryError."""
@@ -111,7 +96,7 @@ class Archive:
         tells: dict[str, Any] = {}
         with suppress(UnreadableError):  # which entry is damaged is said below
             tells = self._tells(game, entries)
-        return gamefile.written(self._games, record, entries, tells)
+        return gamefile.written(self.games, record, entries, tells)
 
     def export_group(self, group: str, past: Past) -> Iterator[str]:
         """The group file of a group, one evening in memory at a time; without those that were deleted
@@ -123,7 +108,7 @@ class Archive:
     def _exported(self, group: str, past: Past) -> Iterator[str]:
         for kept in self._kept(group, past):
             with suppress(UnknownGame, DamagedEntryError):
-                yield gamefile.written(self._games, *self._stored(kept.id), {})
+                yield gamefile.written(self.games, *self._stored(kept.id), {})
 
     def told_of_group(self, group: str, past: Past) -> Iterator[Filed]:
         """The evenings of a group and what files tell of them, likewise, with who everybody is there."""
@@ -137,7 +122,7 @@ class Archive:
     def _kept(self, group: str, past: Past) -> Iterator[Kept]:
         for kept in past.evenings:
             time.sleep(0)  # a worker of gevent has one thread for all phones
-            if self.is_gone(group):
+            if self.journal.is_gone(group):
                 raise UnknownGame(group)
             yield kept
 
@@ -146,85 +131,67 @@ class Archive:
         record, entries = self._stored(game)
         return record, self._tells(game, entries)
 
-    def spreadsheet(self, made: Spreadsheet, evenings: Iterable[Filed]) -> Iterator[str]:
-        """These evenings as lines for a spreadsheet."""
-        return made(self._games, evenings)
-
     def _stored(self, game: str) -> tuple[GameRecord, tuple[Entry, ...]]:
-        record, entries = self._journal.game(game), self._journal.entries(game)
+        record, entries = self.journal.game(game), self.journal.log(game).entries()
         if record is None or not entries:  # maybe deleted meanwhile
             raise UnknownGame(game)
         return record, entries
 
     def _tells(self, game: str, entries: tuple[Entry, ...]) -> dict[str, Any]:
         """What files tell of a game with these entries. Raises UnreadableError if one is damaged."""
-        table, version = caught_up(self._games, game, None, entries), self._journal.version(game)
-        if table is None or version is None:
+        table, version = caught_up(self.games, game, None, entries), self.journal.log(game).version()
+        if version is None:
             raise UnknownGame(game)
         return told(table, version.room)
-
-    def read_group(self, text: str) -> GroupFile:
-        """The group in a group file. Raises GameFileRefusedError."""
-        return groupfile.read(self._games, text)
-
-    def read(self, text: str) -> GameFile:
-        """The game in a game file. Raises GameFileRefusedError."""
-        return gamefile.read(self._games, text)
 
     def restore(self, file: GameFile, now: int) -> tuple[str, Handover]:
         """Store a new game with all entries of a file; return its id and the words that carry its bank to a
         phone. Until those are used, nobody holds the game.
         """
-        game = self._journal.restore_game(file.entries, closed_at=file.closed_at)
+        game = self.journal.open_game(None, *file.entries, closed_at=file.closed_at).game
         return game, self.hand_over(game, now)
 
     def bring_back(self, file: GameFile, by: Tap) -> str:
         """Store a new game with all entries of a file, held by the phone of this tap, and return its id; the
         same tap returns the same one. Raises ActionReused if it came with another file.
         """
-        game = self._journal.restore_game(file.entries, closed_at=file.closed_at, by=by)
-        if first := self._journal.find_opening(by.token_hash, by.action_id):
-            check_same(first.fingerprint, file.entries[0].fingerprint)
-        return game
+        first = self.journal.open_game(by, *file.entries, closed_at=file.closed_at)
+        check_same(first.fingerprint, file.entries[0].fingerprint)
+        return first.game
 
+    @started_over
     def hand_over(self, game: str, now: int) -> Handover:
         """Words that carry the bank of a game to a phone, valid for a day."""
-        return self._journal.make_handover(game, now=now, life=CODE_LIFE)
+        with self.journal.writing(game) as book:
+            return book.hand_over(BANK, now=now, life=CODE_LIFE)
 
     def check(self, record: GameRecord) -> Checked:
         """Replay a game and verify the laws."""
         try:
-            entries = self._journal.entries(record.id)
+            entries = self.journal.log(record.id).entries()
         except StorageRefused as refused:
             return self._unread(record, refused)
         replayed = self._replay(record, entries)
-        return replace(replayed, findings=(*replayed.findings, *self._stopped(record.id)))
-
-    def _replay(self, record: GameRecord, entries: tuple[Entry, ...]) -> Checked:
-        """Replay a game from its entries and verify the laws."""
-        verdict = gamefile.verified(self._games, entries, closed=record.closed_at is not None)
-        names = tuple(seat.name for seat in verdict.game.seats) if verdict.game else ()
-        return Checked(record, len(entries), names, (*gamefile.altered(record, entries), *verdict.findings))
-
-    def _stopped(self, game: str) -> tuple[Finding, ...]:
-        """What a report needs of a table that takes no more entries."""
-        return tuple(
+        stopped = (  # what a report needs of a table that takes no more entries
             Finding(
                 f"not stored, the table stopped: {stop.what}; asked {stop.command}; said {stop.event}",
                 stop.seq,
             )
-            for stop in self._journal.stops()
-            if stop.game == game
+            for stop in self.journal.stops()
+            if stop.game == record.id
         )
+        return replace(replayed, findings=(*replayed.findings, *stopped))
 
-    def stopped(self) -> tuple[str, ...]:
-        """The games at which a law did not hold, which take no more entries."""
-        return tuple(stop.game for stop in self._journal.stops())
+    def _replay(self, record: GameRecord, entries: tuple[Entry, ...]) -> Checked:
+        """Replay a game from its entries and verify the laws."""
+        verdict = gamefile.verified(self.games, entries, closed=record.closed_at is not None)
+        names = tuple(seat.name for seat in verdict.game.seats) if verdict.game else ()
+        return Checked(record, len(entries), names, (*gamefile.altered(record, entries), *verdict.findings))
 
     def _unread(self, record: GameRecord, refused: StorageRefused) -> Checked:
         """A game that cannot even be read from the database, with its last unreadable entry."""
         try:
-            last = self._journal.last_seq(record.id)
+            last = self.journal.log(record.id).last_seq()
             seq = bisect_left(range(last + 1), 1, key=lambda after: self._can_read(record.id, after))
         except StorageRefused:
             last, seq = 0, None
@@ -232,14 +199,10 @@ class Archive:
 
     def _can_read(self, game: str, after: int) -> bool:
         try:
-            self._journal.entries(game, after)
+            self.journal.log(game).entries(after)
         except StorageRefused:
             return False
         return True
-
-    def backup(self, target: Path) -> None:
-        """A verified snapshot while the app runs. FileExistsError if the target exists."""
-        self._journal.store.backup(target)
 
     def copy(self, place: Path | str) -> tuple[Copied, tuple[Checked, ...]]:
         """Copy everything, as it is at this moment, into an empty database, all of it or nothing. Return how
@@ -253,34 +216,22 @@ class Archive:
             if checked.findings:
                 found.append(checked)
 
-        return self._journal.copy(place, replay), tuple(found)
-
-    def untouched(self, before: int) -> tuple[GameRecord, ...]:
-        """The games where nobody has been since `before`."""
-        return tuple(self._journal.untouched(before))
+        return copied(self.journal.store, place, replay), tuple(found)
 
     def prune(self, before: int, backup: Path) -> tuple[str, ...]:
         """Delete the untouched games after a verified backup of all, and return their ids; then clear the
         database of all that was ever deleted, while everybody waits. Raises FileExistsError if the backup
         file exists.
         """
-        self._journal.store.backup(backup)
-        deleted = self._journal.prune(before)
-        self._journal.clear(large=True)
+        self.journal.store.backup(backup)
+        deleted = self.journal.prune(before)
+        self.journal.clear(large=True)
         return deleted
-
-    def is_gone(self, game: str) -> bool:
-        """Whether a game with this id was deleted."""
-        return self._journal.is_gone(game)
-
-    def missing(self) -> str:
-        """What was confirmed and is not there, in a sentence; "" if nothing is missing."""
-        return self._journal.store.missing()
 
     def problems(self) -> tuple[str, ...]:
         """What needs fixing in the database, a sentence each."""
-        found = [*self._journal.store.problems()]
-        if gone := self._journal.uncleared():
+        found = [*self.journal.store.problems()]
+        if gone := self.journal.uncleared():
             found.append(
                 f"The database may still have traces of deleted games ({len(gone)}): “counting-house prune "
                 "--backup FILE” rewrites it, while everybody waits."

@@ -20,6 +20,7 @@ from companion.gamefile import LARGEST_FILE as LARGEST_GAME
 from companion.gamefile import Decoder, GameFile, GameFileRefusedError, as_json, fields_of, taken
 from companion.games import Games
 from companion.machine.release import release
+from companion.records import MOST_EVENINGS
 from companion.rules.evenings import Naming, Past, spelling
 from companion.rules.names import clean_name
 from companion.rules.refusals import Refusal
@@ -28,7 +29,6 @@ from companion.rules.shapes import told
 FORMAT = "counting-house/group"
 VERSION = 1
 LARGEST_FILE = 32 << 20  # bytes
-MOST_EVENINGS = 2_000
 MOST_SPELLINGS = 500
 KEYS = ("format", "version", "release", "name", "people", "evenings")
 WHO = ("name", "called", "spellings")

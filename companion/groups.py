@@ -4,17 +4,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
-from typing import Self
 
 from companion.codec import UnreadableError, codec_of, decode_naming, decode_told, encode_naming, encode_told
 from companion.gamefile import GameFile
 from companion.games import Games
-from companion.groupfile import GroupFile
+from companion.groupfile import MOST_SPELLINGS, GroupFile
 from companion.journal import (
     GroupBook,
     Journal,
     StorageTrouble,
+    StoredGroup,
     UnknownGame,
     UnknownGroup,
     digest,
@@ -23,21 +22,19 @@ from companion.journal import (
 )
 from companion.machine.clocks import wall_now
 from companion.places import DOOR_LIFE, MINUTE, PlaceLost
-from companion.records import CLOCK_SLACK, GroupRecord, KeptGame, NewGame, NewSummary
+from companion.records import CLOCK_SLACK, GroupRecord, Handover, NewGame, NewSummary
 from companion.rules.evenings import Kept, Naming, Past, past, spelling
 from companion.rules.names import clean_name
 from companion.rules.refusals import GroupFull, GroupsTooMany, NameOfAnother, PlayedTogether
 from companion.tables import Line, Table, caught_up
 
-MOST_EVENINGS = 2_000
 MOST_GROUPS = 20  # that a phone knows
 MOST_PHONES = 200  # that know a group
-MOST_SPELLINGS = 500
 KEEPERS_LINK_LIFE = DOOR_LIFE
 SEEN_EVERY = 60 * MINUTE
 """How far what is stored of the last look may be behind: hosts count in days."""
 
-__all__ = ["Group", "Groups", "KeepersLink", "Known", "UnknownGroup"]
+__all__ = ["Group", "Groups", "Known", "UnknownGroup"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,85 +66,48 @@ class Group:
         return past(self.naming, self.kept)
 
 
-@dataclass(frozen=True, slots=True)
-class KeepersLink:
-    """Words that make a phone a keeper, long and short, and until when. They are stored hashed, so this is
-    the only time they can be shown.
-    """
-
-    secret: str
-    code: str
-    expires_at: int
-
-
 class Groups:
-    """The groups of one journal. `by` is the phone that asks: what only keepers may do raises PlaceLost for
-    any other, within the write. Everything that names a group may raise UnknownGroup.
+    """The groups of one journal, as they are `stored`. `by` is the phone that asks: what only keepers may do
+    raises PlaceLost for any other, within the write. Everything that names a group may raise UnknownGroup.
     """
 
     def __init__(self, games: Games, journal: Journal, now: Callable[[], int] = wall_now) -> None:
         self._games = games
         self._journal = journal
-        self._stored = journal.groups
+        self.stored = journal.groups
         self._now = now
-
-    @classmethod
-    def at(cls, games: Games, place: Path | str) -> Self:
-        """The groups of the journal in this file, or on this server."""
-        return cls(games, Journal(place))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._journal.close()
 
     # Reading
 
     def known_to(self, phone: str) -> tuple[Known, ...]:
         """The groups that a phone knows, the one that was read last first."""
         return tuple(
-            Known(group.id, decode_naming(group.body).name, group.keeper)
-            for group in self._stored.known_to(phone)
+            Known(group, decode_naming(body).name, keeper)
+            for group, body, keeper in self.stored.known_to(phone)
         )
-
-    def of_game(self, game: str) -> tuple[str, ...]:
-        """The ids of the groups that keep an evening."""
-        return self._stored.of_game(game)
-
-    def begun_with(self, game: str) -> bool:
-        """Whether a group keeps this evening and no other that is over: who played it comes in with the tap
-        that would make another one.
-        """
-        return self._stored.begun_with(game)
 
     def read(self, group: str, by: str) -> Group:
         """A group with all that its evenings tell. Raises PlaceLost for a phone that does not know it."""
-        record = self._stored.record(group)
-        if record is None:
-            raise UnknownGroup(group)
-        known = next((known for known in self._stored.known_to(by) if known.id == group), None)
-        if known is None:
+        stored = self.stored.group(group)
+        keeper = stored.keeps(by)
+        if keeper is None:
             raise PlaceLost
-        if abs(self._now() - record.seen_at) > SEEN_EVERY:
+        if abs(self._now() - stored.record.seen_at) > SEEN_EVERY:
             with suppress(StorageTrouble):  # a full disk must not stop a look
                 self._see(group)
-        kept = tuple(self._told(self._stored.evenings(group)))
-        return Group(record, decode_naming(record.body), known.keeper, kept)
+        return Group(stored.record, self._naming(stored), keeper, tuple(self._told(stored)))
 
     def past(self, group: str) -> Past:
         """What the evenings of a group tell, for whoever runs the app."""
-        record = self._stored.record(group)
-        if record is None:
-            raise UnknownGroup(group)
-        return past(decode_naming(record.body), tuple(self._told(self._stored.evenings(group))))
+        stored = self.stored.group(group)
+        return past(self._naming(stored), tuple(self._told(stored)))
 
-    def _told(self, evenings: tuple[KeptGame, ...]) -> Iterator[Kept]:
+    def _told(self, stored: StoredGroup) -> Iterator[Kept]:
         """What evenings tell; those of which it is not stored are replayed. A damaged one is left out, and
         found once it is opened.
         """
         made = list[NewSummary]()
-        for game in evenings:
+        for game in stored.evenings():
             try:
                 body = game.told or self._made(game.id)
                 word, evening = decode_told(body)
@@ -158,18 +118,18 @@ class Groups:
             yield Kept(game.id, game.closed_at, word, evening)
         if made:
             with suppress(StorageTrouble):  # as above
-                self._stored.keep_told(made)
+                self.stored.keep_told(made)
 
     def _made(self, game: str) -> str:
-        table = caught_up(self._games, game, None, self._journal.entries(game))
-        if table is None or table.rules.tells is None:
+        table = caught_up(self._games, game, None, self._journal.log(game).entries())
+        if table.rules.tells is None:
             raise UnknownGame(game)
         times = (line.recorded_at for line in table.standing)
         return encode_told(table.rules, table.rules.tells(table.log, times))
 
     @started_over
     def _see(self, group: str) -> None:
-        with self._stored.book(group) as book:
+        with self.stored.book(group) as book:
             book.change(seen_at=self._now())
 
     # Evenings
@@ -177,14 +137,12 @@ class Groups:
     @started_over
     def keep(self, game: str, group: str, *, by: str) -> None:
         """Keep an evening in a group that this phone knows, once. Raises GroupFull, and UnknownGame."""
-        with self._stored.book(group, game) as book:
-            if not book.knows(by):
+        with self.stored.book(group, game) as book:
+            if book.keeps(by) is None:
                 raise PlaceLost
-            there = book.games()
-            if game not in there:
-                if len(there) >= MOST_EVENINGS:
+            if game not in book.games():
+                if not book.keep(game):
                     raise GroupFull
-                book.keep(game)
                 book.change(seen_at=self._now())
 
     def open(self, game: str, token: str, *, by: str) -> str:
@@ -193,16 +151,16 @@ class Groups:
         this one reads that: five who tap after the last card are one group. Raises GroupsTooMany, and
         UnknownGame.
         """
-        if len(self._stored.known_to(by)) >= MOST_GROUPS:
+        if len(self.stored.known_to(by)) >= MOST_GROUPS:
             raise GroupsTooMany
-        return self._stored.open(game, token, encode_naming(Naming()), self._now())
+        return self.stored.open(game, token, encode_naming(Naming()), self._now())
 
     def bring_back(self, file: GroupFile, token: str, *, by: str) -> str:
         """Store a group with all evenings of a file, or nothing, and return its id. Its keeper, and the bank
         of its evenings, is the phone of this new `token`, by which the same tap finds the same group again.
         Raises GroupsTooMany.
         """
-        if len(self._stored.known_to(by)) >= MOST_GROUPS:
+        if len(self.stored.known_to(by)) >= MOST_GROUPS:
             raise GroupsTooMany
         several = tuple(NewGame(game.entries, game.closed_at, self._tells(game)) for game in file.evenings)
         return self._journal.restore_group(token, encode_naming(file.naming), several, now=self._now())
@@ -215,10 +173,6 @@ class Groups:
         lines = (Line(seq, line.recorded_at, *decode(line.body)) for seq, line in enumerate(game.entries, 1))
         table = Table("", rules).with_lines(lines)
         return encode_told(rules, rules.tells(table.log, [line.recorded_at for line in table.standing]))
-
-    def follow(self, game: str, after: str) -> None:
-        """Let the groups of an evening keep the table after it too: its rematch, or a count instead of it."""
-        self._stored.follow(game, after, MOST_EVENINGS)
 
     @started_over
     def take_out(self, game: str, group: str, *, by: str) -> None:
@@ -269,30 +223,27 @@ class Groups:
 
     def behind(self, words: str) -> str | None:
         """The group that these words lead to, if they are valid."""
-        group = self._stored.behind(words)
+        group = self.stored.behind(words)
         return group if group and self.called_behind(group, words) is not None else None
-
-    def is_alone(self, group: str) -> bool:
-        """Whether one phone alone knows a group."""
-        return self._stored.phones(group) == 1
 
     def called_behind(self, group: str, words: str) -> str | None:
         """What a group is called to which these words lead, "" if nothing yet; None if they are void."""
-        record = self._stored.record(group)
-        if record is None or _leads(record, words, self._now()) is None:
-            return None
-        return decode_naming(record.body).name
+        with suppress(UnknownGroup):
+            stored = self.stored.group(group)
+            if _leads(stored.record, words, self._now()) is not None:
+                return self._naming(stored).name
+        return None
 
     @started_over
     def come_in(self, group: str, words: str, token: str) -> bool:
         """Let the phone of this new token read the group, or keep it, as the words say; False if they are
         void. Raises GroupFull.
         """
-        with self._stored.book(group) as book:
+        with self.stored.book(group) as book:
             keeper = _leads(book.record, words, self._now())
             if keeper is None:
                 return False
-            if not book.knows(token) and book.phones() >= MOST_PHONES:
+            if book.keeps(token) is None and book.phones() >= MOST_PHONES:
                 raise GroupFull
             book.let_in(token, keeper=keeper)
         return True
@@ -304,15 +255,10 @@ class Groups:
             book.new_link()
 
     @started_over
-    def keepers_link(self, group: str, *, by: str) -> KeepersLink:
+    def keepers_link(self, group: str, *, by: str) -> Handover:
         """Make words that make keepers of phones for a quarter of an hour."""
         with self._changing(group, by) as book:
-            now = self._now()
-            return KeepersLink(*book.new_keepers_link(now), now + KEEPERS_LINK_LIFE)
-
-    def forget(self, group: str, phone: str) -> None:
-        """Let a phone know the group no more."""
-        self._stored.forget(phone, group)
+            return book.new_keepers_link(self._now(), KEEPERS_LINK_LIFE)
 
     def delete(self, group: str, *, by: str) -> None:
         """Delete the group for good. Its evenings stay where they are."""
@@ -327,14 +273,14 @@ class Groups:
 
     @contextmanager
     def _changing(self, group: str, by: str) -> Iterator[GroupBook]:
-        with self._stored.book(group) as book:
+        with self.stored.book(group) as book:
             if not book.keeps(by):
                 raise PlaceLost
             yield book
 
     def _tell(self, group: str) -> None:
         """Store what the evenings of a group tell: no write waits until they are replayed."""
-        tuple(self._told(self._stored.evenings(group)))
+        tuple(self._told(self.stored.group(group)))
 
     def _past(self, book: GroupBook) -> Past:
         return past(self._naming(book), tuple(self._told_within(book)))
@@ -346,8 +292,8 @@ class Groups:
                     yield Kept(game.id, game.closed_at, *decode_told(game.told))
 
     @staticmethod
-    def _naming(book: GroupBook) -> Naming:
-        return decode_naming(book.record.body)
+    def _naming(stored: StoredGroup) -> Naming:
+        return decode_naming(stored.record.body)
 
     @staticmethod
     def _name(book: GroupBook, naming: Naming) -> None:

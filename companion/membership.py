@@ -11,8 +11,6 @@ from companion.attendance import Attendance
 from companion.codec import without_secret
 from companion.freed import Freed, Memory
 from companion.journal import (
-    CODE_LETTERS,
-    HANDOVER_LIFE,
     Book,
     Follows,
     Journal,
@@ -49,7 +47,7 @@ from companion.places import (
     viewer_of,
     watching_role,
 )
-from companion.records import BANK, Handover, HeldGame, Holder, Link, Members, Notice
+from companion.records import BANK, Handover, HeldGame, Holder, Members
 
 SECOND = 1_000  # milliseconds, as all times here
 RETURN_LIFE = DAY
@@ -79,7 +77,7 @@ class Membership:
         now: Callable[[], int] = wall_now,
         monotonic: Callable[[], int] = monotonic_now,
     ) -> None:
-        self._journal = journal
+        self.journal = journal
         self._notifier = notifier
         self._now = now
         self._monotonic = monotonic
@@ -119,24 +117,20 @@ class Membership:
 
     def viewer(self, game: str, phone: str, *, asks: bool = False) -> Viewer:
         """The places of this phone at a table, if nothing else is needed. It counts as activity."""
-        return self._greet(game, self._journal.roles(game, phone), phone, asks=asks)
+        return self._greet(game, self.journal.log(game).holders(), phone, asks=asks)
 
     def has_place(self, game: str, phone: str) -> bool:
         """Whether this phone still has any place at a table. An open stream is not activity: that of a phone
         whose battery died stays open for a while.
         """
-        return bool(living(self._journal.roles(game, phone), self.moment()))
+        return viewer_of(living(self.journal.log(game).holders(), self.moment()), phone).is_known
 
     def games_of(self, phone: str, over: int | None = None, skipped: int = 0) -> tuple[HeldGame, ...]:
         """The games at which this phone has a place, the newest first; of those that are over only so many,
         after some that are `skipped`. It counts as activity.
         """
-        held = self._journal.games_held_by(phone, over, skipped)
+        held = self.journal.games_held_by(phone, over, skipped)
         return tuple(game for game in held if self._greet(game.id, game.holders, phone).is_known)
-
-    def notices(self, game: str) -> tuple[Notice, ...]:
-        """Who came and went, in order."""
-        return self._journal.notices(game)
 
     def moment(self) -> Moment:
         """Now, by both clocks."""
@@ -150,7 +144,7 @@ class Membership:
             self._notifier.call(game)
 
     def _members(self, game: str) -> Members:
-        version = self._journal.version(game)
+        version = self.journal.log(game).version()
         if version is None:
             with self._lock:
                 self._known.pop(game, None)
@@ -158,7 +152,7 @@ class Membership:
         with self._lock:
             members = self._known.get(game)
         if members is None or members.version.room.version != version.room.version:
-            members = Members(version, self._journal.holders(game))
+            members = Members(version, self.journal.log(game).holders())
         elif members.version != version:  # an entry gives nobody a place
             members = Members(version, members.holders)
         with self._lock:
@@ -212,12 +206,12 @@ class Membership:
         """The table whose door these words lead to, if it is open or the bank lets this `knocker` in. Else
         None: unknown words, malformed words and a shut door look the same.
         """
-        room, now = self._journal.behind(words), self.moment().latest
+        room, now = self.journal.behind(words), self.moment().latest
         return room.game if room and (door_of(room, now) or lets_in(room, knocker, now)) else None
 
     def waits(self, words: str, knocker: str) -> bool:
         """Whether this phone is at the door of these words; False once the bank said “Not now”."""
-        room = self._journal.behind(words)
+        room = self.journal.behind(words)
         return room is not None and any(one.phone == knocker for one in knocks_of(room, self.moment().latest))
 
     @started_over
@@ -225,7 +219,7 @@ class Membership:
         """Put a phone at the shut door of these words; once, however often it knocks. The caller does not
         learn whether there is such a door, or whether it is full.
         """
-        found = self._journal.behind(words)
+        found = self.journal.behind(words)
         if found is None or door_of(found, self.moment().latest):
             return
         with self._changing(found.game) as (book, there):
@@ -237,7 +231,7 @@ class Membership:
 
     def withdraw(self, words: str, knocker: str) -> None:
         """Take a phone that knocked away from the door."""
-        if room := self._journal.behind(words):
+        if room := self.journal.behind(words):
             self.answer(room.game, knocker)
 
     @started_over
@@ -393,47 +387,41 @@ class Membership:
     @started_over
     def move_all(self, was: str, phone: str) -> None:
         """Move all places of a phone to its new token, in one write, and the groups that it knows."""
-        games = [game.id for game in self._journal.games_held_by(was)]
-
-        def move(book: Book) -> None:
-            alive = living(book.holders(), self.moment())
-            is_here = viewer_of(alive, phone).is_known
-            for holder in book.holders():
-                if holder.token_hash == was:
-                    if holder not in alive or (is_here and only_watches(holder)):
-                        book.let_go(holder.role)
-                    else:
-                        book.pass_on(holder, role_for(holder.role, phone), phone, self._now())
-
-        if games:
-            self._journal.change_rooms(games, move)
-        self._journal.groups.move(was, phone)
+        games = [game.id for game in self.journal.games_held_by(was)]
+        with self.journal.books(*games) as books:
+            for book in books.values():
+                alive = living(book.holders(), self.moment())
+                is_here = viewer_of(alive, phone).is_known
+                for holder in book.holders():
+                    if holder.token_hash == was:
+                        if holder not in alive or (is_here and only_watches(holder)):
+                            book.let_go(holder.role)
+                        else:
+                            book.pass_on(holder, role_for(holder.role, phone), phone, self._now())
+        self.journal.groups.move(was, phone)
         self._freed.rename(was, phone)
         for game in games:
             self.seen(game, phone)
-            self._notifier.ring(game, self._journal.reached(game))
+            self._notifier.ring(game, self.journal.log(game).reached())
 
     @started_over
     def forget(self, phone: str) -> None:
         """Take all places from this phone for good, in one write, with what was noted there and when it was
         here; then it knows no group any more.
         """
-        games = [game.id for game in self._journal.games_held_by(phone)]
-
-        def leave(book: Book) -> None:
-            for holder in book.holders():
-                if holder.token_hash == phone:
-                    book.let_go(holder.role)
-                    if (seat := seat_of(holder.role)) is not None:
-                        _forget(book, seat)
-                        book.tell("seat_left", self._now(), seat)
-            book.forget_visit(phone)
-
-        if games:
-            self._journal.change_rooms(games, leave)
-        self._journal.groups.forget(phone)
+        games = [game.id for game in self.journal.games_held_by(phone)]
+        with self.journal.books(*games) as books:
+            for book in books.values():
+                for holder in book.holders():
+                    if holder.token_hash == phone:
+                        book.let_go(holder.role)
+                        if (seat := seat_of(holder.role)) is not None:
+                            _forget(book, seat)
+                            book.tell("seat_left", self._now(), seat)
+                book.forget_visit(phone)
+        self.journal.groups.forget(phone)
         for game in games:
-            self._notifier.ring(game, self._journal.reached(game))
+            self._notifier.ring(game, self.journal.log(game).reached())
 
     @started_over
     def hand_over(self, game: str, seat: int | None = None, *, by: str | None = None) -> Handover:
@@ -454,23 +442,19 @@ class Membership:
             book.tell("bank_moved" if seat is None else "seat_moved", self._now(), seat)
 
         now = self.moment().latest
-        found = self._journal.redeem(words, token_hash=phone, now=now, tell=tell)
+        found = self.journal.redeem(words, token_hash=phone, now=now, tell=tell)
         if found is None:
             return None
         game, _role = found
-        self._notifier.ring(game, self._journal.reached(game))
+        self._notifier.ring(game, self.journal.log(game).reached())
         return game
 
     # The link
 
-    def link(self, game: str) -> Link | None:
-        """The link by which anybody may read an evening; None if there is none."""
-        return self._journal.link(game)
-
     @started_over
     def make_link(self, game: str, *, names: bool, by: str) -> None:
         """Let anybody read an evening by its one link. Raises PlaceLost unless `by` plays there."""
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             self._check_plays(book, by)
             if book.link() is None:
                 book.make_link(names=names, now=self._now())
@@ -478,7 +462,7 @@ class Membership:
     @started_over
     def take_link_back(self, game: str, *, by: str) -> None:
         """Let nobody read an evening by its link any more. Raises PlaceLost like `make_link`."""
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             self._check_plays(book, by)
             book.drop_link()
 
@@ -550,7 +534,7 @@ class Membership:
         """One write in the room, if `by` still has the role; all phones that wait for the table hear of it.
         The calling function must be `started_over`.
         """
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             there = self.places(book.members())
             if by is not None:
                 there.check_holds(role, by)
@@ -563,8 +547,8 @@ def _words(book: Book, there: Places, seat: int | None) -> Handover:
     """New words that carry a seat, or the bank."""
     now = there.moment.latest
     if seat is None:
-        return book.hand_over(BANK, expires_at=now + HANDOVER_LIFE, length=CODE_LETTERS, now=now)
-    return book.hand_over(seat_role(seat), expires_at=now + RETURN_LIFE, length=RETURN_LETTERS, now=now)
+        return book.hand_over(BANK, now=now)
+    return book.hand_over(seat_role(seat), now=now, life=RETURN_LIFE, length=RETURN_LETTERS)
 
 
 def _check_open(there: Places, through: str | None) -> None:

@@ -12,8 +12,13 @@ ASLEEP, STILL = 26_000, 2 * 60 * 1000
 """After how long a silence a phone counts as asleep: if its page asks every 15 seconds (static/js/link.js),
 and if its page stands still, without scripts.
 """
+MOST_EVENINGS = 2_000  # that a group keeps
 UNSAID = "unsaid"
 """Nobody has chosen yet who records."""
+
+
+class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
+    """There is no game with this id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +77,8 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """Single-use words that carry a role to another phone: long for a QR code, short to say aloud. They are
-    stored hashed, so this is the only time they can be shown.
+    """Words that carry a role to one other phone, or make any phone a keeper: long for a QR code, short to
+    say aloud. They are stored hashed, so this is the only time they can be shown.
     """
 
     secret: str
@@ -213,15 +218,6 @@ class GroupRecord:
     keeper_secret_hash: str | None = None
     keeper_code_hash: str | None = None
     keeper_made_at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class KnownGroup:
-    """A group that a phone knows, and whether it is one of its keepers."""
-
-    id: str
-    body: str
-    keeper: bool
 
 
 @dataclass(frozen=True, slots=True)

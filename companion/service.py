@@ -30,7 +30,7 @@ from companion.laws import check_step, follow
 from companion.machine.clocks import monotonic_now, wall_now
 from companion.machine.release import release
 from companion.notifier import Notifier
-from companion.records import GONE, GameVersion, Members, NewEntry, Reached, Stop, Timer
+from companion.records import GONE, GameVersion, Members, NewEntry, Reached, Stop, Tap, Timer
 from companion.rules.checks import BrokenLawError
 from companion.rules.ledger import Goods, OverdrawnError
 from companion.rules.refusals import LogFull, Refusal, TableStopped, allow
@@ -103,7 +103,7 @@ class Service:
         memory: int = MEMORY,
     ) -> None:
         self._games = games
-        self._journal = journal
+        self.journal = journal
         self._notifier = notifier
         self._now = now
         self._monotonic = monotonic
@@ -129,27 +129,23 @@ class Service:
             raise StorageRefused("full")
         rules = self._games.of_command(command)
         codec, opened = codec_of(rules), rules.opening(command)
-        fingerprint, game = codec.fingerprint(command), follow(rules, [(1, opened)])
-        entry = self._journal.open_game(
-            token_hash,
-            NewEntry(action_id, fingerprint, codec.encode_event(opened), self._now()),
-            closed=game.stage is Stage.CLOSED,
+        fingerprint, game, now = codec.fingerprint(command), follow(rules, [(1, opened)]), self._now()
+        entry = self.journal.open_game(
+            Tap(token_hash, action_id, now),
+            NewEntry(action_id, fingerprint, codec.encode_event(opened), now),
+            closed_at=now if game.stage is Stage.CLOSED else None,
             summary=encode_summary(rules, game),
             follows=follows,
         )
         if follows:
-            self._notifier.ring(follows.game, self._journal.reached(follows.game))
+            self._notifier.ring(follows.game, self.journal.log(follows.game).reached())
         else:
             check_same(entry.fingerprint, fingerprint)
         return self.current(entry.game)
 
-    def has_opened(self, action_id: str, token_hash: str) -> bool:
-        """Whether this action of this phone has opened a game already."""
-        return self._journal.find_opening(token_hash, action_id) is not None
-
     def current(self, game: str) -> Table[Any, Any]:
         """The game as it is stored now. Raises UnknownGame."""
-        table = self._read(self._journal.log(game), self._kept(game))
+        table = self._read(self.journal.log(game), self._kept(game))
         self._keep(table)
         return table
 
@@ -180,12 +176,16 @@ class Service:
         try:
             table, reached = self._write(game, action, action_id, may, by, speakers)
         except Broken as broken:
-            self._stop(broken.stop)
+            with suppress(StorageTrouble):  # if this is not stored, actions are checked anew
+                with self.journal.writing(game) as book:
+                    book.stop(broken.stop)
+                    reached = book.reached()
+                self._notifier.ring(game, reached)
             raise TableStopped from broken
         except Unconfirmed as doubt:
             self._forget(game)
             table = self._confirmed(game, action, action_id, doubt)
-            reached = self._journal.reached(game)
+            reached = self.journal.log(game).reached()
         self._keep(table)
         self._notifier.ring(game, reached)
         return table
@@ -201,7 +201,7 @@ class Service:
         speakers: Speakers,
     ) -> tuple[AnyTable, Reached]:
         """The table after the action, and how far it has come with its room."""
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             table = self._in_book(book)
             codec = codec_of(table.rules)
             fingerprint = codec.fingerprint(action)
@@ -238,14 +238,6 @@ class Service:
                 book.rest_timer(self._monotonic())
             return after, book.reached()
 
-    def _stop(self, stop: Stop) -> None:
-        """Stop a table, so that it takes no more entries. If this is not stored, actions are checked anew."""
-        with suppress(StorageTrouble):
-            with self._journal.writing(stop.game) as book:
-                book.stop(stop)
-                reached = book.reached()
-            self._notifier.ring(stop.game, reached)
-
     def _in_book(self, book: Book) -> AnyTable:
         kept = self._kept(book.game)
         if kept is not None and kept.is_at(book.begun):
@@ -258,19 +250,16 @@ class Service:
         """
         if kept is not None:
             with suppress(UnreadableError):
-                return caught_up(self._games, log.game, kept, log.entries(kept.seq)) or kept
+                return caught_up(self._games, log.game, kept, log.entries(kept.seq))
             self._forget(log.game)
-        table = caught_up(self._games, log.game, None, log.entries())
-        if table is None:
-            raise UnknownGame(log.game)
-        return table
+        return caught_up(self._games, log.game, None, log.entries())
 
     def _confirmed(self, game: str, action: object, action_id: str, doubt: Unconfirmed) -> AnyTable:
         """The table after an error at COMMIT, if the database has the action. One that is missing may still
         come back when the file is recovered, so then the doubt is raised again.
         """
         try:
-            entry = self._journal.find(game, action_id)
+            entry = self.journal.log(game).find(action_id)
             if entry is None:
                 raise doubt
             table = self.current(game)
@@ -288,7 +277,7 @@ class Service:
         must know. Where the same form asks for something else once the table has changed, `sent` is a hash
         of the form, by which it is known again.
         """
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             table = self._in_book(book)
             if book.begun.stopped:
                 raise TableStopped
@@ -310,10 +299,13 @@ class Service:
     @started_over
     def pass_over(self, game: str, speakers: Speakers, phones: Speakers) -> None:
         """Store what is said because somebody is asleep, and notify everybody as of anything said."""
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             table = self._in_book(book)
             if not book.begun.stopped:
-                _keep_passed_over(book, table, speakers, phones)
+                members, talking, was = book.members(), _talking(table), heard(table, book.begun.room)
+                after = talking.passed_over(table.game, was, speakers(members), phones(members), table.seq)
+                if after is not was:
+                    book.change(talk=codec_of(table.rules).encode_talk(after))
             reached = book.reached()
         self._notifier.ring(game, reached)
 
@@ -323,40 +315,34 @@ class Service:
         """Delete these games for good, all or none; `may` judges within the write who asks, and raises what
         it likes. All phones there are told. Raises UnknownGame.
         """
-        self._journal.delete(games, may)
+        self.journal.delete(games, may)
         self._let_go(games)
 
     def expire(self, before: int, *, large: bool = False) -> None:
         """Delete the games in which nothing was recorded since `before`, and clear the database of all that
         was deleted, also a `large` one if asked to.
         """
-        self._let_go(self._journal.expire(before), large=large)
+        self._let_go(self.journal.prune(before, played_only=True), large=large)
 
     def _let_go(self, games: Sequence[str], *, large: bool = False) -> None:
         for game in games:
             self._forget(game)
             self._notifier.ring(game, GONE)
         with suppress(StorageTrouble):  # they are deleted, and it is cleared the next time
-            self._journal.clear(large=large)
-
-    def stamp(self, game: str) -> int:
-        """A number that grows with every public change of the table: phones compare it, all are notified with
-        it. Read it before the table: a change in between is then fetched once more, never missed.
-        """
-        return self._journal.reached(game).stamp
+            self.journal.clear(large=large)
 
     # Beside the log
 
     def notes(self, game: str, seat: int) -> dict[int, Goods]:
         """A player's private notes, by round: for that seat's own phone and nobody else."""
-        return {number: decode_goods(body) for number, body in self._journal.notes(game, seat).items()}
+        return {number: decode_goods(body) for number, body in self.journal.log(game).notes(seat).items()}
 
     @started_over
     def note(self, game: str, seat: int, number: int, noted: Goods, may: May | None = None) -> None:
         """Store a player's note on a round, or drop it if it is empty; `may` authorizes it. Nobody is
         notified: nobody else must know. Raises a Refusal.
         """
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             table = self._in_book(book)
             _allow_within(book, table, may)
             if table.rules.check_note is None:
@@ -364,17 +350,12 @@ class Service:
             table.rules.check_note(table.game, number, noted)
             book.keep_note(seat, number, encode_goods(noted) if noted else None)
 
-    def database(self) -> str:
-        """The database's name and version, once it has responded."""
-        self._journal.touch()
-        return self._journal.store.name
-
     def disk_is_low(self) -> bool:
         """Whether the disk under the database is nearly full."""
         return self._has_less_than(LOW_DISK_FACTOR * self._least_disk)
 
     def _has_less_than(self, least: int) -> bool:
-        free = self._journal.store.free_bytes()
+        free = self.journal.store.free_bytes()
         return free is not None and free < least
 
     def now(self) -> int:
@@ -383,7 +364,7 @@ class Service:
 
     def clock(self, game: str) -> Clock | None:
         """The inspection clock as it is now; None if it was never started."""
-        timer = self._journal.timer(game)
+        timer = self.journal.log(game).timer()
         if timer is None:
             return None
         left = timer.left(self._monotonic())
@@ -392,7 +373,7 @@ class Service:
     @started_over
     def set_clock(self, game: str, remaining: int, *, running: bool, may: May | None = None) -> None:
         """Start or stop the inspection clock with this many milliseconds left. Raises a Refusal."""
-        with self._journal.writing(game) as book:
+        with self.journal.writing(game) as book:
             if may is not None:
                 _allow_within(book, self._in_book(book), may)
             book.set_timer(Timer(remaining, self._monotonic() if running else None))
@@ -445,13 +426,5 @@ def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers)
     if talking is None or was is None:
         return
     after = talking.booked(table.game, was, event, speakers(book.members()))
-    if after is not was:
-        book.change(talk=codec_of(table.rules).encode_talk(after))
-
-
-def _keep_passed_over(book: Book, table: AnyTable, speakers: Speakers, phones: Speakers) -> None:
-    members, talking = book.members(), _talking(table)
-    was = heard(table, book.begun.room)
-    after = talking.passed_over(table.game, was, speakers(members), phones(members), table.seq)
     if after is not was:
         book.change(talk=codec_of(table.rules).encode_talk(after))

@@ -11,7 +11,7 @@ from zlib import crc32
 from companion.chain import ALTERED, BEGINNING, broken
 from companion.codec import UnreadableError, codec_of, decode_summary
 from companion.games import Games
-from companion.records import Entry, GameVersion, HeldGame, Room
+from companion.records import Entry, GameVersion, HeldGame, Room, UnknownGame
 from companion.rules.kinds import Correct, EntryPutBack, OfAnyGame, PutBack, TakeBack, TakenBack
 from companion.rules.past import as_corrected, latest_of
 from companion.rules.refusals import NotTheLatest, RecordedSince, Refusal
@@ -286,11 +286,13 @@ def _stands_again(table: AnyTable, seq: int) -> bool:
     return isinstance(taken, TakenBack) and table.state_after(taken.seq) is not None
 
 
-def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Entry, ...]) -> AnyTable | None:
-    """The table with the journal's newer entries; itself when there are none, None for a game without any.
-    Raises UnreadableError, also where an entry is not what was stored.
+def caught_up(games: Games, game: str, kept: AnyTable | None, entries: tuple[Entry, ...]) -> AnyTable:
+    """The table with the journal's newer entries; itself when there are none. Raises UnknownGame for a game
+    without any, and UnreadableError, also where an entry is not what was stored.
     """
     if not entries:
+        if kept is None:
+            raise UnknownGame(game)
         return kept
     for seq in broken(entries, kept.chain if kept else BEGINNING):
         raise UnreadableError(f"entry {seq} of game {game}: {ALTERED}")

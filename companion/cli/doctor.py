@@ -213,22 +213,23 @@ def _database(report: Report, place: Path | str) -> None:
         return
     try:
         with Archive.at(GAMES, place) as archive:
-            games = archive.games()
+            journal, store = archive.journal, archive.journal.store
+            games = journal.games()
             still = sum(game.closed_at is None for game in games)
             size = [f"{place.stat().st_size / 1_048_576:.1f} MB"] if isinstance(place, Path) else []
             report.says(
                 "Database",
-                ", ".join([archive.where, *size, archive.database]),
+                ", ".join([store.place, *size, store.name]),
                 f"{len(games)} games, {still} of them open",
             )
             report.problems += [
-                f"Game {game} takes no more entries, since its sums do not add up: "
+                f"Game {stop.game} takes no more entries, since its sums do not add up: "
                 "`counting-house check` says what to report."
-                for game in archive.stopped()
+                for stop in journal.stops()
             ]
             for problem in archive.problems():
                 # Limits of the SQLite version are only notes: nobody can fix them on the evening.
-                of_version = problem.startswith(archive.database)
+                of_version = problem.startswith(store.name)
                 (report.warnings if of_version else report.problems).append(problem)
     except StorageTrouble as trouble:
         named = str(place) if isinstance(place, Path) else f"from {VARIABLE}"

@@ -151,9 +151,9 @@ def _archive(folder: Path) -> Archive:
 
 def _export(folder: Path, options: argparse.Namespace) -> int:
     asked = options.game.strip().upper()
-    with _archive(folder) as archive, Groups.at(GAMES, database(folder)) as groups:
+    with _archive(folder) as archive:
         with suppress(UnknownGroup):
-            parts = archive.export_group(asked, groups.past(asked))
+            parts = archive.export_group(asked, Groups(GAMES, archive.journal).past(asked))
             return _written(parts, groupfile.LARGEST_FILE, options.output)
         return _written([archive.export(asked)], gamefile.LARGEST_FILE, options.output)
 
@@ -206,7 +206,8 @@ def _import(folder: Path, options: argparse.Namespace) -> int:
 
 def _import_group(folder: Path, file: GroupFile) -> int:
     nobody = secrets.token_hex(32)
-    with Groups.at(GAMES, database(folder)) as groups:
+    with Archive.at(GAMES, database(folder)) as archive:
+        groups = Groups(GAMES, archive.journal)
         group = groups.bring_back(file, nobody, by=nobody)
         code = groups.keepers_link(group, by=nobody).code
     _say(
@@ -239,11 +240,11 @@ def _text(source: str) -> str:
 def _check(folder: Path, _options: argparse.Namespace) -> int:
     entries = findings = games = 0
     with _archive(folder) as archive:
-        for record in archive.games():
+        for record in archive.journal.games():
             checked = archive.check(record)
             _say(_line(checked), *(f"  {finding}" for finding in checked.findings))
             games, entries, findings = games + 1, entries + checked.entries, findings + len(checked.findings)
-        if missing := archive.missing():
+        if missing := archive.journal.store.missing():
             _say(missing)
             findings += 1
     _say(
@@ -268,8 +269,8 @@ def _counted(number: int, one: str, many: str) -> str:
 def _backup(folder: Path, options: argparse.Namespace) -> int:
     target = _new_file(options.target)
     with _archive(folder) as archive:
-        archive.backup(target)
-        games = len(archive.games())
+        archive.journal.store.backup(target)
+        games = len(archive.journal.games())
     _say(f"{_counted(games, 'game', 'games')} copied to {target}, and the copy checked.")
     return FINE
 
@@ -303,7 +304,7 @@ def _prune(folder: Path, options: argparse.Namespace) -> int:
     before = time.time_ns() // 1_000_000 - options.unused * DAY
     with _archive(folder) as archive:
         if options.backup is None:
-            untouched = archive.untouched(before)
+            untouched = [*archive.journal.untouched(before)]
             _say(*(_line(archive.check(record)) for record in untouched))
             _say(
                 f"{_counted(len(untouched), 'game', 'games')} that nobody touched for {options.unused} days. "

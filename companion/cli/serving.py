@@ -100,7 +100,8 @@ def serve(  # noqa: PLR0913, PLR0917 - where, for whom, and what of a sample
         if public is not None:
             trusted.allow(public.name)
         with app.extensions["archive"] as archive:
-            where = f"Evenings are kept in {archive.where} ({archive.database})."
+            store = archive.journal.store
+            where = f"Evenings are kept in {store.place} ({store.name})."
             kept = "Nothing is kept." if sample else where
             said = greeting(outward(host), number, kept, public, sample)
             if port is None and number != PORT:
@@ -118,7 +119,7 @@ def serve(  # noqa: PLR0913, PLR0917 - where, for whom, and what of a sample
             finally:
                 server.close()
                 if not sample:
-                    _say_farewell(archive.where)
+                    _say_farewell(store.place)
 
 
 def open_door(host: str, port: int | None) -> socket.socket:

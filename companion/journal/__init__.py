@@ -1,18 +1,16 @@
 """The journal: the append-only log of every game, and what is kept beside it."""
 
-from companion.journal.book import Book, Follows, Log, UnknownGame, digest, spoken
-from companion.journal.groups import GroupBook, UnknownGroup
-from companion.journal.journal import CODE_LETTERS, HANDOVER_LIFE, Journal
-from companion.journal.moving import TargetTrouble
+from companion.journal.book import HANDOVER_LIFE, Book, Follows, Log, digest, spoken
+from companion.journal.groups import GroupBook, StoredGroup, UnknownGroup
+from companion.journal.journal import Journal
+from companion.journal.moving import TargetTrouble, copied
 from companion.journal.neighbours import Neighbours
-from companion.journal.trouble import CAUSES, Cause, StorageRefused, StorageTrouble, Unconfirmed, started_over
+from companion.journal.trouble import StorageRefused, StorageTrouble, Unconfirmed, started_over
+from companion.records import UnknownGame
 
 __all__ = [
-    "CAUSES",
-    "CODE_LETTERS",
     "HANDOVER_LIFE",
     "Book",
-    "Cause",
     "Follows",
     "GroupBook",
     "Journal",
@@ -20,10 +18,12 @@ __all__ = [
     "Neighbours",
     "StorageRefused",
     "StorageTrouble",
+    "StoredGroup",
     "TargetTrouble",
     "Unconfirmed",
     "UnknownGame",
     "UnknownGroup",
+    "copied",
     "digest",
     "spoken",
     "started_over",

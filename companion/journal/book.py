@@ -8,9 +8,9 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
-from sqlalchemy import Table, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, func, or_, select, update
 
 from companion import records
 from companion.chain import BEGINNING, linked
@@ -31,8 +31,9 @@ from companion.journal.schema import (
     timers,
     visits,
 )
-from companion.journal.storage import Rows, Write
+from companion.journal.storage import Reader, Write
 from companion.machine.release import release
+from companion.records import UnknownGame
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter or digit that can be mistaken for another
 
@@ -55,9 +56,10 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+CODE_LETTERS = 6
 DOOR_LETTERS = 6
+HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
 MOST_NOTICES = 500
-Kind = TypeVar("Kind")
 
 _COLUMNS = tuple(column.name for column in entries.columns)
 IDS = select(games.c.id).union_all(select(groups.c.id), select(gone.c.game)).subquery()
@@ -94,33 +96,41 @@ _HOLDERS = (
 )
 
 
-class UnknownGame(LookupError):  # noqa: N818 - its name says what happened
-    """There is no game with this id."""
+def unused(write: Write, count: int, *columns: ColumnElement[Any]) -> str:
+    """A new code of this length that none of these columns of one table has, as it is or hashed."""
+    code = letters(count)
+    taken = or_(*(column.in_([code, digest(code)]) for column in columns))
+    return unused(write, count, *columns) if write.rows(select(*columns).where(taken)) else code
 
 
 class Log:
-    """One game's entries and who holds it, for reading."""
+    """One game's entries and what is kept beside them, for reading; nothing is read until it is asked for. A
+    game that does not exist has none of it.
+    """
 
-    def __init__(self, game: str, rows: Callable[..., Rows]) -> None:
+    def __init__(self, game: str, reader: Reader) -> None:
         self.game = game
-        self._rows = rows
+        self._reader = reader
 
     def entries(self, after: int = 0) -> tuple[records.Entry, ...]:
-        """The entries after number `after`, in order; none for a game that does not exist."""
+        """The entries after number `after`, in order."""
         asked = select(entries).where(entries.c.game == self.game, entries.c.seq > after)
-        return tuple(records.Entry(*row) for row in self._rows(asked.order_by(entries.c.seq)))
+        return self._reader.all(records.Entry, asked.order_by(entries.c.seq))
 
     def last_seq(self) -> int:
         """The number of the latest entry, 0 if there is none."""
-        return int(self._rows(select(func.max(entries.c.seq)).filter_by(game=self.game))[0][0] or 0)
+        return int(self._reader.column(select(func.max(entries.c.seq)).filter_by(game=self.game))[0] or 0)
 
     def find(self, action_id: str) -> records.Entry | None:
-        """The entry that an action was stored as. Compare its fingerprint with that of the action at hand."""
-        return only(records.Entry, self._rows(select(entries).filter_by(game=self.game, action_id=action_id)))
+        """The entry that an action was stored as: what to ask after Unconfirmed. Compare its fingerprint with
+        that of the action at hand.
+        """
+        asked = select(entries).filter_by(game=self.game, action_id=action_id)
+        return self._reader.first(records.Entry, asked)
 
     def version(self) -> records.GameVersion | None:
         """How far the game has come; None if there is no game with this id."""
-        rows = self._rows(_VERSION, {"of": self.game})
+        rows = self._reader.rows(_VERSION, {"of": self.game})
         if not rows:
             return None
         seq, chain, stopped_in, *room = rows[0]
@@ -134,17 +144,27 @@ class Log:
 
     def holders(self) -> tuple[records.Holder, ...]:
         """Every phone with a role."""
-        return tuple(records.Holder(*row) for row in self._rows(_HOLDERS, {"of": self.game}))
+        return self._reader.all(records.Holder, _HOLDERS, {"of": self.game})
+
+    def notices(self) -> tuple[records.Notice, ...]:
+        """Who came and went, in order."""
+        asked = select(notices.c.recorded_at, notices.c.kind, notices.c.seat).filter_by(game=self.game)
+        return self._reader.all(records.Notice, asked.order_by(notices.c.number))
+
+    def notes(self, seat: int) -> dict[int, str]:
+        """A player's private notes, by round."""
+        asked = select(notes.c.round, notes.c.body).filter_by(game=self.game, seat=seat)
+        return {int(number): str(body) for number, body in self._reader.rows(asked.order_by(notes.c.round))}
 
     def timer(self) -> records.Timer | None:
         """The clock of the game, None if it was never set."""
         asked = select(timers.c.remaining_ms, timers.c.started_at).filter_by(game=self.game)
-        return only(records.Timer, self._rows(asked))
+        return self._reader.first(records.Timer, asked)
 
     def link(self) -> records.Link | None:
         """The link by which anybody may read it; None if there is none."""
-        rows = self._rows(select(links.c.key, links.c.names, links.c.made_at).filter_by(game=self.game))
-        return records.Link(rows[0][0], bool(rows[0][1]), rows[0][2]) if rows else None
+        asked = select(links.c.key, links.c.names != 0, links.c.made_at).filter_by(game=self.game)
+        return self._reader.first(records.Link, asked)
 
 
 class Book(Log):
@@ -153,7 +173,7 @@ class Book(Log):
     """
 
     def __init__(self, game: str, write: Write) -> None:
-        super().__init__(game, write.rows)
+        super().__init__(game, write)
         begun = self.version()
         if begun is None:
             raise UnknownGame(game)
@@ -181,11 +201,11 @@ class Book(Log):
     def keep_summary(self, body: str, seq: int | None = None) -> None:
         """Store what lists of tables show of the game after entry `seq`, by default the latest."""
         summary = {"seq": seq or self._seq, "release": release(), "body": body}
-        put(self._write, summaries, game=self.game, **summary)
+        self._write.put(summaries, game=self.game, **summary)
 
     def stop(self, stop: records.Stop) -> None:
         """Stop the game: store why it takes no more entries, and tell all phones."""
-        put(self._write, stops, **asdict(stop))
+        self._write.put(stops, **asdict(stop))
         self.change()
 
     def close(self, closed_at: int | None) -> None:
@@ -198,9 +218,9 @@ class Book(Log):
         """Remove the game for good, with all that belongs to it. Only its id stays."""
         for table in reversed(metadata.sorted_tables):
             if "game" in table.c and table not in {entries, gone}:
-                drop(self._write, table, game=self.game)
-        drop(self._write, games, id=self.game)  # an entry leaves with its game, and not by itself
-        add(self._write, gone, game=self.game, cleared=0)
+                self._write.drop(table, game=self.game)
+        self._write.drop(games, id=self.game)  # an entry leaves with its game, and not by itself
+        self._write.add(gone, {"game": self.game, "cleared": 0})
 
     # The room
 
@@ -211,86 +231,81 @@ class Book(Log):
     def keep(self, **fields: Any) -> records.Room:  # noqa: ANN401 - as `change`
         """Store new values of some fields without a new version, so that no phone is told."""
         self.room = replace(self.room, **fields)
-        put(self._write, rooms, **asdict(self.room))
+        self._write.put(rooms, **asdict(self.room))
         return self.room
 
     def open_door(self, until: int, *, renew: bool) -> records.Room:
         """Open the door until `until` with its present words; `renew` makes new words and voids the old."""
         if self.room.secret is None or renew:
-            code = letters(DOOR_LETTERS)
-            while self._write.rows(select(rooms.c.game).filter_by(code=code)):
-                code = letters(DOOR_LETTERS)
+            code = unused(self._write, DOOR_LETTERS, rooms.c.code)
             return self.change(open_until=until, secret=secrets.token_urlsafe(16), code=code, knocks="[]")
         return self.change(open_until=until)
 
     def hold(self, role: str, token_hash: str, now: int) -> None:
         """Give a role to this phone. The phone that had it loses it, and words for it become void."""
-        drop(self._write, handovers, game=self.game, role=role)
-        put(self._write, holders, game=self.game, role=role, token_hash=token_hash, held_since=now)
+        self._write.drop(handovers, game=self.game, role=role)
+        self._write.put(holders, game=self.game, role=role, token_hash=token_hash, held_since=now)
         self.visit(token_hash, now)
         self.change()
 
     def pass_on(self, holder: records.Holder, role: str, token_hash: str, now: int) -> None:
         """Move a role to another token of its phone, keeping `held_since`; words for it stay valid."""
-        drop(self._write, holders, game=self.game, role=holder.role)
+        self._write.drop(holders, game=self.game, role=holder.role)
         since = holder.held_since
-        put(self._write, holders, game=self.game, role=role, token_hash=token_hash, held_since=since)
+        self._write.put(holders, game=self.game, role=role, token_hash=token_hash, held_since=since)
         self.visit(token_hash, now)
         self.change()
 
     def let_go(self, role: str) -> None:
         """Take the role from its phone; words for it become void."""
-        drop(self._write, holders, game=self.game, role=role)
-        drop(self._write, handovers, game=self.game, role=role)
+        self._write.drop(holders, game=self.game, role=role)
+        self._write.drop(handovers, game=self.game, role=role)
         self.change()
 
     def visit(self, token_hash: str, now: int) -> None:
         """Record that this phone is here. That does not count as a change."""
-        put(self._write, visits, game=self.game, token_hash=token_hash, seen_at=now)
+        self._write.put(visits, game=self.game, token_hash=token_hash, seen_at=now)
 
     def forget_visit(self, token_hash: str) -> None:
         """Drop when this phone was here."""
-        drop(self._write, visits, game=self.game, token_hash=token_hash)
+        self._write.drop(visits, game=self.game, token_hash=token_hash)
 
-    def hand_over(self, role: str, *, expires_at: int, length: int, now: int) -> records.Handover:
-        """Make new words that carry a role to another phone; earlier ones become void. Not a change yet."""
+    def hand_over(
+        self, role: str, *, now: int, life: int = HANDOVER_LIFE, length: int = CODE_LETTERS
+    ) -> records.Handover:
+        """Make new words that carry a role to another phone for `life` milliseconds; earlier ones become
+        void. Not a change yet.
+        """
         # Only in this game: deleting rows of other games would wait for their writers.
         void = or_(handovers.c.role == role, handovers.c.expires_at <= now)
-        self._write.connection.execute(delete(handovers).where(handovers.c.game == self.game, void))
-        secret, code = secrets.token_urlsafe(16), letters(length)
-        while self._write.rows(select(handovers.c.game).filter_by(code_hash=digest(code))):
-            code = letters(length)
-        hashes = {"secret_hash": digest(secret), "code_hash": digest(code)}
-        words = HandedOver(self.game, role, **hashes, made_at=now, expires_at=expires_at, used=0)
-        add(self._write, handovers, **asdict(words))
-        return records.Handover(secret, code, expires_at)
+        self._write.drop(handovers, void, game=self.game)
+        code = unused(self._write, length, handovers.c.code_hash)
+        made = records.Handover(secrets.token_urlsafe(16), code, now + life)
+        words = {"secret_hash": digest(made.secret), "code_hash": digest(code)}
+        until = {"made_at": now, "expires_at": made.expires_at, "used": 0}
+        self._write.add(handovers, {"game": self.game, "role": role, **words, **until})
+        return made
 
     def forget_notes(self, seat: int) -> None:
         """Drop every note of a seat. Nobody hears of it, so it does not count as a change."""
-        drop(self._write, notes, game=self.game, seat=seat)
+        self._write.drop(notes, game=self.game, seat=seat)
 
     def set_timer(self, timer: records.Timer | None) -> None:
         """Store the clock of a game, or drop it."""
         if timer is None:
-            drop(self._write, timers, game=self.game)
+            self._write.drop(timers, game=self.game)
         else:
-            put(self._write, timers, game=self.game, **asdict(timer))
+            self._write.put(timers, game=self.game, **asdict(timer))
         self.change()
 
     def make_link(self, *, names: bool, now: int) -> None:
         """Let anybody read it by a link, from now on."""
-        add(
-            self._write,
-            links,
-            game=self.game,
-            key=secrets.token_urlsafe(16),
-            names=int(names),
-            made_at=now,
-        )
+        link = {"key": secrets.token_urlsafe(16), "names": int(names), "made_at": now}
+        self._write.add(links, {"game": self.game, **link})
 
     def drop_link(self) -> None:
         """Take the link back: its key is never made again."""
-        drop(self._write, links, game=self.game)
+        self._write.drop(links, game=self.game)
 
     def rest_timer(self, monotonic: int) -> None:
         """Stop a running clock at this time."""
@@ -301,30 +316,17 @@ class Book(Log):
     def tell(self, kind: str, now: int, seat: int | None = None) -> None:
         """Add a notice; only the latest MOST_NOTICES are kept."""
         last = select(func.max(notices.c.number)).filter_by(game=self.game)
-        number = int(self._write.rows(last)[0][0] or 0) + 1
-        add(self._write, notices, game=self.game, number=number, **asdict(records.Notice(now, kind, seat)))
-        old = and_(notices.c.game == self.game, notices.c.number <= number - MOST_NOTICES)
-        self._write.connection.execute(delete(notices).where(old))
+        number = (self._write.column(last)[0] or 0) + 1
+        notice = asdict(records.Notice(now, kind, seat))
+        self._write.add(notices, {"game": self.game, "number": number, **notice})
+        self._write.drop(notices, notices.c.number <= number - MOST_NOTICES, game=self.game)
 
     def keep_note(self, seat: int, number: int, body: str | None) -> None:
         """Store a player's note on a round, or with None drop it. Nobody hears of it: it is not a change."""
         if body is None:
-            drop(self._write, notes, game=self.game, seat=seat, round=number)
+            self._write.drop(notes, game=self.game, seat=seat, round=number)
         else:
-            put(self._write, notes, game=self.game, seat=seat, round=number, body=body)
-
-
-@dataclass(frozen=True, slots=True)
-class HandedOver:
-    """The words that carry a role, as they are stored; `used` is 1 once a phone took the role by them."""
-
-    game: str
-    role: str
-    secret_hash: str
-    code_hash: str
-    made_at: int
-    expires_at: int
-    used: int
+            self._write.put(notes, game=self.game, seat=seat, round=number, body=body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,29 +351,5 @@ def chained(
 
 def add_entries(write: Write, new: Sequence[records.Entry]) -> None:
     """Store these entries, those of each game in order."""
-    rows = [{column: getattr(entry, column) for column in _COLUMNS} for entry in new]
-    write.connection.execute(insert(entries), rows)
+    write.add(entries, *({column: getattr(entry, column) for column in _COLUMNS} for entry in new))
     write.added = new[-1]
-
-
-def add(write: Write, table: Table, **row: object) -> None:
-    """Store this row."""
-    write.connection.execute(insert(table).values(row))
-
-
-def put(write: Write, table: Table, **row: object) -> None:
-    """Store this row, replacing the one with the same key, if any."""
-    key = [column == row[column.name] for column in table.primary_key]
-    if not write.connection.execute(update(table).where(*key).values(row)).rowcount:
-        add(write, table, **row)
-
-
-def drop(write: Write, table: Table, **values: object) -> None:
-    """Remove the rows that have these values."""
-    which = (table.c[name] == value for name, value in values.items())
-    write.connection.execute(delete(table).where(*which))
-
-
-def only(kind: type[Kind], rows: Rows) -> Kind | None:
-    """The first of these rows as a record; None if there is none."""
-    return kind(*rows[0]) if rows else None

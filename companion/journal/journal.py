@@ -5,7 +5,6 @@ It knows no rule and no page: a body is JSON text that it never reads. Times are
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -13,12 +12,12 @@ from typing import Any, Protocol, Self
 from sqlalchemy import (
     Column,
     ColumnElement,
+    Connection,
     Executable,
     Select,
     and_,
     exists,
     func,
-    insert,
     or_,
     select,
     true,
@@ -27,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from companion import records
+from companion.journal import migrations
 from companion.journal.book import (
     IDS,
     LATEST,
@@ -34,20 +34,15 @@ from companion.journal.book import (
     VISIT,
     Book,
     Follows,
-    HandedOver,
     Log,
-    UnknownGame,
-    add,
     add_entries,
     chained,
     digest,
     letters,
-    only,
-    put,
     spoken,
+    unused,
 )
 from companion.journal.groups import Groups, known_by, new_group
-from companion.journal.moving import Replay, copied
 from companion.journal.schema import (
     entries,
     games,
@@ -56,7 +51,6 @@ from companion.journal.schema import (
     handovers,
     holders,
     kept,
-    notes,
     notices,
     openings,
     rooms,
@@ -65,15 +59,14 @@ from companion.journal.schema import (
     told,
     visits,
 )
-from companion.journal.storage import Rows, Write
-from companion.journal.store import store_at
+from companion.journal.sqlite import SqliteStore
+from companion.journal.storage import Reader, Rows, Store, Write
 from companion.journal.trouble import StartOver, StorageRefused, started_over
 from companion.machine.release import release
+from companion.records import UnknownGame
 
 AT_ONCE = 100  # games that are deleted in one write
 GAME_LETTERS = 8
-CODE_LETTERS = 6
-HANDOVER_LIFE = 5 * 60 * 1000  # milliseconds
 
 # Moments that show that somebody played, or was at a table.
 PLAYED = (entries.c.recorded_at,)
@@ -87,6 +80,21 @@ TOUCHES = (
 )
 
 
+def store_at(
+    place: Path | str, patience: float, prepare: Callable[[Connection], str] = migrations.upgrade
+) -> Store:
+    """Open the file at this path, or the server at this address. `prepare` brings its tables to the newest
+    revision and returns that, all in one write.
+    """
+    if isinstance(place, Path):
+        return SqliteStore(place, prepare, patience)
+    try:
+        from companion.journal.postgres import PostgresStore  # noqa: PLC0415 - its driver is an extra
+    except ImportError as missing:
+        raise StorageRefused("unsuited", f"{missing}: pip install 'counting-house[postgres]'") from missing
+    return PostgresStore(place, prepare, patience)
+
+
 class Meter(Protocol):
     """What measures the journal."""
 
@@ -97,7 +105,7 @@ class Meter(Protocol):
         """Count a write that added to a log."""
 
 
-class Journal:
+class Journal(Reader):
     """The journal in one file or, where its place is an address, on a server; created and migrated when it is
     opened. Any thread may use it. Everything here may raise StorageRefused; writes may raise Unconfirmed. A
     write waits `patience` seconds for its turn. A `meter` times reads and writes. Ask its `store` about the
@@ -108,10 +116,9 @@ class Journal:
 
     def __init__(self, place: Path | str, *, patience: float = 3.0, meter: Meter | None = None) -> None:
         self.place = place
-        self._patience = patience
         self._meter = meter
         self.store = store_at(place, patience)
-        self.groups = Groups(self._rows, self._writing)
+        self.groups = Groups(self, self._writing)
 
     def __enter__(self) -> Self:
         return self
@@ -123,12 +130,13 @@ class Journal:
         """Close the database."""
         self.store.close()
 
-    def touch(self) -> None:
-        """Read one row, so that a database that does not respond raises StorageRefused."""
-        self._rows(select(games.c.id).limit(1))
+    def touch(self) -> str:
+        """The database's name and version, once it has responded; one that does not raises StorageRefused."""
+        self.rows(select(games.c.id).limit(1))
+        return self.store.name
 
-    def _rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
-        """All rows of a reading statement."""
+    def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
+        """All rows of a reading statement, as they are stored."""
         with self._timed("read"):
             return self.store.rows(statement, values)
 
@@ -156,65 +164,39 @@ class Journal:
     @started_over
     def open_game(
         self,
-        token_hash: str,
-        first: records.NewEntry,
-        *,
-        closed: bool = False,
+        by: records.Tap | None,
+        *lines: records.NewEntry,
+        closed_at: int | None = None,
         summary: str | None = None,
         follows: Follows | None = None,
     ) -> records.Entry:
-        """Open a new game, held by this device, and return its first entry, which has the game's id. The same
-        action from the same device returns the game it opened before: compare the fingerprint. `closed` is
-        for a game of one entry, `summary` is what lists show of it. A game that `follows` another is made
-        once: later requests return the first.
+        """Store a new game with all these entries, or nothing, and return the first one, which has the game's
+        id. The device of this tap holds it, and the same tap returns the game that it opened before: compare
+        the fingerprint. Without a tap nobody holds it: make a handover. `summary` is what lists show of it. A
+        game that `follows` another is made once: later requests return the first.
         """
-        opener, tap = _rematch(follows.game) if follows else (token_hash, first.action_id)
-        before = (follows.game,) if follows else ()
-        now = first.recorded_at
-        with self._writing(*before) as write:
-            if found := only(records.Entry, write.rows(_opened_by(opener, tap))):
+        opener = _rematch(follows.game) if follows else (by.token_hash, by.action_id) if by else None
+        with self._writing(*([follows.game] if follows else [])) as write:
+            if opener and (found := write.first(records.Entry, _opened_by(*opener))):
                 return found
-            book = _new_game(write, now, closed_at=now if closed else None)
-            entry = book.append(first)
-            try:
-                add(write, openings, token_hash=opener, action_id=tap, game=book.game)
-            except IntegrityError as opened:
-                raise StartOver("locked", "the same tap has opened a game at another machine") from opened
-            put(write, holders, game=book.game, role=records.BANK, token_hash=token_hash, held_since=now)
+            game = unused(write, GAME_LETTERS, IDS.c.id)
+            write.add(games, _opened(game, lines, closed_at))
+            new = [*chained(game, lines)]
+            add_entries(write, new)
+            book = Book(game, write)
+            if opener:
+                try:
+                    write.add(openings, {"token_hash": opener[0], "action_id": opener[1], "game": game})
+                except IntegrityError as opened:
+                    raise StartOver("locked", "the same tap has opened a game at another machine") from opened
+            if by:
+                held = {"role": records.BANK, "token_hash": by.token_hash, "held_since": by.at}
+                write.add(holders, {"game": game, **held})
             if summary:
                 book.keep_summary(summary)
             if follows:
                 follows.arrive(Book(follows.game, write), book)
-        return entry
-
-    @started_over
-    def restore_game(
-        self,
-        lines: Sequence[records.NewEntry],
-        *,
-        closed_at: int | None = None,
-        by: records.Tap | None = None,
-    ) -> str:
-        """Store a new game with all these entries, or nothing, and return its id. This tap's device holds it,
-        and the same tap returns the game that it stored before: compare the fingerprint. Without a tap nobody
-        holds it: make a handover.
-        """
-        with self._writing() as write:
-            if by and (found := only(records.Entry, write.rows(_opened_by(by.token_hash, by.action_id)))):
-                return found.game
-            book = _new_game(write, lines[0].recorded_at, closed_at)
-            book.append(*lines)
-            if by:
-                add(write, openings, token_hash=by.token_hash, action_id=by.action_id, game=book.game)
-                put(
-                    write,
-                    holders,
-                    game=book.game,
-                    role=records.BANK,
-                    token_hash=by.token_hash,
-                    held_since=by.at,
-                )
-        return book.game
+        return new[0]
 
     @started_over
     def restore_group(
@@ -223,42 +205,30 @@ class Journal:
         """Store a new group with all these games, or nothing; return its id. This device is its keeper and
         the bank of its games; for one that knows a group already, as its token was made for this tap, that.
         """
-        # All others wait for the write, so everything is made before it.
+        # All others wait for the write, so chains are made before it.
         by_id = {letters(GAME_LETTERS): game for game in several}
         if len(by_id) < len(several):
             raise StartOver("locked", "two new games with one id")
         new = [entry for game, its in by_id.items() for entry in chained(game, its.entries)]
-        opened = [
-            {"id": game, "opened_at": its.entries[0].recorded_at, "closed_at": its.closed_at}
-            for game, its in by_id.items()
-        ]
         held = {"role": records.BANK, "token_hash": token_hash, "held_since": now}
-        tells = [
-            {"game": game, "seq": len(its.entries), "body": its.told}
-            for game, its in by_id.items()
-            if its.told
-        ]
         with self._writing() as write:
             if known := known_by(write, token_hash):
                 return known
             group = new_group(write, token_hash, body, now).record.id
             if any(write.rows(select(IDS).where(IDS.c.id.in_(few))) for few in _few([*by_id])):
                 raise StartOver("locked", "a new game with a known id")
-            for table, rows in (
-                (games, opened),
-                (holders, [{"game": game, **held} for game in by_id]),
-                (kept, [{"game": game, "group_id": group} for game in by_id]),
-                (told, tells),
-            ):
-                if rows:
-                    write.connection.execute(insert(table), rows)
+            write.add(games, *(_opened(game, its.entries, its.closed_at) for game, its in by_id.items()))
+            write.add(holders, *({"game": game, **held} for game in by_id))
+            write.add(kept, *({"game": game, "group_id": group} for game in by_id))
+            tells = ((game, len(its.entries), its.told) for game, its in by_id.items() if its.told)
+            write.add(told, *({"game": game, "seq": seq, "body": tale} for game, seq, tale in tells))
             if new:
                 add_entries(write, new)
         return group
 
     def find_opening(self, token_hash: str, action_id: str) -> records.Entry | None:
         """The first entry of the game that this action from this device opened."""
-        return only(records.Entry, self._rows(_opened_by(token_hash, action_id)))
+        return self.first(records.Entry, _opened_by(token_hash, action_id))
 
     def rematch_of(self, game: str) -> str | None:
         """The game that follows a game."""
@@ -267,12 +237,11 @@ class Journal:
 
     def games(self) -> tuple[records.GameRecord, ...]:
         """All games, the newest first."""
-        rows = self._rows(select(games).order_by(games.c.opened_at.desc(), games.c.id))
-        return tuple(records.GameRecord(*row) for row in rows)
+        return self.all(records.GameRecord, select(games).order_by(games.c.opened_at.desc(), games.c.id))
 
     def game(self, game: str) -> records.GameRecord | None:
         """One game, or None."""
-        return only(records.GameRecord, self._rows(select(games).filter_by(id=game)))
+        return self.first(records.GameRecord, select(games).filter_by(id=game))
 
     def games_held_by(
         self, token_hash: str, over: int | None = None, skipped: int = 0
@@ -283,7 +252,7 @@ class Journal:
         summary = and_(
             summaries.c.game == games.c.id, summaries.c.seq == entries.c.seq, summaries.c.release == release()
         )
-        found = self._rows(
+        found = self.rows(
             select(games.c.id, entries.c.seq, entries.c.recorded_at, summaries.c.body, *OF_HOLDER)
             .select_from(holders)
             .join(games, games.c.id == holders.c.game)
@@ -301,16 +270,16 @@ class Journal:
     @started_over
     def keep_summaries(self, made: Sequence[records.NewSummary]) -> None:
         """Store what lists show of these games, all of it or nothing."""
-        with self._writing(*(summary.game for summary in made)) as write:
+        with self.books(*(summary.game for summary in made)) as books:
             for summary in made:
-                with suppress(UnknownGame):  # deleted meanwhile
-                    Book(summary.game, write).keep_summary(summary.body, summary.seq)
+                if book := books.get(summary.game):
+                    book.keep_summary(summary.body, summary.seq)
 
-    # The log
+    # One game, or a few
 
     def log(self, game: str) -> Log:
-        """One game's entries; nothing is read until it is asked for."""
-        return Log(game, self._rows)
+        """One game, for reading."""
+        return Log(game, self)
 
     @contextmanager
     def writing(self, game: str) -> Iterator[Book]:
@@ -321,41 +290,22 @@ class Journal:
         with self._writing(game) as write:
             yield Book(game, write)
 
-    def entries(self, game: str, after: int = 0) -> tuple[records.Entry, ...]:
-        """The entries after number `after`, in order; none for a game that does not exist."""
-        return self.log(game).entries(after)
-
-    def last_seq(self, game: str) -> int:
-        """The number of the latest entry, 0 if there is none."""
-        return self.log(game).last_seq()
-
-    def find(self, game: str, action_id: str) -> records.Entry | None:
-        """The entry that an action was stored as: what to ask after Unconfirmed."""
-        return self.log(game).find(action_id)
-
-    def version(self, game: str) -> records.GameVersion | None:
-        """How far a game has come; None if there is no game with this id."""
-        return self.log(game).version()
-
-    def reached(self, game: str) -> records.Reached:
-        """How far everything public has come: entries and changes of the room alike."""
-        return self.log(game).reached()
+    @contextmanager
+    def books(self, *several: str) -> Iterator[dict[str, Book]]:
+        """The books of several games, by their ids, in one write; without those that were deleted meanwhile.
+        The calling function must be `started_over`.
+        """
+        if not several:
+            yield {}
+            return
+        with self._writing(*several) as write:
+            found = dict[str, Book]()
+            for game in several:
+                with suppress(UnknownGame):
+                    found[game] = Book(game, write)
+            yield found
 
     # Who holds a game
-
-    def roles(self, game: str, token_hash: str) -> tuple[records.Holder, ...]:
-        """The roles of one phone in a game."""
-        return tuple(holder for holder in self.holders(game) if holder.token_hash == token_hash)
-
-    def holders(self, game: str) -> tuple[records.Holder, ...]:
-        """Every phone with a role in a game."""
-        return self.log(game).holders()
-
-    @started_over
-    def make_handover(self, game: str, *, now: int, life: int = HANDOVER_LIFE) -> records.Handover:
-        """New words that carry the bank to another phone for `life` milliseconds; earlier ones are void."""
-        with self.writing(game) as book:
-            return book.hand_over(records.BANK, expires_at=now + life, length=CODE_LETTERS, now=now)
 
     @started_over
     def redeem(
@@ -375,99 +325,52 @@ class Journal:
             handovers.c.expires_at > now,
             handovers.c.made_at <= now + records.CLOCK_SLACK,
         )
-        known = only(HandedOver, self._rows(asked))
-        if known is None:
+        known = self.rows(asked)
+        if not known:
             return None
-        with self._writing(known.game) as write:
-            found = only(HandedOver, write.rows(asked))
-            if found is None:  # void since
+        with self._writing(known[0].game) as write:
+            found = write.rows(asked)
+            if not found:  # void since
                 return None
-            if found.used:
+            handed = found[0]
+            if handed.used:
                 # Any other change of a role voids its words, so the phone that has it now is the one that
                 # used them.
-                held = select(holders).filter_by(game=found.game, role=found.role, token_hash=token_hash)
-                return (found.game, found.role) if write.rows(held) else None
-            book = Book(found.game, write)
+                held = select(holders).filter_by(game=handed.game, role=handed.role, token_hash=token_hash)
+                return (handed.game, handed.role) if write.rows(held) else None
+            book = Book(handed.game, write)
             if tell is not None:
-                tell(book, found.role)
-            book.hold(found.role, token_hash, now)
+                tell(book, handed.role)
+            book.hold(handed.role, token_hash, now)
             # Kept until they expire: the phone that used them may ask again.
-            put(write, handovers, **asdict(replace(found, used=1)))
-        return found.game, found.role
-
-    # The room
-
-    @started_over
-    def change_rooms(self, several: Sequence[str], change: Callable[[Book], None]) -> None:
-        """Change the rooms of several games in one write, but for those that were deleted meanwhile."""
-        with self._writing(*several) as write:
-            for game in several:
-                with suppress(UnknownGame):
-                    change(Book(game, write))
+            write.add(handovers, {**handed._asdict(), "used": 1})
+        return handed.game, handed.role
 
     def behind(self, words: str) -> records.Room | None:
         """The room whose door these words belong to, open or shut."""
-        return only(
-            records.Room,
-            self._rows(select(rooms).where(or_(rooms.c.secret == words, rooms.c.code == spoken(words)))),
-        )
-
-    def notices(self, game: str) -> tuple[records.Notice, ...]:
-        """Who came and went, in order."""
-        columns = (notices.c.recorded_at, notices.c.kind, notices.c.seat)
-        rows = self._rows(select(*columns).filter_by(game=game).order_by(notices.c.number))
-        return tuple(records.Notice(*row) for row in rows)
-
-    def notes(self, game: str, seat: int) -> dict[int, str]:
-        """A player's private notes, by round."""
-        columns = (notes.c.round, notes.c.body)
-        rows = self._rows(select(*columns).filter_by(game=game, seat=seat).order_by(notes.c.round))
-        return {int(number): str(body) for number, body in rows}
-
-    def timer(self, game: str) -> records.Timer | None:
-        """The clock of a game, None if it was never set."""
-        return self.log(game).timer()
-
-    def link(self, game: str) -> records.Link | None:
-        """The link by which anybody may read a game; None if there is none."""
-        return self.log(game).link()
+        asked = select(rooms).where(or_(rooms.c.secret == words, rooms.c.code == spoken(words)))
+        return self.first(records.Room, asked)
 
     # Care
-
-    def copy(self, place: Path | str, replay: Replay) -> records.Copied:
-        """Copy everything, as it is at this moment, into an empty database; others may write here meanwhile.
-        `replay` is called with each copied game before the commit. Raises TargetTrouble if that database
-        cannot be filled.
-        """
-        return copied(self.store, place, self._patience, replay)
 
     def untouched(self, before: int) -> Iterator[records.GameRecord]:
         """The games where nobody has been since `before`: nothing recorded, no phone there or let in."""
         after = ""
-        while found := self._rows(_untouched(before, after)):
-            yield from (records.GameRecord(*row) for row in found)
-            after = found[-1][0]
+        while found := self.all(records.GameRecord, _untouched(before, after)):
+            yield from found
+            after = found[-1].id
 
-    def prune(self, before: int) -> tuple[str, ...]:
-        """Delete the untouched games, and return their ids; first the groups that nobody has read since."""
-        self.groups.delete_unseen(before)
-        return self._delete_all(before, TOUCHES)
-
-    def expire(self, before: int) -> tuple[str, ...]:
-        """Delete the games in which nothing was recorded since `before`, and return their ids; before them
-        the groups that nobody has read since.
+    def prune(self, before: int, *, played_only: bool = False) -> tuple[str, ...]:
+        """Delete the untouched games, or all in which nothing was recorded since `before`, and return their
+        ids; first the groups that nobody has read since. Each write deletes only a few, so that a running
+        table does not wait long.
         """
         self.groups.delete_unseen(before)
-        return self._delete_all(before, PLAYED)
-
-    def _delete_all(self, before: int, touches: Sequence[Column[Any]]) -> tuple[str, ...]:
-        """Delete the games without such a moment since `before`. Each write deletes only a few, so that a
-        running table does not wait long.
-        """
         deleted: list[str] = []
         after = ""
-        while found := [row[0] for row in self._rows(_untouched(before, after, touches))]:
-            deleted += self._delete_few(found, _untouched(before, after, touches))
+        touches = PLAYED if played_only else TOUCHES
+        while found := self.column(untouched := _untouched(before, after, touches)):
+            deleted += self._delete_few(found, untouched)
             after = found[-1]
         self.store.forget(deleted)
         return tuple(deleted)
@@ -476,7 +379,7 @@ class Journal:
     def _delete_few(self, found: Sequence[str], untouched: Select[Any]) -> list[str]:
         """Delete these games, except those that somebody came to meanwhile; return the deleted ids."""
         with self._writing(*found) as write:
-            still = [row[0] for row in write.rows(untouched) if row[0] in found]
+            still = [game for game in write.column(untouched) if game in found]
             for game in still:
                 Book(game, write).delete()
         return still
@@ -494,11 +397,11 @@ class Journal:
 
     def is_gone(self, game: str) -> bool:
         """Whether a game with this id was deleted."""
-        return bool(self._rows(select(gone).filter_by(game=game)))
+        return bool(self.rows(select(gone).filter_by(game=game)))
 
     def uncleared(self) -> tuple[str, ...]:
         """The deleted games of which the database's file may still have traces."""
-        return tuple(row[0] for row in self._rows(select(gone.c.game).filter_by(cleared=0)))
+        return self.column(select(gone.c.game).filter_by(cleared=0))
 
     def clear(self, *, large: bool = False) -> None:
         """Rewrite the database if it may have traces of deleted games; one that is so `large` that others
@@ -515,8 +418,12 @@ class Journal:
 
     def stops(self) -> tuple[records.Stop, ...]:
         """The games at which a law did not hold in this release."""
-        rows = self._rows(select(stops).filter_by(release=release()).order_by(stops.c.game))
-        return tuple(records.Stop(*row) for row in rows)
+        return self.all(records.Stop, select(stops).filter_by(release=release()).order_by(stops.c.game))
+
+
+def _opened(game: str, lines: Sequence[records.NewEntry], closed_at: int | None) -> dict[str, object]:
+    """The row of a new game with these entries."""
+    return {"id": game, "opened_at": lines[0].recorded_at, "closed_at": closed_at}
 
 
 def _newest(token_hash: str, over: int | None, skipped: int) -> ColumnElement[bool]:
@@ -534,7 +441,7 @@ def _newest(token_hash: str, over: int | None, skipped: int) -> ColumnElement[bo
     return or_(games.c.closed_at.is_(None), games.c.id.in_(newest))
 
 
-def _untouched(before: int, after: str, touches: Sequence[Column[Any]] = TOUCHES) -> Select[Any]:
+def _untouched(before: int, after: str, touches: Sequence[Column[int]] = TOUCHES) -> Select[Any]:
     """Up to AT_ONCE games, by id and after the id `after`, with none of these moments since `before`, and
     without a group that was read since.
     """
@@ -570,12 +477,3 @@ def _opened_by(token_hash: str, action_id: str) -> Select[Any]:
         .join(openings, openings.c.game == entries.c.game)
         .where(openings.c.token_hash == token_hash, openings.c.action_id == action_id, entries.c.seq == 1)
     )
-
-
-def _new_game(write: Write, opened_at: int, closed_at: int | None) -> Book:
-    """The book of a game without any entry."""
-    game = letters(GAME_LETTERS)
-    while write.rows(select(IDS).where(IDS.c.id == game)):
-        game = letters(GAME_LETTERS)
-    add(write, games, id=game, opened_at=opened_at, closed_at=closed_at)
-    return Book(game, write)

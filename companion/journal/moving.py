@@ -16,10 +16,10 @@ from sqlalchemy import Connection, MappingResult, Select, Table, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 
 from companion.journal import migrations
+from companion.journal.journal import store_at
 from companion.journal.schema import entries, games, groups, metadata, readers
 from companion.journal.sqlite import SIDE_FILES, has_evenings
 from companion.journal.storage import Store
-from companion.journal.store import store_at
 from companion.journal.trouble import StorageRefused, StorageTrouble
 from companion.records import Copied, Entry, GameRecord
 
@@ -39,16 +39,16 @@ class TargetTrouble(Exception):  # noqa: N818 - named like the trouble that it i
         super().__init__(str(trouble))
 
 
-def copied(source: Store, place: Path | str, patience: float, replay: Replay) -> Copied:
-    """Put all that the source has now into the empty database at this place, and compare both, row by row.
-    Raises StorageRefused for the source, and TargetTrouble.
+def copied(source: Store, place: Path | str, replay: Replay) -> Copied:
+    """Put all that the source has now into the empty database at this place, and compare both, row by row;
+    others may write to the source meanwhile. Raises StorageRefused for the source, and TargetTrouble.
     """
     with source.snapshot() as snapshot, _as_it_was(place):
         filling = _Filling(source.place, snapshot, replay)
         try:
             if isinstance(place, Path) and has_evenings(place):
                 raise StorageRefused("filled")
-            target = store_at(place, patience, filling.prepare)
+            target = store_at(place, source.patience, filling.prepare)
         except StorageTrouble as trouble:
             if trouble.place == source.place:
                 raise

@@ -118,7 +118,7 @@ class PostgresStore(Store):
             raise StorageRefused("unreachable", "the address cannot be read") from None
         told: dict[str, Any] = {part: self.given[part] for part in SHOWN if self.given.get(part)}
         self.place = f"PostgreSQL ({conninfo.make_conninfo(**told)})"
-        self._patience = patience
+        self.patience = patience
         self._turnstile = Turnstile(CONNECTIONS)
         self._ahead = 0  # of our clock, in milliseconds
         self.engine = self.connecting(
@@ -169,7 +169,7 @@ class PostgresStore(Store):
     @contextmanager
     def reading(self, **how: object) -> Iterator[Connection]:
         """Borrow a connection for reading; each statement commits by itself unless `how` says otherwise."""
-        if not self._turnstile.enter(self._patience):
+        if not self._turnstile.enter(self.patience):
             raise StorageRefused("locked", f"all {CONNECTIONS} connections of this program are busy")
         try:
             with self.engine.connect() as connection:
@@ -224,7 +224,7 @@ class PostgresStore(Store):
             settings: Mapping[str, Any] = {**HABITS, **self.given}
             connection = psycopg.connect(**settings, autocommit=True)
             connection.adapters.register_dumper(str, _Text)
-            for setting, value in {**TIMEOUTS, "lock_timeout": int(self._patience * 1000)}.items():
+            for setting, value in {**TIMEOUTS, "lock_timeout": int(self.patience * 1000)}.items():
                 connection.execute("SELECT set_config(%s, %s, false)", [setting, str(value)])
             connection.execute(BECOME, [CLERK])
         except psycopg.Error as failure:
@@ -268,10 +268,6 @@ class PostgresStore(Store):
         return str(version).partition(" ")[0]
 
     # Care
-
-    def free_bytes(self) -> int | None:
-        """None: a server does not say how much room its disk has."""
-        return None
 
     def forget(self, games: Collection[str]) -> None:
         """Forget when the phones of these games were last heard from. No last entry is noted here: a server

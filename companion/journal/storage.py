@@ -7,9 +7,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Executable, Pool, create_engine, event
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Executable,
+    Pool,
+    Table,
+    create_engine,
+    delete,
+    event,
+    insert,
+    update,
+)
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
@@ -21,18 +33,56 @@ from companion.records import Entry
 SMALL = 32 * 1_048_576
 """How many bytes a database may have to be rewritten while people play: within a second or two."""
 Rows = Sequence[Any]  # as SQLAlchemy makes them: like tuples, of any types
+Kind = TypeVar("Kind")
+
+
+class Reader(ABC):
+    """Whatever statements are read with: the journal, or one write in it."""
+
+    @abstractmethod
+    def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
+        """All rows of a reading statement."""
+
+    def all(
+        self, kind: type[Kind], statement: Executable, values: Mapping[str, object] | None = None
+    ) -> tuple[Kind, ...]:
+        """All rows as records."""
+        return tuple(kind(*row) for row in self.rows(statement, values))
+
+    def first(self, kind: type[Kind], statement: Executable) -> Kind | None:
+        """The first row as a record; None if there is none."""
+        return next(iter(self.all(kind, statement)), None)
+
+    def column(self, statement: Executable) -> tuple[Any, ...]:
+        """The first value of every row."""
+        return tuple(row[0] for row in self.rows(statement))
 
 
 @dataclass(slots=True)
-class Write:
+class Write(Reader):
     """One write; `added` is the latest entry that it adds to any log."""
 
     connection: Connection
     added: Entry | None = None
 
     def rows(self, statement: Executable, values: Mapping[str, object] | None = None) -> Rows:
-        """All rows of a reading statement."""
+        """All rows of a reading statement, as this write has changed them."""
         return self.connection.execute(statement, values).all()
+
+    def add(self, table: Table, *rows: Mapping[str, object]) -> None:
+        """Store these rows."""
+        if rows:
+            self.connection.execute(insert(table), rows)
+
+    def put(self, table: Table, **row: object) -> None:
+        """Store this row, replacing the one with the same key, if any."""
+        key = [column == row[column.name] for column in table.primary_key]
+        if not self.connection.execute(update(table).where(*key).values(row)).rowcount:
+            self.add(table, row)
+
+    def drop(self, table: Table, *which: ColumnElement[bool], **values: object) -> None:
+        """Remove the rows of which this is true and that have these values."""
+        self.connection.execute(delete(table).where(*which).filter_by(**values))
 
 
 class Store(ABC):
@@ -42,6 +92,8 @@ class Store(ABC):
     """The database's name and version."""
     place: str
     """Where the database is, safe to print."""
+    patience: float
+    """How many seconds a write waits for its turn."""
     neighbours: Neighbours | None = None
     """The other processes that write there; None where there is one alone."""
     engine: Engine
@@ -96,9 +148,9 @@ class Store(ABC):
     def snapshot(self) -> AbstractContextManager[Connection]:
         """Read everything as it is at one moment, for as long as it takes, while others write."""
 
-    @abstractmethod
     def free_bytes(self) -> int | None:
-        """How many bytes its disk has left; None if that cannot be known from here."""
+        """How many bytes its disk has left; None if that cannot be known from here, as of a server."""
+        return None
 
     def waits(self) -> tuple[int, float]:
         """How often somebody had to wait for a connection so far, and how many seconds in all."""

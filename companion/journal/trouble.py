@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from secrets import SystemRandom
 from types import MappingProxyType
-from typing import Literal, ParamSpec, TypeVar, get_args
+from typing import Literal, ParamSpec, TypeVar
 
 Cause = Literal[
     "full",
@@ -28,7 +28,6 @@ TRIES = 5
 # After this wait a phone sends its action again, maybe to another machine, and is told the result of that, so
 # the first attempt must not begin later.
 LATEST_START = 6.0  # seconds
-CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 SENTENCES = MappingProxyType[Cause, str](
     {
@@ -50,7 +49,7 @@ SENTENCES = MappingProxyType[Cause, str](
 
 
 class StorageTrouble(Exception):  # noqa: N818 - a refusal and a doubt, named like the rest of the house
-    """Storing failed. `cause` is one of CAUSES, `detail` the database's own message, `place` the database, if
+    """Storing failed. `cause` is one word, `detail` the database's own message, `place` the database, if
     that itself has failed.
     """
 

@@ -62,7 +62,7 @@ def _spreadsheet(game: str, made: Spreadsheet) -> Response:
     table = held_table(game)
     if table.game.stage is not Stage.CLOSED:
         abort(404)
-    lines = "".join(archive().spreadsheet(made, [archive().told(table.id)]))
+    lines = "".join(made(archive().games, [archive().told(table.id)]))
     response = Response(lines, mimetype="text/csv")
     name = f"counting-house-{table.id}-{made.__name__}.csv"
     response.headers.set("Content-Disposition", "attachment", filename=name)

@@ -200,7 +200,7 @@ def open_table(command: object, key: str, follows: Follows | None = None) -> Tab
     token, key = made_for(key), token_hash(key)
     phone = token_hash(token)
     taken = None
-    if not service().has_opened(key, phone):
+    if service().journal.find_opening(phone, key) is None:
         taken = limits.taken("tables")
         if taken is None:
             g.wait = limits.wait("tables")

@@ -140,14 +140,14 @@ def ended(
     others = listed_of(table.rules) if counts else ()
     (me,) = viewer(table.id).seats if len(viewer(table.id).seats) == 1 else (None,)
     now, before = counts_now(table.id, others), table.rules.summary(table.game).replaces
-    known, keeping = known_groups(), groups().of_game(table.id)
+    known, keeping = known_groups(), groups().stored.of_game(table.id)
     kept = tuple(Choice(one.id, group_name(one.name)) for one in known if one.id in keeping)
     return replace(
         read_only(table, counted, why),
         game=table.id,
         counted=counts,
         warnings=warnings,
-        kept_elsewhere=bool(keeping) and not kept and not groups().begun_with(table.id),
+        kept_elsewhere=bool(keeping) and not kept and not groups().stored.begun_with(table.id),
         may_keep=viewer(table.id).plays and table.rules.tells is not None,
         kept=kept,
         groups=tuple(Choice(one.id, group_name(one.name) if known[1:] else one.name) for one in known),
@@ -208,7 +208,7 @@ def way_to_rematch(game: str) -> str:
     """The address at which this phone finds a table's rematch: its board or, without a place there, the form
     for a code; "" while nobody has opened one.
     """
-    found = archive().rematch_of(game)
+    found = archive().journal.rematch_of(game)
     if found is None:
         return ""
     return url_for("table.board", game=found) if viewer(found).is_known else url_for("joining.code_page")

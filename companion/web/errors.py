@@ -104,10 +104,10 @@ def _page(status: int) -> ErrorPage:
 def _nothing() -> ErrorPage:
     """The page of a table, or a group, that is not there; one that was deleted says so."""
     of, page = request.view_args or {}, replace(_page(HTTPStatus.GONE), is_fault=False)
-    if "game" in of and archive().is_gone(of["game"]):
+    if "game" in of and archive().journal.is_gone(of["game"]):
         return page
     group = of.get("group") or request.args.get("group")
-    if group and archive().is_gone(group):
+    if group and archive().journal.is_gone(group):
         sentence = _("Its evenings are where they were: on the phones that played them.")
         return replace(page, title=_("This group is deleted"), sentence=sentence)
     return _page(HTTPStatus.NOT_FOUND)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
-from companion import spreadsheets
+from companion import gamefile, groupfile, spreadsheets
 from companion.gamefile import LARGEST_FILE as LARGEST_EVENING
 from companion.gamefile import GameFileRefusedError
 from companion.groupfile import LARGEST_FILE, TwiceError, is_group
@@ -71,8 +71,8 @@ def _kept(group: str) -> Group:
 
 
 def _spreadsheet(group: str, made: spreadsheets.Spreadsheet) -> Response:
-    told = archive().told_of_group(group, _kept(group).past)
-    return _sent(group, archive().spreadsheet(made, told), "text/csv", f"-{made.__name__}.csv")
+    lines = made(archive().games, archive().told_of_group(group, _kept(group).past))
+    return _sent(group, lines, "text/csv", f"-{made.__name__}.csv")
 
 
 def _sent(group: str, parts: Iterable[str], kind: str, ending: str) -> Response:
@@ -116,9 +116,10 @@ def bring() -> ResponseReturnValue:
 def _brought(text: str, by: Tap) -> str:
     """The address of what is in a file, once it is stored. Raises GameFileRefusedError, and a Refusal."""
     if is_group(text):
-        group = groups().bring_back(archive().read_group(text), by.token_hash, by=phone())
+        file = groupfile.read(archive().games, text)
+        group = groups().bring_back(file, by.token_hash, by=phone())
         return url_for("groups.page", group=group)
-    table = service().current(archive().bring_back(archive().read(text), by))
+    table = service().current(archive().bring_back(gamefile.read(archive().games, text), by))
     result = table.game.stage is Stage.CLOSED and pages_of(table).result
     return url_for(result or "table.board", game=table.id)
 

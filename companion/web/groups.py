@@ -327,7 +327,8 @@ def _kept(group: Group, game: str) -> Kept:
 def page(group: str) -> ResponseReturnValue:
     """How everybody did, and the latest evenings."""
     found = _read(group)
-    view = group_screen(found, alone=groups().is_alone(group), everybody="everybody" in request.args)
+    alone = groups().stored.group(group).phones() == 1
+    view = group_screen(found, alone=alone, everybody="everybody" in request.args)
     return render_template("groups/group.html", group=view, errors={})
 
 
@@ -384,7 +385,7 @@ def keep(game: str) -> ResponseReturnValue:
     if table.game.stage is not Stage.CLOSED or table.rules.tells is None:
         abort(404)
     group, anew = request.form.get("group", ""), "new" in request.form
-    if not (group or anew) and groups().of_game(game) and not groups().begun_with(game):
+    if not (group or anew) and groups().stored.of_game(game) and not groups().stored.begun_with(game):
         return redirect(url_for(pages_of(table).result, game=game), HTTPStatus.SEE_OTHER)
     try:
         if group:
@@ -474,9 +475,9 @@ def keepers(group: str) -> ResponseReturnValue:
 @blueprint.post("/groups/<group>/forgotten")
 def forget(group: str) -> ResponseReturnValue:
     """Remove the group from this phone. One that was deleted is on none."""
-    if archive().is_gone(group):
+    if archive().journal.is_gone(group):
         raise UnknownGroup(group)
-    groups().forget(group, phone())
+    groups().stored.forget(phone(), group)
     return redirect(url_for("lobby.start"), HTTPStatus.SEE_OTHER)
 
 

@@ -177,7 +177,7 @@ def linked_play(game: str, key: str) -> ResponseReturnValue:
 def _linked(game: str, key: str) -> AnyTable:
     """The evening behind a link, with names or shields as its maker wanted. Raises LinkTakenBack."""
     guess = limits.guess("links") if _KEY.fullmatch(key) else None
-    table, known = service().current(game), membership().link(game)
+    table, known = service().current(game), membership().journal.log(game).link()
     if known is None or not compare_digest(known.key.encode(), key.encode()):
         raise LinkTakenBack
     limits.was_right("links", guess)
@@ -221,7 +221,7 @@ def _to_bg_stats(table: AnyTable) -> ResponseReturnValue | None:
 
 
 def _shown_link(game: str) -> ShownLink | None:
-    known = membership().link(game)
+    known = membership().journal.log(game).link()
     if known is None:
         return None
     page, play = (

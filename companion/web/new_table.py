@@ -60,9 +60,9 @@ def for_group(form: Form, last: str) -> Form:
     people it has. They are not those of another group, which has its own of last time. One that was deleted
     says so.
     """
-    keeping = groups().of_game(last) if known_groups() and last else ()
+    keeping = groups().stored.of_game(last) if known_groups() and last else ()
     asked = request.args.get("group", "")
-    if asked and archive().is_gone(asked):
+    if asked and archive().journal.is_gone(asked):
         raise UnknownGroup(asked)
     own = not asked or asked in keeping
     kept = [each for each in form.items(multi=True) if own or _is_option(each[0])]
@@ -123,4 +123,4 @@ def _keep(game: str, group: str | None, again: str, by: str) -> None:
         with suppress(UnknownGroup, PlaceLost, GroupFull):
             groups().keep(game, group, by=by)
     elif group is None and again:
-        groups().follow(again, game)
+        groups().stored.follow(again, game)

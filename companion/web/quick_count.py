@@ -82,7 +82,7 @@ def count_out(
         wrong = counted_again(rules, reader.form.get("again"))
         table = open_table(opening(reader.form, wrong.id if wrong else ""), key)
         if wrong:
-            groups().follow(wrong.id, table.id)
+            groups().stored.follow(wrong.id, table.id)
     except Refusal as refusal:
         reader.refuse(field(refusal, reader.form), pages.words(()).refusal(refusal))
         return refused(page(reader))

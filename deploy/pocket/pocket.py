@@ -104,7 +104,7 @@ class House:
 
     def is_busy(self) -> bool:
         """Whether an evening may well go on, which no new release interrupts."""
-        games = self.app.extensions["archive"].games()
+        games = self.app.extensions["archive"].journal.games()
         began = time.time() * 1000 - 12 * HOUR
         return any(game.closed_at is None and game.opened_at > began for game in games)
 
@@ -120,7 +120,7 @@ class House:
         the last copy is "old"; nothing if there is no need. Asked once the page at `url` was sent.
         """
         path = url.partition(self.below)[2].partition("?")[0]
-        at, games = GAME.search(path), self.app.extensions["archive"].games()
+        at, games = GAME.search(path), self.app.extensions["archive"].journal.games()
         if at:
             games = [game for game in games if game.id == at[1]]
         elif path not in {"", "/"}:

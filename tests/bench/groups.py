@@ -42,8 +42,8 @@ def kept(app: Flask, there: Table) -> str:
     """A group of as many evenings as that, all of them led by one phone; its id."""
     service: Service = app.extensions["service"]
     groups: Groups = app.extensions["groups"]
-    journal: Journal = service._journal  # noqa: SLF001 - to be quick
-    entries, bank = journal.entries(there.id), token_hash(there.bank)
+    journal: Journal = service.journal
+    entries, bank = journal.log(there.id).entries(), token_hash(there.bank)
     names = [seat.name for seat in there.game.seats]
     group = groups.open(there.id, bank, by=bank)
     summary = encode_summary(service.current(there.id).rules, there.game)
@@ -53,7 +53,7 @@ def kept(app: Flask, there: Table) -> str:
             NewEntry(each.action_id, each.fingerprint, each.body.replace(f'"{names[-1]}"', f'"{guest}"'), at)
             for each in entries
         ]
-        game = journal.restore_game(lines, closed_at=at)
+        game = journal.open_game(None, *lines, closed_at=at).game
         with journal.writing(game) as book:
             book.hold(BANK, bank, at)
             book.keep_summary(summary)

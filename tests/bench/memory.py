@@ -30,7 +30,7 @@ def report(folder: Path) -> Iterator[str]:
         long_game = a_long_game(journal, LONG)
         taken = grown(lambda: service.current(long_game))
         yield f"a game of {LONG:,} entries: {taken / 1e6:.0f} MB, weighed as {service.kept_bytes / 1e6:.0f}"
-        games = [journal.restore_game(file.entries) for _ in range(LIVE)]
+        games = [journal.open_game(None, *file.entries).game for _ in range(LIVE)]
         service = Service(GAMES, journal, Notifier())
         taken = grown(lambda: [service.current(game) for game in games[:MEASURED]])
         each, weighed = taken / MEASURED / 1e3, service.kept_bytes / MEASURED / 1e3
@@ -55,7 +55,7 @@ def grown(make: Callable[[], object]) -> int:
 
 def look(service: Service, journal: Journal, game: str) -> float:
     """The seconds that the service takes for a table."""
-    version = journal.version(game)
+    version = journal.log(game).version()
     if version is None:
         raise LookupError(game)
     begun = time.perf_counter()

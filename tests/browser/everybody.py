@@ -208,7 +208,7 @@ class Table:
         self.entries += 1
         table = self.service.current(game)
         assert table.seq == self.entries
-        stamp, rows = self.service.stamp(game), books.rows(table.game)
+        stamp, rows = self.service.journal.log(game).reached().stamp, books.rows(table.game)
         for phone in self.everybody:
             if phone.page not in self.asleep:
                 phone.page.wait_for_function(KNOWS, arg=stamp)

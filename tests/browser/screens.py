@@ -202,7 +202,7 @@ def by_link(app: Flask) -> Screen:
     """What somebody reads who was not there."""
     there = played(app, "five_players_ten_rounds")
     there.membership.make_link(there.id, names=False, by=token_hash(there.bank))
-    link = there.membership.link(there.id)
+    link = there.membership.journal.log(there.id).link()
     assert link
     return Screen(Phone(app), f"/g/{there.id}/open/{link.key}")
 

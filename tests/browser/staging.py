@@ -83,7 +83,7 @@ class Evening:
     @property
     def stamp(self) -> int:
         """What a page knows that shows all of it."""
-        return service_of(self.app).stamp(self.game)
+        return service_of(self.app).journal.log(self.game).reached().stamp
 
     @property
     def seq(self) -> int:

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, Route
 
-from companion.journal.book import UnknownGame
+from companion.journal import UnknownGame
 from tests.browser import visiting
 from tests.browser.phone import A_LOOK, Phone, open_phone, touch_at
 from tests.browser.screens import SCREENS, Make, Screen

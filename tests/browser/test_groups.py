@@ -26,7 +26,7 @@ def test_a_name_of_the_group_without_a_seat_is_a_tap(browsers: Callable[[], Brow
         page.get_by_role("button", name="Open the table").click()
         page.wait_for_url("**/g/*")
         game = page.url.partition("?")[0].rsplit("/", 1)[-1]
-        assert len(app.extensions["groups"].of_game(game)) == 1
+        assert len(app.extensions["groups"].stored.of_game(game)) == 1
         phone.page.context.close()
 
 

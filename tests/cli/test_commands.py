@@ -119,7 +119,8 @@ def test_an_exported_group_comes_back_and_a_code_makes_its_keeper(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, other = tmp_path / "group.json", tmp_path / "other"
-    with Journal(folder / DATABASE) as journal, Groups.at(GAMES, folder / DATABASE) as groups:
+    with Journal(folder / DATABASE) as journal:
+        groups = Groups(GAMES, journal)
         service = Service(GAMES, journal, Notifier())
         ending = (SitOut(2), EndGame(), RevealContraband(1, Goods({"silk": 1})), CloseCount())
         for tap, action in enumerate(ending):
@@ -131,7 +132,8 @@ def test_an_exported_group_comes_back_and_a_code_makes_its_keeper(
     said = capsys.readouterr().out
     found = re.search("type the code ([A-Z0-9]{4})-([A-Z0-9]{4})", said)
     assert found
-    with Groups.at(GAMES, other / DATABASE) as groups:
+    with Journal(other / DATABASE) as journal:
+        groups = Groups(GAMES, journal)
         back = groups.behind(found[1] + found[2])
         assert back
         assert back in said
@@ -224,7 +226,7 @@ def test_a_backup_is_the_same_evening_and_replaces_nothing(
     assert run(folder, "backup", str(copy)) == 0
     assert run(copy.parent, "check") == 0
     with Journal(folder / DATABASE) as old, Journal(copy) as new:
-        assert new.entries(game_of(folder)) == old.entries(game_of(folder))
+        assert new.log(game_of(folder)).entries() == old.log(game_of(folder)).entries()
     capsys.readouterr()
     assert run(folder, "backup", str(copy)) != 0
     one_line(capsys.readouterr().err)
@@ -305,11 +307,11 @@ def test_prune_copies_everything_before_it_removes_anything(
     assert "1 game removed" in lists(folder, capsys, "--backup", str(copy))
     with Journal(folder / DATABASE) as journal:
         assert [record.id for record in journal.games()] == [kept.id]
-        assert journal.entries(old) == ()
+        assert journal.log(old).entries() == ()
         assert Service(GAMES, journal, Notifier()).current(kept.id).game == kept.game
         assert not journal.store.missing()
     with Journal(copy) as backup:
-        assert backup.last_seq(old) == 4
+        assert backup.log(old).last_seq() == 4
     assert run(folder, "check") == 0
     assert run(folder, "prune", "--backup", str(copy)) == 2
 
@@ -344,7 +346,7 @@ def test_prune_leaves_nothing_of_a_table_but_its_id(folder: Path, tmp_path: Path
         book.keep_note(1, 1, "{}")
         book.set_timer(Timer(60_000))
         book.visit(PHONE, 1)
-        book.hand_over("seat-1", expires_at=1, length=8, now=0)
+        book.hand_over("seat-1", life=1, length=8, now=0)
         book.keep_summary("{}")
     assert run(folder, "prune", "--backup", str(tmp_path / "before.db")) == 0
     with closing(sqlite3.connect(folder / DATABASE)) as file:
@@ -358,7 +360,7 @@ def test_prune_goes_on_where_there_are_many(tmp_path: Path) -> None:
     """More than are removed in one write, with those that stay between them."""
     with Journal(tmp_path / DATABASE) as journal:
         for number in range(250):
-            journal.open_game(PHONE, NewEntry(f"tap {number}", "f", "{}", number % 2 * 1_000))
+            journal.open_game(None, NewEntry(f"tap {number}", "f", "{}", number % 2 * 1_000))
         assert len(tuple(journal.untouched(500))) == 125
         assert len(journal.prune(500)) == 125
         assert {record.opened_at for record in journal.games()} == {1_000}

@@ -43,7 +43,7 @@ def test_the_sample_is_in_mid_game_with_something_of_everything(tmp_path: Path) 
             len({event.fine.payer == event.merchant for event in fines}) == 2
         )  # Sheriffs paid, and merchants did
     with Archive.at(GAMES, tmp_path / DATABASE) as archive:
-        assert [archive.check(record).findings for record in archive.games()] == [(), ()]
+        assert [archive.check(record).findings for record in archive.journal.games()] == [(), ()]
 
 
 @pytest.mark.process

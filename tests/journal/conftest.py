@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Book, Journal, digest
-from companion.records import Entry, NewEntry
+from companion.journal import HANDOVER_LIFE, Book, Journal, digest, started_over
+from companion.records import BANK, Entry, Handover, NewEntry, Tap
 
 ANN = digest("Ann's phone")
 BO = digest("Bo's phone")
@@ -37,9 +37,15 @@ def game(journal: Journal) -> str:
     return opened(journal).game
 
 
-def opened(journal: Journal, action_id: str = "open", token_hash: str = ANN, body: str = '{"n":0}') -> Entry:
+def opened(
+    journal: Journal,
+    action_id: str = "open",
+    token_hash: str = ANN,
+    body: str = '{"n":0}',
+    now: int = EVENING,
+) -> Entry:
     """A game is opened."""
-    return journal.open_game(token_hash, NewEntry(action_id, "f-open", body, EVENING))
+    return journal.open_game(Tap(token_hash, action_id, now), NewEntry(action_id, "f-open", body, now))
 
 
 def appended(journal: Journal, game: str, action_id: str, body: str = "{}") -> Entry:
@@ -51,6 +57,13 @@ def appended(journal: Journal, game: str, action_id: str, body: str = "{}") -> E
 def added(book: Book, action_id: str, body: str = "{}") -> Entry:
     """An action is put into an open book."""
     return book.append(NewEntry(action_id, f"f-{action_id}", body, EVENING))
+
+
+@started_over
+def bank_words(journal: Journal, game: str, *, now: int, life: int = HANDOVER_LIFE) -> Handover:
+    """Words that carry the bank to another phone."""
+    with journal.writing(game) as book:
+        return book.hand_over(BANK, now=now, life=life)
 
 
 @contextmanager

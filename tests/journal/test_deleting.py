@@ -11,7 +11,7 @@ from companion.journal import sqlite as file
 from companion.journal.last_entry import LAST, LOST, noted, set_aside
 from companion.journal.schema import entries
 from companion.places import PlaceLost
-from companion.records import Members, NewEntry, NewSummary, Stop, Timer
+from companion.records import Members, NewSummary, Stop, Timer
 from tests.cluster import Cluster, Evenings
 from tests.databases import in_a_file, on_a_server
 from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
@@ -66,13 +66,17 @@ def told(journal: Journal, *names: str) -> list[str]:
         book.stop(Stop(book.game, 99, EVENING, "1", name, f'"{name}"', f'"{name}"'))
         book.set_timer(Timer(60_000))
         book.hold("seat-1", BO, EVENING)
-        book.hand_over("seat-1", expires_at=EVENING, length=8, now=EVENING)
+        book.hand_over("seat-1", length=8, life=0, now=EVENING)
         book.tell("seat_taken", EVENING, 1)
         tales.append(NewSummary(book.game, 99, f'{{"guest":"{of[book.game]}"}}'))
 
     for _ in range(8):
-        journal.change_rooms(dice.sample(sorted(of), len(of)), happens)
-    journal.change_rooms(list(of), ends)
+        with journal.books(*dice.sample(sorted(of), len(of))) as books:
+            for book in books.values():
+                happens(book)
+    with journal.books(*of) as books:
+        for book in books.values():
+            ends(book)
     journal.groups.keep_told(tales)
     return list(of)
 
@@ -124,10 +128,10 @@ def test_only_the_id_stays_and_nobody_gets_it_again(
     assert journal.is_gone(game)
     assert not journal.is_gone("22222222")
     assert journal.game(game) is None
-    assert journal.entries(game) == ()
-    assert journal.holders(game) == ()
+    assert journal.log(game).entries() == ()
+    assert journal.log(game).holders() == ()
     ids = iter((game, "33333333"))
-    monkeypatch.setattr("companion.journal.journal.letters", lambda _length: next(ids))
+    monkeypatch.setattr("companion.journal.book.letters", lambda _length: next(ids))
     assert opened(journal, "another").game == "33333333"
 
 
@@ -138,14 +142,14 @@ def test_whoever_may_not_deletes_nothing(journal: Journal, game: str) -> None:
 
     with pytest.raises(PlaceLost):
         journal.delete([game], only_bo)
-    assert journal.last_seq(game) == 1
+    assert journal.log(game).last_seq() == 1
     assert not journal.is_gone(game)
 
 
 def test_of_several_games_all_go_or_none(journal: Journal, game: str) -> None:
     with pytest.raises(UnknownGame):
         journal.delete([game, "22222222"], anybody)
-    assert journal.last_seq(game) == 1
+    assert journal.log(game).last_seq() == 1
     journal.delete([game, opened(journal, "another").game], anybody)
     assert journal.games() == ()
 
@@ -161,26 +165,21 @@ def test_what_was_asked_of_several_tables_is_done_where_they_are(journal: Journa
     """One of them was deleted after they were looked up."""
     other = opened(journal, "another").game
     journal.delete([other], anybody)
-    changed: list[str] = []
-
-    def change(book: Book) -> None:
-        changed.append(book.game)
-        book.change()
-
-    journal.change_rooms([other, game], change)
+    with journal.books(other, game) as books:
+        assert {*books} == {game}
+        books[game].change()
     journal.keep_summaries([NewSummary(other, 1, "{}"), NewSummary(game, 1, "{}")])
-    assert changed == [game]
 
 
 def test_games_expire_by_their_last_entry_alone(journal: Journal) -> None:
     def at(now: int) -> str:
-        return journal.open_game(ANN, NewEntry(f"a{now}", "f", "{}", now)).game
+        return opened(journal, f"a{now}", now=now).game
 
     old, played, new = at(1_000), at(1_001), at(EVENING)
     appended(journal, played, "since")
     with journal.writing(old) as book:
         book.visit(ANN, EVENING)
-    assert journal.expire(EVENING) == (old,)
+    assert journal.prune(EVENING, played_only=True) == (old,)
     assert journal.is_gone(old)
     assert {record.id for record in journal.games()} == {played, new}
 

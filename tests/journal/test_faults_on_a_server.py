@@ -94,9 +94,9 @@ def test_what_the_server_says_is_refused_by_our_words_and_stores_nothing(
             kind, said = trouble(lambda: service.set_clock(table.id, 1_000, running=False))
             assert issubclass(kind, StorageRefused)
             assert said == cause, code
-            assert journal.timer(table.id) is None
+            assert journal.log(table.id).timer() is None
     service.set_clock(table.id, 1_000, running=False)
-    assert journal.timer(table.id) is not None
+    assert journal.log(table.id).timer() is not None
 
 
 @pytest.mark.parametrize("code", ["40001", "40P01", "57P01"])
@@ -107,10 +107,10 @@ def test_a_write_starts_over_as_often_as_it_makes_sense(
     table = service.open(command_for(), "open", ANN)
     with failing(evenings, code, TRIES - 1):
         service.set_clock(table.id, 1_000, running=False)
-    assert journal.timer(table.id) == Timer(1_000)
+    assert journal.log(table.id).timer() == Timer(1_000)
     with failing(evenings, code, TRIES):
         assert trouble(lambda: service.set_clock(table.id, 2_000, running=False))[0] is StartOver
-    assert journal.timer(table.id) == Timer(1_000)
+    assert journal.log(table.id).timer() == Timer(1_000)
 
 
 def test_a_write_does_not_start_over_once_nobody_waits_for_it_any_more(
@@ -122,7 +122,7 @@ def test_a_write_does_not_start_over_once_nobody_waits_for_it_any_more(
     monkeypatch.setattr("companion.journal.trouble.LATEST_START", 0.0)
     with failing(evenings, "40001", 1):
         assert trouble(lambda: service.set_clock(table.id, 1_000, running=False))[0] is StartOver
-    assert journal.timer(table.id) is None
+    assert journal.log(table.id).timer() is None
 
 
 def test_a_turn_that_comes_when_nobody_waits_for_it_any_more_stores_nothing(
@@ -130,7 +130,7 @@ def test_a_turn_that_comes_when_nobody_waits_for_it_any_more_stores_nothing(
 ) -> None:
     monkeypatch.setattr("companion.journal.postgres.LATEST_START", -1.0)
     assert trouble(lambda: appended(journal, game, "late")) == (StorageRefused, "locked")
-    assert journal.last_seq(game) == 1
+    assert journal.log(game).last_seq() == 1
 
 
 def test_a_failure_that_was_passed_over_within_a_write_commits_nothing(journal: Journal, game: str) -> None:
@@ -143,7 +143,7 @@ def test_a_failure_that_was_passed_over_within_a_write_commits_nothing(journal: 
                 book.keep_note(99, 1, "{}")
 
     assert trouble(carry_on)[0] is StartOver
-    assert journal.last_seq(game) == 1
+    assert journal.log(game).last_seq() == 1
     assert appended(journal, game, "next").seq == 2
 
 
@@ -156,7 +156,7 @@ def test_a_game_that_another_program_holds(place: str, evenings: Evenings) -> No
         with psycopg.connect(evenings.address) as stranger:
             stranger.execute("SELECT 1 FROM games WHERE id = %s FOR UPDATE", [game])
             assert trouble(lambda: appended(journal, game, "tap")) == (StorageRefused, "locked")
-            assert journal.last_seq(game) == 1
+            assert journal.log(game).last_seq() == 1
             assert appended(journal, other, "tap").seq == 2
         assert appended(journal, game, "tap").seq == 2
 
@@ -189,7 +189,7 @@ def test_more_writers_than_connections_wait_for_one(place: str) -> None:
         assert said == ["locked"] * 4
         times, seconds = journal.store.waits()
         assert (times, seconds > 0.1) == (4, True)
-        assert sum(journal.last_seq(game) for game in games) == 12 + 8
+        assert sum(journal.log(game).last_seq() for game in games) == 12 + 8
         assert opened(journal, "once more").seq == 1
 
 
@@ -200,7 +200,7 @@ def test_connections_that_the_server_ended_are_replaced_unseen(journal: Journal,
     service = Service(GAMES, journal, Notifier())
     table = service.open(command_for(), "open", ANN)
     disconnect(evenings)
-    assert journal.last_seq(table.id) == 1
+    assert journal.log(table.id).last_seq() == 1
     disconnect(evenings)
     assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2
 
@@ -219,7 +219,7 @@ def test_a_connection_lost_within_a_write_stores_nothing(
 
     assert trouble(lambda: lose("also gone")) == (StartOver, "unreachable")
     assert trouble(lose) == (Unconfirmed, "unreachable")
-    assert journal.last_seq(game) == 1
+    assert journal.log(game).last_seq() == 1
     assert appended(journal, game, "next").seq == 2
 
 
@@ -254,7 +254,7 @@ def test_a_wire_that_is_cut_before_commit_arrives_leaves_a_doubt(
     settled(evenings)
     assert service.current(table.id) == table
     assert service.play(table.id, paying(0, 1, 5), "tap").game.gold(1) == 55
-    assert far.last_seq(table.id) == 2
+    assert far.log(table.id).last_seq() == 2
 
 
 def test_a_wire_that_is_cut_before_the_answer_to_commit_is_asked_by_the_action_s_id(
@@ -264,7 +264,7 @@ def test_a_wire_that_is_cut_before_the_answer_to_commit_is_asked_by_the_action_s
     table = service.open(command_for(), "open", ANN)
     wire.cut = "after"
     assert trouble(lambda: appended(far, table.id, "by hand")) == (Unconfirmed, "unreachable")
-    assert far.find(table.id, "by hand") == journal.find(table.id, "by hand") is not None
+    assert far.log(table.id).find("by hand") == journal.log(table.id).find("by hand") is not None
     other = service.open(command_for(), "open another", ANN)
     wire.cut = "after"
     assert service.play(other.id, paying(0, 1, 5), "tap").game.gold(1) == 55
@@ -310,7 +310,7 @@ def test_a_database_that_takes_no_writes(journal: Journal, evenings: Evenings, p
     evenings.server.run(f"ALTER DATABASE {evenings.NAME} SET default_transaction_read_only = on")
     try:
         disconnect(evenings)
-        assert journal.last_seq(game) == 1
+        assert journal.log(game).last_seq() == 1
         assert trouble(lambda: opened(journal, "another"))[1] == "read_only"
         assert trouble(lambda: Journal(place)) == (StorageRefused, "read_only")
     finally:
@@ -363,7 +363,7 @@ def test_a_program_that_may_make_no_role_writes_with_its_own_rights_and_says_so(
 def test_text_that_no_server_stores_finds_nothing(journal: Journal, game: str) -> None:
     assert journal.game("\0" * 8) is None
     assert journal.behind("a\0b") is None
-    assert journal.find(game, "\0") is None
+    assert journal.log(game).find("\0") is None
     assert journal.redeem("\0", token_hash=ANN, now=EVENING) is None
 
 
@@ -392,7 +392,7 @@ def test_a_server_that_is_ended_as_by_a_power_cut_has_all_that_was_confirmed() -
             table = service.open(command_for(), "open", ANN)
             server.end()
             assert trouble(lambda: service.play(table.id, paying(0, 1, 5), "tap"))[1] == "unreachable"
-            assert trouble(lambda: journal.last_seq(table.id))[1] == "unreachable"
+            assert trouble(lambda: journal.log(table.id).last_seq())[1] == "unreachable"
             again = server.restart()
             try:
                 assert service.play(table.id, paying(0, 1, 5), "tap").seq == 2

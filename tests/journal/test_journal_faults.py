@@ -8,12 +8,13 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from companion.journal import CAUSES, Journal, StorageRefused, StorageTrouble, Unconfirmed
+from companion.journal import Journal, StorageRefused, StorageTrouble, Unconfirmed
 from companion.journal.sqlite import SqliteStore
-from companion.journal.trouble import SENTENCES
+from companion.journal.trouble import SENTENCES, Cause
 from tests.browser.installing import ToolMissingError
 from tests.fresh import journal_at
 from tests.journal.conftest import ANN, Pipe, appended, needs_processes, opened, told_by
@@ -46,7 +47,7 @@ def filled(path: Path, entries: int = 30) -> str:
 
 
 def test_every_cause_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(CAUSES)
+    assert set(SENTENCES) == set(get_args(Cause))
 
 
 # Locked
@@ -59,7 +60,7 @@ def test_a_database_that_another_program_holds(path: Path) -> None:
             stranger.execute("BEGIN IMMEDIATE")
             assert trouble(lambda: appended(journal, game, "tap")) == (StorageRefused, "locked")
             assert trouble(lambda: Journal(path, patience=0.05)) == (StorageRefused, "locked")
-            assert journal.last_seq(game) == 1
+            assert journal.log(game).last_seq() == 1
         assert appended(journal, game, "tap").seq == 2
 
 
@@ -117,18 +118,18 @@ def test_damage_in_a_running_journal(path: Path) -> None:
         journal.close()
         whole = path.read_bytes()
         path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
-        assert trouble(lambda: journal.entries(game)) == (StorageRefused, "damaged")
+        assert trouble(lambda: journal.log(game).entries()) == (StorageRefused, "damaged")
         assert trouble(lambda: appended(journal, game, "tap")) == (StorageRefused, "damaged")
         path.write_bytes(whole)
         journal.close()
-        assert len(journal.entries(game)) == 31
+        assert len(journal.log(game).entries()) == 31
 
 
 def test_text_that_cannot_be_decoded(path: Path) -> None:
     game = filled(path, 1)
     path.write_bytes(path.read_bytes().replace(b'"words":"plain"', b'"words":"pl\xff\xfen"'))
     with Journal(path) as journal:
-        assert trouble(lambda: journal.entries(game)) == (StorageRefused, "damaged")
+        assert trouble(lambda: journal.log(game).entries()) == (StorageRefused, "damaged")
         assert appended(journal, game, "next").seq == 3
 
 
@@ -203,7 +204,7 @@ def _turns_read_only(pipe: Pipe, path: Path) -> None:
         # An open file can still be read and written; this is the worse case, where none is open.
         journal.close()
         with _read_only(path, path.parent):
-            read = len(journal.entries(game)), len(journal.games_held_by(ANN))
+            read = len(journal.log(game).entries()), len(journal.games_held_by(ANN))
             written = trouble(lambda: appended(journal, game, "while"))
         after = appended(journal, game, "after").seq
     pipe.send((read, written, after))
@@ -237,10 +238,10 @@ def _runs_into_a_limit(pipe: Pipe, path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, unlimited[1]))
         failure, stored = _until_it_fails(journal, game)
         lost = f"a{len(stored)}"
-        found = journal.find(game, lost)
-        read = [entry.action_id for entry in journal.entries(game)] == stored
+        found = journal.log(game).find(lost)
+        read = [entry.action_id for entry in journal.log(game).entries()] == stored
         resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
-        again = appended(journal, game, lost).seq == len(stored) + 1 == journal.last_seq(game)
+        again = appended(journal, game, lost).seq == len(stored) + 1 == journal.log(game).last_seq()
     pipe.send((type(failure), failure.cause, len(stored) > 5, found, read, again))
 
 
@@ -279,7 +280,7 @@ def _fills_the_disk(pipe: Pipe, folder: Path) -> None:
             while True:
                 stuffed.write(bytes(4096))
         failure, stored = _until_it_fails(journal, game)
-        read = [entry.action_id for entry in journal.entries(game)] == stored
+        read = [entry.action_id for entry in journal.log(game).entries()] == stored
         copied = trouble(lambda: journal.store.backup(folder / "copy.db"))
         new = trouble(lambda: Journal(folder / "new.db"))
         filler.unlink()
@@ -287,7 +288,7 @@ def _fills_the_disk(pipe: Pipe, folder: Path) -> None:
         left = [place.name for place in folder.iterdir() if place.name.startswith("copy")]
         journal.close()
         assert _turned_read_only(folder)
-        frozen = journal.last_seq(game) == len(stored) + 1
+        frozen = journal.log(game).last_seq() == len(stored) + 1
         written = trouble(lambda: appended(journal, game, "more"))
     pipe.send([(type(failure), failure.cause), read, copied, new, again, left, frozen, written])
 

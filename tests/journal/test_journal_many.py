@@ -13,7 +13,7 @@ from tests.journal.conftest import ANN, Pipe, added, appended, child, needs_proc
 
 def holds_each_once(journal: Journal, game: str, action_ids: set[str]) -> bool:
     """The log has the opening and these actions, each once, numbered without gaps."""
-    entries = journal.entries(game)
+    entries = journal.log(game).entries()
     dense = [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     return dense and sorted(entry.action_id for entry in entries[1:]) == sorted(action_ids)
 
@@ -76,7 +76,7 @@ def test_a_writer_that_is_killed_loses_nothing_acknowledged(place: Path | str) -
             process.join()
             acknowledged.update(_last_words(pipe))
         with Journal(place) as journal:
-            found = {entry.action_id for entry in journal.entries(game)[1:]}
+            found = {entry.action_id for entry in journal.log(game).entries()[1:]}
             assert stored | acknowledged <= found
             # The last one may be stored although nothing was reported.
             assert len(found - stored - acknowledged) <= 1
@@ -103,9 +103,9 @@ def _dies_before_commit(_: Pipe, place: Path | str, game: str) -> None:
 def test_a_crash_between_append_and_commit_leaves_nothing(
     journal: Journal, place: Path | str, game: str
 ) -> None:
-    before = journal.entries(game), journal.games()
+    before = journal.log(game).entries(), journal.games()
     with child(_dies_before_commit, place, game) as (process, _):
         process.join()
         assert process.exitcode == 9
-    assert (journal.entries(game), journal.games()) == before
+    assert (journal.log(game).entries(), journal.games()) == before
     assert appended(journal, game, "next").seq == 2

@@ -63,7 +63,7 @@ def test_a_lost_log_is_noticed_and_what_is_there_goes_on(path: Path, lost: Calla
     with Journal(path) as journal:
         assert f"of game {game} was confirmed and is missing" in journal.store.missing()
         assert any("missing" in problem for problem in journal.store.problems())
-        before = journal.last_seq(game)
+        before = journal.log(game).last_seq()
         assert appended(journal, game, "next").seq == before + 1
     with Journal(path) as journal:
         assert journal.store.missing()

@@ -125,7 +125,7 @@ def test_two_machines_that_open_an_older_database_at_once_migrate_it_once(shelf:
 def _reads(pipe: Pipe, address: str) -> None:
     pipe.recv()
     with Journal(address) as journal:
-        pipe.send([entry.seq for entry in journal.entries(GAME)])
+        pipe.send([entry.seq for entry in journal.log(GAME).entries()])
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -137,17 +137,17 @@ def test_a_database_of_any_step_becomes_the_newest_with_all_it_holds(
     made_by(step, address)
     fill(address)
     with Journal(address) as journal:
-        entries = journal.entries(GAME)
+        entries = journal.log(GAME).entries()
         assert [(entry.seq, entry.body) for entry in entries] == [(1, '{"n":1}'), (2, '{"n":2}')]
         assert entries[1].chain == linked(entries[0].chain, entries[1])
         assert appended(journal, GAME, "tap 3").seq == 3
-        assert journal.timer(GAME) is not None
-        assert journal.roles(GAME, ANN)
+        assert journal.log(GAME).timer() is not None
+        assert any(holder.token_hash == ANN for holder in journal.log(GAME).holders())
         has_phones = step > "0001"
         moved = journal.redeem("ABC 234", token_hash=BO, now=EVENING)
         assert moved == ((GAME, "seat 1") if has_phones else None)
-        assert journal.notes(GAME, 2) == ({1: '{"apples":1}'} if has_phones else {})
-        assert len(journal.notices(GAME)) == has_phones
+        assert journal.log(GAME).notes(2) == ({1: '{"apples":1}'} if has_phones else {})
+        assert len(journal.log(GAME).notices()) == has_phones
     assert shape(address) == expected
     with psycopg.connect(address) as there, pytest.raises(BROKEN):
         there.execute("DELETE FROM entries")

@@ -11,7 +11,7 @@ import pytest
 from companion.journal import Journal
 from companion.records import NewSummary
 from tests.cluster import Evenings
-from tests.journal.conftest import ANN, BO, EVENING, added, appended, opened
+from tests.journal.conftest import ANN, BO, EVENING, added, appended, bank_words, opened
 
 HOUR = 60 * 60 * 1000
 
@@ -71,13 +71,13 @@ def test_whoever_waited_for_a_game_reads_what_was_stored_meanwhile(
             time.sleep(0.005)
     thread.join()
     assert seen == [2, 2, 3]
-    assert [entry.action_id for entry in journal.entries(game)] == ["open", "first", "second"]
+    assert [entry.action_id for entry in journal.log(game).entries()] == ["open", "first", "second"]
 
 
 def test_words_that_two_phones_use_at_once_carry_a_role_to_one(
     journal: Journal, another: Journal, evenings: Evenings, game: str
 ) -> None:
-    code = journal.make_handover(game, now=EVENING).code
+    code = bank_words(journal, game, now=EVENING).code
     lock = "SELECT 1 FROM games FOR UPDATE"
     with while_locked(
         evenings,
@@ -119,11 +119,11 @@ def test_a_table_cleans_up_only_after_itself(journal: Journal, another: Journal,
     """Its own expired words, not those of a table that is being written."""
     mine, other = opened(journal, "mine").game, opened(journal, "other").game
     for game in (mine, other):
-        journal.make_handover(game, now=EVENING, life=1)
+        bank_words(journal, game, now=EVENING, life=1)
     with journal.writing(mine) as book:
-        book.hand_over("bank", expires_at=EVENING + HOUR, length=6, now=EVENING + HOUR)
+        book.hand_over("bank", life=0, now=EVENING + HOUR)
         with Journal(place, patience=0.05) as impatient:
-            words = impatient.make_handover(other, now=EVENING + HOUR)
+            words = bank_words(impatient, other, now=EVENING + HOUR)
     assert another.redeem(words.code, token_hash=BO, now=EVENING + HOUR) == (other, "bank")
 
 
@@ -133,7 +133,7 @@ def test_two_games_are_written_at_once(journal: Journal, another: Journal) -> No
         added(book, "first")
         assert appended(another, other, "second").seq == 2
         added(book, "third")
-    assert journal.last_seq(mine) == 3
+    assert journal.log(mine).last_seq() == 3
 
 
 def test_several_games_are_taken_in_the_same_order_by_all(
@@ -161,4 +161,4 @@ def test_an_entry_that_took_no_turn_finds_its_number_taken(
         appended(journal, game, "second")
         with pytest.raises(psycopg.IntegrityError):
             stranger.execute(late.encode())
-    assert [entry.action_id for entry in journal.entries(game)] == ["open", "second"]
+    assert [entry.action_id for entry in journal.log(game).entries()] == ["open", "second"]

@@ -65,7 +65,7 @@ def running(older_app: Flask) -> str:
 
 def test_the_laws_find_nothing_wrong_in_an_older_database(older: Path) -> None:
     with Archive.at(GAMES, older / DATABASE) as archive:
-        checked = [archive.check(record) for record in archive.games()]
+        checked = [archive.check(record) for record in archive.journal.games()]
     assert len(checked) >= len(FILES)
     assert [game for game in checked if game.findings] == []
 
@@ -82,7 +82,7 @@ def test_an_older_game_file_comes_back_whole(older: Path, path: Path) -> None:
     file = gamefile.read(GAMES, path.read_text("utf-8"))
     with Archive.at(GAMES, older / DATABASE) as archive:
         game, _ = archive.restore(file, NOW)
-        record = next(record for record in archive.games() if record.id == game)
+        record = next(record for record in archive.journal.games() if record.id == game)
         assert archive.check(record).findings == ()
         again = json.loads(archive.export(game))
     assert again["entries"] == json.loads(path.read_text("utf-8"))["entries"]
@@ -109,12 +109,14 @@ def test_a_list_says_of_older_evenings_what_their_logs_say(older_app: Flask) -> 
         older_app.extensions["archive"],
     )
     phone = digest("a phone that gets the bank of every table")
-    for record in archive.games():
+    for record in archive.journal.games():
         keeper.take_over(keeper.hand_over(record.id).secret, phone)
     for _ in ("made", "kept"):
         listed = archive.listed(keeper.games_of(phone))
         assert listed.unreadable == ()
-        assert listed.tables == tuple(as_listed(service.current(record.id)) for record in archive.games())
+        assert listed.tables == tuple(
+            as_listed(service.current(record.id)) for record in archive.journal.games()
+        )
     assert all(game.summary for game in keeper.games_of(phone))
 
 

@@ -73,7 +73,7 @@ def keeper(journal: Journal, watch: Watch) -> Membership:
 
 def told(keeper: Membership, table: Table) -> list[tuple[str, int | None]]:
     """What the log says about phones."""
-    return [(notice.kind, notice.seat) for notice in keeper.notices(table.id)]
+    return [(notice.kind, notice.seat) for notice in keeper.journal.log(table.id).notices()]
 
 
 @pytest.fixture

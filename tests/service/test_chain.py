@@ -57,7 +57,7 @@ def archive_at(path: Path) -> Archive:
 def findings(path: Path, game: str) -> list[str]:
     """What `check` says of one game."""
     with archive_at(path) as archive:
-        (record,) = (each for each in archive.games() if each.id == game)
+        (record,) = (each for each in archive.journal.games() if each.id == game)
         return [str(finding) for finding in archive.check(record).findings]
 
 
@@ -71,11 +71,11 @@ def changed(path: Path, game: str, seq: int, column: str, value: object) -> None
 
 
 def test_each_entry_is_chained_to_the_one_before(journal: Journal, played: Table) -> None:
-    entries = journal.entries(played.id)
+    entries = journal.log(played.id).entries()
     assert entries[0].chain == linked(BEGINNING, entries[0])
     assert all(later.chain == linked(one.chain, later) for one, later in pairwise(entries))
     assert played.chain == entries[-1].chain
-    version = journal.version(played.id)
+    version = journal.log(played.id).version()
     assert version is not None
     assert version.chain == played.chain
 
@@ -153,13 +153,13 @@ def test_what_was_kept_of_another_log_is_forgotten(
 ) -> None:
     """A database was put back, and its evening went on otherwise: as long as that one, and longer."""
     with archive_at(path) as archive:
-        archive.backup(tmp_path / "before.db")
+        archive.journal.store.backup(tmp_path / "before.db")
     service.play(played.id, paying(0, 1, 1), "here")
     with Journal(tmp_path / "before.db") as other:
         elsewhere = Service(GAMES, other, service._notifier)  # noqa: SLF001 - the same process, another database
         as_long = elsewhere.play(played.id, paying(0, 1, 2), "there")
-        service._journal = other  # noqa: SLF001 - as after a failover
-        version = other.version(played.id)
+        service.journal = other  # as after a failover
+        version = other.log(played.id).version()
         assert version is not None
         assert service.at(version) == as_long
         longer = elsewhere.play(played.id, paying(0, 1, 3), "there again")
@@ -211,6 +211,8 @@ def test_a_game_file_without_its_chain_is_refused(exported: str) -> None:
 
 def test_the_chain_of_an_import_is_its_own(path: Path, journal: Journal, exported: str) -> None:
     with archive_at(path) as archive:
-        game, _ = archive.restore(archive.read(exported), now=0)
-    assert list(broken(journal.entries(game))) == []
-    assert journal.entries(game)[-1].chain != journal.entries(json.loads(exported)["game"])[-1].chain
+        game, _ = archive.restore(gamefile.read(GAMES, exported), now=0)
+    assert list(broken(journal.log(game).entries())) == []
+    assert (
+        journal.log(game).entries()[-1].chain != journal.log(json.loads(exported)["game"]).entries()[-1].chain
+    )

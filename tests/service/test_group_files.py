@@ -84,10 +84,10 @@ def test_a_group_comes_back_whole_on_another_machine(
     assert standings(past) == standings(was)
     assert [kept.at for kept in past.evenings] == [kept.at for kept in was.evenings]
     assert {kept.id for kept in past.evenings}.isdisjoint(kept.id for kept in was.evenings)
-    assert {elsewhere.holders(kept.id)[0].token_hash for kept in past.evenings} == {BO}
+    assert {elsewhere.log(kept.id).holders()[0].token_hash for kept in past.evenings} == {BO}
     with Archive(GAMES, elsewhere) as archive:
         again = json.loads("".join(archive.export_group(back, past)))
-        assert all(not archive.check(record).findings for record in archive.games())
+        assert all(not archive.check(record).findings for record in archive.journal.games())
     first = json.loads(text)
     assert again["people"] == first["people"]
     assert [game["entries"] for game in again["evenings"]] == [game["entries"] for game in first["evenings"]]
@@ -95,7 +95,7 @@ def test_a_group_comes_back_whole_on_another_machine(
 
 def test_what_evenings_tell_is_stored_with_them(text: str, elsewhere: Journal) -> None:
     back = Groups(GAMES, elsewhere).bring_back(groupfile.read(GAMES, text), BO, by=BO)
-    assert all(game.told for game in elsewhere.groups.evenings(back))
+    assert all(game.told for game in elsewhere.groups.group(back).evenings())
 
 
 def test_the_same_tap_brings_back_one_group(text: str, elsewhere: Journal) -> None:
@@ -150,7 +150,7 @@ def test_a_group_that_is_deleted_meanwhile_is_not_taken_for_whole(
     archive: Archive, groups: Groups, group: str, of: str
 ) -> None:
     past = groups.past(group)
-    lines = archive.spreadsheet(spreadsheets.evenings, archive.told_of_group(group, past))
+    lines = spreadsheets.evenings(GAMES, archive.told_of_group(group, past))
     parts = archive.export_group(group, past) if of == "file" else lines
     next(parts)
     next(parts)
@@ -165,7 +165,7 @@ def test_a_spreadsheet_has_who_everybody_is_in_the_group(
     archive: Archive, groups: Groups, group: str
 ) -> None:
     evenings = archive.told_of_group(group, groups.past(group))
-    lines = list(csv.DictReader(io.StringIO("".join(archive.spreadsheet(spreadsheets.evenings, evenings)))))
+    lines = list(csv.DictReader(io.StringIO("".join(spreadsheets.evenings(GAMES, evenings)))))
     assert [(line["player"], line["person"]) for line in lines] == [
         ("Ann", "Ann"),
         ("Bo", "Bobby"),

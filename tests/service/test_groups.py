@@ -106,15 +106,15 @@ def test_what_an_evening_tells_is_made_anew_once_its_log_is_longer(
     service.play(kept.id, Rename(0, "Anna"), "rename")
     service.play(kept.id, CloseCount(), "close")
     assert "Anna" in names(groups.read(group, ANN))
-    (stored,) = journal.groups.evenings(group)
+    (stored,) = journal.groups.group(group).evenings()
     assert stored.told
     assert "Anna" in stored.told
 
 
 def test_what_it_tells_is_made_once(groups: Groups, group: str, journal: Journal) -> None:
-    assert [kept.told for kept in journal.groups.evenings(group)] == [None]
+    assert [kept.told for kept in journal.groups.group(group).evenings()] == [None]
     before = groups.read(group, ANN).kept
-    (stored,) = journal.groups.evenings(group)
+    (stored,) = journal.groups.group(group).evenings()
     assert stored.told
     assert groups.read(group, ANN).kept == before
 
@@ -132,16 +132,16 @@ def test_a_table_that_is_still_played_counts_once_it_is_over(
 
 def test_a_rematch_goes_to_the_same_groups(groups: Groups, group: str, ends: Ends) -> None:
     (first,), again, other = groups.read(group, ANN).kept, ends(), ends()
-    groups.follow(first.id, again)
-    groups.follow(first.id, again)
-    groups.follow(other, ends())
+    groups.stored.follow(first.id, again)
+    groups.stored.follow(first.id, again)
+    groups.stored.follow(other, ends())
     assert {kept.id for kept in groups.read(group, ANN).kept} == {first.id, again}
 
 
 def test_the_same_tap_makes_one_group(groups: Groups, ends: Ends) -> None:
     game = ends()
     assert groups.open(game, BO, by=ANN) == groups.open(game, BO, by=ANN)
-    assert len(groups.of_game(game)) == 1
+    assert len(groups.stored.of_game(game)) == 1
     assert groups.known_to(ANN) == ()
 
 
@@ -161,7 +161,7 @@ def test_who_comes_to_an_older_group_needs_its_link(groups: Groups, group: str, 
     """It tells of evenings at which that phone may not have been."""
     game = ends()
     groups.keep(game, group, by=ANN)
-    assert not groups.begun_with(game)
+    assert not groups.stored.begun_with(game)
     other = groups.open(game, BO, by=BO)
     assert other != group
     with pytest.raises(PlaceLost):
@@ -315,7 +315,7 @@ def test_a_phone_with_a_new_token_knows_what_it_knew(groups: Groups, group: str,
 def test_a_forgotten_phone_knows_no_group(groups: Groups, group: str, keeper: Membership) -> None:
     reads(groups, group, BO)
     keeper.forget(BO)
-    groups.forget(group, ANN)
+    groups.stored.forget(ANN, group)
     assert groups.known_to(ANN) == groups.known_to(BO) == ()
 
 
@@ -325,7 +325,8 @@ def test_a_forgotten_phone_knows_no_group(groups: Groups, group: str, keeper: Me
 def test_a_group_and_a_phone_have_limits(
     groups: Groups, group: str, ends: Ends, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for limit in ("MOST_EVENINGS", "MOST_GROUPS", "MOST_PHONES"):
+    monkeypatch.setattr("companion.journal.groups.MOST_EVENINGS", 1)
+    for limit in ("MOST_GROUPS", "MOST_PHONES"):
         monkeypatch.setattr(limits, limit, 1)
     game = ends()
     with pytest.raises(GroupFull):
@@ -335,7 +336,7 @@ def test_a_group_and_a_phone_have_limits(
     with pytest.raises(GroupFull):
         groups.come_in(group, groups.read(group, ANN).record.secret, BO)
     (first,) = groups.read(group, ANN).kept
-    groups.follow(first.id, game)
+    groups.stored.follow(first.id, game)
     assert len(groups.read(group, ANN).kept) == 1
     monkeypatch.setattr(limits, "MOST_SPELLINGS", 0)
     with pytest.raises(GroupFull):
@@ -360,7 +361,7 @@ def test_a_deleted_group_is_gone_and_its_evenings_stay(
         with pytest.raises(UnknownGroup):
             ask()
     assert groups.called_behind(group, "words") is None
-    assert groups.of_game(kept.id) == ()
+    assert groups.stored.of_game(kept.id) == ()
     assert groups.known_to(ANN) == ()
     assert service.current(kept.id).game.result
 

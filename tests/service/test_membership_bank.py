@@ -243,12 +243,15 @@ def test_the_stamp_grows_and_the_notifier_rings_with_it(
         Service(GAMES, journal, notifier, watch, watch.monotonic),
     )
     keeper.take_seat(table.id, 1, BO)
-    before = service.stamp(table.id)
+    before = service.journal.log(table.id).reached().stamp
     away(watch)
     change(keeper, service, table.id)
-    assert service.stamp(table.id) > before
+    assert service.journal.log(table.id).reached().stamp > before
     rung = notifier.wait(table.id, Reached(before), 0)
-    assert (rung.stamp, rung.room) == (journal.reached(table.id).stamp, journal.reached(table.id).room)
+    assert (rung.stamp, rung.room) == (
+        journal.log(table.id).reached().stamp,
+        journal.log(table.id).reached().room,
+    )
 
 
 @pytest.mark.parametrize("change", SILENT.values(), ids=SILENT)
@@ -261,18 +264,18 @@ def test_what_is_nobodys_business_moves_no_stamp_and_rings_no_notifier(
         Service(GAMES, journal, notifier, watch, watch.monotonic),
     )
     keeper.take_seat(table.id, 1, BO)
-    before = service.stamp(table.id)
+    before = service.journal.log(table.id).reached().stamp
     watch.now += 2 * DAY
     change(keeper, service, table.id)
-    assert service.stamp(table.id) == before
-    assert notifier.wait(table.id, journal.reached(table.id), 0).stamp == before
+    assert service.journal.log(table.id).reached().stamp == before
+    assert notifier.wait(table.id, journal.log(table.id).reached(), 0).stamp == before
 
 
 def test_notices_have_their_times(keeper: Membership, table: Table, watch: Watch) -> None:
     keeper.take_seat(table.id, 1, BO)
     watch.now += MINUTE
     keeper.release(table.id, 1)
-    assert keeper.notices(table.id) == (
+    assert keeper.journal.log(table.id).notices() == (
         Notice(EVENING, "seat_taken", 1),
         Notice(EVENING + MINUTE, "seat_released", 1),
     )

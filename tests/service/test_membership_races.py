@@ -47,7 +47,7 @@ def test_two_phones_that_take_a_seat_at_once_are_one_and_a_refusal(patient: Jour
     game = Service(GAMES, patient, Notifier(), watch).open(command_for(), "open", ANN).id
     took = at_once(*(lambda phone=phone: keeper.take_seat(game, 1, phone) for phone in (BO, CLEO)))
     assert {type(each) for each in took} == {type(None), PlaceTaken}
-    assert [notice.kind for notice in keeper.notices(game)] == ["seat_taken"]
+    assert [notice.kind for notice in keeper.journal.log(game).notices()] == ["seat_taken"]
 
 
 def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
@@ -59,7 +59,7 @@ def test_the_bank_goes_to_one_of_two_seats_that_it_is_handed_to_at_once(
         keeper.take_seat(game, seat, phone)
     said = at_once(*(lambda seat=seat: keeper.hand_bank(game, seat, by=ANN) for seat in (1, 2)))
     assert {True, PlaceLost} == {each if each is True else type(each) for each in said}
-    assert [notice.kind for notice in keeper.notices(game)].count("bank_handed") == 1
+    assert [notice.kind for notice in keeper.journal.log(game).notices()].count("bank_handed") == 1
 
 
 def test_two_who_open_a_rematch_at_once_open_one(patient: Journal, watch: Watch) -> None:
@@ -296,12 +296,12 @@ def test_words_whose_answer_was_lost_work_again_for_the_same_phone_alone(
     keeper.take_seat(table.id, 1, BO)
     words = keeper.hand_over(table.id, seat)
     assert keeper.take_over(words.code, EVE) == table.id
-    after, notices = service.stamp(table.id), told(keeper, table)
+    after, notices = service.journal.log(table.id).reached().stamp, told(keeper, table)
     for typed in (words.code, words.secret, words.code.lower()):
         assert keeper.take_over(typed, EVE) == table.id
         for other in (ANN, BO, DOV):
             assert keeper.take_over(typed, other) is None
-    assert (service.stamp(table.id), told(keeper, table)) == (after, notices)
+    assert (service.journal.log(table.id).reached().stamp, told(keeper, table)) == (after, notices)
     watch.now += HANDOVER_LIFE if seat is None else RETURN_LIFE
     assert keeper.take_over(words.code, EVE) is None
 

@@ -83,7 +83,7 @@ def test_phones_come_in_and_nobody_was_told_of_before(path: Path, watch: Watch) 
     with Journal(path) as journal:
         keeper = Membership(journal, Notifier(), watch, watch.monotonic)
         assert keeper.look(GAME).room.version == 0
-        assert keeper.notices(GAME) == ()
+        assert keeper.journal.log(GAME).notices() == ()
         assert keeper.take_over(CODE, BO) is None  # a code lasts five minutes, and is void after the change
         keeper.open_door(GAME)
         keeper.take_seat(GAME, 1, BO)
@@ -108,7 +108,7 @@ def test_words_that_carry_a_seat_outlive_a_new_release(tmp_path: Path, watch: Wa
         assert keeper.take_over(CODE, ANN) is None
 
 
-def test_what_was_noted_outlives_the_seventh_seat(tmp_path: Path, watch: Watch) -> None:
+def test_what_was_noted_outlives_the_seventh_seat(tmp_path: Path) -> None:
     """The tables that name a seat are made anew, with all that they hold, and nobody sits at an eighth."""
     path = made_by("0004", tmp_path / "fourth.db")
     told = [(GAME, 1, EVENING, "joined", 5), (GAME, 2, EVENING, "bank_moved", None)]
@@ -121,7 +121,7 @@ def test_what_was_noted_outlives_the_seventh_seat(tmp_path: Path, watch: Watch) 
         with pytest.raises(sqlite3.IntegrityError):
             file.execute("INSERT INTO notes VALUES (?, 6, 2, '{}')", (GAME,))
     with Journal(path) as journal:
-        assert len(Membership(journal, Notifier(), watch).notices(GAME)) == len(told)
+        assert len(journal.log(GAME).notices()) == len(told)
     with closing(sqlite3.connect(path)) as file, file:
         assert file.execute("SELECT * FROM notices ORDER BY number").fetchall() == told
         assert file.execute("SELECT * FROM notes ORDER BY seat").fetchall() == noted

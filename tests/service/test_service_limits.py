@@ -28,9 +28,8 @@ def with_laws(journal: Journal, size: int) -> str:
     opened = CODEC.encode_event(command_given(edition="second", expansions=("laws",)).begin())
     laws = CODEC.encode_event(LONG_LAWS)
     bodies = [opened, *[laws] * (size // (LINE_BYTES + len(laws.encode())))]
-    return journal.restore_game(
-        [NewEntry(f"action {seq}", "-", body, EVENING) for seq, body in enumerate(bodies)]
-    )
+    lines = (NewEntry(f"action {seq}", "-", body, EVENING) for seq, body in enumerate(bodies))
+    return journal.open_game(None, *lines).game
 
 
 @in_a_file
@@ -73,5 +72,5 @@ def test_the_log_keeps_the_latest_comings_and_goings_of_phones(
     with journal.writing(table.id) as book:
         for number in range(MOST_NOTICES + 3):
             book.tell("seat_taken", EVENING + number, 1)
-    kept = [notice.recorded_at - EVENING for notice in keeper.notices(table.id)]
+    kept = [notice.recorded_at - EVENING for notice in keeper.journal.log(table.id).notices()]
     assert kept == [*range(3, MOST_NOTICES + 3)]

@@ -85,7 +85,7 @@ def a_long_game(journal: Journal, entries: int) -> str:
         giver, receiver = (0, 1) if number % 2 else (1, 0)
         moves = (Move(purse(giver), purse(receiver), GOLD, 1),)
         events.append(Paid(giver, receiver, 1, Goods(), "", moves))
-    return journal.restore_game(lines_of(events))
+    return journal.open_game(None, *lines_of(events)).game
 
 
 def lines_of(events: Sequence[Event]) -> list[NewEntry]:

@@ -156,4 +156,4 @@ def test_the_notifier_rings_for_the_clock_too_that_the_last_bag_stops(
     Service(GAMES, journal, notifier).play(table.id, SitOut(3), "the last bag")
     assert (clock := service.clock(table.id))
     assert not clock.running
-    assert notifier.wait(table.id, Reached(), timeout=0) == journal.reached(table.id)
+    assert notifier.wait(table.id, Reached(), timeout=0) == journal.log(table.id).reached()

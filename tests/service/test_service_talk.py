@@ -42,18 +42,18 @@ def says(service: Service, table: Table, ask: Declare | Threaten | LetBe, action
 
 
 def said(journal: Journal, service: Service, table: Table) -> Talk:
-    version = journal.version(table.id)
+    version = journal.log(table.id).version()
     assert version is not None
     talk: Talk = talk_kept(service.current(table.id), version.room, {BO, CLEO})
     return talk
 
 
 def test_what_is_said_counts_once_and_is_no_entry(journal: Journal, service: Service, table: Table) -> None:
-    before = service.stamp(table.id)
+    before = service.journal.log(table.id).reached().stamp
     for _ in range(2):
         says(service, table, APPLES)
     assert said(journal, service, table).declarations == {BO: Declaration("apples", 3)}
-    assert service.stamp(table.id) == before + 1
+    assert service.journal.log(table.id).reached().stamp == before + 1
     assert service.current(table.id).seq == table.seq
 
 
@@ -64,9 +64,12 @@ def test_t4_that_somebody_is_ready_before_their_turn_is_heard_of_and_what_they_s
     phones = frozenset({BO, CLEO})
 
     def heard(ask: Ask, tap: str) -> bool:
-        before = service.stamp(table.id), mark(table, said(journal, service, table))
+        before = service.journal.log(table.id).reached().stamp, mark(table, said(journal, service, table))
         service.say(table.id, ask, tap, lambda _members: phones, anybody)
-        return (service.stamp(table.id), mark(table, said(journal, service, table))) != before
+        return (
+            service.journal.log(table.id).reached().stamp,
+            mark(table, said(journal, service, table)),
+        ) != before
 
     ready = Declare(CLEO, Declaration("bread", 2), in_turn=True)
     assert heard(ready, "a tap")
@@ -96,10 +99,10 @@ def test_a_declared_bag_is_decided_on_in_the_write_that_books_it(
     journal: Journal, service: Service, table: Table
 ) -> None:
     says(service, table, APPLES)
-    before = service.stamp(table.id)
+    before = service.journal.log(table.id).reached().stamp
     booked = service.play(table.id, passing(BO, "apples", 3), "bag", speakers=with_phones)
     assert said(journal, service, table).decisions == {BO: Decided(Decision.PASSES)}
-    rung = service.stamp(table.id)
+    rung = service.journal.log(table.id).reached().stamp
     assert rung > before
     service.play(table.id, TakeBack(booked.seq), "taken back")
     assert said(journal, service, table).decisions == {BO: Decided(Decision.PASSES)}
@@ -125,10 +128,10 @@ def test_a_bag_of_another_round_than_the_talk_is_not(
 
 
 def test_who_may_not_say_it_changes_nothing(journal: Journal, service: Service, table: Table) -> None:
-    before = service.stamp(table.id)
+    before = service.journal.log(table.id).reached().stamp
     with pytest.raises(NotYours):
         service.say(table.id, APPLES, "tap", with_phones, lambda *_: NotYours((BO,)))
-    assert service.stamp(table.id) == before
+    assert service.journal.log(table.id).reached().stamp == before
     assert said(journal, service, table) == silence(table.game)
 
 
@@ -144,11 +147,11 @@ def test_the_talk_of_a_round_ends_with_it(
 
 def test_the_same_id_with_other_words_is_refused(journal: Journal, service: Service, table: Table) -> None:
     says(service, table, APPLES)
-    before = service.stamp(table.id)
+    before = service.journal.log(table.id).reached().stamp
     for other in (Declare(BO, Declaration("apples", 4)), Declare(CLEO, APPLES.declaration), Threaten(BO)):
         with pytest.raises(ActionReused):
             says(service, table, other)
-    assert service.stamp(table.id) == before
+    assert service.journal.log(table.id).reached().stamp == before
     says(service, table, APPLES)
     assert said(journal, service, table).declarations == {BO: Declaration("apples", 3)}
 
@@ -161,9 +164,9 @@ def test_what_was_said_before_words_had_a_sign_counts_once_too(
     talk = CODEC.encode_talk(replace(said(journal, service, table), action_ids=("tap",)))
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE rooms SET talk = ?", (talk,))
-    before = service.stamp(table.id)
+    before = service.journal.log(table.id).reached().stamp
     says(service, table, APPLES)
-    assert service.stamp(table.id) == before
+    assert service.journal.log(table.id).reached().stamp == before
     assert CODEC.encode_talk(said(journal, service, table)) == talk
 
 

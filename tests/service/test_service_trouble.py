@@ -5,13 +5,13 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from companion.codec import UnreadableError
 from companion.journal import Book, Journal
 from companion.notifier import Notifier
-from companion.records import Entry
 from companion.registry import GAMES
 from companion.service import Service, StorageRefused, Unconfirmed
 from companion.web.sheriff.table import Table
@@ -65,8 +65,8 @@ class Lost(Journal):
 class Dumb(Doubtful):
     """Nor can the outcome be read."""
 
-    def find(self, game: str, action_id: str) -> Entry | None:
-        raise StorageRefused("disk", f"{game} {action_id}")
+    def rows(self, statement: object, values: object = None) -> NoReturn:
+        raise StorageRefused("disk", f"{statement} {values}")
 
 
 def test_a_doubt_at_commit_is_settled_by_the_file_when_it_is_stored(path: Path, table: Table) -> None:
@@ -178,4 +178,4 @@ def test_a_clock_runs_on_whatever_happens_to_the_date(service: Service, table: T
 
 
 def test_the_database_says_what_it_is(service: Service) -> None:
-    assert service.database().startswith("SQLite 3.")
+    assert service.journal.touch().startswith("SQLite 3.")

@@ -91,7 +91,7 @@ def test_what_would_break_a_law_is_not_stored_and_its_table_stops(
     faulty.play(table.id, Pay(0, 1, 5), "before")
     with pytest.raises(TableStopped):
         faulty.play(table.id, Pay(0, 1, FAULT), "fault")
-    assert journal.last_seq(table.id) == 2
+    assert journal.log(table.id).last_seq() == 2
     for action in (Pay(0, 1, 5), TakeBack(2), passing(1, "apples", 1)):
         with pytest.raises(TableStopped):
             faulty.play(table.id, action, f"after {action}")
@@ -102,8 +102,8 @@ def test_what_would_break_a_law_is_not_stored_and_its_table_stops(
     assert '"gold":13' in stop.command
     assert codec_of(SHERIFF).decode_event(stop.event).gold == FAULT
     with Archive.at(GAMES, place) as archive:
-        assert archive.stopped() == (table.id,)
-        (record,) = (each for each in archive.games() if each.id == table.id)
+        assert [stop.game for stop in journal.stops()] == [table.id]
+        (record,) = (each for each in archive.journal.games() if each.id == table.id)
         (finding,) = archive.check(record).findings
         assert "the table stopped" in str(finding)
         assert stop.command in str(finding)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import gamefile
 from companion.archive import Archive
 from companion.games import Games
 from companion.journal import Journal
@@ -99,7 +100,7 @@ def test_a_table_of_a_game_file_is_replayed_once(
     table = service.open(command_for(), "open", ANN)
     service.play(table.id, passing(1, "apples", 2), "pass")
     service.play(table.id, TakeBack(2), "back")
-    game, words = archive.restore(archive.read(archive.export(table.id)), EVENING)
+    game, words = archive.restore(gamefile.read(archive.games, archive.export(table.id)), EVENING)
     keeper.take_over(words.secret, BO)
     assert kept(keeper, BO) == [None]
     listed = archive.listed(keeper.games_of(BO))
@@ -161,5 +162,5 @@ def test_no_entry_and_no_game_file_knows_of_it(
     before = archive.export(table.id), body_of(path, table.id, 2)
     summaries(path, "DELETE FROM glances")
     assert (archive.export(table.id), body_of(path, table.id, 2)) == before
-    assert all(not archive.check(record).findings for record in archive.games())
+    assert all(not archive.check(record).findings for record in archive.journal.games())
     assert keeper.games_of(BO) == ()

@@ -171,7 +171,7 @@ def test_an_older_page_makes_no_second_group_of_an_evening_that_one_keeps(app: F
     page = guest.press(KEEP)
     assert page.path == f"/g/{later.id}/result"
     assert "Its code lets this phone read it." in page.text
-    assert app.extensions["groups"].of_game(later.id) == (group,)
+    assert app.extensions["groups"].stored.of_game(later.id) == (group,)
     assert group_of(guest.press("Keep for a new group")) != group
 
 
@@ -415,7 +415,9 @@ def test_a_rematch_goes_to_the_group_of_the_evening_before(app: Flask) -> None:
     bank.open(f"/g/{there.id}/result")
     bank.press("Rematch")
     bank.press("Open the table")
-    assert app.extensions["groups"].of_game(bank.page.game) == app.extensions["groups"].of_game(there.id)
+    assert app.extensions["groups"].stored.of_game(bank.page.game) == app.extensions["groups"].stored.of_game(
+        there.id
+    )
 
 
 def test_a_rematch_that_another_phone_opens_goes_there_too(app: Flask) -> None:
@@ -423,7 +425,9 @@ def test_a_rematch_that_another_phone_opens_goes_there_too(app: Flask) -> None:
     bo = there.phone(1, path="/result")
     bo.press("Rematch")
     bo.press("Open the table")
-    assert app.extensions["groups"].of_game(bo.page.game) == app.extensions["groups"].of_game(there.id)
+    assert app.extensions["groups"].stored.of_game(bo.page.game) == app.extensions["groups"].stored.of_game(
+        there.id
+    )
 
 
 def test_who_taps_once_the_rematch_runs_is_in_the_same_group(app: Flask) -> None:
@@ -440,7 +444,7 @@ def test_an_evening_with_others_is_kept_for_no_group(app: Flask) -> None:
     _there, bank = kept(app)
     bank.open("/new")
     bank.press("Open the table", {"group": ""})
-    assert app.extensions["groups"].of_game(bank.page.game) == ()
+    assert app.extensions["groups"].stored.of_game(bank.page.game) == ()
 
 
 # Coming in

@@ -42,7 +42,7 @@ def files_of(app: Flask) -> bytes:
 
 def journal_of(app: Flask) -> Journal:
     """The journal of an app."""
-    found: Journal = service_of(app)._journal  # noqa: SLF001 - what it has stored
+    found: Journal = service_of(app).journal  # what it has stored
     return found
 
 

@@ -361,7 +361,9 @@ def test_any_other_page_gets_one_line_and_no_form(bank: Phone) -> None:
 def test_a_page_carries_the_stamp_of_what_it_shows(bank: Phone) -> None:
     game, before = bank.page.game, stamp_of(bank)
     passes(bank, "Bo", "apples", 1)
-    assert stamp_of(bank) == before + 1 == service_of(bank.client.application).stamp(game)
+    assert (
+        stamp_of(bank) == before + 1 == service_of(bank.client.application).journal.log(game).reached().stamp
+    )
     assert bank.page.found(r'data-mark="(\d+)\.\d+"') == "2"
     for path in ("pay", "log", "log/2", "menu", "bags/2"):
         bank.open(f"/g/{game}/{path}")

@@ -67,7 +67,7 @@ def answered(
         answers[name] = pages[name].send("POST", address, sent.items())
 
     threads = [threading.Thread(target=ask, args=(name,)) for name in asks]
-    with service_of(app)._journal.writing(game) as book:  # noqa: SLF001 - the write that all others wait for
+    with service_of(app).journal.writing(game) as book:  # the write that all others wait for
         for thread in threads:
             thread.start()
         come_to_their_writes(threads)

@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion import gamefile
 from companion.rules.nottingham.deliveries import Deliver
 from companion.rules.nottingham.ending import CloseCount
 from companion.rules.nottingham.game import Options
@@ -664,7 +665,7 @@ def test_a_game_file_brings_an_evening_back_as_it_was(app: Flask, table: Phone) 
     game = table.press(buttons.RESULT).game
     archive = archive_of(app)
     text = table.send("GET", f"/g/{game}/export.json").html
-    back, _handover = archive.restore(archive.read(text), service_of(app).now())
+    back, _handover = archive.restore(gamefile.read(archive.games, text), service_of(app).now())
     assert service_of(app).current(back).game == service_of(app).current(game).game
 
 

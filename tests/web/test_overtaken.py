@@ -23,7 +23,7 @@ from tests.web.stored import membership_of, service_of
 
 def is_new(app: Flask, page: Page) -> None:
     """The page says that it shows the table as it is now: nothing would come to heal it."""
-    assert int(page.found(r'data-stamp="(\d+)"')) == service_of(app).stamp(page.game)
+    assert int(page.found(r'data-stamp="(\d+)"')) == service_of(app).journal.log(page.game).reached().stamp
 
 
 def test_of_two_who_take_back_the_second_sees_that_it_is_done(

@@ -5,6 +5,7 @@ import json
 import pytest
 from flask import Flask
 
+from companion import gamefile
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Declaration
 from companion.rules.sheriff.declaring import Declare
@@ -201,7 +202,7 @@ def test_nothing_is_put_back_once_something_came_between(
     overtaken(app, monkeypatch, goes_first)
     page = bank.press(buttons.PUT_BACK)
     assert (page.status, page.refusals) == (409, {"": GONE})
-    assert int(page.found(r'data-stamp="(\d+)"')) == service_of(app).stamp(page.game)
+    assert int(page.found(r'data-stamp="(\d+)"')) == service_of(app).journal.log(page.game).reached().stamp
     assert stands(page)["Bo"] == ({"cheese": 3} if faster == "books" else {})
 
 
@@ -330,9 +331,9 @@ def test_what_was_put_back_is_in_the_game_file_and_comes_back_out_of_it(app: Fla
     exported = archive.export(bank.page.game)
     kinds = [entry["event"]["kind"] for entry in json.loads(exported)["entries"]]
     assert kinds[-3:] == ["count_closed", "taken_back", "put_back"]
-    back, _ = archive.restore(archive.read(exported), service_of(app).now())
+    back, _ = archive.restore(gamefile.read(archive.games, exported), service_of(app).now())
     assert service_of(app).current(back).game == table_of(bank).game
-    assert not any(archive.check(record).findings for record in archive.games())
+    assert not any(archive.check(record).findings for record in archive.journal.games())
 
 
 def test_the_badge_is_put_back_with_its_round(bank: Phone) -> None:

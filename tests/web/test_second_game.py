@@ -251,7 +251,7 @@ def test_two_games_share_a_word_and_the_opening_tells_them_apart(tmp_path: Path)
         again = Service(GAMES, journal, Notifier())
         assert again.current(three).lines[-1].event == Scored(1)
         assert again.current(ours).rules is SHERIFF
-        words = [json.loads(entry.body)["kind"] for entry in journal.entries(three)]
+        words = [json.loads(entry.body)["kind"] for entry in journal.log(three).entries()]
         assert words == ["three_begun", "paid"]
     paid = Paid(0, 1, 0, Goods(), "", ())
     assert json.loads(codec_of(SHERIFF).encode_event(paid))["kind"] == "paid"
@@ -288,7 +288,7 @@ def test_its_game_file_is_offered_and_comes_back(app: Flask) -> None:
     game = phone.page.game
     text = phone.send("GET", f"/g/{game}/export.json").html
     assert [entry["event"]["kind"] for entry in json.loads(text)["entries"]] == ["three_begun", *["paid"] * 3]
-    file = archive_of(app).read(text)
+    file = gamefile.read(archive_of(app).games, text)
     back, handover = archive_of(app).restore(file, service_of(app).now())
     assert service_of(app).current(back).game == service_of(app).current(game).game
     another = Phone(app)
@@ -305,10 +305,10 @@ def test_a_running_game_exports_and_checks_with_what_was_taken_back_and_put_back
     phone.press(buttons.PUT_BACK)
     phone.press(buttons.TAKE_BACK)
     game = phone.page.game
-    file = archive_of(app).read(archive_of(app).export(game))
+    file = gamefile.read(archive_of(app).games, archive_of(app).export(game))
     assert len(file.entries) == 5
     with Archive.at(GAMES, database_of(app)) as archive:
-        checked = {record.id: archive.check(record) for record in archive.games()}
+        checked = {record.id: archive.check(record) for record in archive.journal.games()}
     assert all(not found.findings for found in checked.values())
     assert checked[game].names == (ANN, BO)
 
@@ -340,7 +340,7 @@ def test_a_game_file_that_cannot_be_is_refused(
 def test_a_program_that_does_not_play_it_says_that_it_cannot_be_read(app: Flask) -> None:
     game = begun(app).page.game
     with Archive.at(Games(SHERIFF), database_of(app)) as archive:
-        record = next(record for record in archive.games() if record.id == game)
+        record = next(record for record in archive.journal.games() if record.id == game)
         assert [str(finding) for finding in archive.check(record).findings] == ["entry 1: it is damaged"]
 
 
@@ -353,9 +353,9 @@ def test_taking_back_is_the_services_for_any_game(tmp_path: Path) -> None:
         assert table.game.stage is Stage.CLOSED
         table = service.play(table.id, TakeBack(4), "oops")
         assert table.game.points == (2, 0)
-        body = journal.entries(table.id)[-1].body
+        body = journal.log(table.id).entries()[-1].body
         assert json.loads(body) == {"version": 1, "kind": "taken_back", "seq": 4, "moves": []}
         table = service.play(table.id, PutBack(5), "no, it was right")
         assert table.game.points == (3, 0)
-        body = journal.entries(table.id)[-1].body
+        body = journal.log(table.id).entries()[-1].body
         assert json.loads(body) == {"version": 1, "kind": "put_back", "seq": 5, "by": None, "moves": []}

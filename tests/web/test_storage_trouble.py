@@ -62,7 +62,7 @@ def _turns_read_only(pipe: Pipe, folder: Path) -> None:
     game = bank.page.game
     bank.open(f"/g/{game}/bags/1")
     form, pressed = bank.page.form(buttons.PASSES)
-    service_of(app)._journal.close()  # noqa: SLF001 - what is still open may be written on; this is the worse case
+    service_of(app).journal.close()  # what is still open may be written on; this is the worse case
     with _read_only(database_of(app), folder):
         reads = [bank.send("GET", path).status for path in ("/", f"/g/{game}", f"/g/{game}/log", "/new")]
         refused = bank.submit(form, {"good": "apples", "number": 2}, pressed)
@@ -83,7 +83,7 @@ def test_a_folder_that_turns_read_only_is_read_on(tmp_path: Path) -> None:
 def test_a_damaged_file(own_app: Flask) -> None:
     bank = at_table(own_app)
     game = bank.page.game
-    service_of(own_app)._journal.close()  # noqa: SLF001 - so that nothing of it is in memory
+    service_of(own_app).journal.close()  # so that nothing of it is in memory
     path = database_of(own_app)
     whole = path.read_bytes()
     path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
@@ -96,7 +96,7 @@ def test_a_damaged_file(own_app: Flask) -> None:
     page = french.open(f"/g/{game}")
     assert (page.status, page.language) == (503, "fr")
     assert "damaged" not in page.text
-    service_of(own_app)._journal.close()  # noqa: SLF001 - as above
+    service_of(own_app).journal.close()  # as above
     path.write_bytes(whole)
     assert bank.open(f"/g/{game}").status == 200
 
@@ -146,7 +146,7 @@ def test_the_people_of_last_time_are_those_of_the_latest_table_that_can_be_read(
 @contextmanager
 def failing(app: Flask, fault: Exception) -> Iterator[None]:
     """A journal that fails in every write, with what the disk says when nobody can provoke it."""
-    journal = service_of(app)._journal  # noqa: SLF001 - the only place where such a fault can begin
+    journal = service_of(app).journal  # the only place where such a fault can begin
     sound = journal.writing
 
     def refuses(_game: str) -> None:

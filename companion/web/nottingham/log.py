@@ -106,7 +106,7 @@ blueprint = Blueprint("nottingham_log", __name__)
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     table, before = held_table(game), log_entries.ends_before(Reader(request.args))
-    view = log_screen(table, permit(table), membership().notices(game), before)
+    view = log_screen(table, permit(table), membership().journal.log(game).notices(), before)
     return render_template("nottingham/log/log.html", log=view, game_path=table.id, errors={})
 
 

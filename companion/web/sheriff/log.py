@@ -173,7 +173,7 @@ blueprint = Blueprint("log", __name__)
 def log(game: str) -> ResponseReturnValue:
     """The evening as sentences."""
     table, before = held_table(game), log_entries.ends_before(Reader(request.args))
-    view = log_screen(table, permit(table), talk_at(table), membership().notices(game), before)
+    view = log_screen(table, permit(table), talk_at(table), membership().journal.log(game).notices(), before)
     view = replace(view, promises=every_promise(table.game, this_phone(table)))
     return render_template("sheriff/log/log.html", log=view, game_path=table.id, errors={})
 

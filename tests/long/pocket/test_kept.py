@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright, Worker, expect
 
+from companion import gamefile
 from companion.app import create_app
 from companion.archive import Archive
 from companion.machine.databases import DATABASE
@@ -127,7 +128,7 @@ def test_an_evening_comes_from_a_server_and_goes_back(
         taken = loading.value.path().read_text("utf-8")
     before, after = json.loads(given.read_text("utf-8")), json.loads(taken)
     assert after["entries"][: len(before["entries"])] == before["entries"]
-    game, _ = archive.restore(archive.read(taken), 0)
+    game, _ = archive.restore(gamefile.read(archive.games, taken), 0)
     again = json.loads(archive.export(game))
     for named in ("release", "game", "chain"):
         del again[named], after[named]

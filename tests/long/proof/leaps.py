@@ -44,7 +44,7 @@ class Leaping:
     def code(self) -> str:
         """The code of the first table's door."""
         with Journal(self.place) as journal:
-            version = journal.version(self.evenings[0].game)
+            version = journal.log(self.evenings[0].game).version()
         return (version and version.room.code) or ""
 
 

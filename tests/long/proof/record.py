@@ -134,7 +134,9 @@ def judge(place: Path | str, evenings: Sequence[Evening], sent: Sequence[Action]
     """
     with Journal(place) as journal:
         late = sum(
-            _judge_table(journal.entries(evening.game), [one for one in sent if one.game == evening.game])
+            _judge_table(
+                journal.log(evening.game).entries(), [one for one in sent if one.game == evening.game]
+            )
             for evening in evenings
         )
     acknowledged = sum(one.is_acknowledged for one in sent)

@@ -46,8 +46,9 @@ def _under(server: str, once: Try) -> list[str]:
         holds(bank.send("GET", f"/g/{bank.game}")[0] == 200, f"{server} draws no board any more")
         game = bank.game
     with Journal(folder / DATABASE) as journal:
-        table = caught_up(GAMES, game, None, journal.entries(game))
-        holds(table is not None, "the table is gone")
+        entries = journal.log(game).entries()
+        holds(bool(entries), "the table is gone")
+        caught_up(GAMES, game, None, entries)
     told = ", ".join(f"{number} {status}" for status, number in sorted(answers.items()))
     return [f"{server}: {once.rounds:,} broken requests: {told}"]
 
