@@ -34,6 +34,7 @@ from companion.web.http.language import listed, ngettext
 from companion.web.parts import say
 from companion.web.race import after_race
 from companion.web.reader import Reader, field_of, gold_of, on_top, was_seen
+from companion.web.sheriff import tasks
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
@@ -45,7 +46,7 @@ from companion.web.sheriff.result import result as result_screen
 from companion.web.sheriff.sheets import why_over
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
-from companion.web.sheriff.turns import Task, next_for, next_of
+from companion.web.sheriff.turns import next_for, next_of
 from companion.web.sheriff.words import EntryReport, Words
 
 blueprint = Blueprint("ending", __name__)
@@ -262,15 +263,12 @@ def onward_from(held: Table) -> str:
     seen = this_phone(held)
     following = next_for(held.game, seen, next_of(held.game, seen.talk))
     elsewhere = (seen.awake - seen.me.seats).intersection(held.game.here)
-    match following.task, following.seat:
-        case (Task.REVEAL | Task.PLATES) as page, who if who is not None and who.number not in elsewhere:
-            return url_for(f"ending.{page}", game=held.id, seat=who.number)
-        case Task.PURSES, _:
-            return url_for("ending.purses", game=held.id)
-        case Task.RESULT, _:
-            return url_for("ending.result", game=held.id)
-        case _:
-            return url_for("table.board", game=held.id, checked=1)
+    task, who = following.task, following.seat
+    if task in {tasks.REVEAL, tasks.PLATES} and who is not None and who.number not in elsewhere:
+        return url_for(f"ending.{task.word}", game=held.id, seat=who.number)
+    if task in {tasks.PURSES, tasks.RESULT}:
+        return url_for(f"ending.{task.word}", game=held.id)
+    return url_for("table.board", game=held.id, checked=1)
 
 
 def check_field(refusal: Refusal, seat: int) -> str:
