@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.rules.ledger import Goods
-from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.refusals import EntryChanged, Refusal
 from companion.rules.sheriff import booty
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration
@@ -25,11 +25,11 @@ def another_booty(game: Game, seen: str) -> Refusal | None:
     return None if booty.words_of(game) == seen else no.BootyChanged()
 
 
-def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
+def entry_changed(latest: int | None, seen: int) -> Refusal | None:
     """Whether an entry was corrected since the version that was `seen`; None if there is no such entry, which
     is refused elsewhere.
     """
-    return None if latest in {None, seen} else CorrectedMeanwhile()
+    return None if latest in {None, seen} else EntryChanged()
 
 
 def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
@@ -37,19 +37,19 @@ def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
     return None if game.stand(seat) == seen else no.StandChanged(seat)
 
 
-def marked_meanwhile(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | None:  # noqa: FBT001 - a mark
+def mark_changed(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | None:  # noqa: FBT001 - a mark
     """Whether somebody marked a promise otherwise since it was `seen`, and not as it is `asked` for (I10)."""
     now = True if asked.promise in talk.kept else False if asked.promise in talk.broken else None
     if now in {None, seen, asked.kept}:
         return None
-    return no.KeptMeanwhile() if now else no.BrokenMeanwhile()
+    return no.MarkedKept() if now else no.MarkedBroken()
 
 
-def counted_meanwhile(since: Iterable[Event], asked: CountGold) -> Refusal | None:
+def counted_otherwise(since: Iterable[Event], asked: CountGold) -> Refusal | None:
     """Whether a different count of this player's coins was booked `since` the form was opened (T7)."""
     for event in since:
         if isinstance(event, GoldCounted) and event.seat == asked.seat and event.gold != asked.gold:
-            return no.CountedMeanwhile(event.seat, event.gold)
+            return no.CountedOtherwise(event.seat, event.gold)
     return None
 
 
@@ -58,7 +58,7 @@ def another_round(talk: Talk, seen: int) -> Refusal | None:
     return None if talk.round == seen else no.SaidLastRound(seen)
 
 
-def declared_meanwhile(
+def declaration_changed(
     talk: Talk, asked: Declare | TakeBackDeclaration, seen: Declaration | None
 ) -> Refusal | None:
     """Whether the declaration is neither as it was `seen` nor already as it is `asked` for."""
@@ -67,7 +67,7 @@ def declared_meanwhile(
     now = talk.declarations.get(merchant)
     if now in (seen, wanted):
         return None
-    return no.DeclaredMeanwhile(merchant, now.number, now.good) if now else no.UnsaidMeanwhile(merchant)
+    return no.DeclarationChanged(merchant, now.number, now.good) if now else no.DeclarationTakenBack(merchant)
 
 
 def declares_otherwise(

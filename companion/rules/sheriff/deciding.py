@@ -192,7 +192,7 @@ class Decide(Ask):
         if self.merchant in talk.decisions:
             return talk
         if self.words != words_of(game, talk, self.merchant):
-            raise no.SaidMeanwhile(self.merchant)
+            raise no.BagTalkChanged(self.merchant)
         threatened = None if talk.threatened == self.merchant else talk.threatened
         decided = Decided(self.decision, alone=self.alone, late=self.late, said_by=self.said_by)
         return replace(_as_decided(talk, self.merchant, decided), threatened=threatened)

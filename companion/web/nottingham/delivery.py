@@ -12,11 +12,11 @@ from companion.rules.kinds import Step
 from companion.rules.names import LONGEST_REASON
 from companion.rules.nottingham.box import BOX, Item, Numbers
 from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
-from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
+from companion.rules.nottingham.deliveries import Deliver, Delivered, already_delivered
 from companion.rules.nottingham.game import Correctable, Entry, Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
 from companion.rules.nottingham.refusals import NeitherSetNorMission, NumbersNeeded
-from companion.rules.refusals import CorrectedMeanwhile, NothingMoved, Refusal
+from companion.rules.refusals import EntryChanged, NothingMoved, Refusal
 from companion.web.booking import book, refused_on_board, to_board
 from companion.web.current import here
 from companion.web.http.language import gettext as _
@@ -402,11 +402,11 @@ def _delivered_since(table: Table, form: DeliveryForm, reader: Reader) -> Refusa
     if "seen" not in reader.form or not form.is_ready:
         return None
     since = (line.event for line in table.standing if line.seq > reader.hidden("seen"))
-    return delivered_meanwhile(since, form.command())
+    return already_delivered(since, form.command())
 
 
 def _corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
     """Whether an entry was corrected since its sheet was opened."""
     if "on" not in reader.form:
         return None
-    return None if table.latest_of(entry) in {None, reader.hidden("on")} else CorrectedMeanwhile()
+    return None if table.latest_of(entry) in {None, reader.hidden("on")} else EntryChanged()

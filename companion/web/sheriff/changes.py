@@ -23,8 +23,8 @@ from companion.rules.sheriff.seating import ComeBack, Join, PlayerJoined, Player
 from companion.rules.sheriff.switching import (
     OptionsSet,
     SetOptions,
+    options_changed,
     seen_as,
-    switched_meanwhile,
     with_switches,
 )
 from companion.web.booking import board_address, book
@@ -292,7 +292,7 @@ def options(game: str) -> ResponseReturnValue:
         changes_page,
         lambda _: "options",
         way_to_changes,
-        conflict=lambda now, _said: switched_meanwhile(now.game, seen),
+        conflict=lambda now, _said: options_changed(now.game, seen),
     )
 
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.names import LONGEST_REASON
 from companion.rules.refusals import Refusal, allow
-from companion.rules.sheriff.conflicts import corrected_meanwhile
+from companion.rules.sheriff.conflicts import entry_changed
 from companion.rules.sheriff.corrections import may_correct
 from companion.rules.sheriff.game import Correct, Correctable, Correction, Game
 from companion.rules.sheriff.inspection import SitOut
@@ -134,4 +134,4 @@ def correct_page(table: Table, entry: int, reader: Reader, *, sent: bool = False
 
 def _corrected_since(table: Table, entry: int, reader: Reader) -> Refusal | None:
     """Whether an entry was corrected since its form was opened; older pages do not name their version."""
-    return corrected_meanwhile(table.latest_of(entry), reader.hidden("on")) if "on" in reader.form else None
+    return entry_changed(table.latest_of(entry), reader.hidden("on")) if "on" in reader.form else None

@@ -24,7 +24,7 @@ from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import OpenBag, opened_as
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time
-from companion.rules.sheriff.refusals import DeclaresFirst, NothingDecided, SaidMeanwhile
+from companion.rules.sheriff.refusals import BagTalkChanged, DeclaresFirst, NothingDecided
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.web.booking import Again, Beside, asker, book, drawn_again, led_on, on_board
 from companion.web.current import action_id, held_again, next_id, sent, service, speakers, viewer
@@ -238,7 +238,7 @@ def cards(game: str, seat: int) -> ResponseReturnValue:
         if command is None:
             raise bag_waits(table.game, seat) or NothingDecided(seat)
         if reader.form.get("on") != deciding.cards_of(said, seat):
-            raise SaidMeanwhile(seat)
+            raise BagTalkChanged(seat)
         return command
 
     return book(table, reader, lies_there, board_again)
@@ -259,7 +259,7 @@ def payers(game: str, seat: int) -> ResponseReturnValue:
     of this phone is asked at once.
     """
     table, reader = speaking_table(game), Reader(request.form)
-    seen, moved_on = reader.form.get("on"), SaidMeanwhile(seat)
+    seen, moved_on = reader.form.get("on"), BagTalkChanged(seat)
 
     def then() -> ResponseReturnValue | None:
         now = held_again(table)

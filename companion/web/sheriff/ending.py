@@ -12,7 +12,7 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.conflicts import counted_meanwhile, stand_changed
+from companion.rules.sheriff.conflicts import counted_otherwise, stand_changed
 from companion.rules.sheriff.ending import (
     CheckStand,
     ChoosePlates,
@@ -221,7 +221,7 @@ def count_purses(game: str) -> ResponseReturnValue:
             may = _judge_count(reader, counted)
             held = service().play(game, counted, f"{key[:60]}-{seat}", may)
     except Refusal as refusal:
-        field = f"gold-{refusal.player}" if isinstance(refusal, no.CountedMeanwhile) else ""
+        field = f"gold-{refusal.player}" if isinstance(refusal, no.CountedOtherwise) else ""
         reader.refuse(field, Words(held.game.seats).refusal(refusal))
     if reader.errors:
         return drawn_again(held, reader, purses_page, "purses")
@@ -248,7 +248,7 @@ def _judge_count(reader: Reader, counted: CountGold) -> May:
 
     def judged(now: Table, said: object, members: Members) -> Refusal | None:
         since = (line.event for line in now.standing if line.seq > seen >= 0)
-        return counted_meanwhile(since, counted) or may(now, said, members)
+        return counted_otherwise(since, counted) or may(now, said, members)
 
     return judged
 

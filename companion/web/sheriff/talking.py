@@ -21,7 +21,7 @@ from companion.rules.sheriff.bags import (
     Declaration,
     Promise,
 )
-from companion.rules.sheriff.conflicts import declared_meanwhile, marked_meanwhile
+from companion.rules.sheriff.conflicts import declaration_changed, mark_changed
 from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, Nudge, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
@@ -226,7 +226,7 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
         lambda now, reader: _declaration_page(now, seat, reader),
         partial(field_of, ("good", "number")),
         f"declarations/{seat}",
-        lambda said: declared_meanwhile(said, ask, seen) if "on" in reader.form else None,
+        lambda said: declaration_changed(said, ask, seen) if "on" in reader.form else None,
         then=lambda: keep_noted(table, seat, Goods()) if unnoted else None,
     )
 
@@ -409,7 +409,7 @@ def promises(game: str) -> ResponseReturnValue:
         table,
         reader,
         ask,
-        conflict=lambda said: marked_meanwhile(said, ask, seen) if "seen" in reader.form else None,
+        conflict=lambda said: mark_changed(said, ask, seen) if "seen" in reader.form else None,
     )
 
 

@@ -19,7 +19,7 @@ from companion.rules.sheriff.game import EntryCorrected, Event, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
-from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise, HasDeclared
+from companion.rules.sheriff.refusals import DeclarationChanged, DeclaresOtherwise, HasDeclared
 from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
@@ -172,7 +172,7 @@ class Words(People):
     def refusal(self, refusal: Refusal, me: int | None = None, **values: object) -> Markup:
         """A refusal as a sentence, with names and goods as the table calls them."""
         good = refusal.values.get("good")
-        if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise | HasDeclared):
+        if isinstance(refusal, DeclarationChanged | DeclaresOtherwise | HasDeclared):
             return super().refusal(refusal, me, good=good_name(refusal.good, refusal.number))
         known = dict(values)
         if isinstance(good, str) and good in GOODS:
