@@ -39,7 +39,7 @@ def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
 
 def mark_changed(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | None:  # noqa: FBT001 - a mark
     """Whether somebody marked a promise otherwise since it was `seen`, and not as it is `asked` for (I10)."""
-    now = True if asked.promise in talk.kept else False if asked.promise in talk.broken else None
+    now = talk.mark(asked.promise)
     if now in {None, seen, asked.kept}:
         return None
     return no.MarkedKept() if now else no.MarkedBroken()

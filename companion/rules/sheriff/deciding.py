@@ -20,7 +20,7 @@ from companion.rules.sheriff.inspection import check_bag
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
-from companion.rules.sheriff.talk import Ask, Decided, ProposalState, Talk, decision_of
+from companion.rules.sheriff.talk import Ask, Decided, Talk, decision_of
 
 
 def words_of(game: Game, talk: Talk, merchant: int) -> str:
@@ -37,9 +37,8 @@ def words_of(game: Game, talk: Talk, merchant: int) -> str:
 def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[str]:
     """Yield the accepted deals booked with this decision, each with its version; of equal ones, the first."""
     left = list(due(game, talk, merchant, decision))
-    for proposal in talk.proposals:
-        is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant == merchant
-        if is_accepted and proposal.deal in left:
+    for proposal in talk.over(merchant):
+        if proposal.is_accepted and proposal.deal in left:
             left.remove(proposal.deal)
             yield f"{proposal.number}.{proposal.changes}"
 

@@ -149,12 +149,8 @@ def _bag_at_first(game: Game, phone: PhoneContext) -> int:
 
 def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
     """Whether this merchant has offered the Sheriff, or each Deputy, something for their own bag."""
-    bribed = {
-        proposal.deal.receiver
-        for proposal in talk.proposals
-        if proposal.merchant == proposal.deal.giver == merchant and proposal.stands
-    }
-    return bribed >= {*game.sheriffs}
+    own = (one for one in talk.over(merchant) if one.deal.giver == merchant and one.stands)
+    return {one.deal.receiver for one in own} >= {*game.sheriffs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +238,13 @@ def bid(game: str, seat: int) -> ResponseReturnValue:
     raised = reader.number(decision.value, fewest=1, blank=None)
     gold = reader.number("from") + raised
     merchant = reader.hidden("merchant")
-    people, sheriff = len(table.game.seats), table.game.sheriff
-    said = Deal(
-        seat, reader.seat("deputy", people) if "deputy" in reader.form else sheriff, gold, decision=decision
-    )
+    said = Deal(seat, _receiver(table.game, reader), gold, decision=decision)
     return _by_one_tap(table, reader, proposals.bid(talk_at(table), merchant, said))
+
+
+def _receiver(game: Game, reader: Reader) -> int:
+    """The Sheriff, or the Deputy whom the form names."""
+    return reader.seat("deputy", len(game.seats)) if "deputy" in reader.form else game.sheriff
 
 
 def _by_one_tap(table: Table, reader: Reader, ask: Ask, field: str = "") -> ResponseReturnValue:
@@ -267,9 +265,8 @@ def price(game: str, seat: int) -> ResponseReturnValue:
     """
     table, reader = speaking_table(game), Reader(request.form)
     gold = reader.number("gold" if "gold" in reader.form else "price", fewest=1, blank=None)
-    people, sheriff = len(table.game.seats), table.game.sheriff
-    receiver = reader.seat("deputy", people) if "deputy" in reader.form else sheriff
-    return _by_one_tap(table, reader, Propose(seat, Deal(seat, receiver, gold), demanded=True), "price")
+    asked = Deal(seat, _receiver(table.game, reader), gold)
+    return _by_one_tap(table, reader, Propose(seat, asked, demanded=True), "price")
 
 
 @blueprint.get("/g/<game>/aloud")

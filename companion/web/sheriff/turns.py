@@ -14,7 +14,6 @@ from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.deciding import Decide
 from companion.rules.sheriff.game import Event, Game, Recorder
 from companion.rules.sheriff.leaving import turns_at_end
-from companion.rules.sheriff.proposals import Answer
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import ProposalState, Talk, decision_of
 from companion.web.http.language import gettext as _
@@ -254,12 +253,8 @@ def turn_of(game: Game, phone: PhoneContext, following: Next, *, told: int | Non
 
 def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
     """A word for each proposal waiting for an answer from one of this phone's seats."""
-    return tuple(
-        f"answer-{proposal.number}-{proposal.changes}"
-        for proposal in phone.talk.proposals
-        if proposal.asked in phone.me.seats
-        and Answer(proposal.number, accepts=False).may(game, phone.talk) is None
-    )
+    own = (one for one in proposals.answerable(game, phone.talk) if one.asked in phone.me.seats)
+    return tuple(f"answer-{one.number}-{one.changes}" for one in own)
 
 
 def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
