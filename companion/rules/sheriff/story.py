@@ -260,8 +260,7 @@ def _bag(entry: int, game: Game, bag: BagPassed | BagOpened, legal: frozenset[st
     if isinstance(bag, BagOpened):
         outcome = Outcome.OPENED if bag.is_true else Outcome.CAUGHT
     else:
-        declared = {bag.declaration.good: bag.declaration.number}
-        outcome = Outcome.PASSED if bag.contents == declared else Outcome.THROUGH
+        outcome = Outcome.PASSED if bag.contents == bag.declaration.goods else Outcome.THROUGH
     badges = game.sheriffs
     given = (deal for deal in bag.delivered() if deal.receiver in badges and deal.giver not in badges)
     contraband = sum(count for word, count in bag.contents.items() if word not in legal)

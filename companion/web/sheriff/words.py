@@ -119,8 +119,7 @@ def _each(goods: Mapping[str, int]) -> list[str]:
 
 def lie(event: BagOpened) -> str:
     """What was in a bag and not declared."""
-    said = Goods({event.declaration.good: event.declaration.number})
-    return cards(event.contents - event.contents.overlap(said))
+    return cards(event.contents - event.contents.overlap(event.declaration.goods))
 
 
 def things(gold: int, goods: Mapping[str, int]) -> str:
@@ -201,7 +200,7 @@ class Words(People):
 
     def _passed(self, event: BagPassed, bribe: str) -> Markup:
         """What passed, as far as everybody knows it, and what it was let through for."""
-        declared = {event.declaration.good: event.declaration.number}
+        declared = event.declaration.goods
         true = _("%(name)s’s bag passed: %(cards)s.")
         false = _("%(name)s said %(declared)s and passed with %(cards)s.")
         if bribe:
@@ -241,7 +240,7 @@ class Words(People):
 
     def _found_true(self, event: BagOpened) -> Markup:
         """What an honest bag held, without who pays for opening it."""
-        declared = Goods({event.declaration.good: event.declaration.number})
+        declared = event.declaration.goods
         true = _("%(name)s was honest: %(declared)s.")
         otherwise = _("%(name)s said %(declared)s, had %(inside)s.")
         return say(
@@ -253,7 +252,7 @@ class Words(People):
 
     def _judged(self, event: BagOpened) -> Markup:
         """The verdict on a bag, and who pays. An honest one may hold other cards (I12): both are told."""
-        declared = Goods({event.declaration.good: event.declaration.number})
+        declared = event.declaration.goods
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
         false = _("%(name)s pays %(receiver)s %(amount)s, caught with %(lie)s: said %(declared)s.")
         if event.other_fine is not None:
