@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from companion.rules.kinds import Correctable, Corrects, Game
-from companion.rules.refusals import CorrectedMeanwhile, Refusal
+from companion.rules.refusals import EntryChanged, Refusal
 from companion.rules.seats import called_as_now
 
 Happened = TypeVar("Happened")
@@ -40,11 +40,11 @@ def latest_of(numbered: Iterable[tuple[int, object]], seq: int) -> int:
     return max(saying, default=seq)
 
 
-def corrected_meanwhile(latest: int | None, seen: int) -> Refusal | None:
+def entry_changed(latest: int | None, seen: int) -> Refusal | None:
     """Whether an entry was corrected since the version that was `seen`; None if there is no such entry, which
     is refused elsewhere.
     """
-    return None if latest in {None, seen} else CorrectedMeanwhile()
+    return None if latest in {None, seen} else EntryChanged()
 
 
 def known_now(log: Iterable[tuple[int, Happened, object]]) -> dict[int, Happened]:

@@ -161,7 +161,7 @@ class RecordedSince(Refusal):
     sentence = N_("Something was recorded since. It can no longer be put back.")
 
 
-class CorrectedMeanwhile(Refusal):
+class EntryChanged(Refusal):
     sentence = N_("This entry was corrected in the meantime. See what it says now, then record yours again.")
 
 

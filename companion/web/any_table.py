@@ -75,10 +75,10 @@ def take_backs(game: str) -> ResponseReturnValue:
     reader = Reader(request.form)
     entry, seen = reader.hidden("entry"), reader.hidden("seen")
 
-    def put_back_meanwhile(now: AnyTable, _said: object) -> Refusal | None:
+    def was_put_back(now: AnyTable, _said: object) -> Refusal | None:
         return NotTheLatest() if now.put_back_by(entry) > max(0, seen) else None
 
-    return _undo(held_table(game), reader, TakeBack(entry), put_back_meanwhile)
+    return _undo(held_table(game), reader, TakeBack(entry), was_put_back)
 
 
 @blueprint.post("/g/<game>/put-backs")

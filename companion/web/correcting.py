@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from companion.rules.kinds import Correct, Correctable
 from companion.rules.names import LONGEST_REASON
-from companion.rules.past import corrected_meanwhile
+from companion.rules.past import entry_changed
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import Ruleset
 from companion.tables import Table
@@ -129,4 +129,4 @@ def _page(table: Table[Any, Any], reader: Reader, entry: int, *, sent: bool) -> 
 
 def _corrected_since(table: Table[Any, Any], entry: int, reader: Reader) -> Refusal | None:
     """Whether an entry was corrected since its form was opened; older pages do not name their version."""
-    return corrected_meanwhile(table.latest_of(entry), reader.hidden("on")) if "on" in reader.form else None
+    return entry_changed(table.latest_of(entry), reader.hidden("on")) if "on" in reader.form else None

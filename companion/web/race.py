@@ -113,7 +113,7 @@ def goes_on_elsewhere(table: AnyTable, last: int) -> int:
     return goes_on(last, table.lines[-1].recorded_at, service().now())
 
 
-def told_meanwhile(milliseconds: int) -> Markup | None:
+def race_notice(milliseconds: int) -> Markup | None:
     """What a phone shows during the race on the table view."""
     return say(_("Look at the table view: the count runs there.")) if milliseconds else None
 

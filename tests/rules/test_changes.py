@@ -34,8 +34,8 @@ from companion.rules.sheriff.seating import ComeBack, PlayerReturned, Rename, Re
 from companion.rules.sheriff.switching import (
     OptionsSet,
     SetOptions,
+    options_changed,
     seen_as,
-    switched_meanwhile,
     with_switches,
 )
 from tests.rules.given import ANN, BO, CLEO, DOV, Table, given, opened, passing, paying
@@ -121,8 +121,8 @@ class TestOptions:
 
     def test_two_phones_do_not_switch_back_what_the_other_switched(self) -> None:
         seen = seen_as(given(3).game.options)
-        assert switched_meanwhile(given(3).game, seen) is None
-        assert switched_meanwhile(given(3).when(SetOptions(ROYAL)).game, seen) == no.SwitchedMeanwhile()
+        assert options_changed(given(3).game, seen) is None
+        assert options_changed(given(3).when(SetOptions(ROYAL)).game, seen) == no.OptionsChanged()
 
     def test_not_once_the_result_is_final(self) -> None:
         given(3).when(EndGame(), CloseCount()).refuses(SetOptions(ROYAL), CountIsClosed())

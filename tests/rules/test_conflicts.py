@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.rules.ledger import Goods
-from companion.rules.past import corrected_meanwhile
-from companion.rules.refusals import CorrectedMeanwhile
+from companion.rules.past import entry_changed
+from companion.rules.refusals import EntryChanged
 from companion.rules.sheriff import conflicts
 from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Declaration, Promise
@@ -31,9 +31,9 @@ def test_what_was_for_another_round_is_not_said_in_this_one() -> None:
 
 
 def test_a_correction_changes_what_was_read() -> None:
-    assert corrected_meanwhile(4, 4) is None
-    assert corrected_meanwhile(6, 4) == CorrectedMeanwhile()
-    assert corrected_meanwhile(None, 4) is None
+    assert entry_changed(4, 4) is None
+    assert entry_changed(6, 4) == EntryChanged()
+    assert entry_changed(None, 4) is None
 
 
 def test_s1_a_stand_is_put_right_as_it_was_read() -> None:
@@ -45,29 +45,29 @@ def test_s1_a_stand_is_put_right_as_it_was_read() -> None:
 def test_t7_coins_are_counted_once_unless_the_other_number_was_read() -> None:
     table = given(3, coins_on_table=True).when(SitOut(BO), SitOut(CLEO), EndGame(), CountGold(BO, 7))
     since = table.events[-1:]
-    assert conflicts.counted_meanwhile(since, CountGold(BO, 7)) is None
-    assert conflicts.counted_meanwhile(since, CountGold(CLEO, 8)) is None
-    assert conflicts.counted_meanwhile(table.events[:1], CountGold(BO, 8)) is None
-    assert conflicts.counted_meanwhile(since, CountGold(BO, 8)) == no.CountedMeanwhile(BO, 7)
+    assert conflicts.counted_otherwise(since, CountGold(BO, 7)) is None
+    assert conflicts.counted_otherwise(since, CountGold(CLEO, 8)) is None
+    assert conflicts.counted_otherwise(table.events[:1], CountGold(BO, 8)) is None
+    assert conflicts.counted_otherwise(since, CountGold(BO, 8)) == no.CountedOtherwise(BO, 7)
 
 
 def test_i1_a_declaration_replaces_the_one_that_was_read() -> None:
     talk = Voices.at(given(4)).when(Declare(BO, APPLES)).talk
-    assert conflicts.declared_meanwhile(talk, Declare(BO, BREAD), APPLES) is None
-    assert conflicts.declared_meanwhile(talk, Declare(BO, APPLES), None) is None
-    assert conflicts.declared_meanwhile(talk, Declare(BO, BREAD), None) == no.DeclaredMeanwhile(
+    assert conflicts.declaration_changed(talk, Declare(BO, BREAD), APPLES) is None
+    assert conflicts.declaration_changed(talk, Declare(BO, APPLES), None) is None
+    assert conflicts.declaration_changed(talk, Declare(BO, BREAD), None) == no.DeclarationChanged(
         BO, 3, "apples"
     )
-    assert conflicts.declared_meanwhile(talk, TakeBackDeclaration(BO), BREAD) == no.DeclaredMeanwhile(
+    assert conflicts.declaration_changed(talk, TakeBackDeclaration(BO), BREAD) == no.DeclarationChanged(
         BO, 3, "apples"
     )
-    assert conflicts.declared_meanwhile(talk, TakeBackDeclaration(BO), APPLES) is None
+    assert conflicts.declaration_changed(talk, TakeBackDeclaration(BO), APPLES) is None
 
 
 def test_i1_a_declaration_that_is_gone_is_not_replaced() -> None:
     silent = Voices.at(given(4)).talk
-    assert conflicts.declared_meanwhile(silent, Declare(BO, BREAD), APPLES) == no.UnsaidMeanwhile(BO)
-    assert conflicts.declared_meanwhile(silent, TakeBackDeclaration(BO), APPLES) is None
+    assert conflicts.declaration_changed(silent, Declare(BO, BREAD), APPLES) == no.DeclarationTakenBack(BO)
+    assert conflicts.declaration_changed(silent, TakeBackDeclaration(BO), APPLES) is None
 
 
 def test_i1_a_bag_is_booked_on_the_declaration_that_was_read() -> None:
@@ -89,13 +89,13 @@ def test_i10_a_promise_is_judged_as_it_was_read() -> None:
     lunch = Promise(1, BO, CLEO, "Lunch")
     silent = Voices.at(given(4).when(passing(BO, "apples", 3, deal(BO, CLEO, promise="Lunch"))))
     kept, broken = MarkKept(lunch, kept=True), MarkKept(lunch, kept=False)
-    assert conflicts.marked_meanwhile(silent.talk, broken, None) is None
+    assert conflicts.mark_changed(silent.talk, broken, None) is None
     said = silent.when(kept).talk
-    assert conflicts.marked_meanwhile(said, kept, None) is None
-    assert conflicts.marked_meanwhile(said, broken, True) is None  # noqa: FBT003 - a mark
-    assert conflicts.marked_meanwhile(said, broken, None) == no.KeptMeanwhile()
+    assert conflicts.mark_changed(said, kept, None) is None
+    assert conflicts.mark_changed(said, broken, True) is None  # noqa: FBT003 - a mark
+    assert conflicts.mark_changed(said, broken, None) == no.MarkedKept()
     said = silent.when(broken).talk
-    assert conflicts.marked_meanwhile(said, kept, None) == no.BrokenMeanwhile()
+    assert conflicts.mark_changed(said, kept, None) == no.MarkedBroken()
 
 
 SMUGGLED = replace(opened(BO, "apples", 3, silk=3), payment=Goods({"apples": 2}))

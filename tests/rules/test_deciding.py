@@ -77,10 +77,10 @@ class TestDeciding:
         voices = declared()
         read = deciding.words_of(voices.table.game, voices.talk, BO)
         voices.when(Declare(BO, Declaration("bread", 3))).refuses(
-            Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
+            Decide(BO, OPENS, read), no.BagTalkChanged(BO)
         )
         voices.offered(BO, deal(CLEO, ANN, 5), accepted=True).refuses(
-            Decide(BO, OPENS, read), no.SaidMeanwhile(BO)
+            Decide(BO, OPENS, read), no.BagTalkChanged(BO)
         )
 
     def test_an_offer_that_nobody_accepted_changes_no_words(self) -> None:
@@ -93,7 +93,7 @@ class TestDeciding:
         voices = declared().offered(BO, deal(CLEO, ANN, 5), accepted=True)
         read = deciding.words_of(voices.table.game, voices.talk, BO)
         poor = voices.then_at(voices.table.when(paying(CLEO, DOV, 50)))
-        poor.refuses(Decide(BO, PASSES, read), no.SaidMeanwhile(BO))
+        poor.refuses(Decide(BO, PASSES, read), no.BagTalkChanged(BO))
         assert decided(poor, PASSES).talk.decisions
 
     def test_so_does_one_of_two_deals_out_of_one_purse(self) -> None:
@@ -102,7 +102,7 @@ class TestDeciding:
             voices = voices.offered(BO, offer, accepted=True)
         read = deciding.words_of(voices.table.game, voices.talk, BO)
         voices.then_at(voices.table.when(paying(CLEO, DOV, 45))).refuses(
-            Decide(BO, PASSES, read), no.SaidMeanwhile(BO)
+            Decide(BO, PASSES, read), no.BagTalkChanged(BO)
         )
 
     def test_i7_a_bribe_means_that_it_passes(self) -> None:

@@ -122,7 +122,7 @@ class Delivered(Correctable):
         return no.CorrectionBreaksDelivery(self, self.item) if self.cards > left else None
 
 
-def delivered_meanwhile(since: Iterable[Event], asked: Correction) -> Refusal | None:
+def already_delivered(since: Iterable[Event], asked: Correction) -> Refusal | None:
     """Whether the same delivery was booked `since` its form was opened (N11), in whatever order the ambushes
     were named. A mission that the player already has is refused elsewhere.
     """
@@ -130,5 +130,5 @@ def delivered_meanwhile(since: Iterable[Event], asked: Correction) -> Refusal | 
         if isinstance(event, Delivered) and isinstance(asked, Deliver):
             said, again = ((one.seat, one.item, one.cards, sorted(one.ambushers)) for one in (event, asked))
             if said == again:
-                return no.DeliveredMeanwhile(event)
+                return no.AlreadyDelivered(event)
     return None

@@ -175,7 +175,7 @@ class SheriffMovedOn(Refusal):
     sentence = N_("The Sheriff has already moved on.")
 
 
-class DeliveredMeanwhile(Refusal):
+class AlreadyDelivered(Refusal):
     """Two players who record the same delivery book it once; an equal one may follow later (N11)."""
 
     entry: Event

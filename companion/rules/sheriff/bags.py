@@ -20,6 +20,11 @@ class Declaration:
     good: str
     number: int
 
+    @property
+    def goods(self) -> Goods:
+        """The cards that were declared."""
+        return Goods({self.good: self.number})
+
 
 class Decision(StrEnum):
     """What happens to a bag at its inspection."""

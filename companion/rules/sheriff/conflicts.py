@@ -30,19 +30,19 @@ def stand_changed(game: Game, seat: int, seen: Goods) -> Refusal | None:
     return None if game.stand(seat) == seen else no.StandChanged(seat)
 
 
-def marked_meanwhile(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | None:  # noqa: FBT001 - a mark
+def mark_changed(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | None:  # noqa: FBT001 - a mark
     """Whether somebody marked a promise otherwise since it was `seen`, and not as it is `asked` for (I10)."""
-    now = True if asked.promise in talk.kept else False if asked.promise in talk.broken else None
+    now = talk.mark(asked.promise)
     if now in {None, seen, asked.kept}:
         return None
-    return no.KeptMeanwhile() if now else no.BrokenMeanwhile()
+    return no.MarkedKept() if now else no.MarkedBroken()
 
 
-def counted_meanwhile(since: Iterable[Event], asked: CountGold) -> Refusal | None:
+def counted_otherwise(since: Iterable[Event], asked: CountGold) -> Refusal | None:
     """Whether a different count of this player's coins was booked `since` the form was opened (T7)."""
     for event in since:
         if isinstance(event, GoldCounted) and event.seat == asked.seat and event.gold != asked.gold:
-            return no.CountedMeanwhile(event.seat, event.gold)
+            return no.CountedOtherwise(event.seat, event.gold)
     return None
 
 
@@ -51,7 +51,7 @@ def another_round(talk: Talk, seen: int) -> Refusal | None:
     return None if talk.round == seen else no.SaidLastRound(seen)
 
 
-def declared_meanwhile(
+def declaration_changed(
     talk: Talk, asked: Declare | TakeBackDeclaration, seen: Declaration | None
 ) -> Refusal | None:
     """Whether the declaration is neither as it was `seen` nor already as it is `asked` for."""
@@ -60,7 +60,7 @@ def declared_meanwhile(
     now = talk.declarations.get(merchant)
     if now in (seen, wanted):
         return None
-    return no.DeclaredMeanwhile(merchant, now.number, now.good) if now else no.UnsaidMeanwhile(merchant)
+    return no.DeclarationChanged(merchant, now.number, now.good) if now else no.DeclarationTakenBack(merchant)
 
 
 def declares_otherwise(

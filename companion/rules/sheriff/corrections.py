@@ -3,9 +3,9 @@ that counts at the end stays only where it could still have been taken.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
-from functools import reduce
+from math import inf
 
 from companion.rules.ledger import BANK, BOX, HIGHEST_GOLD, Account, Goods, Move, Place, difference, net
 from companion.rules.names import check_reason
@@ -29,19 +29,19 @@ from companion.rules.sheriff.game import (
 from companion.rules.sheriff.inspection import Bag, Bring, Brought, may_inspect
 from companion.rules.sheriff.leaving import PlayerLeft
 from companion.rules.sheriff.past import (
+    Held,
     Log,
+    Past,
     Shortage,
     before,
     halved_since,
     purses_at_debts,
+    replayed,
     shared_since,
     shortages,
 )
 from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.taking import CardTaken
-
-Taken = Counter[tuple[int, str]]
-"""How many cards of a kind a seat has."""
 
 
 def may_correct(game: Game, was: Entry) -> Refusal | None:
@@ -57,28 +57,36 @@ def correct(log: Log, was: Correctable, command: Correct) -> EntryCorrected:
     what its Deputies agreed otherwise is halved if it no longer divides what lay there (E13). Raises a
     Refusal.
     """
-    game, then = log[-1][2], before(log, command.seq)
+    game, then, said = log[-1][2], before(log, command.seq), known_now(log)
+    known = replayed(log, said)
     allow(may_correct(game, was))
     check_reason(command.reason)
     if isinstance(command.command, Bring) and isinstance(was, Brought):
-        check_merchant(log, then, command.seq, command.command.merchant)
-    now = command.command.instead_of(was, round_as_known(log, command.seq, then))
+        _check_merchant(known, then, command.seq, command.command.merchant)
+    now = command.command.instead_of(was, _round_as_known(known, command.seq, then))
     if replace(now, moves=was.moves) == was and not difference(was.moves, now.moves):  # in whatever order
         raise NothingMoved
-    _check_past(log, command.seq, now)
-    check_cards(log, command.seq, now)
-    left = (event for number, event, _ in log if number > command.seq and isinstance(event, PlayerLeft))
-    gone = {event.seat for event in left if not event.counts}
-    said = known_now(log)
-    corrected = {**said, command.seq: now}
-    before_now = (*was.moves, *shared_since(log, command.seq, said))
-    after_now = (*now.moves, *shared_since(log, command.seq, corrected))
+    corrected = replayed(log, {**said, command.seq: now})
+    _check_past(known, corrected)
+    _check_cards(known, corrected)
+    later = [entry.event for entry in known if entry.number > command.seq]
+    gone = {event.seat for event in later if isinstance(event, PlayerLeft) and not event.counts}
+    before_now = (*was.moves, *shared_since(known, command.seq))
+    after_now = (*now.moves, *shared_since(corrected, command.seq))
     moves = difference(_as_held(gone, before_now), _as_held(gone, after_now))
     _check_purses(game, moves)
-    twice = tuple(_mended(log, command.seq, moves))
-    halved = _halved_now(log, command.seq, said, corrected)
-    debtors = _debtors(log, command.seq, said, corrected)
-    return EntryCorrected(command.seq, then.round, command.reason, was, now, moves, twice, halved, debtors)
+    already, halved = halved_since(known, command.seq), halved_since(corrected, command.seq)
+    return EntryCorrected(
+        command.seq,
+        then.round,
+        command.reason,
+        was,
+        now,
+        moves,
+        twice=tuple(_mended(later, moves, game.contraband)),
+        halved=Goods({what: amount for what, amount in halved.items() if what not in already}),
+        debtors=_debtors(known, corrected, command.seq),
+    )
 
 
 def _check_purses(game: Game, moves: Iterable[Move]) -> None:
@@ -89,30 +97,20 @@ def _check_purses(game: Game, moves: Iterable[Move]) -> None:
             raise no.PurseTooLarge(seat, HIGHEST_GOLD)
 
 
-def _halved_now(log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]) -> Goods:
-    """What of a Booty is halved from this correction on, instead of shared as agreed."""
-    before = halved_since(log, seq, said)
-    halved = halved_since(log, seq, corrected)
-    return Goods({what: amount for what, amount in halved.items() if what not in before})
-
-
-def _debtors(
-    log: Log, seq: int, said: Mapping[int, Event], corrected: Mapping[int, Event]
-) -> tuple[int, ...]:
+def _debtors(known: Past, corrected: Past, seq: int) -> tuple[int, ...]:
     """The seats that were short of coins since an entry, and had more of them than was known."""
-    known, now = purses_at_debts(log, said), purses_at_debts(log, corrected)
-    richer = (seat for (number, seat), gold in now.items() if number > seq and gold > known[number, seat])
+    had, has = purses_at_debts(known), purses_at_debts(corrected)
+    richer = (seat for (number, seat), gold in has.items() if number > seq and gold > had[number, seat])
     return tuple(dict.fromkeys(richer))
 
 
-def _mended(log: Log, seq: int, moves: Iterable[Move]) -> Iterator[Twice]:
-    """Yield what these moves change on a stand in the direction in which it was changed since an entry, by
-    hand or by a check of its cards. Contraband may have been told since, and counts as face down.
+def _mended(later: Iterable[Event], moves: Iterable[Move], contraband: Container[str]) -> Iterator[Twice]:
+    """Yield what these moves change on a stand in the direction in which `later` entries changed it, by hand
+    or by a check of its cards. Contraband may have been told since, and counts as face down.
     """
-    by_hand = [event for number, event in known_now(log).items() if number > seq and _mends(event)]
-    since = net(move for event in by_hand for move in event.moves)
+    since = net(move for event in later if _mends(event) for move in event.moves)
     for account in dict.fromkeys(account for account, _ in (*since,) if account.place is Place.STAND):
-        change, mended = (_of(account, net, log[-1][2].contraband) for net in (net(moves), since))
+        change, mended = (_of(account, net, contraband) for net in (net(moves), since))
         same = [
             (word, min(abs(amount), abs(mended[word])))
             for word, amount in change.items()
@@ -138,13 +136,12 @@ def _of(account: Account, net: Counter[tuple[Account, str]], contraband: Contain
     return found
 
 
-def _check_past(log: Log, seq: int, now: Event) -> None:
+def _check_past(known: Past, corrected: Past) -> None:
     """Refuse a past in which an entry takes more than there was, unless as much was already missing."""
-    said = known_now(log)
-    short = shortages(log, said)
-    for shortage, missing in shortages(log, {**said, seq: now}).items():
+    short, said = shortages(known), {entry.number: entry.event for entry in corrected}
+    for shortage, missing in shortages(corrected).items():
         if missing > short.get(shortage, 0):
-            raise _refusal(shortage, missing, {**said, seq: now}[shortage.seq])
+            raise _refusal(shortage, missing, said[shortage.seq])
 
 
 def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
@@ -156,14 +153,13 @@ def _refusal(shortage: Shortage, missing: int, entry: Event) -> Refusal:
     return no.CorrectionBreaksStand(entry, account.seat, shortage.what, missing)
 
 
-def check_merchant(log: Log, before: Game, seq: int, merchant: int) -> None:
+def _check_merchant(known: Past, then: Game, seq: int, merchant: int) -> None:
     """Refuse the bag of a player who brought none then, or who brought another one in that round."""
-    allow(may_inspect(replace(before, done={}), merchant))
-    rounds = {number: state.round for number, _, state in log}
-    for number, event in known_now(log).items():
-        is_bag = isinstance(event, Bag) and event.merchant == merchant
-        if is_bag and number != seq and rounds[number] == before.round:
-            raise no.SecondBag(event, merchant)
+    allow(may_inspect(replace(then, done={}), merchant))
+    for entry in known:
+        is_other = entry.number != seq and entry.after.round == then.round
+        if is_other and isinstance(entry.event, Bag) and entry.event.merchant == merchant:
+            raise no.SecondBag(entry.event, merchant)
 
 
 def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Move]:
@@ -177,48 +173,41 @@ def _as_held(gone: Container[int | None], moves: Iterable[Move]) -> Iterable[Mov
         yield Move(source, target, move.what, move.amount)
 
 
-def round_as_known(log: Log, seq: int, then: Game) -> Game:
+def _round_as_known(known: Past, seq: int, then: Game) -> Game:
     """The game before an entry, with what is known now of the bags and the cards of its round."""
-    rounds = {number: state.round for number, _, state in log}
-    earlier = (
-        event for number, event in known_now(log).items() if number < seq and rounds[number] == then.round
-    )
-    known = reduce(lambda now, event: event.remembered(now), earlier, ThisRound())
-    return replace(then, this_round=replace(known, laws=then.this_round.laws))
+    this_round = ThisRound()
+    for entry in known:
+        if entry.number < seq and entry.after.round == then.round:
+            this_round = entry.event.remembered(this_round)
+    return replace(then, this_round=replace(this_round, laws=then.this_round.laws))
 
 
-def check_cards(log: Log, seq: int, now: Event) -> None:
+def _check_cards(known: Past, corrected: Past) -> None:
     """Refuse a past in which a card taken later could not have been taken, unless that was already so."""
-    said = known_now(log)
-    past = {**said, seq: now}
-    before = _impossible(log, said)
-    broken = (number for number in _impossible(log, past) if number not in before)
-    allow(next((no.CorrectionBreaksCard(past[number]) for number in broken), None))
+    before = _impossible(known)
+    broken = (event for number, event in _impossible(corrected).items() if number not in before)
+    allow(next(map(no.CorrectionBreaksCard, broken), None))
 
 
-def _impossible(log: Log, said: Mapping[int, Event]) -> list[int]:
+def _impossible(past: Past) -> dict[int, CardTaken]:
     """The entries of a past by which somebody took a card that could not have been taken."""
-    found: list[int] = []
-    rounds = {number: state.round for number, _, state in log}
-    taken, this_round, number_of_round = Taken(), ThisRound(), 0
-    for number, event in said.items():
-        if rounds[number] != number_of_round:
-            this_round, number_of_round = ThisRound(), rounds[number]
-        if isinstance(event, CardTaken) and not event.is_nothing:
-            if not _is_possible(this_round, taken, event):
-                found.append(number)
-            taken[event.seat, event.what] += 1
-        if isinstance(event, PlayerLeft) and not event.counts:
-            taken = Taken({key: count for key, count in taken.items() if key[0] != event.seat})
+    found: dict[int, CardTaken] = {}
+    this_round, number_of_round = ThisRound(), 0
+    for entry in past:
+        event = entry.event
+        if entry.after.round != number_of_round:
+            this_round, number_of_round = ThisRound(), entry.after.round
+        if isinstance(event, CardTaken) and not _is_possible(this_round, entry.held, event):
+            found[entry.number] = event
         this_round = event.remembered(this_round)
     return found
 
 
-def _is_possible(this_round: ThisRound, taken: Taken, event: CardTaken) -> bool:
-    """Whether a card was still there, and its taker's bag met its condition."""
-    what = event.what
-    is_left = (
-        what not in COPIES
-        or sum(count for (_, other), count in taken.items() if other == what) < COPIES[what]
+def _is_possible(this_round: ThisRound, held: Held, event: CardTaken) -> bool:
+    """Whether no card was taken, or it was still there and its taker's bag met its condition."""
+    taken = sum(
+        count
+        for (account, word), count in held.items()
+        if account.place is Place.EXTRAS and word.rpartition(":")[0] == event.what
     )
-    return is_left and event.is_due(this_round)
+    return event.is_nothing or (taken < COPIES.get(event.what, inf) and event.is_due(this_round))

@@ -20,7 +20,7 @@ from companion.rules.sheriff.inspection import check_bag
 from companion.rules.sheriff.opened import BagOpened, OpenBag, open_debts
 from companion.rules.sheriff.passed import BagPassed, PassBag, as_passed, most_raids, raids
 from companion.rules.sheriff.proposals import bag_waits, decided_alone, due, is_bribed
-from companion.rules.sheriff.talk import Ask, Decided, ProposalState, Talk, decision_of
+from companion.rules.sheriff.talk import Ask, Decided, Talk, decision_of
 
 
 def words_of(game: Game, talk: Talk, merchant: int) -> str:
@@ -37,9 +37,8 @@ def words_of(game: Game, talk: Talk, merchant: int) -> str:
 def _due(game: Game, talk: Talk, merchant: int, decision: Decision) -> Iterator[str]:
     """Yield the accepted deals booked with this decision, each with its version; of equal ones, the first."""
     left = list(due(game, talk, merchant, decision))
-    for proposal in talk.proposals:
-        is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant == merchant
-        if is_accepted and proposal.deal in left:
+    for proposal in talk.over(merchant):
+        if proposal.is_accepted and proposal.deal in left:
             left.remove(proposal.deal)
             yield f"{proposal.number}.{proposal.changes}"
 
@@ -192,7 +191,7 @@ class Decide(Ask):
         if self.merchant in talk.decisions:
             return talk
         if self.words != words_of(game, talk, self.merchant):
-            raise no.SaidMeanwhile(self.merchant)
+            raise no.BagTalkChanged(self.merchant)
         threatened = None if talk.threatened == self.merchant else talk.threatened
         decided = Decided(self.decision, alone=self.alone, late=self.late, said_by=self.said_by)
         return replace(_as_decided(talk, self.merchant, decided), threatened=threatened)

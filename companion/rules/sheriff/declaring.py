@@ -16,7 +16,7 @@ from companion.rules.sheriff.deciding import asked_payer, next_bag
 from companion.rules.sheriff.deputies import acting, may_act_alone
 from companion.rules.sheriff.game import Game, Recorder
 from companion.rules.sheriff.inspection import check_declaration
-from companion.rules.sheriff.proposals import Answer, bag_waits, deals_of, stays_shut, still_undecided
+from companion.rules.sheriff.proposals import answerable, bag_waits, deals_of, stays_shut, still_undecided
 from companion.rules.sheriff.refusals import NotAwaited
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 
@@ -298,9 +298,8 @@ def _in_rounds(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int:
 
 def _confirms(game: Game, talk: Talk, speakers: AbstractSet[int]) -> int | None:
     """The player who has to confirm on their phone what was agreed aloud over a bag."""
-    aloud = (proposal for proposal in talk.proposals if proposal.aloud and proposal.asked in speakers)
-    waits = (one.asked for one in aloud if Answer(one.number, accepts=False).may(game, talk) is None)
-    return next(waits, None)
+    aloud = (one for one in answerable(game, talk) if one.aloud and one.asked in speakers)
+    return next((one.asked for one in aloud), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from companion.rules import kinds, ledger
 from companion.rules.kinds import Moves, OfAnyGame, may_be
-from companion.rules.ledger import GOLD, HIGHEST_GOLD, Balances, Goods
+from companion.rules.ledger import GOLD, HIGHEST_GOLD, Balances, Goods, difference
 from companion.rules.refusals import PlayerHasLeft, Refusal
 from companion.rules.seats import Presence, Seat, Stage
 from companion.rules.sheriff.bags import Promise
@@ -416,6 +416,11 @@ class EntryCorrected(kinds.Corrects[Game], Event):
             this_round = self.now.remembered(self.was.forgotten(game.this_round))
             game = replace(game, this_round=this_round)
         return self.was.corrected(game, self.now, self.round)
+
+    @property
+    def by_hand(self) -> Moves:
+        """The moves by hand that turn what it said into what it says (T7)."""
+        return difference(self.was.by_hand, self.now.by_hand)
 
     def owners(self, _before: Game) -> tuple[int, ...]:
         """The seats that may correct both what it said and what it says."""

@@ -15,6 +15,7 @@ from companion.rules.ledger import (
     Move,
     carry,
     extras,
+    net,
     purse,
     stand,
 )
@@ -31,6 +32,25 @@ Log = Sequence[tuple[int, Event, Game]]
 Held = Counter[tuple[Account, str]]
 """How much each account holds; below 0 if more was taken than there was, and for what left the bank and the
 box.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """An entry in a past: its number, what it says there, the games `before` it (None for the opening) and
+    `after` it as they were booked, what was `held` before it in this past, and what it moves there.
+    """
+
+    number: int
+    event: Event
+    before: Game | None
+    after: Game
+    held: Held
+    moves: tuple[Move, ...]
+
+
+Past = tuple[Replayed, ...]
+"""A log replayed as if its entries had said something, in their order; corrections themselves are left out.
 """
 
 
@@ -60,13 +80,27 @@ def _under_laws(log: Log, then: Game) -> Game:
     return replace(then, this_round=replace(then.this_round, laws=laws))
 
 
+def replayed(log: Log, said: Mapping[int, Event]) -> Past:
+    """The entries of a log but for its corrections, replayed as if they had said this."""
+    past: list[Replayed] = []
+    held: Held = Counter()
+    last = None
+    for number, _, after in log:
+        if number in said:
+            moves = _moves(said[number], held, last)
+            past.append(Replayed(number, said[number], last, after, held, moves))
+            held = Counter(held)
+            held.update(net(moves))
+        last = after
+    return tuple(past)
+
+
 def _balances(log: Log, seq: int) -> Balances:
     """What everybody had before an entry; 0 where an older past gave away what was not there."""
     held: Held = Counter()
-    games = _games_before(log)
-    for number, event in known_now(log).items():
-        if number < seq:
-            held.update(_changes(_moves(event, held, games[number])))
+    for entry in replayed(log, known_now(log)):
+        if entry.number < seq:
+            held.update(net(entry.moves))
     accounts = dict.fromkeys(account for account, _ in held if account not in {BANK, BOX})
     return {
         account: Goods({what: amount for (of, what), amount in held.items() if of == account and amount > 0})
@@ -74,61 +108,44 @@ def _balances(log: Log, seq: int) -> Balances:
     }
 
 
-def shortages(log: Log, said: Mapping[int, Event]) -> dict[Shortage, int]:
-    """By how much accounts fall short if a log's entries say this, in the order of the entries."""
-    held: Held = Counter()
+def shortages(past: Past) -> dict[Shortage, int]:
+    """By how much accounts fall short in a past, in the order of its entries."""
     found: dict[Shortage, int] = {}
-    states, games = {seq: state for seq, _, state in log}, _games_before(log)
-    for seq, event in said.items():
-        for move in _moves(event, held, games[seq]):
-            held.update(_change(move))
+    for entry in past:
+        held: Held = Counter(entry.held)
+        for move in entry.moves:
+            held.update(net([move]))
             if move.source not in {BANK, BOX}:
-                _note(found, Shortage(seq, move.source, move.what), -held[move.source, move.what])
-        if any(move.source == BOX for move in event.moves):
-            for word, missing in _beyond_the_box(states[seq], held):
-                _note(found, Shortage(seq, BOX, word), missing)
+                _note(found, Shortage(entry.number, move.source, move.what), -held[move.source, move.what])
+        if any(move.source == BOX for move in entry.event.moves):
+            for word, missing in _beyond_the_box(entry.after, held):
+                _note(found, Shortage(entry.number, BOX, word), missing)
     return found
 
 
-def gold_moved(log: Log) -> Iterator[tuple[int, Event, Game | None, tuple[Move, ...]]]:
-    """Yield the number of each entry, what it says now, the game right before it (None for the opening) and
-    the gold that it moves, as known now. Corrections themselves are left out.
+def purses_at_debts(past: Past) -> dict[tuple[int, int], int]:
+    """The gold that each player who was short of it had right before, by entry number and seat."""
+    return {
+        (entry.number, fine.payer): entry.held[purse(fine.payer), GOLD]
+        for entry in past
+        if isinstance(entry.event, BagOpened)
+        for fine, debt in entry.event.fines
+        if debt
+    }
+
+
+def shared_since(past: Past, seq: int) -> tuple[Move, ...]:
+    """How the Booty of an entry's round was shared since; empty while it lies there (E13)."""
+    sharing = _sharing(past, seq)
+    return sharing.moves if sharing else ()
+
+
+def halved_since(past: Past, seq: int) -> Goods:
+    """What of the Booty of an entry's round was not shared in halves, but is halved in this past, because
+    something else lay there (E13).
     """
-    held: Held = Counter()
-    games = _games_before(log)
-    for number, event in known_now(log).items():
-        moves = tuple(move for move in _moves(event, held, games[number]) if move.what == GOLD)
-        held.update(_changes(moves))
-        yield number, event, games[number], moves
-
-
-def purses_at_debts(log: Log, said: Mapping[int, Event]) -> dict[tuple[int, int], int]:
-    """The gold that each player who was short of it had right before, by entry number and seat, if a log's
-    entries say this.
-    """
-    held: Held = Counter()
-    found: dict[tuple[int, int], int] = {}
-    games = _games_before(log)
-    for number, event in said.items():
-        if isinstance(event, BagOpened):
-            short = (fine.payer for fine, debt in event.fines if debt)
-            found.update({(number, seat): held[purse(seat), GOLD] for seat in short})
-        held.update(_changes(_moves(event, held, games[number])))
-    return found
-
-
-def shared_since(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Move, ...]:
-    """How the Booty of an entry's round was shared since, if entries say this; empty while it lies (E13)."""
-    sharing = _sharing(log, seq, said)
-    return sharing[1] if sharing else ()
-
-
-def halved_since(log: Log, seq: int, said: Mapping[int, Event]) -> Goods:
-    """What of the Booty of an entry's round was not shared in halves, but is halved if a log's entries say
-    this, because something else lay there (E13).
-    """
-    match _sharing(log, seq, said):
-        case BootyShared() as event, moves:
+    match _sharing(past, seq):
+        case Replayed(event=BootyShared() as event, moves=moves):
             known, lay = _from_booty(event.moves), _from_booty(moves)
             return Goods({what: lay[what] for what in known if _is_anew(event, what, known, lay)})
         case _:
@@ -149,24 +166,10 @@ def _from_booty(moves: Iterable[Move]) -> Counter[str]:
     return found
 
 
-def _sharing(log: Log, seq: int, said: Mapping[int, Event]) -> tuple[Event, tuple[Move, ...]] | None:
-    """The event that shared out the Booty of an entry's round, or ended the round, and its moves if a log's
-    entries say this; None while it lies there.
-    """
-    held: Held = Counter()
-    games = _games_before(log)
-    for number, event in said.items():
-        moves = _moves(event, held, games[number])
-        if number > seq and isinstance(event, BootyShared | BadgePassed | CountBegun):
-            return event, moves
-        held.update(_changes(moves))
-    return None
-
-
-def _games_before(log: Log) -> Mapping[int, Game | None]:
-    """The game right before each entry; None before the opening."""
-    numbers = [number for number, _, _ in log]
-    return dict(zip(numbers, [None, *(state for _, _, state in log)], strict=False))
+def _sharing(past: Past, seq: int) -> Replayed | None:
+    """The entry that shared out the Booty of an entry's round or ended that; None while it lies there."""
+    ends = BootyShared | BadgePassed | CountBegun
+    return next((entry for entry in past if entry.number > seq and isinstance(entry.event, ends)), None)
 
 
 def _note(found: dict[Shortage, int], shortage: Shortage, missing: int) -> None:
@@ -220,14 +223,3 @@ def _halved(what: str, amount: int, sheriffs: Sequence[int]) -> Iterator[Move]:
     each, left = divmod(amount, len(sheriffs))
     for target, part in (*((account(seat), each) for seat in sheriffs), (home, left)):
         yield from carry(BOOTY, target, {what: part})
-
-
-def _changes(moves: Iterable[Move]) -> Held:
-    changes: Held = Counter()
-    for move in moves:
-        changes.update(_change(move))
-    return changes
-
-
-def _change(move: Move) -> dict[tuple[Account, str], int]:
-    return {(move.source, move.what): -move.amount, (move.target, move.what): move.amount}

@@ -30,7 +30,6 @@ from companion.rules.sheriff.talk import (
 
 MOST_OPEN = 12
 """The most open proposals of one giver, and the most that came to nothing and are remembered."""
-_OVER = frozenset({ProposalState.REFUSED, ProposalState.WITHDRAWN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +71,15 @@ def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = Non
     """What a seat offers over bags still waiting, open or accepted, without the proposal `besides` and
     without what others only ask for.
     """
-    deals = [
-        proposal.deal
-        for proposal in _pending(game, talk)
-        if proposal.deal.giver == seat and proposal.number != besides and not _is_wished(proposal)
-    ]
+    own = (one for one in _pending(game, talk) if one.deal.giver == seat and one.number != besides)
+    deals = [one.deal for one in own if one.is_accepted or not one.demanded]
     return OnTheTable(sum(deal.gold for deal in deals), sum((deal.stand for deal in deals), Goods()))
-
-
-def _is_wished(proposal: Proposal) -> bool:
-    """Whether somebody else asks for it, and its giver has not agreed."""
-    return proposal.demanded and proposal.state is ProposalState.OPEN
 
 
 def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
     """The accepted deals about this bag between players who are here, by number: they are booked with it."""
-    return tuple(
-        proposal.deal
-        for proposal in talk.proposals
-        if proposal.merchant == merchant
-        and proposal.state is ProposalState.ACCEPTED
-        and _both_here(game, proposal.deal)
-    )
+    accepted = (one.deal for one in talk.over(merchant) if one.is_accepted)
+    return tuple(deal for deal in accepted if _both_here(game, deal))
 
 
 def is_bribed(game: Game, talk: Talk, merchant: int, alone: int | None = None) -> bool:
@@ -133,8 +119,8 @@ def decided_alone(game: Game, talk: Talk, merchant: int) -> int | None:
 
 def is_broken(game: Game, talk: Talk, proposal: Proposal) -> bool:
     """Whether an accepted deal can no longer be paid, so that it binds nobody."""
-    is_accepted = proposal.state is ProposalState.ACCEPTED and proposal.merchant in game.waiting
-    return is_accepted and proposal.deal not in payable(game, talk, proposal.merchant)
+    is_due = proposal.is_accepted and proposal.merchant in game.waiting
+    return is_due and proposal.deal not in payable(game, talk, proposal.merchant)
 
 
 def may_settle(game: Game, talk: Talk, bag: PassBag | OpenBag, *, late: bool = False) -> Refusal | None:
@@ -163,32 +149,21 @@ def lapsed(talk: Talk, dealt: Brought) -> tuple[Proposal, ...]:
     """Proposals that came to nothing when this bag was dealt with: unanswered, or accepted and not booked
     with it, being for the other decision (I9) or more than their giver had left.
     """
-    booked = dealt.deals
-    return tuple(
-        proposal
-        for proposal in talk.proposals
-        if proposal.merchant == dealt.merchant
-        and proposal.stands
-        and (proposal.state is ProposalState.OPEN or proposal.deal not in booked)
-    )
+    over, booked = talk.over(dealt.merchant), dealt.deals
+    return tuple(one for one in over if one.is_open or (one.is_accepted and one.deal not in booked))
 
 
 def was_unpaid(proposal: Proposal, dealt: Brought) -> bool:
     """Whether a lapsed proposal was accepted for what was done with the bag, and so could not be paid."""
-    if isinstance(dealt, SatOut) or proposal.state is not ProposalState.ACCEPTED:
+    if isinstance(dealt, SatOut) or not proposal.is_accepted:
         return False
     return proposal.deal.is_for(Decision.OPENS if isinstance(dealt, BagOpened) else Decision.PASSES)
 
 
 def unanswered(game: Game, talk: Talk, merchant: int) -> tuple[Proposal, ...]:
     """The offers over this bag that those who decide on it did not answer (I7, I9)."""
-    return tuple(
-        proposal
-        for proposal in _pending(game, talk)
-        if proposal.merchant == merchant
-        and proposal.state is ProposalState.OPEN
-        and proposal.deal.receiver in game.sheriffs
-    )
+    over = (one for one in _pending(game, talk) if one.merchant == merchant)
+    return tuple(one for one in over if one.is_open and one.deal.receiver in game.sheriffs)
 
 
 def may_propose(game: Game, talk: Talk, giver: int, merchant: int) -> Refusal | None:
@@ -210,7 +185,7 @@ def _may_strike(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
 
 def _outlived(game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
     """Refuse if the same two already have a deal for the same purpose: it stands, and nobody pays twice."""
-    accepted = (rival for rival in _rivals(talk, proposal) if rival.state is ProposalState.ACCEPTED)
+    accepted = (rival for rival in _rivals(talk, proposal) if rival.is_accepted)
     stands = any(not is_broken(game, talk, rival) for rival in accepted)
     return no.DealStands(proposal.deal.giver) if stands else None
 
@@ -227,7 +202,7 @@ def _rivals(talk: Talk, proposal: Proposal) -> Iterator[Proposal]:
 def in_place_of(talk: Talk, proposal: Proposal) -> Proposal | None:
     """The open proposal of the same player for the same purpose, whose place this one takes."""
     own = (rival for rival in _rivals(talk, proposal) if rival.maker == proposal.maker)
-    return next((rival for rival in own if rival.state is ProposalState.OPEN), None)
+    return next((rival for rival in own if rival.is_open), None)
 
 
 def in_time(game: Game, talk: Talk, ask: Ask, *, late: bool) -> Refusal | None:
@@ -244,11 +219,7 @@ def once_late(game: Game, talk: Talk) -> Talk:
     pass because of it; what was accepted in time stays (T7).
     """
     passing = undecided(game, talk)
-    left = tuple(
-        proposal
-        for proposal in talk.proposals
-        if proposal.state is not ProposalState.OPEN or proposal.merchant not in passing
-    )
+    left = tuple(one for one in talk.proposals if not (one.is_open and one.merchant in passing))
     return replace(talk, threatened=None, proposals=left)
 
 
@@ -260,7 +231,7 @@ def _without_rivals(game: Game, talk: Talk, proposal: Proposal, *, haggles: bool
     for rival in _rivals(talk, proposal):
         if haggles and rival.maker != proposal.maker and (rival.demanded or proposal.demanded):
             continue
-        if rival.state is ProposalState.OPEN or is_broken(game, talk, rival):
+        if rival.is_open or is_broken(game, talk, rival):
             talk = _with(talk, replace(rival, state=ProposalState.WITHDRAWN))
     return talk
 
@@ -303,30 +274,20 @@ def _covered(game: Game, talk: Talk, deal: Deal, besides: int | None = None) -> 
 
 
 def _room_for_more(talk: Talk, giver: int) -> Refusal | None:
-    count = len(_of(talk, giver, frozenset({ProposalState.OPEN})))
+    count = sum(one.is_open and one.deal.giver == giver for one in talk.proposals)
     return no.TooManyProposals(giver, MOST_OPEN) if count >= MOST_OPEN else None
-
-
-def _of(talk: Talk, giver: int, states: frozenset[ProposalState]) -> tuple[Proposal, ...]:
-    return tuple(
-        proposal for proposal in talk.proposals if proposal.deal.giver == giver and proposal.state in states
-    )
 
 
 def _remembered(talk: Talk, giver: int) -> tuple[Proposal, ...]:
     """The proposals less the giver's oldest that came to nothing, so that a round's talk stays short."""
-    forgotten = _of(talk, giver, _OVER)[:-MOST_OPEN]
-    return tuple(proposal for proposal in talk.proposals if proposal not in forgotten)
+    over = [one for one in talk.proposals if one.deal.giver == giver and not one.stands]
+    return tuple(one for one in talk.proposals if one not in over[:-MOST_OPEN])
 
 
 def _pending(game: Game, talk: Talk) -> Iterator[Proposal]:
     """Those that still matter: open or accepted, over a bag still waiting, between players who are here."""
-    waiting = game.waiting
-    return (
-        proposal
-        for proposal in talk.proposals
-        if proposal.stands and proposal.merchant in waiting and _both_here(game, proposal.deal)
-    )
+    over = (one for one in talk.proposals if one.stands and one.merchant in game.waiting)
+    return (one for one in over if _both_here(game, one.deal))
 
 
 def _both_here(game: Game, deal: Deal) -> bool:
@@ -430,9 +391,9 @@ class Change(_Again):
 
     def fits(self, _game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         """Not once it was accepted (I7)."""
-        if proposal.state is ProposalState.ACCEPTED:
+        if proposal.is_accepted:
             return no.ProposalAccepted()
-        return None if proposal.state is ProposalState.OPEN else _room_for_more(talk, proposal.deal.giver)
+        return None if proposal.is_open else _room_for_more(talk, proposal.deal.giver)
 
     def said(self, game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Set the new terms."""
@@ -454,7 +415,7 @@ class Withdraw(_Again):
 
     def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         """Allow it for a proposal that is open, or accepted but unpayable."""
-        is_free = proposal.state is ProposalState.OPEN or is_broken(game, talk, proposal)
+        is_free = proposal.is_open or is_broken(game, talk, proposal)
         return None if is_free else no.ProposalNotOpen()
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
@@ -480,7 +441,7 @@ class Reopen(_Again):
 
     def fits(self, _game: Game, _talk: Talk, proposal: Proposal) -> Refusal | None:
         """Refuse it unless it was accepted (I7)."""
-        return None if proposal.state is ProposalState.ACCEPTED else no.ProposalNotAccepted()
+        return None if proposal.is_accepted else no.ProposalNotAccepted()
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """Open the proposal again; those it replaced stay withdrawn."""
@@ -501,7 +462,7 @@ class Answer(_Again):
 
     def fits(self, game: Game, talk: Talk, proposal: Proposal) -> Refusal | None:
         """Allow it while it waits for an answer; accept only if both are here and have all they offer."""
-        if proposal.state is not ProposalState.OPEN:
+        if not proposal.is_open:
             return no.ProposalNotOpen()
         if self.changes not in {None, proposal.changes}:
             return no.ProposalChanged()
@@ -523,22 +484,18 @@ class Answer(_Again):
         return _Again.haggles_over(self, talk) if self.accepts else None
 
 
+def answerable(game: Game, talk: Talk) -> tuple[Proposal, ...]:
+    """The proposals that wait for an answer, and can still be answered."""
+    return tuple(one for one in talk.proposals if Answer(one.number, accepts=False).may(game, talk) is None)
+
+
 def bid_of(talk: Talk, merchant: int, giver: int, receiver: int) -> Proposal | None:
     """The open offer to a `receiver` with a badge: by the bag's merchant for letting it pass (I6), by anybody
     else for one decision or the other (I9).
     """
-    return next(
-        (
-            proposal
-            for proposal in talk.proposals
-            if proposal.merchant == merchant
-            and proposal.state is ProposalState.OPEN
-            and not proposal.by_receiver
-            and proposal.sides == (giver, receiver)
-            and (giver == merchant or proposal.deal.decision is not None)
-        ),
-        None,
-    )
+    offers = (one for one in talk.over(merchant) if one.is_open and not one.by_receiver)
+    theirs = (one for one in offers if one.sides == (giver, receiver))
+    return next((one for one in theirs if giver == merchant or one.deal.decision is not None), None)
 
 
 def bid(talk: Talk, merchant: int, said: Deal) -> Propose | Change:

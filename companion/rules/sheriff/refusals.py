@@ -43,7 +43,7 @@ class CardsLieThere(Refusal):
     sentence = N_("%(good)s on %(player)s’s stand: this stays in the deck.")
 
 
-class SwitchedMeanwhile(Refusal):
+class OptionsChanged(Refusal):
     sentence = N_("The options changed in the meantime. See what they are now, then change them.")
 
 
@@ -626,7 +626,7 @@ class StandChanged(Refusal):
     beside = ("good",)
 
 
-class CountedMeanwhile(Refusal):
+class CountedOtherwise(Refusal):
     """Two people who count a player's coins have to agree (T7)."""
 
     player: int
@@ -943,7 +943,7 @@ class HasDeclared(Refusal):
     sentence = N_("%(player)s has declared %(number)s %(good)s, and that stands.")
 
 
-class DeclaredMeanwhile(Refusal):
+class DeclarationChanged(Refusal):
     """Nobody replaces a declaration they have not read."""
 
     player: int
@@ -952,7 +952,7 @@ class DeclaredMeanwhile(Refusal):
     sentence = N_("%(player)s has just declared %(number)s %(good)s. Look again.")
 
 
-class UnsaidMeanwhile(Refusal):
+class DeclarationTakenBack(Refusal):
     player: int
     sentence = N_("%(player)s has just taken the declaration back. Look again.")
 
@@ -1027,7 +1027,7 @@ class NotAwaited(Refusal):
     sentence = N_("Nobody waits for %(player)s any more.")
 
 
-class SaidMeanwhile(Refusal):
+class BagTalkChanged(Refusal):
     """Nobody decides on words that have changed since they were read."""
 
     player: int
@@ -1143,13 +1143,13 @@ class TooManyDeals(Refusal):
     sentence = N_("One bag can have at most %(most)s deals.")
 
 
-class KeptMeanwhile(Refusal):
+class MarkedKept(Refusal):
     """Nobody judges against a mark they have not read (I10)."""
 
     sentence = N_("This was just marked as kept. Look again.")
 
 
-class BrokenMeanwhile(Refusal):
+class MarkedBroken(Refusal):
     """Nobody judges against a mark they have not read (I10)."""
 
     sentence = N_("This was just marked as broken. Look again.")

@@ -13,15 +13,15 @@ from enum import StrEnum
 from itertools import starmap
 
 from companion.rules.evenings import Evening, evening_of
-from companion.rules.ledger import Goods, Move
-from companion.rules.past import minutes
+from companion.rules.ledger import GOLD, Goods, Move, net
+from companion.rules.past import known_now, minutes
 from companion.rules.sheriff.bags import Deal, Promise
 from companion.rules.sheriff.booty import BootyShared
 from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
-from companion.rules.sheriff.past import Log, gold_moved
+from companion.rules.sheriff.past import Log, replayed
 from companion.rules.sheriff.replaying import promises
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.scoring import PlayerCount
@@ -200,12 +200,12 @@ def story(
     played, legal = not isinstance(opening, SheetCounted), frozenset(game.legal_goods)
     gold: dict[int, tuple[int | None, ...]] = {}
     purses, profits, bags = Counter[int](), Counter[tuple[int, int]](), list[BagTold]()
-    for number, event, before, moves in gold_moved(log):
-        then = before or first
+    for entry in replayed(log, known_now(log)):
+        event, moves, then = entry.event, entry.moves, entry.before or first
         _post(purses, moves)
-        gold[then.round if before else then.round - 1] = _purses(purses, then, game)
+        gold[then.round if entry.before else then.round - 1] = _purses(purses, then, game)
         if isinstance(event, BagPassed | BagOpened):
-            bags.append(_bag(number, then, event, legal))
+            bags.append(_bag(entry.number, then, event, legal))
         if isinstance(event, Bag | BootyShared | BadgePassed | CountBegun):
             earned = Counter[int]()
             _post(earned, (*moves, *(event.by_hand if isinstance(event, Bag) else ())))
@@ -245,10 +245,9 @@ def evening(log: Log, recorded_at: Iterable[int]) -> Evening:
 
 
 def _post(purses: Counter[int], moves: Iterable[Move]) -> None:
-    for move in moves:
-        for account, change in ((move.source, -move.amount), (move.target, move.amount)):
-            if account.seat is not None:
-                purses[account.seat] += change
+    for (account, what), change in net(moves).items():
+        if account.seat is not None and what == GOLD:
+            purses[account.seat] += change
 
 
 def _purses(purses: Mapping[int, int], then: Game, now: Game) -> tuple[int | None, ...]:
@@ -261,8 +260,7 @@ def _bag(entry: int, game: Game, bag: BagPassed | BagOpened, legal: frozenset[st
     if isinstance(bag, BagOpened):
         outcome = Outcome.OPENED if bag.is_true else Outcome.CAUGHT
     else:
-        declared = {bag.declaration.good: bag.declaration.number}
-        outcome = Outcome.PASSED if bag.contents == declared else Outcome.THROUGH
+        outcome = Outcome.PASSED if bag.contents == bag.declaration.goods else Outcome.THROUGH
     badges = game.sheriffs
     given = (deal for deal in bag.delivered() if deal.receiver in badges and deal.giver not in badges)
     contraband = sum(count for word, count in bag.contents.items() if word not in legal)

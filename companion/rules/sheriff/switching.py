@@ -34,9 +34,9 @@ def seen_as(options: Options) -> str:
     return "-".join([*(field for field in SWITCHED if getattr(options, field) is True), promo])
 
 
-def switched_meanwhile(game: Game, seen: str) -> Refusal | None:
+def options_changed(game: Game, seen: str) -> Refusal | None:
     """Whether the options have changed since they were `seen`, so that nobody unknowingly undoes a switch."""
-    return None if seen_as(game.options) == seen else no.SwitchedMeanwhile()
+    return None if seen_as(game.options) == seen else no.OptionsChanged()
 
 
 @dataclass(frozen=True, slots=True)

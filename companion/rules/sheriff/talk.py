@@ -74,9 +74,19 @@ class Proposal:
         return self.deal.giver if self.by_receiver else self.deal.receiver
 
     @property
+    def is_open(self) -> bool:
+        """Whether it waits for an answer."""
+        return self.state is ProposalState.OPEN
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether it is a deal, which is booked with its bag."""
+        return self.state is ProposalState.ACCEPTED
+
+    @property
     def stands(self) -> bool:
         """Whether it is open or accepted."""
-        return self.state in {ProposalState.OPEN, ProposalState.ACCEPTED}
+        return self.is_open or self.is_accepted
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -133,6 +143,14 @@ class Talk:
     threatens: int | None = None
     broken: tuple[Promise, ...] = ()
     marked_earlier: tuple[Promise, ...] = ()
+
+    def over(self, merchant: int) -> tuple[Proposal, ...]:
+        """The proposals over this merchant's bag, by number."""
+        return tuple(proposal for proposal in self.proposals if proposal.merchant == merchant)
+
+    def mark(self, promise: Promise) -> bool | None:
+        """Whether a promise is marked as kept or as broken; None while nobody marked it (I10)."""
+        return True if promise in self.kept else False if promise in self.broken else None
 
 
 class Ask(ABC):

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.kinds import Step
 from companion.rules.nottingham.box import BOX, Item, Numbers
 from companion.rules.nottingham.corrections import Correct, EntryCorrected, NeverHappened, Struck
-from companion.rules.nottingham.deliveries import Deliver, Delivered, delivered_meanwhile
+from companion.rules.nottingham.deliveries import Deliver, Delivered, already_delivered
 from companion.rules.nottingham.game import Correctable, Correction, Entry, Game
 from companion.rules.nottingham.missions import Fulfil, Fulfilled, may_take
 from companion.rules.nottingham.refusals import NumbersNeeded
@@ -364,4 +364,4 @@ def _delivered_since(table: Table, form: DeliveryForm, reader: Reader) -> Refusa
     if "seen" not in reader.form or not form.is_ready:
         return None
     since = (line.event for line in table.standing if line.seq > reader.hidden("seen"))
-    return delivered_meanwhile(since, form.command())
+    return already_delivered(since, form.command())

@@ -19,7 +19,7 @@ from companion.web.nottingham.told import shown, told
 from companion.web.nottingham.turns import turn_told
 from companion.web.nottingham.words import Words
 from companion.web.pages import News, Pages, blueprints_in
-from companion.web.race import told_meanwhile
+from companion.web.race import race_notice
 from companion.web.start import Box, Entrance, WayBack, Ways
 
 
@@ -51,7 +51,7 @@ def _news(table: Table) -> News:
     booked = request.args.get("mark", "").partition(".")[0] != str(table.seq)
     return News(
         table.id,
-        told_meanwhile(race_goes_on(table)) or (happened(table) if booked else turn_told(table)),
+        race_notice(race_goes_on(table)) or (happened(table) if booked else turn_told(table)),
         over=over,
         onward=onward,
         more=rendered("nottingham/end/_lines.html", check=ending.check_of(table, {})) if checked else "",

@@ -108,7 +108,7 @@ def share_booty(game: Game, reader: Reader) -> ShareBooty:
     return ShareBooty(read_shares(game, reader) if reader.ticked("typed") else ())
 
 
-def shared_meanwhile(game: Game, reader: Reader) -> Refusal | None:
+def booty_changed(game: Game, reader: Reader) -> Refusal | None:
     """Whether the Booty has changed since the form was drawn."""
     return another_booty(game, reader.form["on"]) if "on" in reader.form else None
 
@@ -161,14 +161,14 @@ def share(game: str) -> ResponseReturnValue:
     table, reader = held_table(game), Reader(request.form)
     command = share_booty(table.game, reader)
     left = left_of(table.game, command.shares) if command.shares else Goods()
-    if left and not reader.ticked("discard") and not shared_meanwhile(table.game, reader):
+    if left and not reader.ticked("discard") and not booty_changed(table.game, reader):
         reader.refuse("shares", say(_("Who takes %(things)s?"), things=things(0, left)))
     after = book(
         table,
         reader,
         command,
         partial(field_of, BOOTY_FIELDS),
-        lambda now, _said: shared_meanwhile(now.game, reader),
+        lambda now, _said: booty_changed(now.game, reader),
     )
     if after is None:
         return drawn_again(table, reader, booty_page, "booty")
@@ -183,7 +183,7 @@ def pair_page(table: Table, reader: Reader) -> str:
 
 def booty_page(table: Table, reader: Reader) -> str:
     """The form of the Booty with what was typed, and what is wrong; anew if the Booty has changed."""
-    if shared_meanwhile(table.game, reader):
+    if booty_changed(table.game, reader):
         reader.form = reader.form.copy()
         reader.form.pop("typed", None)
     shares = read_shares(table.game, reader)

@@ -20,6 +20,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.lobby import Lobby, lobby_of
 from companion.web.parts import NextButton, Seat, say, seats_of, shared
+from companion.web.sheriff import tasks
 from companion.web.sheriff.booty import Booty, booty
 from companion.web.sheriff.check import Shown, shown_last
 from companion.web.sheriff.decision import (
@@ -44,7 +45,6 @@ from companion.web.sheriff.table import Line, PhoneContext, Table
 from companion.web.sheriff.talk_panel import BagTalk, Talking, is_nudged, nudges, talking
 from companion.web.sheriff.turns import (
     Next,
-    Task,
     checks_first,
     does_own,
     next_button,
@@ -167,7 +167,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         and game.stage is Stage.COUNT
         and checks_first(line.event for line in reversed(table.standing))
     ):
-        following = Next(Task.CHECK)
+        following = Next(tasks.CHECK)
     mine = next_for(game, phone, following)
     whole = shared(table, "board", _for_all)
     last = _last(table, whole.last, phone, booked)
@@ -195,16 +195,16 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         choosing=_choosing(game, phone, mine),
         backs=face_down(game, phone, following.seat.number) if following.seat and game.waiting else None,
         turned=turned_over(game, phone, following.seat.number) if following.seat else None,
-        confirms=mine.task is Task.CARDS,
+        confirms=mine.task is tasks.CARDS,
         gives_back=given_back(game, phone),
         stands=stands(game, phone, following.seat.number) if following.seat and game.waiting else "",
-        shares=mine.task is Task.SHARE,
-        names_pair=mine.task is Task.PAIR,
-        nudges=None if mine.task in {Task.CHECK, Task.SHOW} else nudges(game, phone),
+        shares=mine.task is tasks.SHARE,
+        names_pair=mine.task is tasks.PAIR,
+        nudges=None if mine.task in {tasks.CHECK, tasks.SHOW} else nudges(game, phone),
         laws=pinned_laws(game, change=proclaims),
         proclaims=proclaims,
         turns=whole.judged is not None and whole.judged.turns(phone.talk),
-        corrects=mine.task is not Task.CHECK and bool(phone.permit.seats(CheckStand)),
+        corrects=mine.task is not tasks.CHECK and bool(phone.permit.seats(CheckStand)),
         changes=() if phone.talk.declarations else whole.changes,
         evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
@@ -242,7 +242,7 @@ def _bar(game: Game, phone: PhoneContext, bar: Bar, *, inspects: bool) -> Bar:
 
 
 def _choosing(game: Game, phone: PhoneContext, mine: Next) -> Choosing | None:
-    if mine.task is not Task.DECIDE or mine.seat is None:
+    if mine.task is not tasks.DECIDE or mine.seat is None:
         return None
     return choosing(game, phone, mine.seat.number, mine.under)
 

@@ -23,8 +23,8 @@ from companion.rules.sheriff.seating import ComeBack, Join, PlayerJoined, Player
 from companion.rules.sheriff.switching import (
     OptionsSet,
     SetOptions,
+    options_changed,
     seen_as,
-    switched_meanwhile,
     with_switches,
 )
 from companion.web.booking import Beside, Conflict, board_address, book, drawn_again, led_on, never
@@ -287,7 +287,7 @@ def options(game: str) -> ResponseReturnValue:
     if not reader.ticked("switching") or seen == seen_as(command.options):
         reader.refuse("options", _("Nothing would change."))
     return _changed(
-        table, reader, command, lambda _: "options", lambda now, _said: switched_meanwhile(now.game, seen)
+        table, reader, command, lambda _: "options", lambda now, _said: options_changed(now.game, seen)
     )
 
 

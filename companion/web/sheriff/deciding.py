@@ -24,7 +24,7 @@ from companion.rules.sheriff.declaring import Declare
 from companion.rules.sheriff.opened import OpenBag, opened_as
 from companion.rules.sheriff.passed import PassBag
 from companion.rules.sheriff.proposals import bag_waits, due, in_time
-from companion.rules.sheriff.refusals import NothingDecided, SaidMeanwhile
+from companion.rules.sheriff.refusals import BagTalkChanged, NothingDecided
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
 from companion.web.booking import Beside, above, asker, book, drawn_again, led_on, on_board, refuse, spoken
 from companion.web.current import action_id, held_again, next_id, service, speakers, viewer
@@ -218,7 +218,7 @@ def cards(game: str, seat: int) -> ResponseReturnValue:
     if bag is None:
         refuse(table, reader, bag_waits(table.game, seat) or NothingDecided(seat))
     elif seen != deciding.cards_of(said, seat):
-        refuse(table, reader, SaidMeanwhile(seat))
+        refuse(table, reader, BagTalkChanged(seat))
     after = book(table, reader, bag)
     return on_board(after) if after else drawn_again(table, reader, board_again)
 
@@ -243,7 +243,7 @@ def payers(game: str, seat: int) -> ResponseReturnValue:
         table,
         reader,
         AskPayer(seat),
-        conflict=lambda said: None if seen == deciding.cards_of(said, seat) else SaidMeanwhile(seat),
+        conflict=lambda said: None if seen == deciding.cards_of(said, seat) else BagTalkChanged(seat),
     )
     if not told:
         return drawn_again(table, reader, board_again)

@@ -13,7 +13,7 @@ from companion.rules.ledger import Goods
 from companion.rules.refusals import NotInCount, Refusal
 from companion.rules.sheriff import ending as rules
 from companion.rules.sheriff import refusals as no
-from companion.rules.sheriff.conflicts import counted_meanwhile, stand_changed
+from companion.rules.sheriff.conflicts import counted_otherwise, stand_changed
 from companion.rules.sheriff.ending import (
     CheckStand,
     ChoosePlates,
@@ -35,6 +35,7 @@ from companion.web.http.language import listed, ngettext
 from companion.web.parts import say
 from companion.web.race import after_race
 from companion.web.reader import Reader, field_of, gold_of, on_top, was_seen
+from companion.web.sheriff import tasks
 from companion.web.sheriff.check import Check, check_screen, plates_screen, purses_screen, reveal_screen
 from companion.web.sheriff.glossary import MANY, good_name
 from companion.web.sheriff.own_bag_pages import is_shared_phone, known_cards
@@ -45,7 +46,7 @@ from companion.web.sheriff.request import held_table, judge, permit, this_phone
 from companion.web.sheriff.result import result as result_screen
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table
-from companion.web.sheriff.turns import Task, next_for, next_of
+from companion.web.sheriff.turns import next_for, next_of
 from companion.web.sheriff.words import EntryReport, Words
 
 blueprint = Blueprint("ending", __name__)
@@ -208,7 +209,7 @@ def count_purses(game: str) -> ResponseReturnValue:
             may = _judge_count(reader, counted)
             held = service().play(game, counted, f"{key[:60]}-{seat}", may)
     except Refusal as refusal:
-        field = f"gold-{refusal.player}" if isinstance(refusal, no.CountedMeanwhile) else ""
+        field = f"gold-{refusal.player}" if isinstance(refusal, no.CountedOtherwise) else ""
         reader.refuse(field, Words(held.game.seats).refusal(refusal))
     if reader.errors:
         return drawn_again(held, reader, purses_page, "purses")
@@ -231,7 +232,7 @@ def _judge_count(reader: Reader, counted: CountGold) -> May:
 
     def judged(now: Table, said: object, members: Members) -> Refusal | None:
         since = (line.event for line in now.standing if line.seq > seen >= 0)
-        return counted_meanwhile(since, counted) or may(now, said, members)
+        return counted_otherwise(since, counted) or may(now, said, members)
 
     return judged
 
@@ -250,15 +251,12 @@ def onward_from(held: Table) -> str:
     seen = this_phone(held)
     following = next_for(held.game, seen, next_of(held.game, seen.talk))
     elsewhere = (seen.awake - seen.me.seats).intersection(held.game.here)
-    match following.task, following.seat:
-        case (Task.REVEAL | Task.PLATES) as page, who if who is not None and who.number not in elsewhere:
-            return url_for(f"ending.{page}", game=held.id, seat=who.number)
-        case Task.PURSES, _:
-            return url_for("ending.purses", game=held.id)
-        case Task.RESULT, _:
-            return url_for("ending.result", game=held.id)
-        case _:
-            return url_for("table.board", game=held.id, checked=1)
+    task, who = following.task, following.seat
+    if task in {tasks.REVEAL, tasks.PLATES} and who is not None and who.number not in elsewhere:
+        return url_for(f"ending.{task.word}", game=held.id, seat=who.number)
+    if task in {tasks.PURSES, tasks.RESULT}:
+        return url_for(f"ending.{task.word}", game=held.id)
+    return url_for("table.board", game=held.id, checked=1)
 
 
 def check_field(refusal: Refusal, seat: int) -> str:

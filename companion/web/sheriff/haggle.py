@@ -76,7 +76,7 @@ def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | N
     threatened = declaring.threatened(game, talk)
     if threatened is not None and (is_done or not declares):
         return threatened
-    is_haggled_over = any(one.merchant == following and one.stands for one in talk.proposals)
+    is_haggled_over = any(one.stands for one in talk.over(following))
     is_due = merchant not in game.waiting or (is_done and (declares or is_haggled_over))
     return following if is_due else merchant
 

@@ -16,7 +16,6 @@ from companion.rules.ledger import (
     Goods,
     Move,
     Place,
-    difference,
     purse,
     stand,
 )
@@ -71,8 +70,7 @@ class _OfBag(OfMerchant[Back], Generic[Back]):
             others = self.words.names(deputy for deputy in self.event.deputies if deputy != seat)
             yield say(_("You acted without %(other)s."), other=others)
         if self.event.merchant != seat:
-            said = cards({self.event.declaration.good: self.event.declaration.number})
-            yield say(_("Declared: %(cards)s."), cards=said)
+            yield say(_("Declared: %(cards)s."), cards=cards(self.event.declaration.goods))
 
 
 class _BagPassed(_OfBag[BagPassed]):
@@ -93,11 +91,10 @@ class _BagPassed(_OfBag[BagPassed]):
 
     def besides(self, seat: int) -> Iterable[Markup]:
         """The cards of a player's own bag that others were given with it (I8)."""
-        given: dict[Account, Goods] = {}
-        for move in self.event.moves if self.event.merchant == seat else ():
-            if move.source == BOX and move.target != stand(seat):
-                given[move.target] = given.get(move.target, Goods()) + {move.what: move.amount}
+        given = _taken_from(BOX, self.event.moves) if self.event.merchant == seat else {}
         for account, goods in given.items():
+            if account == stand(seat):
+                continue
             onto_booty, to_player = (
                 _("%(cards)s from your bag to the Booty."),
                 _("%(cards)s from your bag to %(name)s."),
@@ -278,15 +275,20 @@ def _dealt(words: Words, event: BagPassed | BagOpened) -> Iterable[Hand]:
 
 def _brought(words: Words, moves: Iterable[Move]) -> Iterable[Hand]:
     """Cards out of the bag, for each stand they go to: face-up ones, then face-down ones."""
-    goods: dict[Account, Goods] = {}
-    for move in moves:
-        if move.source.place is Place.BOX:
-            goods[move.target] = goods.get(move.target, Goods()) + {move.what: move.amount}
-    for account, brought in goods.items():
+    for account, brought in _taken_from(BOX, moves).items():
         if account == BOOTY:
             yield Hand("stand", say(_("%(cards)s from the bag to the Booty"), cards=cards(brought)))
         else:
             yield from _to_stand(words, account.seat, brought)
+
+
+def _taken_from(source: Account, moves: Iterable[Move]) -> dict[Account, Goods]:
+    """What comes out of one account, by where it goes."""
+    taken: dict[Account, Goods] = {}
+    for move in moves:
+        if move.source == source:
+            taken[move.target] = taken.get(move.target, Goods()) + {move.what: move.amount}
+    return taken
 
 
 def _to_stand(words: Words, seat: int | None, goods: Mapping[str, int]) -> Iterable[Hand]:
@@ -363,9 +365,9 @@ def _handed(words: Words, payer: Account, receiver: Account, goods: Mapping[str,
 
 def _evened(words: Words, event: EntryCorrected) -> Iterable[Hand]:
     """What a correction moves, between each pair of places at once, cards first."""
-    paid = _gold_between((*event.was.moves, *event.was.by_hand))
+    paid = _gold((*event.was.moves, *event.was.by_hand))
     between: dict[tuple[Account, Account], Goods] = {}
-    for move in (*event.moves, *difference(event.was.by_hand, event.now.by_hand)):
+    for move in (*event.moves, *event.by_hand):
         if Place.EXTRAS in {move.source.place, move.target.place}:
             continue  # what the correction says names the card
         sides = move.source, move.target
@@ -394,15 +396,6 @@ def _twice(words: Words, event: EntryCorrected) -> Iterable[Hand]:
     sentence = _("%(name)s’s stand was put right before; counted twice: %(cards)s")
     for twice in event.twice:
         yield Hand("warning", say(sentence, name=words.name(twice.seat), cards=cards(twice.goods)))
-
-
-def _gold_between(moves: Iterable[Move]) -> Counter[tuple[Account, Account]]:
-    """How much gold went from whom to whom."""
-    gold: Counter[tuple[Account, Account]] = Counter()
-    for move in moves:
-        if move.what == GOLD:
-            gold[move.source, move.target] += move.amount
-    return gold
 
 
 def _repaid(words: Words, giver: Account, taker: Account, amount: int, got: int) -> Iterable[Hand]:
@@ -473,7 +466,7 @@ def _hands(words: Words, event: Correctable | EntryCorrected, seat: int) -> list
 def _moved(event: Correctable | EntryCorrected, seat: int) -> list[Move]:
     """What hands move, without the player's own face-down cards that are only turned over."""
     if isinstance(event, EntryCorrected):
-        return [*event.moves, *difference(event.was.by_hand, event.now.by_hand)]
+        return [*event.moves, *event.by_hand]
     turned = event.told_by(seat)
     moves, left = [], {(BOX, stand(seat)): turned, (stand(seat), BOX): Goods({FACE_DOWN: turned.total})}
     for move in (*event.moves, *event.by_hand):
@@ -523,18 +516,15 @@ def _sum(words: Words, other: Account, amount: int, *, back: bool) -> Iterable[M
     yield capitalized(say(comes if amount > 0 else goes, name=words.name(other.seat), amount=abs(amount)))
 
 
-def _carried(words: Words, moves: Iterable[Move], seat: int) -> Iterable[Markup]:
+def _carried(words: Words, moves: Sequence[Move], seat: int) -> Iterable[Markup]:
     """The cards that this player's hands move, or that come to them."""
-    gone: dict[Account, Goods] = {}
     come = Goods()
     for move in moves:
         if move.target == stand(seat):
             come += {move.what: move.amount}
-        elif move.source == stand(seat):
-            gone[move.target] = gone.get(move.target, Goods()) + {move.what: move.amount}
     if come:
         yield say(_("%(cards)s to your stand."), cards=cards(come))
-    for account, goods in gone.items():
+    for account, goods in _taken_from(stand(seat), moves).items():
         sentence = (
             _("%(cards)s off your stand.")
             if account.seat is None

@@ -15,7 +15,7 @@ from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, name_of, shared
 from companion.web.sheriff.stocks import NO_GOODS, Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
-from companion.web.sheriff.turns import OF_A_BAG, Next
+from companion.web.sheriff.turns import Next
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def merchants_for(
     table: Table, phone: PhoneContext, common: Iterable[Merchant], following: Next
 ) -> Iterator[Merchant]:
     """The same merchants as one phone sees them: where a tap leads it, and whose bag is the next to do."""
-    turn = following.seat if following.task in OF_A_BAG else None
+    turn = following.seat if following.task.of_bag else None
     entries = shared(table, "bags", _bags_of_round)
     caught = shared(table, "caught", _caught)
     for merchant in common:

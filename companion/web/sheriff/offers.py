@@ -1,6 +1,6 @@
 """Offers over a bag: what stands for passing, what for opening, and what a phone may do with each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -11,7 +11,7 @@ from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.game import Game
 from companion.rules.sheriff.proposals import Answer, Change, Propose, Reopen, Withdraw
-from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, decision_of
+from companion.rules.sheriff.talk import Ask, Proposal, ProposalState, Talk, decision_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Seat, Status, say, seat_of
@@ -48,16 +48,12 @@ class Offered:
 
 def open_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
     """The open offers over a bag, to be answered before it is booked, or void then."""
-    return tuple(
-        _offered(game, phone, proposal)
-        for proposal in phone.talk.proposals
-        if proposal.merchant == merchant and proposal.state is ProposalState.OPEN
-    )
+    return tuple(_offered(game, phone, one) for one in phone.talk.over(merchant) if one.is_open)
 
 
 def asks_of(game: Game, phone: PhoneContext) -> tuple[Offered, ...]:
     """The offers that wait for this phone's answer, over any bag: most gold first, of as much the newest."""
-    open_ones = [one for one in reversed(phone.talk.proposals) if one.state is ProposalState.OPEN]
+    open_ones = [one for one in reversed(phone.talk.proposals) if one.is_open]
     most_first = sorted(open_ones, key=lambda one: one.deal.gold, reverse=True)
     offers = (_offered(game, phone, proposal) for proposal in most_first)
     return tuple(offer for offer in offers if offer.asks)
@@ -65,9 +61,8 @@ def asks_of(game: Game, phone: PhoneContext) -> tuple[Offered, ...]:
 
 def mark_of(talk: Talk, merchant: int) -> str:
     """A word that changes whenever the open or accepted offers over a bag do; never ""."""
-    about = (proposal for proposal in talk.proposals if proposal.merchant == merchant)
-    words = (f"{one.number}.{one.changes}{one.state.value[0]}" for one in about if one.stands)
-    return "-".join(words) or "0"
+    standing = (one for one in talk.over(merchant) if one.stands)
+    return "-".join(f"{one.number}.{one.changes}{one.state.value[0]}" for one in standing) or "0"
 
 
 def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
@@ -86,18 +81,10 @@ def lapsed(game: Game, phone: PhoneContext) -> Iterator[Markup]:
 
 def offers_over(game: Game, phone: PhoneContext, merchant: int) -> tuple[Offered, ...]:
     """What is offered over a bag or was accepted; of what was refused, the latest between two players."""
-    return tuple(_offered(game, phone, proposal) for proposal in _shown(phone, merchant))
-
-
-def _shown(phone: PhoneContext, merchant: int) -> tuple[Proposal, ...]:
-    """Proposals still standing; of the refused ones, only the latest between two players."""
-    about = [proposal for proposal in phone.talk.proposals if proposal.merchant == merchant]
-    latest = {proposal.sides: proposal for proposal in about}
-    return tuple(
-        proposal
-        for proposal in about
-        if proposal.stands or (proposal.state is ProposalState.REFUSED and latest[proposal.sides] is proposal)
-    )
+    about = phone.talk.over(merchant)
+    latest = {one.sides: one for one in about}
+    refused = [one for one in latest.values() if one.state is ProposalState.REFUSED]
+    return tuple(_offered(game, phone, one) for one in about if one.stands or one in refused)
 
 
 def _offered(game: Game, phone: PhoneContext, proposal: Proposal) -> Offered:
@@ -222,7 +209,7 @@ def bids_over(game: Game, phone: PhoneContext, merchant: int) -> Iterator[Bid]:
     if phone.late or len(phone.me.seats) != 1 or merchant not in talk.declarations:
         return
     (bidder,) = phone.me.seats
-    asks = (one for one in talk.proposals if one.state is ProposalState.OPEN and one.asked == bidder)
+    asks = (one for one in talk.proposals if one.is_open and one.asked == bidder)
     if bidder in game.sheriffs or any(not one.demanded or one.merchant != bidder for one in asks):
         return
     is_next = merchant == game.waiting[0] and declaring.next_speaker(game, talk, phone.awake) is None
@@ -244,8 +231,7 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
     steps = (step for step in STEPS if not offered < asked < offered + step)
     more = {step: Deal(bidder, receiver, offered + step, decision=decision) for step in steps}
     asks = {step: proposals.bid(talk, merchant, said) for step, said in more.items()}
-    said = {step: saying.preview(game, talk, ask, phone.awake) for step, ask in asks.items()}
-    raises = tuple(step for step, after in said.items() if not isinstance(after, Refusal))
+    raises = _possible(game, phone, asks)
     if not raises and (standing is None or bidder == merchant):
         return None
     seats = seat_of(game, bidder), seat_of(game, merchant), seat_of(game, receiver)
@@ -255,9 +241,14 @@ def _bid(game: Game, phone: PhoneContext, bidder: int, merchant: int, receiver: 
 
 def _asked(talk: Talk, merchant: int, receiver: int) -> int:
     """The price that is wanted of a merchant; 0 if there is none."""
-    prices = (one for one in talk.proposals if one.demanded and one.sides == (merchant, receiver))
-    open_ones = (one for one in prices if one.merchant == merchant and one.state is ProposalState.OPEN)
-    return next((one.deal.gold for one in open_ones), 0)
+    prices = (one for one in talk.over(merchant) if one.demanded and one.sides == (merchant, receiver))
+    return next((one.deal.gold for one in prices if one.is_open), 0)
+
+
+def _possible(game: Game, phone: PhoneContext, asks: Mapping[int, Ask]) -> tuple[int, ...]:
+    """Those of these amounts of gold with which the rules allow what is asked."""
+    said = {gold: saying.preview(game, phone.talk, ask, phone.awake) for gold, ask in asks.items()}
+    return tuple(gold for gold, after in said.items() if not isinstance(after, Refusal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,13 +274,11 @@ def price_over(game: Game, phone: PhoneContext, merchant: int) -> Price | None:
     (receiver,) = mine
     if proposals.is_bribed(game, talk, merchant, receiver if game.deputies else None):
         return None
-    over = [one for one in talk.proposals if one.merchant == merchant and one.stands]
-    to_me = [one for one in over if one.deal.receiver == receiver]
     asked = _asked(talk, merchant, receiver)
+    to_me = (one for one in talk.over(merchant) if one.stands and one.deal.receiver == receiver)
     best = max((one.deal.gold for one in to_me if not one.demanded), default=0)
     wants = (Propose(merchant, Deal(merchant, receiver, best + step), demanded=True) for step in STEPS)
-    said = {ask.deal.gold: saying.preview(game, talk, ask, phone.awake) for ask in wants}
-    sums = tuple(gold for gold, after in said.items() if not isinstance(after, Refusal))
+    sums = _possible(game, phone, {ask.deal.gold: ask for ask in wants})
     if not sums and not asked:
         return None
     seats = seat_of(game, merchant), seat_of(game, receiver)

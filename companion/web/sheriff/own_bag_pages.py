@@ -11,7 +11,7 @@ from companion.rules.ledger import Goods
 from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import MOST_CARDS, Declaration
-from companion.rules.sheriff.conflicts import another_round, declared_meanwhile
+from companion.rules.sheriff.conflicts import another_round, declaration_changed
 from companion.rules.sheriff.deciding import may_pack
 from companion.rules.sheriff.declaring import Declare, TakeBackDeclaration
 from companion.rules.sheriff.editions import Kind
@@ -126,7 +126,7 @@ def _declare(table: Table, seat: int, cards: Goods, reader: Reader) -> ResponseR
 
     def conflict(said: Talk) -> Refusal | None:
         check_note(table.game, table.game.round, cards)
-        return another_round(said, number) or declared_meanwhile(said, asked, seen)
+        return another_round(said, number) or declaration_changed(said, asked, seen)
 
     if not tell(table, reader, asked, partial(field_of, PACK_FIELDS), conflict):
         return drawn_again(table, reader, lambda now, reader: _page(now, seat, reader), f"seats/{seat}/bag")

@@ -13,7 +13,7 @@ from companion.web.http.fragments import rendered
 from companion.web.http.language import gettext as _
 from companion.web.pages import News, Pages, blueprints_in
 from companion.web.parts import N_
-from companion.web.race import told_meanwhile
+from companion.web.race import race_notice
 from companion.web.sheriff import changes, ending
 from companion.web.sheriff.own_bag import packing
 from companion.web.sheriff.race import race_goes_on
@@ -63,7 +63,7 @@ def _news(table: Table) -> News:
     checked = ending.check_of(table, {}) if at == "check" and not over else None
     return News(
         table.id,
-        told_meanwhile(race_goes_on(table)) or latest_of(table, phone, request.args.get("mark", "")),
+        race_notice(race_goes_on(table)) or latest_of(table, phone, request.args.get("mark", "")),
         over=over,
         onward=onward,
         changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",

@@ -91,7 +91,7 @@ def promises_on(game: Game, merchant: int, talk: Talk | None) -> tuple[tuple[Pin
     for given in _may_be_due(game):
         if given in over or is_about_later(game, given):
             continue
-        pin = _pin(game, given, kept=_kept(talk, given) if talk else None)
+        pin = _pin(game, given, kept=talk.mark(given) if talk else None)
         bags, sides = bags_of(game, given), {given.giver, given.receiver}
         if is_due_on(game, given, merchant):
             due.append(replace(pin, sentence=pin.brief) if words.is_usual(given.text) else pin)
@@ -154,17 +154,13 @@ def _marked(game: Game, phone: PhoneContext, given: Promise, *, mark: bool, date
     talk = phone.talk
     is_due = mark and not is_about_later(game, given)
     may_mark = is_due and phone.says(MarkKept(given, kept=True))
-    pin = _pin(game, given, kept=_kept(talk, given), mark=may_mark, dated=dated)
+    pin = _pin(game, given, kept=talk.mark(given), mark=may_mark, dated=dated)
     may_keep = may_mark or (is_due and given.giver in phone.me.seats)
     gold = gold_in(given.text)
     if may_keep and gold and pin.kept is None and phone.permit.may_pay(given.giver):
         paid = preview(game, Pay(given.giver, given.receiver, gold, reason=given.text))
         return replace(pin, pays=gold, settles=not isinstance(paid, Refusal))
     return pin
-
-
-def _kept(talk: Talk, given: Promise) -> bool | None:
-    return True if given in talk.kept else False if given in talk.broken else None
 
 
 def _may_be_due(game: Game) -> Iterator[Promise]:

@@ -12,7 +12,7 @@ from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.deputies import acting
 from companion.rules.sheriff.game import FACE_DOWN, Game
 from companion.rules.sheriff.proposals import decided_alone
-from companion.rules.sheriff.talk import Proposal, ProposalState, Talk, proposal_of
+from companion.rules.sheriff.talk import Proposal, Talk, proposal_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import say, series
@@ -193,7 +193,7 @@ def put(words: Words, proposal: Proposal, me: int | None = None) -> Markup:
     if deal.decision is None and proposal.merchant == deal.giver:
         return said
     sentence = _("%(said)s %(condition)s") if deal.decision else _("%(said)s, %(condition)s")
-    return say(sentence, said=said, condition=_condition(words, proposal, me))
+    return say(sentence, said=said, condition=made_for(words, proposal.merchant, deal.decision, me))
 
 
 def put_in_full(words: Words, game: Game, proposal: Proposal, me: int | None = None) -> Markup:
@@ -202,11 +202,6 @@ def put_in_full(words: Words, game: Game, proposal: Proposal, me: int | None = N
     if is_bribe(game, proposal.merchant, deal):
         deal = replace(deal, decision=Decision.PASSES)
     return put(words, replace(proposal, deal=deal), me)
-
-
-def _condition(words: Words, proposal: Proposal, me: int | None) -> Markup:
-    """A proposal's condition in a few words, which always say over whose bag."""
-    return made_for(words, proposal.merchant, proposal.deal.decision, me)
 
 
 def made_for(words: Words, merchant: int, decision: Decision | None, me: int | None = None) -> Markup:
@@ -232,7 +227,7 @@ def in_brief(
         who = say(_("To %(name)s"), name=words.name(deal.receiver))
     elif deal.receiver != me and sheriffs != (deal.receiver,):
         who = say(_("%(giver)s to %(receiver)s"), giver=who, receiver=words.name(deal.receiver))
-    is_wished = proposal.demanded and proposal.state is not ProposalState.ACCEPTED
+    is_wished = proposal.demanded and not proposal.is_accepted
     how = _("aloud") if proposal.aloud else _("asked for") if is_wished else ""
     rest = (_purpose(words, proposal, sheriffs, me, asks=asks), how)
     more = things_of(words, replace(deal, gold=0))
@@ -249,7 +244,9 @@ def _purpose(
     if is_own and deal.receiver in sheriffs:
         own, other = _("for your own bag"), _("for %(name)s’s bag")
         return say(own if deal.giver == me else other, name=words.name(deal.giver))
-    return _condition(words, proposal, me) if deal.decision is None else _turn(words, proposal, me)
+    if deal.decision is None:
+        return made_for(words, proposal.merchant, None, me)
+    return _turn(words, proposal, me)
 
 
 def _turn(words: Words, proposal: Proposal, me: int | None) -> Markup:
@@ -306,13 +303,13 @@ def lapsed(words: Words, proposal: Proposal, me: int | None, *, unpaid: bool, ke
     deal = proposal.deal
     if unpaid:
         sentence = _("%(giver)s could not pay %(receiver)s %(things)s: lapsed")
-    elif proposal.aloud and proposal.state is ProposalState.OPEN:
+    elif proposal.aloud and proposal.is_open:
         sentence = _("Agreed aloud, but not confirmed: %(things)s of %(giver)s for %(receiver)s")
     elif proposal.aloud:
         sentence = _("Agreed aloud and lapsed: %(things)s of %(giver)s for %(receiver)s")
     elif proposal.demanded:
         sentence = _("%(receiver)s asked for %(things)s: lapsed")
-    elif proposal.state is not ProposalState.OPEN or deal.bag or deal.promise or not kept:
+    elif not proposal.is_open or deal.bag or deal.promise or not kept:
         sentence = _("%(giver)s offered %(things)s: lapsed")
     elif deal.giver == me:
         sentence = _("You keep %(things)s: nobody took the offer")

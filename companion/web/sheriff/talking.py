@@ -21,7 +21,7 @@ from companion.rules.sheriff.bags import (
     Declaration,
     Promise,
 )
-from companion.rules.sheriff.conflicts import declared_meanwhile, marked_meanwhile
+from companion.rules.sheriff.conflicts import declaration_changed, mark_changed
 from companion.rules.sheriff.deals import as_kept
 from companion.rules.sheriff.declaring import Declare, LetBe, MarkKept, Nudge, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.game import Game
@@ -148,12 +148,8 @@ def _bag_at_first(game: Game, phone: PhoneContext) -> int:
 
 def _has_bid(game: Game, talk: Talk, merchant: int) -> bool:
     """Whether this merchant has offered the Sheriff, or each Deputy, something for their own bag."""
-    bribed = {
-        proposal.deal.receiver
-        for proposal in talk.proposals
-        if proposal.merchant == proposal.deal.giver == merchant and proposal.stands
-    }
-    return bribed >= {*game.sheriffs}
+    own = (one for one in talk.over(merchant) if one.deal.giver == merchant and one.stands)
+    return {one.deal.receiver for one in own} >= {*game.sheriffs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +217,7 @@ def declare(game: str, seat: int) -> ResponseReturnValue:
         reader,
         ask,
         partial(field_of, ("good", "number")),
-        lambda said: declared_meanwhile(said, ask, seen) if "on" in reader.form else None,
+        lambda said: declaration_changed(said, ask, seen) if "on" in reader.form else None,
     )
     if not told:
         # The sheet of a merchant who has to wait has not expired: they will declare there.
@@ -243,11 +239,13 @@ def bid(game: str, seat: int) -> ResponseReturnValue:
     raised = reader.number(decision.value, fewest=1, blank=None)
     gold = reader.number("from") + raised
     merchant = reader.hidden("merchant")
-    people, sheriff = len(table.game.seats), table.game.sheriff
-    said = Deal(
-        seat, reader.seat("deputy", people) if "deputy" in reader.form else sheriff, gold, decision=decision
-    )
+    said = Deal(seat, _receiver(table.game, reader), gold, decision=decision)
     return _by_one_tap(table, reader, proposals.bid(talk_at(table), merchant, said))
+
+
+def _receiver(game: Game, reader: Reader) -> int:
+    """The Sheriff, or the Deputy whom the form names."""
+    return reader.seat("deputy", len(game.seats)) if "deputy" in reader.form else game.sheriff
 
 
 def _by_one_tap(table: Table, reader: Reader, ask: Ask, field: str = "") -> ResponseReturnValue:
@@ -268,9 +266,8 @@ def price(game: str, seat: int) -> ResponseReturnValue:
     """
     table, reader = speaking_table(game), Reader(request.form)
     gold = reader.number("gold" if "gold" in reader.form else "price", fewest=1, blank=None)
-    people, sheriff = len(table.game.seats), table.game.sheriff
-    receiver = reader.seat("deputy", people) if "deputy" in reader.form else sheriff
-    return _by_one_tap(table, reader, Propose(seat, Deal(seat, receiver, gold), demanded=True), "price")
+    asked = Deal(seat, _receiver(table.game, reader), gold)
+    return _by_one_tap(table, reader, Propose(seat, asked, demanded=True), "price")
 
 
 @blueprint.get("/g/<game>/aloud")
@@ -403,7 +400,7 @@ def promises(game: str) -> ResponseReturnValue:
         table,
         reader,
         ask,
-        conflict=lambda said: marked_meanwhile(said, ask, seen) if "seen" in reader.form else None,
+        conflict=lambda said: mark_changed(said, ask, seen) if "seen" in reader.form else None,
     )
 
 

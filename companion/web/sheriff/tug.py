@@ -9,7 +9,7 @@ from companion.rules.sheriff import proposals
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.deals import is_bribe
 from companion.rules.sheriff.game import Game
-from companion.rules.sheriff.talk import ProposalState, Talk
+from companion.rules.sheriff.talk import Talk
 from companion.web.parts import Seat, seat_of
 from companion.web.sheriff.talk_words import put_in_full
 from companion.web.sheriff.words import Words
@@ -91,13 +91,11 @@ def _pulls(game: Game, talk: Talk, merchant: int, me: int | None) -> Iterator[Pu
     """What is offered to those with a badge for one decision; not what they only ask for, what counts either
     way, and what can no longer be paid.
     """
-    for proposal in talk.proposals:
-        deal, is_open = proposal.deal, proposal.state is ProposalState.OPEN
+    for proposal in talk.over(merchant):
+        deal = proposal.deal
         decision = Decision.PASSES if is_bribe(game, merchant, deal) else deal.decision
-        wished = (is_open and proposal.by_receiver) or proposals.is_broken(game, talk, proposal)
-        if proposal.merchant != merchant or not proposal.stands or wished or decision is None:
-            continue
-        if deal.receiver not in game.sheriffs:
+        wished = (proposal.is_open and proposal.by_receiver) or proposals.is_broken(game, talk, proposal)
+        if not proposal.stands or wished or decision is None or deal.receiver not in game.sheriffs:
             continue
         yield Pull(
             number=proposal.number,
@@ -107,6 +105,6 @@ def _pulls(game: Game, talk: Talk, merchant: int, me: int | None) -> Iterator[Pu
             gold=deal.gold,
             cards=deal.stand.total + deal.bag.total,
             promise=bool(deal.promise),
-            agreed=not is_open,
+            agreed=proposal.is_accepted,
             sentence=put_in_full(Words(game.seats), game, proposal, me),
         )

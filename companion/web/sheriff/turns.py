@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from itertools import takewhile
 
 from markupsafe import Markup
@@ -12,99 +11,22 @@ from companion.rules.rights import Recording
 from companion.rules.seats import Stage
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff.bags import Decision
-from companion.rules.sheriff.booty import ShareBooty
 from companion.rules.sheriff.deciding import Decide
-from companion.rules.sheriff.game import Command, Event, Game, Recorder
+from companion.rules.sheriff.game import Event, Game, Recorder
 from companion.rules.sheriff.leaving import turns_at_end
-from companion.rules.sheriff.opened import OpenBag
-from companion.rules.sheriff.passed import PassBag
-from companion.rules.sheriff.proposals import Answer
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import ProposalState, Talk, decision_of
 from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
-from companion.web.parts import N_, Link, NextButton, Seat, link, say, seat_of
+from companion.web.parts import Link, NextButton, Seat, say, seat_of
+from companion.web.sheriff import tasks
 from companion.web.sheriff.table import PhoneContext
 from companion.web.sheriff.talk_panel import is_nudged
+from companion.web.sheriff.tasks import Task
 from companion.web.sheriff.words import Words, acted, shares
 
-
-class Task(StrEnum):
-    """What a table does next; a phone that has no part in it waits. `PACK` is for the own bag of a merchant
-    with a phone, whoever's turn it is to declare. `DECIDE` is for a bag that was declared on a phone; once
-    decided, `SHOW` for a merchant who turns the own cards of an opened one, `TURN` for who need not wait for
-    that, `CARDS` for what was turned over, `GOODS` for the payer who was asked which goods go, `PASSED`
-    and `OPENED` if nothing was noted. `CONTENTS` is for a bag that passed because time ran out, `LATE` if one
-    tap says so of a declared one, `END` for the end of the last round. Two Deputies `SHARE` the Booty with
-    one tap, or `DIVIDE` it if something cannot be halved; `PAIR` names the next two.
-    """
-
-    PACK = "pack"
-    DECLARE = "declare"
-    BAG = "bag"
-    DECIDE = "decide"
-    SHOW = "show"
-    TURN = "turn"
-    CARDS = "cards"
-    GOODS = "goods"
-    PASSED = "passed"
-    OPENED = "opened"
-    CONTENTS = "contents"
-    LATE = "late"
-    SHARE = "share"
-    DIVIDE = "divide"
-    BADGE = "badge"
-    PAIR = "pair"
-    END = "end"
-    CHECK = "check"
-    REVEAL = "reveal"
-    PURSES = "purses"
-    PLATES = "plates"
-    CLOSE = "close"
-    RESULT = "result"
-    WAIT = "wait"
-
-
-OF_A_BAG = frozenset(
-    {
-        Task.BAG,
-        Task.DECIDE,
-        Task.SHOW,
-        Task.TURN,
-        Task.CARDS,
-        Task.GOODS,
-        Task.PASSED,
-        Task.OPENED,
-        Task.CONTENTS,
-        Task.LATE,
-    }
-)
-"""The tasks about one merchant's bag."""
-_BY_SHERIFF = OF_A_BAG - {Task.GOODS, Task.SHOW}
 _COUNTED = (ending.StandChecked, ending.ContrabandRevealed, ending.GoldCounted, ending.PlatesChosen)
 _ANSWERED = frozenset({ProposalState.ACCEPTED, ProposalState.REFUSED})
-_COMMANDS: dict[Task, type[Command]] = {
-    Task.BAG: PassBag,
-    Task.DECIDE: PassBag,
-    Task.CARDS: OpenBag,
-    Task.GOODS: OpenBag,
-    Task.SHOW: OpenBag,
-    Task.TURN: OpenBag,
-    Task.PASSED: PassBag,
-    Task.OPENED: OpenBag,
-    Task.CONTENTS: PassBag,
-    Task.LATE: PassBag,
-    Task.SHARE: ShareBooty,
-    Task.DIVIDE: ShareBooty,
-    Task.BADGE: PassBadge,
-    Task.PAIR: PassBadge,
-    Task.END: PassBadge,
-    Task.CHECK: ending.CheckStand,
-    Task.REVEAL: ending.RevealContraband,
-    Task.PURSES: ending.CountGold,
-    Task.PLATES: ending.ChoosePlates,
-    Task.CLOSE: ending.CloseCount,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,39 +47,39 @@ class Next:
 def next_of(game: Game, talk: Talk, *, late: bool = False) -> Next:
     """The next thing to do; `late` when the inspection clock has run out (T7)."""
     if game.stage is Stage.CLOSED:
-        return Next(Task.RESULT)
+        return Next(tasks.RESULT)
     if game.stage is Stage.COUNT:
         return _next_of_count(game)
     if game.waiting:
         merchant = deciding.next_bag(game, talk)
-        return Next(Task.CONTENTS if late else Task.BAG, seat_of(game, merchant))
+        return Next(tasks.CONTENTS if late else tasks.BAG, seat_of(game, merchant))
     if booty.lies(game):
         return _next_share(game)
     if game.round == game.rounds:
-        return Next(Task.END)
-    return _next_pair(game) if game.draws_pairs else Next(Task.BADGE, seat_of(game, game.badge_order[0]))
+        return Next(tasks.END)
+    return _next_pair(game) if game.draws_pairs else Next(tasks.BADGE, seat_of(game, game.badge_order[0]))
 
 
 def _next_share(game: Game) -> Next:
     """What lies on the Booty is shared before the round can end (E13)."""
     if not booty.divides(game):
-        return Next(Task.DIVIDE)
-    return Next(Task.SHARE, under=shares(Words(game.seats), game.sheriffs, booty.even_shares(game)))
+        return Next(tasks.DIVIDE)
+    return Next(tasks.SHARE, under=shares(Words(game.seats), game.sheriffs, booty.even_shares(game)))
 
 
 def _next_pair(game: Game) -> Next:
     """If the next two Deputies follow by themselves, name them before they have the badges (E7)."""
     possible = deputies.next_pairs(game)
     if not deputies.follows(possible):
-        return Next(Task.PAIR)
-    return Next(Task.PAIR, words=say(_("Badges to %(names)s"), names=Words(game.seats).names(possible[0])))
+        return Next(tasks.PAIR)
+    return Next(tasks.PAIR, words=say(_("Badges to %(names)s"), names=Words(game.seats).names(possible[0])))
 
 
 def _next_of_count(game: Game) -> Next:
     player = ending.next_in_turn(game)
     if player is not None:
-        return Next(Task.REVEAL if game.face_down(player) else Task.PLATES, seat_of(game, player))
-    return Next(Task.PURSES if ending.uncounted(game) else Task.CLOSE)
+        return Next(tasks.REVEAL if game.face_down(player) else tasks.PLATES, seat_of(game, player))
+    return Next(tasks.PURSES if ending.uncounted(game) else tasks.CLOSE)
 
 
 def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
@@ -169,13 +91,13 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
     first = _declare_first(game, phone, following)
     is_sheriff = not phone.me.seats.isdisjoint(game.sheriffs)
     if first and phone.me.bank and not is_sheriff and first[0] not in phone.awake:
-        return Next(Task.DECLARE, seat_of(game, first[0]))
-    mine = following.task is Task.RESULT or _falls_to(game, phone, following)
+        return Next(tasks.DECLARE, seat_of(game, first[0]))
+    mine = following.task is tasks.RESULT or _falls_to(game, phone, following)
     if first:
         if is_sheriff and mine:
             return _before_declared(game, phone, following, first)
         return _waiting(
-            game, phone, following, Next(Task.WAIT, seat_of(game, first[-1]), _first(game, first))
+            game, phone, following, Next(tasks.WAIT, seat_of(game, first[-1]), _first(game, first))
         )
     if mine:
         if sleeper := _sleeper(phone, following):
@@ -184,7 +106,7 @@ def next_for(game: Game, phone: PhoneContext, following: Next) -> Next:
         before = _answer_first(game, phone, following)
         return replace(_chosen(game, phone, following), under=before or following.under)
     wait = Next(
-        Task.WAIT, following.seat, _waits_for(game, phone, following), _by_bank(game, phone, following)
+        tasks.WAIT, following.seat, _waits_for(game, phone, following), _by_bank(game, phone, following)
     )
     return _waiting(game, phone, following, wait)
 
@@ -193,35 +115,35 @@ def _own_first(game: Game, phone: PhoneContext, following: Next) -> Next | None:
     """What only the players of this phone can do, before all else: say which goods go (D2), pack, declare."""
     if _is_asked(phone, following):
         return following
-    if following.task is Task.OPENED and following.seat and following.seat.number == phone.shows:
-        return replace(following, task=Task.SHOW)
+    if following.task is tasks.OPENED and following.seat and following.seat.number == phone.shows:
+        return replace(following, task=tasks.SHOW)
     packs = phone.packs(game)
-    if packs is not None and following.task is not Task.CONTENTS:
-        return Next(Task.PACK, seat_of(game, packs))
+    if packs is not None and following.task is not tasks.CONTENTS:
+        return Next(tasks.PACK, seat_of(game, packs))
     declares = phone.declares_next(game)
-    return None if declares is None else Next(Task.DECLARE, seat_of(game, declares))
+    return None if declares is None else Next(tasks.DECLARE, seat_of(game, declares))
 
 
 def _as_decided(game: Game, phone: PhoneContext, following: Next) -> Next:
     """The next bag as far as the Sheriff has decided on it."""
-    if following.task not in {Task.BAG, Task.CONTENTS} or following.seat is None:
+    if following.task not in {tasks.BAG, tasks.CONTENTS} or following.seat is None:
         return following
     merchant = following.seat.number
     match decision_of(phone.talk, merchant):
         case Decision.PASSES:
-            return replace(following, task=Task.PASSED)
+            return replace(following, task=tasks.PASSED)
         case Decision.OPENS:
             if deciding.asked_payer(game, phone.talk, merchant) is not None:
-                return replace(following, task=Task.GOODS)
+                return replace(following, task=tasks.GOODS)
             turned = phone.talk.decisions[merchant].turned
-            return replace(following, task=Task.CARDS if turned else Task.OPENED)
+            return replace(following, task=tasks.CARDS if turned else tasks.OPENED)
         case _:
             return following
 
 
 def _is_asked(phone: PhoneContext, following: Next) -> bool:
     """Whether the player of this phone was asked which goods pay for the next bag (D2)."""
-    if following.task is not Task.GOODS or following.seat is None:
+    if following.task is not tasks.GOODS or following.seat is None:
         return False
     return phone.permit.pays(phone.talk, following.seat.number)
 
@@ -230,9 +152,9 @@ def _chosen(game: Game, phone: PhoneContext, following: Next) -> Next:
     """The next bag on the phone that does it: to decide on at once, or to say that it passed since time ran
     out, on the Sheriff's phone, if the merchant has declared and has a phone; else to open its sheet.
     """
-    at_once = {Task.BAG: Task.DECIDE, Task.CONTENTS: Task.LATE}
-    if following.task is Task.OPENED and _may_show(phone, following):
-        return replace(following, task=Task.TURN, is_early=True)
+    at_once = {tasks.BAG: tasks.DECIDE, tasks.CONTENTS: tasks.LATE}
+    if following.task is tasks.OPENED and _may_show(phone, following):
+        return replace(following, task=tasks.TURN, is_early=True)
     if following.task not in at_once or following.seat is None or not phone.is_shared:
         return following
     merchant = following.seat.number
@@ -271,7 +193,7 @@ def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[in
     """The merchants who declare before a bag is dealt with (T4): those without a phone whose turn is earlier,
     aloud, then the next one with a phone.
     """
-    if following.task is not Task.BAG or not phone.is_shared:
+    if following.task is not tasks.BAG or not phone.is_shared:
         return ()
     last = declaring.next_speaker(game, phone.talk, phone.awake)
     if last is None:
@@ -282,7 +204,7 @@ def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[in
 
 def _sleeper(phone: PhoneContext, following: Next) -> Seat | None:
     """The merchant whose bag is next, if nothing can be declared of it because their phone is asleep."""
-    merchant = following.seat if following.task is Task.BAG and phone.is_shared else None
+    merchant = following.seat if following.task is tasks.BAG and phone.is_shared else None
     if merchant is None or merchant.number in phone.talk.declarations:
         return None
     return merchant if merchant.number in phone.phones - phone.awake else None
@@ -307,7 +229,7 @@ def _before_declared(game: Game, phone: PhoneContext, following: Next, first: tu
 
 def _answer_first(game: Game, phone: PhoneContext, following: Next) -> str:
     """Before a bag is dealt with: how many offers wait for this phone's answer; they may be out of view."""
-    waiting = len(_asked(game, phone)) if following.task is Task.BAG else 0
+    waiting = len(_asked(game, phone)) if following.task is tasks.BAG else 0
     if not waiting:
         return ""
     return ngettext("%(num)s offer waits for you", "%(num)s offers wait for you", waiting)
@@ -321,22 +243,18 @@ def turn_of(game: Game, phone: PhoneContext, following: Next, *, told: int | Non
     words = (*_asked(game, phone), *_felt(game, phone))
     if told is not None:
         words = (f"told-{told}", *words)
-    if following.task is Task.PACK:
+    if following.task is tasks.PACK:
         declares = phone.declares_next(game)
-        following = replace(following, task=Task.WAIT if declares is None else Task.DECLARE)
-    if following.task in {Task.GOODS, Task.SHOW} or phone.me.seats & _whose(game, following):
-        words = (f"{following.task}-{game.round}", *words)
+        following = replace(following, task=tasks.WAIT if declares is None else tasks.DECLARE)
+    if following.task.by_player or phone.me.seats & _whose(game, following):
+        words = (f"{following.task.word}-{game.round}", *words)
     return " ".join(words)
 
 
 def _asked(game: Game, phone: PhoneContext) -> tuple[str, ...]:
     """A word for each proposal waiting for an answer from one of this phone's seats."""
-    return tuple(
-        f"answer-{proposal.number}-{proposal.changes}"
-        for proposal in phone.talk.proposals
-        if proposal.asked in phone.me.seats
-        and Answer(proposal.number, accepts=False).may(game, phone.talk) is None
-    )
+    own = (one for one in proposals.answerable(game, phone.talk) if one.asked in phone.me.seats)
+    return tuple(f"answer-{one.number}-{one.changes}" for one in own)
 
 
 def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
@@ -357,9 +275,9 @@ def _felt(game: Game, phone: PhoneContext) -> Iterator[str]:
 def _whose(game: Game, following: Next) -> frozenset[int]:
     """The seats whose hands the next step needs; empty if it is the bank's."""
     about = frozenset({following.seat.number}) if following.seat else frozenset()
-    if following.task is Task.DECLARE:
+    if following.task is tasks.DECLARE:
         return about
-    recorder = _COMMANDS[following.task].recorder if following.task in _COMMANDS else None
+    recorder = following.task.command.recorder if following.task.command else None
     if recorder is Recorder.SHERIFF:
         return frozenset(game.sheriffs)
     return about if recorder is Recorder.SEAT else frozenset()
@@ -369,7 +287,7 @@ def does_own(game: Game, phone: PhoneContext, following: Next) -> bool:
     """Whether the player whose own phone this is takes the next step."""
     if following.seat is None:
         return False
-    does = game.sheriffs if following.task in _BY_SHERIFF else (following.seat.number,)
+    does = game.sheriffs if following.task.by_sheriff else (following.seat.number,)
     return phone.own_seat in does
 
 
@@ -382,13 +300,13 @@ def _falls_to(game: Game, phone: PhoneContext, following: Next) -> bool:
     """Whether this phone takes the next step: the bank, except what a Sheriff decides; the phone of the
     player whose turn it is; others only if that player has no phone, or has gone home.
     """
-    if following.task is Task.GOODS:
+    task, command = following.task, following.task.command
+    if task.by_player or command is None:
         return False
-    seat = following.seat.number if following.seat and following.task not in {Task.BADGE, Task.END} else None
-    command = _COMMANDS[following.task]
-    if following.task is Task.PURSES:
+    seat = following.seat.number if following.seat and command is not PassBadge else None
+    if task is tasks.PURSES:
         return any(phone.permit.allows(command, seat) for seat in ending.uncounted(game))
-    if following.task is Task.CHECK:
+    if task is tasks.CHECK:
         return bool(phone.permit.seats(command))
     if not phone.permit.lets(Step(command, seat)):
         return False
@@ -402,11 +320,12 @@ def _decides_elsewhere(game: Game, phone: PhoneContext, following: Next) -> bool
     """Whether this phone must not act in the Sheriff's place: on a decision while a Sheriff's phone is awake,
     or on the bag of its own player. False if only the bank records, since nobody else could.
     """
-    if following.task not in _BY_SHERIFF - {Task.CONTENTS} or phone.permit.recording is Recording.BANK:
+    is_sheriffs = following.task.by_sheriff and following.task is not tasks.CONTENTS
+    if not is_sheriffs or phone.permit.recording is Recording.BANK:
         return False
     if following.seat is not None and is_own(phone, following.seat):
         return True
-    return following.task is Task.BAG and not phone.awake.isdisjoint(game.sheriffs)
+    return following.task is tasks.BAG and not phone.awake.isdisjoint(game.sheriffs)
 
 
 def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
@@ -415,273 +334,75 @@ def _by_bank(game: Game, phone: PhoneContext, following: Next) -> str:
     return _("only the bank can record it") if alone else ""
 
 
-def _waits_for(game: Game, phone: PhoneContext, following: Next) -> Markup | str:  # noqa: PLR0911 - a case for each task
-    words = Words(game.seats)
-    match following.task:
-        case task if task in _BY_SHERIFF and following.seat:
-            return _sheriff_first(game, phone, task, following.seat)
-        case Task.GOODS if following.seat:
-            payer = deciding.asked_payer(game, phone.talk, following.seat.number)
-            return say(_("%(name)s chooses the goods"), name=words.name(payer))
-        case Task.SHARE | Task.DIVIDE:
-            return say(_("%(names)s share the Booty"), names=words.names(game.sheriffs))
-        case Task.BADGE | Task.PAIR | Task.END:
-            one, many = _("%(names)s ends the round"), _("%(names)s end the round")
-            return acted(words, game.sheriffs, one, many)
-        case Task.REVEAL | Task.PLATES if following.seat and following.seat.number not in game.here:
-            return say(
-                _("The bank does it for %(name)s, who has left"), name=words.name(following.seat.number)
-            )
-        case Task.REVEAL if following.seat:
-            return say(_("%(name)s turns the cards over"), name=words.name(following.seat.number))
-        case Task.PLATES if following.seat:
-            return say(_("%(name)s fills the Feast Plates"), name=words.name(following.seat.number))
-        case _:
-            return _("The bank leads the count")
+def _waits_for(game: Game, phone: PhoneContext, following: Next) -> Markup | str:
+    task, seat, words = following.task, following.seat, Words(game.seats)
+    if task.by_sheriff and seat:
+        return _sheriff_first(game, phone, task, seat)
+    if task is tasks.GOODS and seat:
+        payer = deciding.asked_payer(game, phone.talk, seat.number)
+        return say(_("%(name)s chooses the goods"), name=words.name(payer))
+    if task in {tasks.REVEAL, tasks.PLATES} and seat:
+        left = seat.number not in game.here
+        said = _("The bank does it for %(name)s, who has left") if left else _(task.words)
+        return say(said, name=words.name(seat.number))
+    if task.waits:
+        one, many = map(_, task.waits)
+        return acted(words, game.sheriffs, one, many)
+    return _("The bank leads the count")
 
 
 def _sheriff_first(game: Game, phone: PhoneContext, task: Task, merchant: Seat) -> Markup:
     """What the Sheriff does about a merchant's bag, or both Deputies, or the one who decided alone (E11)."""
     words, seat = Words(game.seats), merchant.number
-    sentences = {
-        Task.CARDS: (_("%(names)s looks at the cards"), _("%(names)s look at the cards")),
-        Task.PASSED: (
-            _("%(names)s lets it pass: what was in it?"),
-            _("%(names)s let it pass: what was in it?"),
-        ),
-        Task.OPENED: (_("%(names)s opens it: what was in it?"), _("%(names)s open it: what was in it?")),
-        Task.CONTENTS: (_("%(names)s inspects the bags"), _("%(names)s inspect the bags")),
-    }
-    if task is Task.OPENED and _may_show(phone, Next(task, merchant)):
-        sentences[task] = (_("%(merchant)s’s bag is opened"),) * 2
+    if task is tasks.OPENED and _may_show(phone, Next(task, merchant)):
+        return say(_("%(merchant)s’s bag is opened"), merchant=words.name(seat))
     if _sleeper(phone, Next(task, merchant)):
-        sentences[task] = (
-            _("%(names)s declares for %(merchant)s, whose phone is asleep"),
-            _("%(names)s declare for %(merchant)s, whose phone is asleep"),
-        )
-    own = _("%(names)s decides on your bag"), _("%(names)s decide on your bag")
-    others = _("%(names)s decides on %(merchant)s’s bag"), _("%(names)s decide on %(merchant)s’s bag")
-    one, many = sentences.get(task) or (own if is_own(phone, merchant) else others)
+        one = _("%(names)s declares for %(merchant)s, whose phone is asleep")
+        many = _("%(names)s declare for %(merchant)s, whose phone is asleep")
+    elif task.waits:
+        one, many = map(_, task.waits)
+    elif is_own(phone, merchant):
+        one, many = _("%(names)s decides on your bag"), _("%(names)s decide on your bag")
+    else:
+        one = _("%(names)s decides on %(merchant)s’s bag")
+        many = _("%(names)s decide on %(merchant)s’s bag")
     acting = deputies.acting(game, proposals.decided_alone(game, phone.talk, seat))
     return acted(words, acting, one, many, merchant=words.name(seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a task is drawn; on the phone of the player who does it with its `own` words and `own_under` them,
-    if there are any. If `of_seat`, its address names the player whom it is about. What is `held` takes more
-    than a tap.
-    """
-
-    words: str
-    under: str
-    icon: str
-    link: Link
-    of_seat: bool = False
-    sends: bool = False
-    own: str = ""
-    own_under: str = ""
-    held: bool = False
-
-
-LOOKS = {
-    Task.PACK: Look(
-        words=N_("Pack your bag"),
-        under=N_("and say what is in it"),
-        icon="bag",
-        link=link("own_bag.own_bag"),
-        of_seat=True,
-    ),
-    Task.DECLARE: Look(
-        words=N_("%(name)s declares"),
-        under=N_("one good, and how many cards"),
-        icon="bag",
-        link=link("talking.declaration"),
-        of_seat=True,
-        own=N_("Say what is in your bag"),
-    ),
-    Task.BAG: Look(
-        words=N_("%(name)s’s bag"),
-        under=N_("next, clockwise"),
-        icon="bag",
-        link=link("bags.bag"),
-        of_seat=True,
-        own=N_("Inspect %(name)s’s bag"),
-    ),
-    Task.PASSED: Look(
-        words=N_("%(name)s’s bag"),
-        under=N_("it passes: what was in it?"),
-        icon="bag",
-        link=link("bags.bag"),
-        of_seat=True,
-        own=N_("Say what was in %(name)s’s bag"),
-        own_under=N_("it passes"),
-    ),
-    Task.OPENED: Look(
-        words=N_("%(name)s’s bag"),
-        under=N_("it is opened: what was in it?"),
-        icon="bag_open",
-        link=link("bags.bag"),
-        of_seat=True,
-        own=N_("Say what was in %(name)s’s bag"),
-        own_under=N_("it is opened"),
-    ),
-    Task.SHOW: Look(
-        words=N_("Open your bag"),
-        under=N_("hold: all see your cards"),
-        icon="bag_open",
-        link=link("deciding.turns"),
-        of_seat=True,
-        sends=True,
-        held=True,
-    ),
-    Task.TURN: Look(
-        words=N_("%(name)s opens the bag"),
-        under=N_("or turn the cards over here"),
-        icon="bag_open",
-        link=link("deciding.turns"),
-        of_seat=True,
-        sends=True,
-    ),
-    Task.GOODS: Look(
-        words=N_("Choose the goods"),
-        under=N_("there are not enough coins"),
-        icon="bag_open",
-        link=link("bags.bag"),
-        of_seat=True,
-        own=N_("Choose what you give"),
-    ),
-    Task.CONTENTS: Look(
-        words=N_("%(name)s’s bag"),
-        under=N_("time ran out, it passed: what was in it?"),
-        icon="bag",
-        link=link("bags.bag", contents="passed"),
-        of_seat=True,
-        own=N_("Say what was in %(name)s’s bag"),
-        own_under=N_("time ran out, it passed"),
-    ),
-    Task.LATE: Look(
-        words=N_("%(name)s’s bag passes"),
-        under=N_("time ran out"),
-        icon="bag",
-        link=link("deciding.decide"),
-        of_seat=True,
-        sends=True,
-    ),
-    Task.SHARE: Look(
-        words=N_("Share the Booty"),
-        under="",
-        icon="gold",
-        link=link("badge.share"),
-        sends=True,
-    ),
-    Task.DIVIDE: Look(
-        words=N_("Share the Booty"),
-        under="",
-        icon="gold",
-        link=link("badge.booty"),
-    ),
-    Task.PAIR: Look(
-        words=N_("Draw two Deputies"),
-        under=N_("all bags are done; refill your hands"),
-        icon="badge",
-        link=link("badge.badge"),
-        sends=True,
-    ),
-    Task.BADGE: Look(
-        words=N_("Badge to %(name)s"),
-        under=N_("all bags are done; refill your hands"),
-        icon="badge",
-        link=link("badge.badge"),
-        sends=True,
-    ),
-    Task.END: Look(
-        words=N_("Count the stands"),
-        under=N_("the last round is over"),
-        icon="crown",
-        link=link("badge.badge"),
-        sends=True,
-    ),
-    Task.CHECK: Look(
-        words=N_("Check the stands"),
-        under=N_("against the real cards"),
-        icon="ui-check",
-        link=link("ending.check"),
-    ),
-    Task.REVEAL: Look(
-        words=N_("%(name)s turns the cards over"),
-        under=N_("contraband comes to light"),
-        icon="face_down",
-        link=link("ending.reveal"),
-        of_seat=True,
-        own=N_("Turn your cards over"),
-    ),
-    Task.PLATES: Look(
-        words=N_("%(name)s fills the Feast Plates"),
-        under=N_("before Kings and Queens are worked out"),
-        icon="feast_plate",
-        link=link("ending.plates"),
-        of_seat=True,
-        own=N_("Fill your Feast Plates"),
-    ),
-    Task.PURSES: Look(
-        words=N_("Count the coins"),
-        under=N_("every purse, once"),
-        icon="gold",
-        link=link("ending.purses"),
-    ),
-    Task.CLOSE: Look(
-        words=N_("The result"),
-        under=N_("who won, and why"),
-        icon="crown",
-        link=link("ending.closing"),
-        sends=True,
-    ),
-    Task.RESULT: Look(
-        words=N_("The result"),
-        under=N_("who won, and why"),
-        icon="crown",
-        link=link("ending.result"),
-    ),
-}
-
-_ENDS_ROUND = {Task.BADGE, Task.PAIR, Task.END}
-
-
 def next_button(game: Game, following: Next, *, own: bool = False) -> NextButton:
     """The next thing to do as this phone finds it; `own` if the player whose phone this is does it."""
-    if following.task is Task.WAIT:
+    task, who = following.task, following.seat.number if following.seat else None
+    if task.link is None:
         quiet = "" if following.under else _("this screen shows it as it happens")
         return NextButton(following.words, quiet, besides=following.under, is_live=bool(quiet))
-    look = LOOKS[Task.BAG if following.task in {Task.DECIDE, Task.CARDS} else following.task]
-    who = following.seat.number if following.seat else None
-    of_seat = (("seat", who),) if look.of_seat and who is not None else ()
-    under = _asked_of(game, following.task) or _said((own and look.own_under) or look.under)
+    of_seat = (("seat", who),) if task.of_seat and who is not None else ()
+    under = _asked_of(game, task) or _said((own and task.own_under) or task.under)
     return NextButton(
-        words=following.words or say(_((own and look.own) or look.words), name=Words(game.seats).name(who)),
+        words=following.words or say(_((own and task.own) or task.words), name=Words(game.seats).name(who)),
         under=following.under or under,
-        icon=look.icon,
-        link=Link(look.link.view, (*of_seat, *look.link.values)),
-        sends=look.sends,
+        icon=task.icon,
+        link=Link(task.link.view, (*of_seat, *task.link.values)),
+        sends=task.sends,
         fields=_fields(game, following),
         waits=following.is_early,
-        held=look.held,
+        held=task.held,
     )
 
 
 def _fields(game: Game, following: Next) -> tuple[tuple[str, int | str], ...]:
     """What the button was drawn on, and that two Deputies are to be drawn unless they are named (E7)."""
-    if following.task is Task.LATE:
+    if following.task is tasks.LATE:
         return (("decision", "passed"), ("on", following.on))
-    if following.task is Task.SHARE:
+    if following.task is tasks.SHARE:
         return (("on", booty.words_of(game)),)
-    draws = (("draw", 1),) if following.task is Task.PAIR and not following.words else ()
-    return (("round", game.round), *draws) if following.task in _ENDS_ROUND else ()
+    draws = (("draw", 1),) if following.task is tasks.PAIR and not following.words else ()
+    return (("round", game.round), *draws) if following.task.command is PassBadge else ()
 
 
 def _asked_of(game: Game, task: Task) -> str:
     """What two Deputies have to say of a Booty that cannot be halved (E13); "" of anything else."""
-    if task is not Task.DIVIDE:
+    if task is not tasks.DIVIDE:
         return ""
     if not booty.has_odd_card(game):
         return _("who takes the odd coin?")

@@ -19,7 +19,7 @@ from companion.rules.sheriff.game import EntryCorrected, Event, Game
 from companion.rules.sheriff.inspection import Bag
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.passed import BagPassed
-from companion.rules.sheriff.refusals import DeclaredMeanwhile, DeclaresOtherwise, HasDeclared
+from companion.rules.sheriff.refusals import DeclarationChanged, DeclaresOtherwise, HasDeclared
 from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
@@ -120,8 +120,7 @@ def _each(goods: Mapping[str, int]) -> list[str]:
 
 def lie(event: BagOpened) -> str:
     """What was in a bag and not declared."""
-    said = Goods({event.declaration.good: event.declaration.number})
-    return cards(event.contents - event.contents.overlap(said))
+    return cards(event.contents - event.contents.overlap(event.declaration.goods))
 
 
 def things(gold: int, goods: Mapping[str, int]) -> str:
@@ -168,7 +167,7 @@ class Words(People):
     def refusal(self, refusal: Refusal, me: int | None = None, **values: object) -> Markup:
         """A refusal as a sentence, with names and goods as the table calls them."""
         good = refusal.values.get("good")
-        if isinstance(refusal, DeclaredMeanwhile | DeclaresOtherwise | HasDeclared):
+        if isinstance(refusal, DeclarationChanged | DeclaresOtherwise | HasDeclared):
             return super().refusal(refusal, me, good=good_name(refusal.good, refusal.number))
         known = dict(values)
         if isinstance(good, str) and good in GOODS:
@@ -197,7 +196,7 @@ class Words(People):
 
     def _passed(self, event: BagPassed, bribe: str) -> Markup:
         """What passed, as far as everybody knows it, and what it was let through for."""
-        declared = {event.declaration.good: event.declaration.number}
+        declared = event.declaration.goods
         true = _("%(name)s’s bag passed: %(cards)s.")
         false = _("%(name)s said %(declared)s and passed with %(cards)s.")
         if bribe:
@@ -237,7 +236,7 @@ class Words(People):
 
     def _found_true(self, event: BagOpened) -> Markup:
         """What an honest bag held, without who pays for opening it."""
-        declared = Goods({event.declaration.good: event.declaration.number})
+        declared = event.declaration.goods
         true = _("%(name)s was honest: %(declared)s.")
         otherwise = _("%(name)s said %(declared)s, had %(inside)s.")
         return say(
@@ -249,7 +248,7 @@ class Words(People):
 
     def _judged(self, event: BagOpened) -> Markup:
         """The verdict on a bag, and who pays. An honest one may hold other cards (I12): both are told."""
-        declared = Goods({event.declaration.good: event.declaration.number})
+        declared = event.declaration.goods
         true = _("%(name)s was honest: %(declared)s. %(payer)s pays %(amount)s.")
         false = _("%(name)s pays %(receiver)s %(amount)s, caught with %(lie)s: said %(declared)s.")
         if event.other_fine is not None:

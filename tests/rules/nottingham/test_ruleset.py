@@ -7,7 +7,7 @@ from companion.games import Games
 from companion.rules.ledger import Goods
 from companion.rules.nottingham import refusals as no
 from companion.rules.nottingham.corrections import Correct, NeverHappened
-from companion.rules.nottingham.deliveries import Delivered, delivered_meanwhile
+from companion.rules.nottingham.deliveries import Delivered, already_delivered
 from companion.rules.nottingham.ending import CheckLoot, CloseCount, loot_changed
 from companion.rules.nottingham.game import Command, Due, Options, evolve
 from companion.rules.nottingham.ruleset import COMMANDS, NOTTINGHAM
@@ -95,14 +95,14 @@ def test_n18_an_answer_is_of_its_own_question_alone() -> None:
 
 def test_n11_two_who_record_the_same_delivery_are_told() -> None:
     since = given().when(delivering(BO, "chest", 4, ANN)).events[1:]
-    assert delivered_meanwhile(since, delivering(BO, "chest", 4, ANN)) == no.DeliveredMeanwhile(since[0])
+    assert already_delivered(since, delivering(BO, "chest", 4, ANN)) == no.AlreadyDelivered(since[0])
     for other in (
         delivering(BO, "chest", 5, ANN),
         delivering(BO, "chest", 4),
         delivering(ANN, "chest", 4),
         fulfilling(BO, "five_of_one", FIVE),
     ):
-        assert delivered_meanwhile(since, other) is None
+        assert already_delivered(since, other) is None
 
 
 CHEST = Goods({"chest": 1})
