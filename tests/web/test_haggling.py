@@ -189,7 +189,7 @@ def test_i9_the_rope_shows_what_stands_for_passing_and_what_for_opening(declared
     for phone in (declared.ann, declared.bo, declared.bank, declared.cleo):
         page = phone.open(declared.at())
         assert ropes(page) == [said]
-        assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.35", "1"]
+        assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.318", "0.571"]
     in_full = "Bo offers Ann 4 gold and the promise “ never again ” if Bo ’s bag passes"
     assert in_full in declared.cleo.page.text
 
