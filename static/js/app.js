@@ -84,7 +84,10 @@ const outside = () => {
   if (document.querySelector("[type=radio]:is([name$=receiver], [name$=giver])")) script("./sides.js");
   if (document.querySelector("[data-playing]")) {
     // What moves cards hears of a tap before what shows that they turn.
-    setTimeout(() => script("./picker.js").then(() => script("./moments.js")), AFTER_PAINT_MILLISECONDS);
+    const moments = () => script("./picker.js").then(() => script("./moments.js"));
+    // Styles hide on whom the lot falls until it is shown.
+    if (document.querySelector("[data-lots]")) oncePainted(moments);
+    else setTimeout(moments, AFTER_PAINT_MILLISECONDS);
   }
 };
 document.addEventListener("htmx:after:swap", outside);

@@ -15,7 +15,6 @@ const COIN = { size: 20, duration: 220, between: 35, most: 3, worth: 5 };
 const BAG = { enter: 200, between: 600, most: 5, turn: 300, stamp: 260, burn: 300, stays: 1500 };
 const BUZZ_MILLISECONDS = 15;
 const LOT = { rounds: 2, lasts: 700, spin: 200 };
-const UNSEEN = "transparent";
 const LOTS = "counting-house-lots";
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -300,7 +299,7 @@ const perform = (before, now, isOwn) => {
 };
 
 // The lot for the first badge passes round the shields, each spins as it goes by, ever more slowly; where it
-// stops the badge is stamped. Once, also after a reload.
+// stops the badge is stamped. Once, also after a reload; until then styles hide on whom it falls.
 const spin = (shield, delay) =>
   shield.animate(
     [{ transform: "none" }, { transform: "rotateY(180deg) scale(1.2)" }, { transform: "none" }],
@@ -316,12 +315,9 @@ const passRound = () => {
     spin(shields[step % shields.length], LOT.lasts * (step / steps) ** 2);
   }
   all(":is(.seal, .seat-sheriff .seat-name) svg", document).forEach((badge) => stamp(badge, LOT.lasts));
-  // Nothing tells on whom it falls before it does.
-  all(".seal, .last > .soft", document).forEach((told) => holdBack(told, LOT.lasts));
-  all(".seat-sheriff").forEach((row) =>
-    animate(row, { borderColor: [UNSEEN, UNSEEN], outlineColor: [UNSEEN, UNSEEN] }, { duration: LOT.lasts })
-  );
 };
+const lotFell = (isSeen) => document.documentElement.classList.toggle("lot-fell", isSeen);
+lotFell(true);
 let lots = "";
 try {
   lots = sessionStorage.getItem(LOTS);
@@ -332,7 +328,9 @@ const drawLots = () => {
   try {
     sessionStorage.setItem(LOTS, lots);
   } catch { /* see above */ }
+  lotFell(false);
   if (!isStill()) passRound();
+  after(LOT.lasts, () => lotFell(true));
   play("seal");
 };
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.rules.seats import SHIELDS
 from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.talk import ProposalState
@@ -38,6 +39,14 @@ def test_the_sheriff_with_a_bag_to_decide_on_has_all_else_behind_one_button(decl
         assert words in behind
         assert page.html.count(words) == behind.count(words)
     assert "More…" not in declared.cleo.open(declared.at()).text
+
+
+def test_each_offer_shows_the_shield_of_who_gives(declared: Market) -> None:
+    offers(declared.bo, gold=4)
+    page = declared.ann.open(declared.at())
+    asks = [one for one in page.root.elements("li") if "offer-asks" in one.get("class").split()]
+    shields = [one["class"] for ask in asks for one in ask.elements("span") if "shield" in one.get("class")]
+    assert shields == [f"shield field-{SHIELDS[BO]} shield-small"]
 
 
 def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(declared: Market) -> None:
@@ -189,7 +198,7 @@ def test_i9_the_rope_shows_what_stands_for_passing_and_what_for_opening(declared
     for phone in (declared.ann, declared.bo, declared.bank, declared.cleo):
         page = phone.open(declared.at())
         assert ropes(page) == [said]
-        assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.35", "1"]
+        assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.318", "0.571"]
     in_full = "Bo offers Ann 4 gold and the promise “ never again ” if Bo ’s bag passes"
     assert in_full in declared.cleo.page.text
 

@@ -8,7 +8,7 @@ from flask import Flask
 from companion.places import BANK_ASLEEP, GONE
 from companion.records import ASLEEP
 from companion.rules.ledger import Goods
-from companion.rules.sheriff.bags import Deal, Declaration
+from companion.rules.sheriff.bags import Deal, Decision, Declaration
 from companion.rules.sheriff.declaring import Declare, LetBe, TakeBackDeclaration, Threaten
 from companion.rules.sheriff.ending import CountGold
 from companion.rules.sheriff.inspection import SitOut
@@ -68,7 +68,13 @@ def players(page: Page) -> list[str]:
 
 def bags(page: Page) -> list[str]:
     """What the strip says of each player's bag."""
-    return [one.text for one in page.root.elements("p") if one.get("class") == "stage-bag"]
+    return [one.text for one in page.root.elements("p") if "stage-bag" in one.get("class").split()]
+
+
+def bag_icons(page: Page) -> list[str]:
+    """The drawings with which the strip shows each player's bag."""
+    every = [one for one in page.root.elements("p") if "stage-bag" in one.get("class").split()]
+    return [" ".join(use["href"].split("#")[1] for use in bag.elements("use")) for bag in every]
 
 
 def test_only_a_table_view_that_plays_no_part_is_a_stage(app: Flask, evening: Evening, stage: Phone) -> None:
@@ -165,8 +171,11 @@ def test_t4_that_somebody_is_ready_before_their_turn_is_told_and_never_what(
 
 
 def test_t4_while_merchants_pack_their_bags_shut_as_they_are_ready(evening: Evening, stage: Phone) -> None:
-    """Until the first of them declares; those who come in late find the code below."""
+    """From the moment that everybody is in; those who come in late find the code below."""
+    membership_of(evening.app).release(evening.game, LAST)
     assert "Still packing" not in seen(stage, evening).text
+    membership_of(evening.app).take_seat(evening.game, LAST, evening.phones[LAST])
+    assert "Still packing" in middle(seen(stage, evening))
     evening.says(Declare(LAST, Declaration("cheese", 5), in_turn=True))
     page = seen(stage, evening)
     shut = [one.text for one in page.root.elements("li") if one.get("class") == "stage-shut"]
@@ -174,8 +183,22 @@ def test_t4_while_merchants_pack_their_bags_shut_as_they_are_ready(evening: Even
     assert "Still packing: Jean-Théodore de Montagu , Bartholomew , and Zoé" in middle(page)
     assert "cheese" not in middle(page)
     assert "Code:" in text_of(page, "stage-code")
+
+
+def test_t4_each_bag_is_seen_to_shut_on_its_tile_also_while_others_declare(
+    evening: Evening, stage: Phone
+) -> None:
+    evening.says(Declare(LAST, Declaration("cheese", 5), in_turn=True))
+    assert bag_icons(seen(stage, evening)) == ["badge", "bag_open", "bag_open", "bag_open", "bag"]
     evening.says(staging.declared(SECOND, "chickens", 4))
-    assert "Still packing" not in seen(stage, evening).text
+    page = seen(stage, evening)
+    assert "4 chickens" in middle(page)
+    assert bag_icons(page) == ["badge", "chickens", "bag_open", "bag_open", "bag"]
+    evening.says(Declare(FOURTH, Declaration("bread", 1), in_turn=True))
+    assert bag_icons(seen(stage, evening)) == ["badge", "chickens", "bag_open", "bag", "bag"]
+    evening.says(staging.declared(THIRD, "apples", 4))
+    staging.is_caught(evening)
+    assert "bag_open" not in bag_icons(seen(stage, evening))
 
 
 def test_a_round_begins_with_its_sheriff_and_open_bags(evening: Evening, stage: Phone) -> None:
@@ -186,6 +209,16 @@ def test_a_round_begins_with_its_sheriff_and_open_bags(evening: Evening, stage: 
     membership_of(evening.app).shut_door(evening.game)
     assert "Dora" in middle(seen(stage, evening))
     assert "Still packing:" in middle(stage.page)
+
+
+def test_who_rose_and_fell_is_seen_until_a_bag_is_shut(evening: Evening, stage: Phone) -> None:
+    """As on all phones."""
+    evening.plays(*(SitOut(seat) for seat in (SECOND, THIRD, FOURTH, LAST)), PassBadge())
+    assert "Round 9 gold, goods" in middle(seen(stage, evening))
+    assert "Still packing:" in middle(stage.page)
+    evening.says(Declare(LAST, Declaration("cheese", 5), in_turn=True))
+    assert "Round 9 gold, goods" not in middle(seen(stage, evening))
+    assert "Wilhelmina ready" in middle(stage.page)
 
 
 def test_a_threat_is_a_hand_on_the_bag(evening: Evening, stage: Phone) -> None:
@@ -231,6 +264,16 @@ def test_it_shows_all_that_pulls_at_the_bag_and_how_much_stands_for_either(
     in_words = text_of(stage.page, "stage-offers")
     assert in_words.startswith("Jean-Théodore de Montagu : 2 cheese and the promise “ I look away")
     assert "2:30" in shown
+
+
+def test_more_gold_never_pulls_the_rope_less(evening: Evening, stage: Phone) -> None:
+    staging.declares(evening)
+    reaches = []
+    for gold in (1, 2, 5, 8, 9, 10, 11, 20, 21, 25, 50, 51, 100, 101, 200, 999):
+        evening.says(Propose(SECOND, Deal(SECOND, FIRST, gold, decision=Decision.PASSES)))
+        reaches.append(float(seen(stage, evening).found(r'"tug-passes"[^>]*scale\(-([\d.]+) 1')))
+    assert reaches == sorted({*reaches})
+    assert reaches[-1] < 1
 
 
 def test_what_pulls_at_neither_end_is_a_line_below(evening: Evening, stage: Phone) -> None:
@@ -361,17 +404,24 @@ def test_an_opened_bag_stays_while_the_next_one_is_haggled_over(evening: Evening
     assert "offers" not in shown
 
 
-def test_a_threatened_bag_stays_while_another_one_is_haggled_over(evening: Evening, stage: Phone) -> None:
-    """Also while others still declare, each of whom is seen as it comes."""
+def test_a_threatened_bag_is_seen_until_something_else_is_said(evening: Evening, stage: Phone) -> None:
+    """Then the hand stays on its merchant's tile, and the bag that is decided on is seen with its bids."""
     evening.says(staging.declared(SECOND, "chickens", 5), Threaten(SECOND))
+    assert "stage-grip" in seen(stage, evening).html
     evening.says(staging.declared(THIRD, "apples", 4))
     assert "4 apples" in middle(seen(stage, evening))
-    evening.says(Propose(THIRD, Deal(THIRD, FIRST, 5)))
-    assert "5 chickens" in middle(seen(stage, evening))
     staging.all_declare(evening)
-    evening.says(LetBe(), Threaten(THIRD), Propose(LAST, Deal(LAST, FIRST, 5)))
+    evening.says(Propose(SECOND, Deal(SECOND, FIRST, 7)), Threaten(THIRD))
     assert "stage-grip" in seen(stage, evening).html
     assert "4 apples" in middle(stage.page)
+    evening.says(Propose(SECOND, Deal(FOURTH, FIRST, 9, decision=Decision.OPENS)))
+    page = seen(stage, evening)
+    assert "7 gold to let it pass" in middle(page)
+    assert "9 gold to open it" in middle(page)
+    assert "stage-grip" not in page.html
+    assert bag_icons(page) == ["badge", "chickens", "ui-hand apples", "bread", "cheese"]
+    evening.says(LetBe())
+    assert "ui-hand" not in " ".join(bag_icons(seen(stage, evening)))
 
 
 def test_the_bag_in_turn_stays_while_something_is_offered_over_it(evening: Evening, stage: Phone) -> None:

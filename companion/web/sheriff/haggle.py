@@ -50,11 +50,10 @@ class Haggle:
 
 
 def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | None:
-    """The merchant whose bag all look at: the one whose cards lie open, else the one that is threatened, else
-    the one last talked about since the last entry or, once all have declared or time is up, the next to be
-    dealt with: as long as something stands over it, whatever is said of others. Each declaration is seen as
-    it comes. None if neither talk nor the clock is newer than the last entry; of names only where the table
-    still `gathers`.
+    """The merchant whose bag all look at: the one whose cards lie open, else the one last talked about since
+    the last entry or, once all have declared or time is up, the next to be dealt with: as long as something
+    stands over it, whatever is said of others, but for a threat. Each declaration is seen as it comes. None
+    if neither talk nor the clock is newer than the last entry; of names only where the table still `gathers`.
     """
     game, talk = table.game, phone.talk
     entries = reversed(table.standing[1:])
@@ -73,11 +72,9 @@ def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | N
     merchant = of if what in OF_A_SEAT else proposal.merchant if proposal else None
     is_done = declaring.next_speaker(game, talk, phone.awake) is None
     declares, following = what in {"declared", "unsaid"}, deciding.next_bag(game, talk)
-    threatened = declaring.threatened(game, talk)
-    if threatened is not None and (is_done or not declares):
-        return threatened
     is_haggled_over = any(one.stands for one in talk.over(following))
-    is_due = merchant not in game.waiting or (is_done and (declares or is_haggled_over))
+    leads = declares or (is_haggled_over and what != "threatened")
+    is_due = merchant not in game.waiting or (is_done and leads)
     return following if is_due else merchant
 
 

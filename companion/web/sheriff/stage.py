@@ -79,8 +79,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class PackedBag:
-    """A merchant's bag before anybody declares: `shut` once its merchant is ready, and nobody waits for one
-    who is not there to pack (`waits`).
+    """A merchant's bag before its merchant declares: `shut` once that merchant is ready, and nobody waits for
+    one who is not there to pack (`waits`).
     """
 
     seat: Seat
@@ -109,9 +109,8 @@ def badge(table: Table) -> Badge:
 
 
 def packing(game: Game, phone: PhoneContext) -> tuple[PackedBag, ...]:
-    """The round's bags while merchants pack on phones and nothing is said; all may know who is ready (T4)."""
-    no_phones = phone.phones.isdisjoint(game.merchants)
-    if game.stage is not Phase.ROUNDS or game.done or phone.talk.declarations or no_phones:
+    """The round's bags while merchants pack on phones; all may know who is ready (T4)."""
+    if game.stage is not Phase.ROUNDS or game.done or phone.phones.isdisjoint(game.merchants):
         return ()
     return tuple(
         PackedBag(seat_of(game, seat), seat in phone.ready, waits=seat in phone.awake - phone.ready)
@@ -197,13 +196,15 @@ def _side(game: Game, account: Account) -> Seat | None:
 
 @dataclass(frozen=True, slots=True)
 class StagePlayer:
-    """A player at the foot of the stage, and what is known of the bag; `is_next` if all wait for this player.
-    `has_phone` is told only before the game begins, until a bag was declared.
+    """A player at the foot of the stage, and what is known of the bag, `packed` while merchants pack;
+    `is_next` if all wait for this player. `has_phone` is told only before the game begins, until a bag was
+    declared.
     """
 
     row: SeatRow
     bag: Merchant | None
     is_next: bool
+    packed: PackedBag | None
     has_phone: bool | None = None
 
 
@@ -241,11 +242,13 @@ class Stage:
 def stage_screen(table: Table, phone: PhoneContext, board: Board, onward: str) -> Stage:
     """The stage now; `board` is what this phone would see as a board, `onward` the way to the rematch."""
     bags, turn = {bag.number: bag for bag in board.merchants}, _turn(table.game, phone)
+    packs = {bag.seat.number: bag for bag in packing(table.game, phone)}
     whole = Stage(
         game=table.id,
         bar=board.bar,
         players=tuple(
-            StagePlayer(row, bags.get(row.number), is_next=row.number == turn) for row in board.seats
+            StagePlayer(row, bags.get(row.number), row.number == turn, packs.get(row.number))
+            for row in board.seats
         ),
         timer=board.timer if board.timer and board.timer.was_started else None,
         booty=board.booty,
@@ -268,13 +271,13 @@ def _with_scene(whole: Stage, table: Table, phone: PhoneContext, board: Board) -
     gathers = names and board.door is not None
     if (merchant := bag_on_stage(table, phone, gathers=gathers)) is not None:
         return replace(whole, haggle=haggle(table.game, phone, merchant))
-    bags = packing(table.game, phone)
+    bags = () if phone.talk.declarations else packing(table.game, phone)
     waits = (table.latest is None and not bags) or gathers
-    if waits and not any(bag.shut for bag in bags):
-        people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
-        # Once everybody has a phone, whoever comes is late.
-        door = None if all(one.has_phone for one in people) else board.door
-        return replace(whole, gathering=Gathering(door), players=people, code="" if door else whole.code)
+    people = tuple(replace(one, has_phone=one.row.number in phone.phones) for one in whole.players)
+    # Once everybody has a phone, whoever comes is late.
+    if waits and not all(one.has_phone for one in people) and not any(bag.shut for bag in bags):
+        code = "" if board.door else whole.code
+        return replace(whole, gathering=Gathering(board.door), players=people, code=code)
     moment = _moment(table, phone) if table.latest else None
     begins = table.latest and isinstance(
         table.latest.event, BadgePassed | SheriffMended | TurnSkipped | Renamed

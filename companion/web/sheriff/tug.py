@@ -14,8 +14,8 @@ from companion.web.parts import Seat, seat_of
 from companion.web.sheriff.talk_words import put_in_full
 from companion.web.sheriff.words import Words
 
-LENGTHS = tuple(number * 10**power for power in range(1, 5) for number in (2, 5, 10))
-"""The gold that one half of the rope stands for: the least of these in which both ends have room."""
+HALFWAY = 15
+"""The gold that pulls an end over half of its way: more pulls it further, and no gold all the way."""
 LEAST = 0.06
 """How far an end reaches at which only cards or promises pull."""
 
@@ -75,9 +75,8 @@ def tug_over(game: Game, talk: Talk, merchant: int, me: int | None = None) -> Tu
     own_first = sorted(pulls, key=lambda pull: pull.seat.number != merchant)
     ends = {decision: [pull for pull in own_first if pull.decision is decision] for decision in Decision}
     gold = {decision: sum(pull.gold for pull in each) for decision, each in ends.items()}
-    length = next((length for length in LENGTHS if length >= max(gold.values())), LENGTHS[-1])
     reaches = {
-        decision: min(1, max(round(gold[decision] / length, 3), LEAST if each else 0))
+        decision: max(round(gold[decision] / (gold[decision] + HALFWAY), 3), LEAST if each else 0)
         for decision, each in ends.items()
     }
     return Tug(
