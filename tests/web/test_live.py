@@ -75,6 +75,9 @@ def listening(phone: Phone, game: str, since: int, silence: str = "", **headers:
         yield Told(answer)
     finally:
         answer.close()
+        for somebody in threading.enumerate():
+            if isinstance(somebody, threading.Timer):
+                somebody.join()  # what they read is given back before the database is closed
 
 
 def asked(phone: Phone, game: str) -> TestResponse:
