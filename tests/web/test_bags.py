@@ -593,7 +593,7 @@ def test_i9_each_who_gives_has_a_sentence_that_a_tap_changes(app: Flask) -> None
     bank.press("Ann", {"deal-2-gold": "", "deal-2-giver": 3})
     page = bank.press("Cleo")
     assert page.root.with_id("deal-1-gold")["value"] == "3"  # type: ignore[index]
-    assert "Bribe:" in page.text
+    assert "Besides:" in page.text
     page = bank.press("Bo gives Ann 7 gold if it passes", {"deal-1-gold": 5, "deal-1-decision": "opens"})
     assert page.root.with_id("deal-0-gold")["value"] == "7"  # type: ignore[index]
     assert "Cleo gives Ann 5 gold if it is opened" in page.text

@@ -227,7 +227,13 @@ def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> Non
     passes(six, "Flo", "cheese", 2, {"alone": BO, "deal-0-gold": 8})
     assert gold(six) == [50, 58, 50, 50, 50, 42]
     bag_of(six, "Eve")
-    six.press("+ Gold")
+    asked = six.press("+ Gold", {"good": "apples", "number": 2}).root.with_id("deal-0-whom")
+    assert asked is not None
+    assert "unsaid" in asked["class"]  # not before there is a gift
+    six.press("+ Promise", {"deal-0-gold": 4})
+    asked = six.page.root.with_id("deal-0-whom")
+    assert asked is not None
+    assert "unsaid" not in asked["class"]
     six.press("To whom?")
     six.press(
         "let it pass", {"good": "apples", "number": 2, "alone": BO, "deal-0-receiver": ANN, "deal-0-gold": 4}
