@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import log1p
 
 from markupsafe import Markup
 
@@ -14,8 +15,10 @@ from companion.web.parts import Seat, seat_of
 from companion.web.sheriff.talk_words import put_in_full
 from companion.web.sheriff.words import Words
 
-HALFWAY = 15
-"""The gold that pulls an end over half of its way: more pulls it further, and no gold all the way."""
+ALL_THE_WAY = 2_000
+"""The gold that pulls an end all the way. By its logarithm, 5 more are seen among small bids, and two large
+ones differ as well.
+"""
 LEAST = 0.06
 """How far an end reaches at which only cards or promises pull."""
 
@@ -76,7 +79,7 @@ def tug_over(game: Game, talk: Talk, merchant: int, me: int | None = None) -> Tu
     ends = {decision: [pull for pull in own_first if pull.decision is decision] for decision in Decision}
     gold = {decision: sum(pull.gold for pull in each) for decision, each in ends.items()}
     reaches = {
-        decision: max(round(gold[decision] / (gold[decision] + HALFWAY), 3), LEAST if each else 0)
+        decision: max(round(_reach(gold[decision]), 3), LEAST if each else 0)
         for decision, each in ends.items()
     }
     return Tug(
@@ -84,6 +87,10 @@ def tug_over(game: Game, talk: Talk, merchant: int, me: int | None = None) -> Tu
             End(decision, tuple(each), gold[decision], reaches[decision]) for decision, each in ends.items()
         ),
     )
+
+
+def _reach(gold: int) -> float:
+    return min(log1p(gold / 2) / log1p(ALL_THE_WAY / 2), 1)
 
 
 def _pulls(game: Game, talk: Talk, merchant: int, me: int | None) -> Iterator[Pull]:
