@@ -13,7 +13,7 @@ from companion.rules.sheriff.deals import as_kept, binds, choices, promisable
 from companion.rules.sheriff.debts import OpenDebt, turned_over
 from companion.rules.sheriff.decide import outcome, preview
 from companion.rules.sheriff.editions import edition
-from companion.rules.sheriff.game import FACE_DOWN
+from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected
 from companion.rules.sheriff.inspection import SatOut, SitOut
 from companion.rules.sheriff.leaving import Leave
 from companion.rules.sheriff.opened import BagOpened, OpenBag
@@ -261,6 +261,13 @@ class TestCoins:
         passed = table.when(passing(BO, "apples", 1, deal(BO, ANN, 4))).event
         assert isinstance(passed, BagPassed)
         assert passed.by_hand == (Move(purse(BO), purse(ANN), GOLD, 4),)
+
+    def test_t7_hands_move_what_a_correction_of_such_gold_changes(self) -> None:
+        table = given(4, coins_on_table=True).when(passing(BO, "apples", 1, deal(BO, ANN, 4)))
+        more = table.when(Correct(1, passing(BO, "apples", 1, deal(BO, ANN, 7)), "")).event
+        assert isinstance(more, EntryCorrected)
+        assert more.by_hand == (Move(purse(BO), purse(ANN), GOLD, 3),)
+        assert more.moves == ()
 
     def test_where_gold_is_booked_hands_move_no_other(self) -> None:
         for command in (opened(BO, "apples", 3), paying(BO, CLEO, 3)):
