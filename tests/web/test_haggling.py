@@ -198,7 +198,8 @@ def test_i9_the_rope_shows_what_stands_for_passing_and_what_for_opening(declared
     for phone in (declared.ann, declared.bo, declared.bank, declared.cleo):
         page = phone.open(declared.at())
         assert ropes(page) == [said]
-        assert re.findall(r"scale\(([-.\d]+) 1\)", page.html) == ["-0.318", "0.571"]
+        passes, opens = map(float, re.findall(r"scale\(([-.\d]+) 1\)", page.html))
+        assert 0 < -passes < opens < 1  # each to its side, and the 20 gold further than the 7
     in_full = "Bo offers Ann 4 gold and the promise “ never again ” if Bo ’s bag passes"
     assert in_full in declared.cleo.page.text
 
