@@ -191,8 +191,7 @@ class Evening:
             page.locator(f"#deal-{index}-gold").wait_for()
         else:
             tasks.unfold(thumb, "gold")
-        if len(self.book.sheriffs) == 1:
-            self.receive(index, deal["to"])
+        proposed = page.locator(f"#deal-{index}-gold-gift b").inner_text()
         # What a third player gives is for letting the bag pass, unless it is said otherwise (I9).
         if entry.get("opened") and deal["from"] not in {entry["bag"], *self.book.sheriffs}:
             thumb.tap(tasks.tile(f"deal-{index}-decision", "opens"))
@@ -207,13 +206,10 @@ class Evening:
         if promise := deal.get("promise"):
             tasks.unfold(thumb, "promising")
             page.fill(f"#deal-{index}-promise", promise)
-
-    def receive(self, index: int, receiver: str) -> None:
-        """Whom a deal is for, unless it is who is proposed."""
-        proposed = self.bank.page.locator(f"#deal-{index}-gold-gift b").inner_text()
-        if not proposed.endswith(receiver):
-            tasks.unfold(self.bank.thumb, "to")
-            self.bank.thumb.tap(tasks.tile(f"deal-{index}-receiver", self.seat(receiver)))
+        # To whom is asked once there is a gift.
+        if len(self.book.sheriffs) == 1 and not proposed.endswith(deal["to"]):
+            tasks.unfold(thumb, "to")
+            thumb.tap(tasks.tile(f"deal-{index}-receiver", self.seat(deal["to"])))
 
     def offer(self, index: int, gold: int) -> None:
         """Tap an amount of gold into a deal."""
