@@ -79,8 +79,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class PackedBag:
-    """A merchant's bag before its merchant declares: `shut` once that merchant is ready, and nobody waits for
-    one who is not there to pack (`waits`).
+    """A merchant's bag before its merchant declares: `shut` once that merchant is ready; the table `waits`
+    for it only if the merchant is there to pack.
     """
 
     seat: Seat
