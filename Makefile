@@ -14,10 +14,11 @@ DENO = $(if $(wildcard $(BIN)/deno),DENO_DIR=.cache/deno DENO_NO_UPDATE_CHECK=1 
 # What Python compiled is kept even where the environment says not to: every process that a test starts, and
 # every worker, would compile the whole program again.
 unexport PYTHONDONTWRITEBYTECODE
-# One worker more than cores, since a browser's test waits for a third of its time; tests that share something
-# dear are of one group and stay together.
+# One worker more than cores, since a browser's test waits for a third of its time; `make check` has no browser.
+# Tests that share something dear are of one group and stay together.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-PYTEST := $(BIN)/python -m pytest -q --numprocesses=$(shell expr $(CORES) + 1) --dist=loadgroup --durations=10 \
+WORKERS = $(shell expr $(CORES) + 1)
+PYTEST = $(BIN)/python -m pytest -q --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 \
     -o tmp_path_retention_policy=failed
 # What needs another program, a server or a browser, and what only a release needs.
 NOT_IN_CHECK := --ignore=tests/browser --ignore=tests/host --ignore=tests/long -m "not postgres and not process"
@@ -45,6 +46,7 @@ test-all: $(VENV)/dev.stamp catalogues  ## hours, before a release: every screen
 	$(MEANWHILE) branches tools TOOLS=all
 	$(IN_MEMORY) $(PYTEST) $(ARGS)
 
+quick: WORKERS = $(CORES)
 quick:
 	$(IN_MEMORY) $(PYTEST) $(NOT_IN_CHECK) --hypothesis-profile=quick $(ARGS)
 

@@ -335,8 +335,9 @@ const drawLots = () => {
 };
 
 // Who closes the count, or was there as it was closed, sees Kings and Queens crowned one by one, then the
-// winner, then honour by honour.
+// winner alone, then honour by honour.
 const CROWN = { enter: 250, between: 1200 };
+const ALONE = 1000;
 const HONOUR = 700;
 const CROWNED = `translate:-50% -50%;display:grid;justify-items:center;gap:.35rem;
   inline-size:min(22rem,90vw);font:700 1.75rem/1.15 var(--display);color:var(--ink);text-align:center`;
@@ -373,10 +374,11 @@ const crown = () => {
   rows.forEach((row, index) => coronation(row, icons, CROWN.between * index));
   if (wait) {
     const honours = all(".honours > li", document);
-    const told = wait + HONOUR * honours.length;
+    const known = wait + ALONE;
+    const told = known + HONOUR * honours.length;
     holdBack(document.querySelector(".winner"), wait);
-    all(".honours", document).forEach((one) => holdBack(one, wait + HONOUR));
-    honours.forEach((one, index) => holdBack(one, wait + HONOUR * (index + 1)));
+    all(".honours", document).forEach((one) => holdBack(one, known));
+    honours.forEach((one, index) => holdBack(one, known + HONOUR * index));
     all(":is(.ranks, .group)", document).forEach((one) => holdBack(one, told));
     stamp(document.querySelector(".winner-seal"), wait);
     animate(

@@ -94,13 +94,7 @@ TOLD = """() => {
         return [[], []];
     }
 }"""
-REPRESENTATIVE = (
-    "board",
-    "bag opened",
-    "own bag",
-    "result",
-    "Nottingham, board",
-)
+REPRESENTATIVE = ("board", "bag opened")
 BUNDLE = Path(__file__).parents[2] / "static" / "built" / "site.js"
 # Two buttons, of which the second comes where the first one was tapped; where that is.
 TWO_BUTTONS = """() => {

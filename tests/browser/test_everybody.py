@@ -1,5 +1,5 @@
 """Evenings on everybody's phones: five players and a stage, each in its own browser, on the real program,
-which is killed twice, while phones sleep, lose their connection and forget who they are.
+which is killed under a tap, while two book the same bag and a phone forgets who it is. tests/long plays all of it.
 """
 
 from collections.abc import Mapping
@@ -20,8 +20,8 @@ LAST_SUMS = "(totals) => totals.map(({dataset}) => Number(dataset.sums.split(' '
 
 
 def test_an_evening_on_everybodys_phones(browser: Browser, tmp_path: Path) -> None:
-    """Some say on their phones what others say aloud, in the three rounds where most goes wrong."""
-    plays(browser, tmp_path, MIXED, slice(1, 4))
+    """Some say on their phones what others say aloud, in the two rounds where most goes wrong."""
+    plays(browser, tmp_path, MIXED, slice(2, 4))
 
 
 def plays(browser: Browser, tmp_path: Path, way: Way, rounds: slice = slice(None)) -> None:

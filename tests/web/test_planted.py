@@ -127,8 +127,10 @@ def played_to_the_end(phone: Phone) -> None:
     phone.press(buttons.RESULT)
 
 
-@pytest.mark.parametrize("what", PLANTED)
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("way", "what"),
+    [*((way, "both") for way in WAYS), *(("a seat", what) for what in PLANTED if what != "both")],
+)
 def test_whoever_planted_cookies_has_no_part_in_what_is_gained(
     site: tuple[Flask, str], way: str, what: str
 ) -> None:

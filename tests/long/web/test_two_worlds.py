@@ -1,5 +1,5 @@
 """Nobody else can tell what Bo noted (T8, I2, E20): many evenings of those that tests/web/test_two_worlds.py
-plays a few of. That a leak shows in them is tested there.
+plays a few of. That a leak shows in them is tested in test_leaks.py.
 """
 
 from functools import partial
