@@ -1,5 +1,5 @@
 """Evenings on everybody's phones: five players and a stage, each in its own browser, on the real program,
-which is killed under a tap, while two book the same bag and a phone forgets who it is. tests/long plays all of it.
+which is killed under a tap, while two book the same bag and a phone forgets who it is. tests/long plays more.
 """
 
 from collections.abc import Mapping
