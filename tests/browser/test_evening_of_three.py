@@ -1,4 +1,4 @@
-"""A whole evening of three players, tapped through the real pages; how it looks is in tests/long."""
+"""A short evening of three, tapped through the real pages; tests/long has whole ones, and how they look."""
 
 from playwright.sync_api import expect
 
@@ -8,8 +8,8 @@ from tests.browser.telling import Evening, story_of
 
 
 def test_an_evening_of_three(phone: Phone) -> None:
-    """T3, T6: three turns as Sheriff each, and all bread stays in the box."""
-    evening = Evening(phone, story_of("three_players_one_ruined"))
+    """T6: all bread stays in the box."""
+    evening = Evening(phone, story_of("three_players_three_rounds"))
     evening.open_table()
     offers_no_bread(evening)
     evening.plays()
