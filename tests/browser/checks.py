@@ -9,9 +9,12 @@ from playwright.sync_api import Page
 AXE = Path(__file__).with_name("vendor") / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # A colour that is still fading must not be measured: animations are finished first, but those of scrolling.
-# Until no step follows: what ends may begin the next.
+# Until no step follows: what ends may begin the next. A document does not tell of those in a shadow tree.
 REST = """async () => {
-    const running = () => document.getAnimations().filter(({timeline}) => timeline === document.timeline)
+    const trees = () => [document, ...[...document.querySelectorAll("body > *")]
+        .flatMap(({shadowRoot}) => shadowRoot ?? [])];
+    const running = () => trees().flatMap((tree) => tree.getAnimations())
+        .filter(({timeline}) => timeline === document.timeline)
         .filter((one) => one.playState !== "finished" && one.effect.getComputedTiming().endTime !== Infinity);
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     while (running().length) {

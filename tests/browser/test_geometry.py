@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
-from tests.browser import tasks
+from tests.browser import checks, tasks
 from tests.browser.conftest import OpenPhone
 from tests.browser.geometry import Geometry, drawn
 from tests.browser.phone import Phone
@@ -56,6 +56,12 @@ LINES = """() => {
     return { words: Object.values(tops), mark: said.querySelector(".mark")?.getBoundingClientRect().right };
 }"""
 CLEAN = "() => { document.adoptedStyleSheets = []; }"
+FADES = """() => {
+    const host = document.createElement("div"), shape = document.createElement("b");
+    host.attachShadow({ mode: "open" }).append(shape);
+    document.body.append(host);
+    globalThis.fading = shape.animate({ opacity: [0, 1] }, 1e6);
+}"""
 
 
 def test_it_catches_what_is_planted(phone: Phone) -> None:
@@ -102,3 +108,11 @@ def catches(page: Page, look: Callable[[], Iterator[str]], fault: str, rules: st
     found = [*look()]
     assert any(told in one for one in found), f"{fault}: {found}"
     page.evaluate(CLEAN)
+
+
+def test_what_fades_over_the_page_is_finished_before_it_is_measured(phone: Phone) -> None:
+    """Moments are drawn in a shadow tree."""
+    phone.page.goto("/")
+    phone.page.evaluate(FADES)
+    phone.page.evaluate(checks.REST)
+    assert phone.page.evaluate("fading.playState") == "finished"
