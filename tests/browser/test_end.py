@@ -22,6 +22,9 @@ from tests.rules.given import BO, CLEO, deal, passing
 from tests.tables import Table, loot_table, table
 
 SOON = 5_000  # ms
+HELD_BACK = (
+    """(one) => Math.max(...one.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime))"""
+)
 MIDDLE: dict[str, str] = {
     "round": "2",
     "purse-0": "50",
@@ -68,6 +71,8 @@ def test_kings_and_queens_are_crowned_before_the_winner_unless_a_tap_ends_that(
         hidden = page.locator(":is(.winner, .honours > li, .ranks, .group)")
         assert {*hidden.evaluate_all(OPACITY)} == {"0"}
         assert page.locator(".honours > li").count() == 2
+        winner, honour = (page.locator(one).first.evaluate(HELD_BACK) for one in (".winner", ".honours > li"))
+        assert honour - winner >= 1_000
         expect(page.locator("#moments >> text=Bo × 3")).to_have_count(1)
         page.keyboard.press("Shift")
         expect(page.locator(".winner")).to_have_css("opacity", "1")
