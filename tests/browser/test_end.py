@@ -22,9 +22,7 @@ from tests.rules.given import BO, CLEO, deal, passing
 from tests.tables import Table, loot_table, table
 
 SOON = 5_000  # ms
-HELD_BACK = (
-    """(one) => Math.max(...one.getAnimations().map(({ effect }) => effect.getComputedTiming().endTime))"""
-)
+HELD_BACK = "(one) => Math.max(...one.getAnimations().map(({ effect }) => effect.getTiming().duration))"
 MIDDLE: dict[str, str] = {
     "round": "2",
     "purse-0": "50",

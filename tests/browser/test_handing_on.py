@@ -46,7 +46,6 @@ MANY: dict[str, Callable[[Flask], Table]] = {
     "seven of the other box": lambda app: of_loot(app, *AWFUL),
 }
 EVENING = pytest.mark.parametrize("evening", MANY)
-ON_PAPER = pytest.mark.parametrize("paper, language", [*zip(("Letter", "A4"), LANGUAGES, strict=True)])
 
 
 def shown(phone: Phone, there: Table, path: str) -> None:
@@ -98,7 +97,8 @@ def test_a_tap_leads_out_to_bg_stats(server: Server, open_phones: OpenPhone) -> 
     phone.complaints.clear()
 
 
-@ON_PAPER
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @EVENING
 def test_the_result_is_a_page_on_paper_and_the_story_another(
     server: Server, open_phones: OpenPhone, evening: str, language: str, paper: str
@@ -109,7 +109,8 @@ def test_the_result_is_a_page_on_paper_and_the_story_another(
     assert pages(phone, paper) == (1 if "other box" in evening else 2)
 
 
-@ON_PAPER
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["?players=6&royal=1", "?players=3", "?box=nottingham&players=7"])
 def test_a_score_sheet_is_a_page_on_paper(
     open_phones: OpenPhone, path: str, language: str, paper: str

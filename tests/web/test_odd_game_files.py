@@ -171,7 +171,7 @@ def test_an_odd_game_file_is_refused_or_all_its_pages_show(app: Flask, number: i
         shows(app, file)
 
 
-@pytest.mark.parametrize("number", [0, EVENINGS])
+@pytest.mark.parametrize("number", range(EVENINGS + 1))
 def test_a_whole_game_file_is_taken_and_all_its_pages_show(app: Flask, number: int) -> None:
     file = accepted(evening(number))
     assert file

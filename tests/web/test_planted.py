@@ -127,10 +127,8 @@ def played_to_the_end(phone: Phone) -> None:
     phone.press(buttons.RESULT)
 
 
-@pytest.mark.parametrize(
-    "way, what",
-    [*((way, "both") for way in WAYS), *(("a seat", what) for what in ("unknown", "token", "session"))],
-)
+@pytest.mark.parametrize("what", PLANTED)
+@pytest.mark.parametrize("way", WAYS)
 def test_whoever_planted_cookies_has_no_part_in_what_is_gained(
     site: tuple[Flask, str], way: str, what: str
 ) -> None:

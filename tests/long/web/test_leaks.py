@@ -151,7 +151,7 @@ def a_longer_stream(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
 
     def leak(notifier: object, stream: Stream, *others: object) -> Iterator[str]:
         begins = [live.FIRST] * len(every_note(stream.game))
-        return chain(begins, events(notifier, stream, *others))  # type: ignore[arg-type]
+        return chain(begins, events(notifier, stream, *others))  # type: ignore[arg-type]  # handed on as they came
 
     patch.setattr(live, "events", leak)
 
@@ -222,7 +222,7 @@ def a_decision_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The Sheriff may not decide on a bag that its note contradicts."""
     decide = deciding.decide_on
 
-    def leak(table: Table, reader: Reader, ask: Decide, *others: Any) -> bool:  # noqa: ANN401
+    def leak(table: Table, reader: Reader, ask: Decide, *others: Any) -> bool:  # noqa: ANN401 - handed on
         noted = service_of(current_app).notes(table.id, ask.merchant).get(table.game.round, Goods())
         if noted and noted.total != talk_at(table).declarations[ask.merchant].number:
             reader.refuse("", "Ask again.")
@@ -272,7 +272,7 @@ def a_sheet_that_knows(patch: pytest.MonkeyPatch, _worlds: Worlds) -> None:
     """The sheet of a card proposes what its player has."""
     draw = extras.extra_sheet
 
-    def leak(game: str, state: Game, form: ExtraForm, *others: Any, **more: Any) -> object:  # noqa: ANN401
+    def leak(game: str, state: Game, form: ExtraForm, *others: Any, **more: Any) -> object:  # noqa: ANN401 - handed on
         noted = service_of(current_app).notes(game, form.seat).values()
         gold = sum(len(word) for goods in noted for word in goods)
         return replace(draw(game, state, form, *others, **more), gold=str(gold))
