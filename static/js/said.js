@@ -3,9 +3,6 @@
 import { number } from "./fields.js";
 import { fill } from "./words.js";
 
-// A switch that was tapped before this was loaded counts, too.
-[...document.querySelectorAll("[data-saves] [type=checkbox]")]
-  .find((one) => one.checked !== one.defaultChecked)?.form.requestSubmit();
 // Whoever keeps what is typed has noted it before.
 addEventListener("input", ({ target }) => {
   const { one, many } = target.dataset;
@@ -16,3 +13,7 @@ addEventListener("input", ({ target }) => {
     ? fill(gold === 1 ? one : many, { number: gold })
     : "";
 });
+// What was tapped or typed before this was loaded counts, too.
+[...document.querySelectorAll("[data-saves] [type=checkbox], input[data-many]")]
+  .find((one) => one.checked !== one.defaultChecked || one.value !== one.defaultValue)
+  ?.dispatchEvent(new Event("input", { bubbles: true }));

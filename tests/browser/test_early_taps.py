@@ -296,3 +296,13 @@ def test_a_switch_that_is_tapped_before_its_script_has_come_is_saved(ann: Phone)
     ann.page.locator("label.switch:has(#crowns)").tap()
     held[0].continue_()
     expect(ann.page.locator("#done")).to_contain_text("Crowns")
+
+
+def test_an_amount_that_is_typed_before_its_script_has_come_is_promised(ann: Phone) -> None:
+    held: list[Route] = []
+    ann.page.route("**/js/said.js", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    with ann.page.expect_request("**/js/said.js"):
+        ann.page.goto(ann.page.url + "/bags/1?good=apples&number=3&unfolded=0-promising")
+    ann.page.locator("#deal-0-next-gold").fill("8")
+    held[0].continue_()
+    expect(ann.page.locator(".verdict-passes")).to_contain_text("gives 8 gold next round")
