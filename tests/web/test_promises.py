@@ -408,6 +408,18 @@ def test_i10_who_owes_gold_pays_it_where_the_promise_stands(
         assert "5 gold for lunch kept" in market.bo.press("Pay 5 now").text
 
 
+def test_i10_two_phones_that_pay_one_promise_in_the_same_moment_pay_it_once(market: Market) -> None:
+    declares(market.bo, "apples", 2)
+    offers(market.bo, promise="5 gold for lunch")
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+    market.bank.open(market.at())
+    market.bo.open(market.at())
+    market.bank.press("Pay 5 now")
+    assert "5 gold for lunch kept" in market.bo.press("Pay 5 now").text
+    assert table_of(market.bank).game.gold(BO) == 45
+
+
 def test_i10_who_pays_less_than_promised_judges_nothing(market: Market) -> None:
     declares(market.bo, "apples", 2)
     offers(market.bo, promise="99 gold for lunch")

@@ -12,6 +12,7 @@ from companion.rules.sheriff.declaring import Declare, MarkKept, TakeBackDeclara
 from companion.rules.sheriff.ending import CountGold, GoldCounted
 from companion.rules.sheriff.game import Event, Game
 from companion.rules.sheriff.opened import OpenBag, open_debts
+from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.talk import Talk
 
 
@@ -36,6 +37,16 @@ def mark_changed(talk: Talk, asked: MarkKept, seen: bool | None) -> Refusal | No
     if now in {None, seen, asked.kept}:
         return None
     return no.MarkedKept() if now else no.MarkedBroken()
+
+
+def promise_paid(standing: Iterable[Event], asked: Pay, promised: int) -> Refusal | None:
+    """Whether as much gold as was `promised` has gone the same way for the same reason: who taps a payment
+    that another phone has just booked does not pay twice (I10).
+    """
+    way = (asked.giver, asked.receiver, asked.reason)
+    paid = (event for event in standing if isinstance(event, Paid))
+    given = sum(event.gold for event in paid if (event.giver, event.receiver, event.reason) == way)
+    return no.MarkedKept() if 0 < promised <= given else None
 
 
 def counted_otherwise(since: Iterable[Event], asked: CountGold) -> Refusal | None:

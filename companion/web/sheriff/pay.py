@@ -11,17 +11,19 @@ from markupsafe import Markup, escape
 
 from companion.rules.ledger import Goods
 from companion.rules.names import LONGEST_REASON
+from companion.rules.past import known_now
 from companion.rules.refusals import Refusal
 from companion.rules.sheriff.bags import LONGEST_PROMISE, Promise
 from companion.rules.sheriff.booty import may_put_there
+from companion.rules.sheriff.conflicts import promise_paid
 from companion.rules.sheriff.decide import Outcome
 from companion.rules.sheriff.declaring import MarkKept
 from companion.rules.sheriff.game import FACE_DOWN, Correct, EntryCorrected, Game
 from companion.rules.sheriff.payments import Paid, Pay
-from companion.rules.sheriff.refusals import BootyGivesNothing, PurseTooSmall, StandTooSmall
+from companion.rules.sheriff.refusals import BootyGivesNothing, MarkedKept, PurseTooSmall, StandTooSmall
 from companion.web.booking import book, drawn_again, leave_if_over, led_on, on_board
 from companion.web.correcting import Correcting, EntryForm
-from companion.web.current import next_id, service, speakers
+from companion.web.current import held_again, next_id, service, speakers
 from companion.web.http.language import LANGUAGES, language, spoken
 from companion.web.http.language import gettext as _
 from companion.web.menu import MenuLine
@@ -329,10 +331,20 @@ def payments(game: str) -> ResponseReturnValue:
     """Book gold or goods moved by hand."""
     table, reader = held_table(game), Reader(request.form)
     form = payment_sent(table.game, reader)
-    after = book(table, reader, form.pay(), partial(payment_field, form=form))
+    keeps, asked = promise_kept(form, reader), form.pay()
+
+    def is_paid(now: Table, _said: object) -> Refusal | None:
+        if keeps is None:
+            return None
+        alike = [given for given in now.game.promises if replace(given, round=keeps.round) == keeps]
+        promised = gold_in(keeps.text) * max(1, len(alike))
+        return promise_paid(known_now(now.log).values(), asked, promised)
+
+    after = book(table, reader, asked, partial(payment_field, form=form), is_paid)
+    if isinstance(reader.refusal, MarkedKept):
+        return on_board(held_again(table))
     if after is None:
         return drawn_again(table, reader, pay_page, "pay")
-    keeps = promise_kept(form, reader)
     if keeps is not None:
         in_full = form.gold == gold_in(keeps.text) and not (form.back_gold or form.back_goods)
         _say_kept(after, MarkKept(keeps, kept=True), in_full=in_full)
