@@ -313,7 +313,7 @@ class TestWhatLiesOpen:
     def test_i7_an_open_offer_is_seen_before_the_bag_is_decided(self, market: Market) -> None:
         market.offer(CLEO, 5, accepted=False)
         page = market.sheet(market.ann)
-        assert "Cleo offers you 5 gold if Bo ’s bag passes: unanswered, it lapses with the bag" in page.text
+        assert "Cleo offers you 5 gold if Bo ’s bag passes : unanswered, it lapses with the bag" in page.text
 
     @pytest.mark.parametrize("answer, says", [("Accept", "accepted"), ("Refuse", "")])
     def test_i7_an_open_offer_is_answered_on_the_sheet_and_nothing_typed_is_lost(
@@ -327,7 +327,7 @@ class TestWhatLiesOpen:
         page = either.ann.press(answer, filled)
         assert page.title == "Bo ’s bag"
         assert (f"Bo offers Ann 4 gold: {says or 'not'}" in page.text) is bool(says)
-        assert "Cleo offers you 5 gold if Bo ’s bag passes: unanswered" in page.text
+        assert "Cleo offers you 5 gold if Bo ’s bag passes : unanswered" in page.text
         fields = dict(page.forms[0].fields)
         assert {name: fields[name] for name in filled} == {name: str(value) for name, value in filled.items()}
         either.ann.press(buttons.PASSES)
@@ -346,7 +346,7 @@ class TestWhatLiesOpen:
         assert page.status == 422
         assert page.title == "Bo ’s bag"
         assert page.beside("deals")
-        assert "Bo offers you 1 gold: unanswered" in page.text
+        assert "Bo offers you 1 gold : unanswered" in page.text
         assert dict(page.forms[0].fields)["good"] == "bread"
         market.board(market.bo)
         market.bo.press("Withdraw")

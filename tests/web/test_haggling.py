@@ -9,12 +9,13 @@ from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.proposals import Propose
 from companion.rules.sheriff.talk import ProposalState
 from tests.rules.given import ANN, BO, CLEO
+from tests.web import buttons
 from tests.web.evening import passes
 from tests.web.phone import Page
 from tests.web.stored import service_of
 from tests.web.test_aloud import last, noted
 from tests.web.test_deciding import declared, sent
-from tests.web.test_talking import Market, offers, posted
+from tests.web.test_talking import Market, offers, offers_over, posted
 
 __all__ = ["declared"]
 
@@ -70,6 +71,20 @@ def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(de
     assert "not while the bribe stands" in page.text
     assert "/prices/" not in page.html
     assert "binds you both" not in declared.cleo.open(declared.at()).text
+
+
+def test_i9_of_two_opposite_deals_each_says_when_it_counts(declared: Market) -> None:
+    """The Sheriff named a price, and agreed with somebody else to open the same bag: one comes to nothing."""
+    offers(declared.bo, gold=4)
+    names_price(declared, 9)
+    offers_over(declared.cleo, BO, gold=7, decision="opens")
+    declared.ann.open(declared.at())
+    declared.ann.press(buttons.ACCEPT)
+    declared.bo.open(declared.at())
+    page = declared.bo.press("Pay 9")
+    assert "accepted: counts if it passes" in page.text
+    assert "accepted: counts if it is opened" in declared.cleo.open(declared.at()).text
+    assert "binds you both" not in page.text + declared.cleo.page.text
 
 
 def test_one_piece_of_gold_is_one_in_french_for_who_hears_it(declared: Market) -> None:

@@ -152,10 +152,14 @@ def _is_torn(game: Game, talk: Talk, proposal: Proposal) -> bool:
     """
     if decision_of(talk, proposal.merchant) is not None:
         return False
-    sides, wish = {*proposal.sides}, proposal.deal.decision
-    others = (one for one in proposals.deals_of(game, talk, proposal.merchant) if one.decision != wish)
-    return wish is not None and any(
-        one.decision is not None and not sides.isdisjoint({one.giver, one.receiver}) for one in others
+
+    def wish(deal: Deal) -> Decision | None:
+        return Decision.PASSES if is_bribe(game, proposal.merchant, deal) else deal.decision
+
+    sides, wished = {*proposal.sides}, wish(proposal.deal)
+    others = (one for one in proposals.deals_of(game, talk, proposal.merchant) if wish(one) != wished)
+    return wished is not None and any(
+        wish(one) is not None and not sides.isdisjoint({one.giver, one.receiver}) for one in others
     )
 
 
