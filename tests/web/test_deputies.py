@@ -241,6 +241,13 @@ def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> Non
     assert gold(six) == [54, 58, 50, 50, 46, 42]
 
 
+def test_e11_who_opens_alone_refuses_a_bribe_of_the_other_as_the_button_says(six: Phone) -> None:
+    sheet = f"/g/{six.page.game}/bags/2?good=apples&number=2&deal-0-gold=6"
+    for bribed in (ANN, BO):
+        page = six.open(f"{sheet}&alone={BO}&deal-0-receiver={bribed}")
+        assert "bribe refused: Bo pays Cleo 4" in page.form("Bo opens it")[1].text
+
+
 def test_e8_whoever_of_both_is_chosen_the_sheet_says_that_it_goes_on_the_booty(six: Phone) -> None:
     booty = "Who gets it: a Deputy’s goes on the Booty"
     for fields, said in (("", True), ("&alone=1", False), ("&deal-0-receiver=3", False)):

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from companion.rules.ledger import Goods
 from companion.rules.refusals import NothingMoved, Refusal
 from companion.rules.sheriff.bags import Deal
-from companion.rules.sheriff.deals import binds
+from companion.rules.sheriff.deals import binds, is_bribe
 from companion.rules.sheriff.debts import Debt, Fine, OpenDebt, coins_of
 from companion.rules.sheriff.decide import Outcome, preview
 from companion.rules.sheriff.game import EntryCorrected, Game
@@ -126,9 +126,11 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
 
 
 def _bribe(words: Words, game: Game, form: BagForm) -> Markup | str:
-    """What is said where a bribe that is only typed rules out opening the bag; "" if none is (I7)."""
-    agreed, given = (binds(game, form.merchant, deals, form.alone) for deals in (form.agreed, form.given))
-    if agreed or not given:
+    """What is said where a bribe that is only typed rules out opening the bag, or is not given to the Deputy
+    who leaves that to the other; "" if none is (I7, E11).
+    """
+    agreed = binds(game, form.merchant, form.agreed, form.alone)
+    if agreed or not any(is_bribe(game, form.merchant, deal) for deal in form.given):
         return ""
     return say(_("If %(name)s’s bribe was refused:"), name=words.name(form.merchant))
 
