@@ -104,6 +104,7 @@ OUT = SitOut(BO), SitOut(CLEO)
 SAME: list[tuple[Command | Correct, tuple[Command, ...]]] = [
     (SitOut(BO), (SitOut(BO),)),
     (opened(BO, "apples", 2), (opened(BO, "apples", 2),)),
+    (passing(BO, "apples", 2), (passing(BO, "apples", 2),)),
     (PassBadge(), (EndGame(),)),
     (PassBadge(), (*OUT, PassBadge())),
     (EndGame(), (EndGame(),)),
@@ -144,6 +145,14 @@ def test_what_another_did_already_is_so(asked: Command, done: tuple[Command, ...
 )
 def test_a_bag_opened_otherwise_is_not_the_same(asked: OpenBag) -> None:
     table = given(3).when(opened(BO, "apples", 2))
+    assert not SHERIFF.is_so(table.game, table.events, asked)
+
+
+@pytest.mark.parametrize(
+    "asked", [passing(BO, "apples", 1, face_down=1), passing(BO, "bread", 2), passing(CLEO, "apples", 2)]
+)
+def test_a_bag_that_passed_otherwise_is_not_the_same(asked: Command) -> None:
+    table = given(3).when(passing(BO, "apples", 2))
     assert not SHERIFF.is_so(table.game, table.events, asked)
 
 

@@ -76,6 +76,16 @@ def test_a_bag_that_another_phone_booked(app: Flask, bank: Phone) -> None:
     assert ann.open(f"/g/{ann.page.game}/bags/1").path.endswith("/bags/1")
 
 
+def test_a_bag_that_two_phones_let_pass_alike_passed_once(app: Flask, bank: Phone) -> None:
+    """Nobody is told that it did not work."""
+    ann = seated(app, bank, "Ann")
+    ann.open(f"/g/{bank.page.game}/bags/1")
+    passes(bank, "Bo", "apples", 2)
+    page = ann.press(buttons.PASSES, {"good": "apples", "number": 2})
+    assert (page.status, "already recorded" in page.text) == (200, False)
+    assert table_of(bank).game.stand(1) == {"apples": 2}
+
+
 def test_a_debt_of_a_bag_that_another_phone_booked(app: Flask) -> None:
     """Its panel is on the bag's sheet."""
     bank = later_table(app).phone()

@@ -1,6 +1,6 @@
 """A bag passes (I2, I8, E8), and Brimstone Oil shown as it passes discards goods."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.rules.kinds import Moves, may_act
@@ -17,7 +17,7 @@ from companion.rules.sheriff.deals import (
 )
 from companion.rules.sheriff.deputies import acting, may_act_alone, on_booty
 from companion.rules.sheriff.editions import EffectKind, Good
-from companion.rules.sheriff.game import FACE_DOWN, PASSED, Game, Recorder, ThisRound
+from companion.rules.sheriff.game import FACE_DOWN, PASSED, Event, Game, Recorder, ThisRound
 from companion.rules.sheriff.inspection import Bag, Bring, check_bag
 from companion.rules.sheriff.posting import Posting, check_supply
 from companion.rules.sheriff.refusals import NoRaider, PromisedNotFaceDown, RaidNotPossible
@@ -73,6 +73,14 @@ class PassBag(Bring):
             deputies=game.deputies,
             alone=self.alone,
         )
+
+    def is_so(self, game: Game, standing: Iterable[Event]) -> bool:
+        """Whether it passed this round just as it is asked for: the other Deputy, or the bank, was first."""
+        if self.merchant not in game.this_round.passed:
+            return False
+        *_, latest = (one for one in standing if isinstance(one, BagPassed) and one.merchant == self.merchant)
+        asked = (self.declaration, self.contents, self.deals, self.raids, self.alone)
+        return asked == (latest.declaration, latest.contents, latest.deals, latest.raids, latest.alone)
 
     def _there(self, game: Game, kept: Goods) -> Goods:
         """The promised contraband, by its kind, that was in the bag face down, as the merchant says."""
