@@ -488,6 +488,7 @@ QUOTED: dict[str, Make] = {
     "own offer for opening": row(
         1, 2, Deal(1, 0, 5, promise=FAVOUR, decision=Decision.OPENS), ("if opened", "si ouvert")
     ),
+    "own offer with a promise": row(1, 1, Deal(1, 0, 3, promise=FAVOUR), ("shérif”", "shérif »")),
     "short name in an offer": row(BANK, 1, Deal(1, 0, 10), ("Wilhelmi", "Wilhelmi")),
     "short name in an offer, with a promise": row(BANK, 2, Deal(2, 0, 12, promise=FAVOUR), ("Guy", "Guy")),
     "offer made aloud": row(BANK, 3, Deal(3, 0, 8), ("aloud", "oral"), aloud=True),

@@ -204,6 +204,8 @@ RULES = rf"""() => {{
     }});
     rule(".talk .offer:not([open], .offer-own, :has(.bid > div, .worded))", "is more than one line",
         (one) => boxOf(one).height >= 46);
+    rule(".talk .offer summary > span", "is a column of words",
+        (one) => boxOf(one).height > Math.max(boxOf(one).width, 60));
     rule(".changes ul", "leaves one player alone on a line", ({{children}}) => {{
         const [before, last] = [...children].slice(-2).map(boxOf);
         return children.length > 3 && before.top < last.top;
