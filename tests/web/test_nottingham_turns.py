@@ -156,6 +156,17 @@ def test_the_bank_records_for_whose_turn_it_is_unless_their_own_phone_does(app: 
     assert chosen() == "0"
 
 
+def test_a_phone_without_a_player_records_for_whose_turn_it_is_though_they_have_a_phone(
+    app: Flask, table: Phone
+) -> None:
+    records(table, "everybody")
+    seated(app, table, "Bo")
+    board(table)
+    page = table.follow("Delivery")
+    assert dict(page.form(buttons.RECORD)[0].fields)["seat"] == "1"
+    assert "Choose an object or a mission." in page.text
+
+
 def test_a_delivery_of_another_than_whose_turn_it_is_says_so(table: Phone) -> None:
     game = table.page.game
     told = table.open(f"/g/{game}/nottingham/delivery?seat=2&what=pearls").text
