@@ -90,6 +90,15 @@ def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it
     assert not board(looker).forms
 
 
+def test_a_player_s_own_phone_says_that_it_is_their_turn(app: Flask, table: Phone) -> None:
+    bo, looker = seated(app, table, "Bo"), comes_in(app, table, "Just watch")
+    assert "Your turn!" in board(bo).text
+    assert [phone for phone in (table, looker) if "Your turn!" in board(phone).text] == []
+    board(table)
+    table.press("Now Cleo")
+    assert "Cleo ’s turn" in board(bo).text
+
+
 def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_whether_it_is_over(
     app: Flask, table: Phone
 ) -> None:
@@ -98,7 +107,7 @@ def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_wheth
     table.press(buttons.CHANGE_OPTIONS, {"spaces": 10})
     to_home(table)
     page = board(looker)
-    assert "Is the Sheriff back in Nottingham?" in page.text
+    assert "Is the Sheriff home, and the game over?" in page.text
     assert "Bo ’s turn" not in page.text
     assert "to play" not in page.text
 
@@ -134,7 +143,7 @@ def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: 
     at = board(cleo).found(r'data-mark="([^"]+)"')
     table.press("Now Cleo")
     news = cleo.send("GET", f"/g/{cleo.page.game}/live?since=0&mark={at}&on=sheet&at=delivery").text
-    assert "Latest: Cleo ’s turn" in news
+    assert "Latest: Your turn!" in news
     assert "The table opens" not in news
 
 

@@ -249,9 +249,9 @@ def sum_of(
     if isinstance(outcome, Delivered) and outcome.is_called_off:
         told = (*told, *filter(None, (sheriff(words, game, outcome, me),)))
     elif isinstance(outcome, Delivered | Fulfilled) and outcome.step >= game.options.home:
-        told = (*told, escape(_("The Sheriff comes home, which ends the game")))
+        told = (*told, escape(_("By the count here, the Sheriff comes home")))
     elif isinstance(outcome, Fulfilled) and game.taken + 1 == BOX.mission_cards * len(BOX.missions):
-        told = (*told, escape(_("It is the eighth mission card, which ends the game")))
+        told = (*told, escape(_("By the count here, it is the eighth mission card")))
     return DeliverySum(told)
 
 
