@@ -377,6 +377,17 @@ def to_home(phone: Phone) -> None:
         phone.press("From space")
 
 
+def test_one_sentence_stands_for_both_numbers_that_are_wrong(table: Phone) -> None:
+    wrong: Fields = {"alone-three_pairs": -3, "shared-three_pairs": "x"}
+    page = delivers(table, 0, "three_pairs", wrong)
+    assert page.html.count('class="refused"') == 1
+    assert page.beside("alone-three_pairs")
+    tied = page.found(r'name="shared-three_pairs"[^>]*aria-describedby="([^"]+)"')
+    assert tied == "alone-three_pairs-refused"
+    page = delivers(table, 0, "three_pairs", {**wrong, "alone-three_pairs": 17})
+    assert page.beside("shared-three_pairs")
+
+
 def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     opened(phone, {"spaces": 10})
     to_home(phone)
