@@ -51,7 +51,7 @@ def brings(phone: Phone, data: bytes | str, tokens: list[tuple[str, str]] | None
 
 
 def test_an_evening_that_comes_back_is_kept_for_the_group_that_this_phone_knows(app: Flask) -> None:
-    """A game file names none; on a phone that knows none, the button says that it begins one."""
+    """A game file names none; on a phone that knows none, the button says that it begins a group."""
     there, bank = kept(app)
     group = group_of(bank.page)
     file = bank.send("GET", f"/g/{there.id}/export.json").html
@@ -60,7 +60,7 @@ def test_an_evening_that_comes_back_is_kept_for_the_group_that_this_phone_knows(
     assert group_of(bank.press("Keep for our group")) == group
     stranger = Phone(app)
     stranger.open("/import")
-    assert "Keep for our group begins one:" in brings(stranger, file).text
+    assert "Keep for our group begins a group:" in brings(stranger, file).text
 
 
 def test_an_evening_comes_back_whole_and_this_phone_is_its_bank(phone: Phone, file: str) -> None:

@@ -177,7 +177,7 @@ def test_an_older_page_makes_no_second_group_of_an_evening_that_one_keeps(app: F
 
 def test_nobody_bluffs_at_nottingham(app: Flask) -> None:
     phone = loot_table(app).plays(way.EndGame(), ending.CloseCount()).phone(path="/nottingham/result")
-    assert "begins one: who wins, who delivers most" in phone.page.text
+    assert "begins a group: who wins, who delivers most" in phone.page.text
     assert "bluffs" not in phone.page.text
 
 

@@ -61,6 +61,13 @@ def test_the_box_is_chosen_on_top_of_a_new_table(phone: Phone) -> None:
     assert phone.page.form_to("/new").controls
 
 
+def test_a_shorter_way_of_the_last_evening_is_read_while_it_is_folded(phone: Phone) -> None:
+    opened(phone)
+    assert "with 22 spaces" not in phone.open("/nottingham/new").text
+    opened(phone, {"spaces": 13})
+    assert "The Sheriff’s way with 13 spaces" in phone.open("/nottingham/new").text
+
+
 @pytest.mark.parametrize("path", ["/nottingham/new", "/new?box=sheriff"])
 def test_names_typed_for_the_other_box_are_not_typed_again(table: Phone, path: str) -> None:
     """The script adds them to the address; whoever played last is in the form otherwise."""
@@ -141,7 +148,7 @@ def test_what_no_table_can_be_is_said_beside_its_field(
 
 def test_n11_one_becomes_loot_the_others_are_discarded(table: Phone) -> None:
     page = delivers(table, 0, "pearls")
-    assert "Ann keeps 1 pearl, 10; 2 to the discard pile" in page.text
+    assert "Ann keeps 1 pearl, 10 points; 2 to the discard pile" in page.text
     assert "Sheriff to space 1: whoever holds at most the number printed there draws a card" in page.text
     assert "Space 1 of 22" in page.title
 
@@ -192,7 +199,7 @@ def test_n12_nothing_is_left_to_take_back(table: Phone) -> None:
 
 def test_n12_enough_are_left(table: Phone) -> None:
     page = delivers(table, 0, "jewels", {"cards": "more", "more": 7, "ambush-1": 2, "ambush-2": 1})
-    assert "Ann keeps 1 jewel, 11; 3 to the discard pile" in page.text
+    assert "Ann keeps 1 jewel, 11 points; 3 to the discard pile" in page.text
     assert "From it in ambush: Bo 2 and Cleo 1" in page.text
     page = delivers(table, 0, "pearls", {"cards": "more", "more": 7, "ambush-3": 2})
     assert "Dov takes 2 of it in ambush" in page.text
@@ -370,10 +377,21 @@ def to_home(phone: Phone) -> None:
         phone.press("From space")
 
 
+def test_one_sentence_stands_for_both_numbers_that_are_wrong(table: Phone) -> None:
+    wrong: Fields = {"alone-three_pairs": -3, "shared-three_pairs": "x"}
+    page = delivers(table, 0, "three_pairs", wrong)
+    assert page.html.count('class="refused"') == 1
+    assert page.beside("alone-three_pairs")
+    tied = page.found(r'name="shared-three_pairs"[^>]*aria-describedby="([^"]+)"')
+    assert tied == "alone-three_pairs-refused"
+    page = delivers(table, 0, "three_pairs", {**wrong, "alone-three_pairs": 17})
+    assert page.beside("shared-three_pairs")
+
+
 def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     opened(phone, {"spaces": 10})
     to_home(phone)
-    assert "Is the Sheriff back in Nottingham?" in phone.page.text
+    assert "Is the Sheriff home, and the game over?" in phone.page.text
     assert "Is the Sheriff home?" in phone.open(f"/g/{phone.page.game}/nottingham/delivery").text
     page = phone.press("Not yet")
     assert "Space 10 of 10" in page.title
@@ -384,7 +402,7 @@ def test_n18_home_is_asked_and_the_table_decides(phone: Phone) -> None:
     phone.open(f"/g/{page.game}")
     menu(phone)
     assert "Back in Nottingham" in phone.press("From space 10 to 11").title
-    assert phone.press("Yes, he is home").title == "Check the loot"
+    assert phone.press("Yes, it is over").title == "Check the loot"
 
 
 def takes_all(phone: Phone) -> Page:
@@ -402,14 +420,14 @@ def test_n18_the_last_delivery_and_the_eighth_mission_are_announced(phone: Phone
         phone.press("From space")
     assert "Space 10 of 10 last delivery or mission" in phone.page.text
     form = f"/g/{phone.page.game}/nottingham/delivery?seat=0&what=pearls"
-    ends = "The Sheriff comes home, which ends the game"
+    ends = "By the count here, the Sheriff comes home"
     assert ends in phone.open(form).text
     assert ends not in phone.open(f"{form}&ambush-1=1").text
     opened(phone)
     takes_all(phone)
     phone.press(buttons.TAKE_BACK)
     form = f"/g/{phone.page.game}/nottingham/delivery?seat=2&what=three_pairs"
-    assert "It is the eighth mission card, which ends the game" in phone.open(form).text
+    assert "By the count here, it is the eighth mission card" in phone.open(form).text
 
 
 def test_n18_what_is_asked_of_the_sheriff_is_not_stated(phone: Phone) -> None:
@@ -426,11 +444,11 @@ def test_n18_the_eighth_card_is_asked_about_after_a_sheriff_who_is_not_home(phon
         phone.press("From space")
     asked = takes_all(phone).form_to(f"/g/{phone.page.game}/nottingham/over")
     phone.open(f"/g/{phone.page.game}")
-    assert "Is the Sheriff back in Nottingham?" in phone.page.text
-    assert "Is the eighth mission card taken?" in phone.press("Not yet").text
+    assert "Is the Sheriff home, and the game over?" in phone.page.text
+    assert "Is the eighth mission card taken, and the game over?" in phone.press("Not yet").text
     assert phone.submit(asked, {}).status == 422
     assert table_of(phone).game.stage is Stage.ROUNDS
-    assert phone.press("Yes, that was the eighth").title == "Check the loot"
+    assert phone.press("Yes, it is over").title == "Check the loot"
     assert "Take back" in phone.follow("Board").text
 
 
@@ -473,7 +491,7 @@ def test_n12_what_was_called_off_is_not_told_as_before_its_correction(table: Pho
 
 def test_n18_after_the_last_mission_nobody_draws_and_the_table_is_asked(table: Phone) -> None:
     page = takes_all(table)
-    assert "Is the eighth mission card taken?" in page.text
+    assert "Is the eighth mission card taken, and the game over?" in page.text
     assert "draws a card" not in page.text
 
 
@@ -535,7 +553,7 @@ def test_n12_a_delivery_that_was_not_called_off_is_told_whole_and_the_sheriff_dr
     game = phone.page.game
     phone.open(f"/g/{game}/nottingham/corrections/2")
     text = phone.press(buttons.RECORD_CORRECTION, {"ambush-1": ""}).text
-    assert "Ann keeps 1 pearl, 10; 2 to the discard pile" in text
+    assert "Ann keeps 1 pearl, 10 points; 2 to the discard pile" in text
     assert "Sheriff to space 1: whoever holds at most 3 draws a card" in text
 
 

@@ -125,7 +125,7 @@ def test_an_own_phone_speaks_to_its_player(app: Flask, table: Phone) -> None:
         "Bo gets the gold that lay in ambush and takes 2 chests back, Cleo has the third"
         in table.open(f"/g/{game}").text
     )
-    assert "You keep 1 pearl, 10; 2 to the discard pile" in delivers(bo, 1, "pearls").text
+    assert "You keep 1 pearl, 10 points; 2 to the discard pile" in delivers(bo, 1, "pearls").text
     page = delivers(bo, 1, "three_pairs", NUMBERS)
     assert "You take the card of Three pairs: 17 as long as nobody else fulfils it" in page.text
     assert "You take the second card" not in delivers(table, 0, "three_pairs").text
@@ -321,3 +321,15 @@ def test_the_table_view_goes_on_to_the_rematch_by_itself(app: Flask, table: Phon
     assert f'data-elsewhere="/g/{new}"' in television.send("GET", news).html
     assert f'data-elsewhere="/g/{new}"' not in bo.send("GET", news).html
     assert "To the rematch" in television.open(f"/g/{game}/nottingham/result").text
+
+
+def test_a_table_view_does_not_ask_anybody_for_an_address(
+    app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bank's phone does, where somebody can act on it."""
+    stage, game = comes_in(app, table, "Table view"), table.page.game
+    monkeypatch.setitem(app.config, "TRUSTED_HOSTS", [])
+    page = stage.open(f"/g/{game}")
+    assert "move-code" in page.html
+    assert "no link to scan" not in page.text
+    assert "no link to scan" in table.open(f"/g/{game}/phones").text

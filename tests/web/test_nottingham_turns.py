@@ -90,6 +90,15 @@ def test_anybody_at_the_table_says_whose_turn_it_is_and_whoever_looks_on_sees_it
     assert not board(looker).forms
 
 
+def test_a_player_s_own_phone_says_that_it_is_their_turn(app: Flask, table: Phone) -> None:
+    bo, looker = seated(app, table, "Bo"), comes_in(app, table, "Just watch")
+    assert "Your turn!" in board(bo).text
+    assert [phone for phone in (table, looker) if "Your turn!" in board(phone).text] == []
+    board(table)
+    table.press("Now Cleo")
+    assert "Cleo ’s turn" in board(bo).text
+
+
 def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_whether_it_is_over(
     app: Flask, table: Phone
 ) -> None:
@@ -98,7 +107,7 @@ def test_n18_whoever_looks_on_sees_nobody_to_play_while_the_table_is_asked_wheth
     table.press(buttons.CHANGE_OPTIONS, {"spaces": 10})
     to_home(table)
     page = board(looker)
-    assert "Is the Sheriff back in Nottingham?" in page.text
+    assert "Is the Sheriff home, and the game over?" in page.text
     assert "Bo ’s turn" not in page.text
     assert "to play" not in page.text
 
@@ -134,7 +143,7 @@ def test_a_turn_is_told_to_the_others_as_what_is_new_and_no_older_entry_is(app: 
     at = board(cleo).found(r'data-mark="([^"]+)"')
     table.press("Now Cleo")
     news = cleo.send("GET", f"/g/{cleo.page.game}/live?since=0&mark={at}&on=sheet&at=delivery").text
-    assert "Latest: Cleo ’s turn" in news
+    assert "Latest: Your turn!" in news
     assert "The table opens" not in news
 
 
@@ -154,6 +163,17 @@ def test_the_bank_records_for_whose_turn_it_is_unless_their_own_phone_does(app: 
     board(ann)
     ann.press("Now Cleo")
     assert chosen() == "0"
+
+
+def test_a_phone_without_a_player_records_for_whose_turn_it_is_though_they_have_a_phone(
+    app: Flask, table: Phone
+) -> None:
+    records(table, "everybody")
+    seated(app, table, "Bo")
+    board(table)
+    page = table.follow("Delivery")
+    assert dict(page.form(buttons.RECORD)[0].fields)["seat"] == "1"
+    assert "Choose an object or a mission." in page.text
 
 
 def test_a_delivery_of_another_than_whose_turn_it_is_says_so(table: Phone) -> None:

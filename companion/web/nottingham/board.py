@@ -90,13 +90,10 @@ class SheriffWay:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question whether the game is over, `about` the Sheriff or the last mission card; `over` is the
-    answer that it is (N18).
-    """
+    """The question whether the game is over, `about` the Sheriff or the last mission card (N18)."""
 
     about: str
     question: str
-    over: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +137,7 @@ def board(  # noqa: PLR0913 - the ways in which phones and moments differ
     game, whole, me = table.game, shared(table, "board", _for_all), phone.own_seat
     awaited = not table.has_begun and phone.awaits(game.here)
     asked = _asked(game) if permit.allows(GameOver) else None
-    points, following = pointer(table, permit), _next(game, phone, permit, checked=checked)
+    points, following = pointer(table, permit, me), _next(game, phone, permit, checked=checked)
     recent = _recent(table) if phone.me.is_stage else ()
     said = aloud(table, me) if whole.aloud and booked == table.seq else whole.aloud
     if recent and (game.due or game.stage is Stage.COUNT):
@@ -316,17 +313,13 @@ def _shown_only(game: Game, phone: Here) -> NextButton:
 
 
 def _asked(game: Game) -> Asked | None:
-    if game.due is None:
-        return None
-    home = game.due is Due.HOME
-    over = _("Yes, he is home") if home else _("Yes, that was the eighth")
-    return Asked(game.due, _question(game.due), over)
+    return Asked(game.due, _question(game.due)) if game.due else None
 
 
 def _question(due: Due) -> str:
     if due is Due.HOME:
-        return _("Is the Sheriff back in Nottingham?")
-    return _("Is the eighth mission card taken?")
+        return _("Is the Sheriff home, and the game over?")
+    return _("Is the eighth mission card taken, and the game over?")
 
 
 def _last(table: Table, last: Last | None, permit: Permit, booked: int | None, me: int | None) -> Last | None:

@@ -59,7 +59,14 @@ class DeliveryForm:
     @property
     def is_ready(self) -> bool:
         """Whether everything required is chosen."""
-        return self.never or (self.seat >= 0 and bool(self.what))
+        return self.never or not self.missing
+
+    @property
+    def missing(self) -> str:
+        """What is still to be chosen."""
+        if self.seat < 0:
+            return _("Who delivers? Choose a player.")
+        return "" if self.what else _("Choose an object or a mission.")
 
     def corrected(self) -> Deliver | Fulfil | NeverHappened:
         """What an entry is corrected to."""
@@ -168,11 +175,14 @@ class MissionTile:
 
 @dataclass(frozen=True, slots=True)
 class DeliverySum:
-    """What booking the sheet would do, in `lines`, or why it is `refused`; neither while `misread`."""
+    """What booking the sheet would do, in `lines`, or why it is `refused`; neither while `misread`, or while
+    something is `missing`.
+    """
 
     lines: tuple[Markup, ...] = ()
     refused: Markup | str = ""
     misread: str = ""
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,24 +232,26 @@ def delivery_screen(  # noqa: PLR0913, PLR0917 - a table, a form, and what it co
     )
 
 
-def sum_of(game: Game, outcome: Entry | Refusal | None, me: int | None, misread: str = "") -> DeliverySum:
-    """What booking the sheet would do, told to the player at seat `me` if this is their own phone; empty
-    until everything is chosen and typed. Nothing else is told of what is `misread`.
+def sum_of(
+    game: Game, form: DeliveryForm, outcome: Entry | Refusal | None, me: int | None, misread: str = ""
+) -> DeliverySum:
+    """What booking the sheet would do, told to the player at seat `me` if this is their own phone; what is
+    missing until everything is chosen and typed. Nothing else is told of what is `misread`.
     """
     words = Words(game.seats)
     if misread:
         return DeliverySum(misread=misread)
     if outcome is None or isinstance(outcome, NothingMoved | NumbersNeeded):
-        return DeliverySum()
+        return DeliverySum(missing="" if form.never else form.missing)
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
     told = hands(words, game, outcome, me)
     if isinstance(outcome, Delivered) and outcome.is_called_off:
         told = (*told, *filter(None, (sheriff(words, game, outcome, me),)))
     elif isinstance(outcome, Delivered | Fulfilled) and outcome.step >= game.options.home:
-        told = (*told, escape(_("The Sheriff comes home, which ends the game")))
+        told = (*told, escape(_("By the count here, the Sheriff comes home")))
     elif isinstance(outcome, Fulfilled) and game.taken + 1 == BOX.mission_cards * len(BOX.missions):
-        told = (*told, escape(_("It is the eighth mission card, which ends the game")))
+        told = (*told, escape(_("By the count here, it is the eighth mission card")))
     return DeliverySum(told)
 
 
@@ -290,14 +302,16 @@ def deliveries(game: str) -> ResponseReturnValue:
 
 def delivery_page(table: Table, reader: Reader) -> str:
     """The sheet with what was typed, and what is wrong. At first it is about the player whose turn it is, if
-    no other phone records that, else about the phone's own player, or the only one it may book for.
+    no other phone records that, else about the phone's own player or, on one that has none, still about that
+    player, or about the only one it may book for.
     """
     phone, words = here(table), Words(table.game.seats)
     own, plays = phone.own_seat, playing(table)
     was_sent = bool(reader.errors)
     seats = permit(table).seats(Deliver)
     form, known = read_delivery(reader, table.game, asks=False), proposed_numbers(table)
-    at_first = (plays if plays not in phone.awake - phone.me.seats else own, own, *seats[: len(seats) == 1])
+    others = phone.awake - phone.me.seats
+    at_first = (None if plays in others else plays, own, plays, *seats[: len(seats) == 1])
     if form.seat < 0 and (deliverer := next((seat for seat in at_first if seat in seats), None)) is not None:
         reader.form = MultiDict([*reader.form.items(), ("seat", str(deliverer))])
         form = read_delivery(reader, table.game, asks=False)
@@ -310,7 +324,7 @@ def delivery_page(table: Table, reader: Reader) -> str:
     settled = was_sent and form.what in table.game.numbers
     form = with_known(replace(form, numbers=None) if settled else form, known)
     outcome = preview(table, form.command()) if form.is_ready and is_typed else None
-    total = sum_of(table.game, outcome, own, misread)
+    total = sum_of(table.game, form, outcome, own, misread)
     if total.lines and plays not in {None, form.seat}:
         whose = say(_("%(name)s’s turn"), name=words.name(plays))
         total = replace(total, lines=(whose, *total.lines))
@@ -339,7 +353,7 @@ class _DeliveryForm(EntryForm[Correctable]):
         seats = [seat for seat in before.here if mine.lets(Step(Deliver, seat))]
         asked = Correct(self.entry, form.corrected(), correcting.reason)
         outcome = preview(table, asked) if form.is_ready and is_typed else None
-        total = sum_of(table.game, outcome, here(table).own_seat, misread)
+        total = sum_of(table.game, form, outcome, here(table).own_seat, misread)
         view = delivery_screen(table.id, before, form, seats, known_numbers(), total, correcting)
         return _sheet(view, reader)
 

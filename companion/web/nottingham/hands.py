@@ -137,15 +137,15 @@ def _kept(words: Words, event: Delivered, *, is_mine: bool) -> Markup:
     named = {key: f"%({key})s" for key in values}
     if is_mine:
         sentence = ngettext(
-            "You keep %(cards)s, %(value)s; %(num)s to the discard pile",
-            "You keep %(cards)s, %(value)s; %(num)s to the discard pile",
+            "You keep %(cards)s, %(value)s points; %(num)s to the discard pile",
+            "You keep %(cards)s, %(value)s points; %(num)s to the discard pile",
             event.discarded,
             **named,
         )
     else:
         sentence = ngettext(
-            "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
-            "%(name)s keeps %(cards)s, %(value)s; %(num)s to the discard pile",
+            "%(name)s keeps %(cards)s, %(value)s points; %(num)s to the discard pile",
+            "%(name)s keeps %(cards)s, %(value)s points; %(num)s to the discard pile",
             event.discarded,
             **named,
         )

@@ -17,6 +17,7 @@ from companion.rules.seats import Presence, Seat
 from companion.web import seat_lines
 from companion.web.current import action_id, held_tables, sound
 from companion.web.ended import way_to_rematch
+from companion.web.http.language import gettext as _
 from companion.web.http.packing import packed_if
 from companion.web.new_table import for_group, offer, opened
 from companion.web.nottingham.changes import read_ways, ways_of_options
@@ -43,6 +44,11 @@ class NottinghamNew:
     spaces: str
     printed: str
     again: str
+
+    @property
+    def differs(self) -> str:
+        """What is not as printed on the board, to be read while the way is folded."""
+        return "" if self.spaces == str(BOX.spaces) else _("with %(spaces)s spaces", spaces=self.spaces)
 
 
 def new_as_typed(form: MultiDict[str, str]) -> NottinghamNew:

@@ -19,7 +19,7 @@ from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
 from companion.rules.seats import Stage
 from companion.web.booking import drawn_again, led_on, spoken
-from companion.web.current import talk_at
+from companion.web.current import here, talk_at
 from companion.web.http.language import gettext as _
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
@@ -41,7 +41,7 @@ class Ambushes:
 class Pointer:
     """What the board and the page of the turns show: the player whose `turn` it is, None while nobody follows
     the turns, and who is `next`; the latest entry is `since`. `ambushes` has the players who are here, and
-    whoever else has any. With `sets` this phone may say both.
+    whoever else has any. With `sets` this phone may say both; the turn is `mine` on its player's own phone.
     """
 
     game: str
@@ -50,6 +50,7 @@ class Pointer:
     since: int
     ambushes: tuple[Ambushes, ...]
     sets: bool
+    mine: bool
     most: int = MOST_AMBUSHES
 
     @property
@@ -58,9 +59,10 @@ class Pointer:
         return next((one.lying for one in self.ambushes if one.seat == self.turn), 0)
 
 
-def pointer(table: Table, permit: Permit) -> Pointer | None:
-    """Whose turn it is as a phone sees it; None while the table is asked whether the game is over and once
-    the count has begun, and for a phone that may not say it where nobody follows the turns.
+def pointer(table: Table, permit: Permit, me: int | None) -> Pointer | None:
+    """Whose turn it is as a phone sees it, which is that of the player at seat `me` if of one alone; None
+    while the table is asked whether the game is over and once the count has begun, and for a phone that may
+    not say it where nobody follows the turns.
     """
     game, turns = table.game, talk_at(table)
     sets = _may_set(permit) is None
@@ -78,6 +80,7 @@ def pointer(table: Table, permit: Permit) -> Pointer | None:
             for seat in seats_of(game, listed)
         ),
         sets,
+        mine=turn is not None and turn == me,
     )
 
 
@@ -92,6 +95,8 @@ def turn_told(table: Table) -> Markup:
     plays = playing(table)
     if plays is None:
         return escape(_("Turns and ambushes"))
+    if plays == here(table).own_seat:
+        return escape(_("Your turn!"))
     return say(_("%(name)s’s turn"), name=Words(table.game.seats).name(plays))
 
 
@@ -158,7 +163,7 @@ def turns_page(table: Table, reader: Reader) -> str:
     """The page, with what is wrong with the last request."""
     return render_template(
         "nottingham/turns/turns.html",
-        pointer=pointer(table, permit(table)),
+        pointer=pointer(table, permit(table), here(table).own_seat),
         errors=reader.errors,
         game_path=table.id,
     )
