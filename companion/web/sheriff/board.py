@@ -269,7 +269,7 @@ def _for_all(table: Table) -> Board:
         board,
         last=last,
         warnings=(*board.warnings, *_unsettled(table)),
-        judged=bag,
+        judged=replace(bag, news=line.seq == table.seq) if line and bag else None,
         changes=round_changes(table),
     )
 
