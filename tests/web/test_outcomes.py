@@ -112,6 +112,17 @@ def test_the_last_round_tells_who_got_richer_too(app: Flask) -> None:
     assert "Round 2" in changes(phone)[0].text
 
 
+def test_a_round_in_which_nothing_happened_is_not_told(app: Flask) -> None:
+    """The badge went on, and the game ended there."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2)
+    passes(phone, "Cleo", "apples", 2)
+    badge(phone)
+    phone.follow("Menu")
+    phone.press(buttons.END)
+    assert not changes(phone)
+
+
 def test_what_is_corrected_of_an_earlier_round_is_no_gain_of_this_one(app: Flask) -> None:
     phone = at_table(app, 3)
     passes(phone, "Bo", "apples", 2)
