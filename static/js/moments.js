@@ -40,9 +40,21 @@ const animate = (part, frames, timing, then) => {
   };
   return one;
 };
+// While titles are told, the page below is there and not seen yet: the tap that ends them reaches none of it.
+let isTelling = false;
+let endsTitles = false;
 ["pointerdown", "keydown"].forEach((kind) =>
-  addEventListener(kind, () => playing.forEach((one) => one.finish()), true)
+  addEventListener(kind, () => {
+    endsTitles = isTelling && kind === "pointerdown";
+    playing.forEach((one) => one.finish());
+  }, true)
 );
+addEventListener("click", (event) => {
+  if (!endsTitles) return;
+  endsTitles = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
 const after = (milliseconds, act) => {
   if (milliseconds && !isStill()) animate(document.body, null, { duration: milliseconds }, act);
   else act();
@@ -227,7 +239,7 @@ const seen = () => {
       cards: new Map(all(".stock > *", row).map((card) => [card.textContent, card])),
     })),
     done: bags().map((bag) => bag.matches(".merchant-done, :has(> .stage-bag[class*=judged])")),
-    lies: board().querySelector(".last .shown-cards"),
+    lies: board().querySelector(".last .stamp + .shown-cards"),
     turns: board().querySelector("[data-turns]"),
   };
 };
@@ -342,7 +354,7 @@ const HONOUR = 700;
 const CROWNED = `translate:-50% -50%;display:grid;justify-items:center;gap:.35rem;
   inline-size:min(22rem,90vw);font:700 1.75rem/1.15 var(--display);color:var(--ink);text-align:center`;
 const LINE = "text-wrap:balance";
-const SKIP = "font:400 var(--size-1)/1 var(--text);color:var(--soft)";
+const SKIP = "font:600 var(--size-1)/1 var(--text)";
 
 const coronation = (row, icons, at) => {
   const titles = all("td:not([colspan])", row).flatMap((shares, index) => {
@@ -376,10 +388,11 @@ const crown = () => {
     const honours = all(".honours > li", document);
     const known = wait + ALONE;
     const told = known + HONOUR * honours.length;
-    holdBack(document.querySelector(".winner"), wait);
-    all(".honours", document).forEach((one) => holdBack(one, known));
+    isTelling = true;
+    all(":is(.you, .winner)", document).forEach((one) => holdBack(one, wait));
+    all(".winner ~ *", document).forEach((one) => holdBack(one, known));
     honours.forEach((one, index) => holdBack(one, known + HONOUR * index));
-    all(":is(.ranks, .group)", document).forEach((one) => holdBack(one, told));
+    all(".honours ~ *", document).forEach((one) => holdBack(one, told));
     stamp(document.querySelector(".winner-seal"), wait);
     animate(
       document.querySelector(".winner h2"),
@@ -387,7 +400,10 @@ const crown = () => {
       { duration: CROWN.enter, delay: wait, fill: "backwards" },
     );
   }
-  after(wait, () => play("winner"));
+  after(wait, () => {
+    isTelling = false;
+    play("winner");
+  });
 };
 
 let isEnd = false;

@@ -2,10 +2,9 @@
 // declared one back. The number fields are the state; the cards are drawn from them.
 import { changed, number } from "./fields.js";
 import { shake } from "./shake.js";
-import { say } from "./words.js";
+import { tellAt } from "./words.js";
 
 const MOST_CARDS = 5; // while nobody said how many there are
-const FULL_MILLISECONDS = 3000;
 
 const set = (input, many) => {
   input.value = many || "";
@@ -45,29 +44,17 @@ const draw = (picker) => {
   if (hint.dataset.said) hint.textContent = hint.dataset.said;
 };
 
-// The cards may be scrolled out of sight: it is said above the button, too, in place of the sums.
-const sayFull = (picker, input, full) => {
-  const hint = picker.querySelector("[data-hint]");
-  hint.dataset.said ??= hint.textContent;
-  hint.textContent = full;
-  shake(input.closest(".pick"));
-  say(full);
-  document.querySelector(".told .full")?.remove();
-  const over = document.createElement("p");
-  over.className = "full strip strip-alarm";
-  over.textContent = full;
-  document.querySelector(".told")?.append(over);
-  setTimeout(() => over.remove(), FULL_MILLISECONDS);
-};
-
-const put = (picker, input) => {
+const put = (picker, input, at) => {
   const home = declared(picker);
   const { full } = picker.querySelector("[data-slots]").dataset;
   const total = fields(picker).reduce((sum, field) => sum + number(field), 0);
   const isFree = total < (Number(picker.dataset.number) || MOST_CARDS);
   // Until a card is taken out, the one that was tapped has no place.
   const hasPlace = isFree || (input !== home && home && number(home));
-  if (!hasPlace && full) sayFull(picker, input, full);
+  if (!hasPlace && full) {
+    shake(input.closest(".pick"));
+    tellAt(at, full);
+  }
   if (!hasPlace && (full || input === home)) return;
   if (!isFree && home) set(home, number(home) - 1);
   set(input, number(input) + 1);
@@ -106,7 +93,7 @@ document.addEventListener("click", (event) => {
   const tile = event.target.closest("[data-put]");
   const slot = event.target.closest("[data-slot]");
   const down = event.target.closest("[data-down]");
-  if (picker && tile) put(picker, tile.closest(".pick").querySelector(".pick-number"));
+  if (picker && tile) put(picker, tile.closest(".pick").querySelector(".pick-number"), event);
   else if (picker && down) putDown(picker, Number(down.dataset.down));
   else if (picker && slot) takeOut(picker, slot.dataset.slot);
 });

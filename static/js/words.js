@@ -28,13 +28,14 @@ export const putAway = () => {
   said().className = "unseen";
 };
 
-// A tap that does nothing since something else has come under the finger says so there: above it, or below
-// where the screen has no room above.
-const WORD_MILLISECONDS = 2000;
+// A tap that does nothing says why at the finger: above it, or below where the screen has no room above.
+const WORD_MILLISECONDS = 3000;
 const BESIDE_FINGER = 40;
 const ROOM = 160;
-export const tellMoved = ({ y }) => {
+export const tellAt = ({ y }, words) => {
   const above = `auto 20% ${innerHeight - y + BESIDE_FINGER}px`;
-  show(said().dataset.moved, y < ROOM ? `${y + BESIDE_FINGER}px 20% auto` : above);
+  show(words, y < ROOM ? `${y + BESIDE_FINGER}px 20% auto` : above);
   setTimeout(putAway, WORD_MILLISECONDS);
 };
+// Something else has come under the finger.
+export const tellMoved = (at) => tellAt(at, said().dataset.moved);

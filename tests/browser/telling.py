@@ -290,8 +290,10 @@ class Evening:
             thumb.tap("#pair button.next")
         else:
             thumb.tap("form[action$='/badge'] button.next")
-        tasks.at_board(thumb)
         expect(page.locator("form[action$='/badge']")).to_have_count(0)
+        if page.locator(".check-seat").count():
+            page.goto(self.board)
+        tasks.at_board(thumb)
         self.look("board, a new round")
 
     # The menu

@@ -12,7 +12,7 @@ from companion.rules.sheriff.declaring import Declare, MarkKept, TakeBackDeclara
 from companion.rules.sheriff.ending import CountGold
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.rotation import EndGame
-from tests.rules.given import BO, CLEO, deal, given, open_debt, opened, passing, refused
+from tests.rules.given import BO, CLEO, deal, given, open_debt, opened, passing, paying, refused
 from tests.rules.voices import Voices
 
 APPLES, BREAD = Declaration("apples", 3), Declaration("bread", 2)
@@ -100,6 +100,15 @@ def test_i10_a_promise_is_judged_as_it_was_read() -> None:
 
 SMUGGLED = replace(opened(BO, "apples", 3, silk=3), payment=Goods({"apples": 2}))
 """Bo owes 12, and two apples were chosen for it."""
+
+
+def test_i10_no_more_is_paid_for_a_promise_than_was_promised() -> None:
+    """In parts, too; what was given for another reason, or by somebody else, is no part of it."""
+    asked = replace(paying(BO, CLEO, 6), reason="lunch")
+    table = given(3).when(asked, paying(BO, CLEO, 4), replace(paying(CLEO, BO, 4), reason="lunch"))
+    assert conflicts.promise_paid(table.events, asked, 10) is None
+    assert conflicts.promise_paid(table.events, asked, 0) is None
+    assert conflicts.promise_paid(table.events, asked, 6) == no.MarkedKept()
 
 
 def test_d2_goods_pay_the_debt_that_they_were_chosen_for() -> None:

@@ -91,8 +91,8 @@ def test_a_bag_is_told_as_at_the_table(
 @pytest.mark.parametrize(
     "language, sentence",
     [
-        ("en", f"Bo pays Ann {CHEESE + 2 * MEAD}: cheese {CHEESE}, mead 2 × {MEAD}"),
-        ("fr", f"Bo paie {CHEESE + 2 * MEAD} à Ann : fromage {CHEESE}, hydromel 2 × {MEAD}"),
+        ("en", f"Bo pays Ann {CHEESE + 2 * MEAD}: cheese 1 × {CHEESE}, mead 2 × {MEAD}"),
+        ("fr", f"Bo paie {CHEESE + 2 * MEAD} à Ann : fromage 1 × {CHEESE}, hydromel 2 × {MEAD}"),
     ],
 )
 def test_i4_for_which_cards_somebody_pays_is_told_before(app: Flask, language: str, sentence: str) -> None:

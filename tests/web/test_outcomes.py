@@ -45,6 +45,25 @@ def test_the_last_entry_shows_it_by_a_mark_of_its_own_with_the_cards_that_were_l
     ]
 
 
+def test_a_bag_that_is_the_last_again_is_no_news(app: Flask) -> None:
+    """Nobody opened it just now: what came after it was taken back, or it was itself put back."""
+    phone = at_table(app, 3)
+    is_opened(phone, "Bo", "apples", 2)
+    assert has_stamp(phone)
+    passes(phone, "Cleo", "apples", 2)
+    phone.press(buttons.TAKE_BACK)
+    assert "mark judged-honest" in phone.page.html
+    assert not has_stamp(phone)
+    phone.press(buttons.TAKE_BACK)
+    phone.press(buttons.PUT_BACK)
+    assert not has_stamp(phone)
+
+
+def has_stamp(phone: Phone) -> bool:
+    """Whether the board has the stamp that is played over it."""
+    return any("stamp" in one.get("class").split() for one in phone.page.root.elements("p"))
+
+
 def test_it_follows_a_correction_of_this_round_alone(app: Flask) -> None:
     phone = at_table(app, 3)
     is_opened(phone, "Bo", "apples", 2)
@@ -91,6 +110,17 @@ def test_the_last_round_tells_who_got_richer_too(app: Flask) -> None:
     phone.open(f"/g/{phone.page.game}")
     assert gains(phone) == ["Bo +5", "Ann +2", "Cleo −3"]
     assert "Round 2" in changes(phone)[0].text
+
+
+def test_a_round_in_which_nothing_happened_is_not_told(app: Flask) -> None:
+    """The badge went on, and the game ended there."""
+    phone = at_table(app, 3)
+    passes(phone, "Bo", "apples", 2)
+    passes(phone, "Cleo", "apples", 2)
+    badge(phone)
+    phone.follow("Menu")
+    phone.press(buttons.END)
+    assert not changes(phone)
 
 
 def test_what_is_corrected_of_an_earlier_round_is_no_gain_of_this_one(app: Flask) -> None:

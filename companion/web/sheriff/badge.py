@@ -23,9 +23,11 @@ from companion.web.parts import Seat, joined, say, seats_of
 from companion.web.reader import Reader, field_of
 from companion.web.seat_lines import drawn
 from companion.web.sheriff.booty import left_of, sharing
-from companion.web.sheriff.request import form_page, held_table
+from companion.web.sheriff.promises import promised
+from companion.web.sheriff.request import form_page, held_table, this_phone
 from companion.web.sheriff.stage import board_page
 from companion.web.sheriff.table import Table, preview
+from companion.web.sheriff.turns import way_to_stands
 from companion.web.sheriff.words import EntryReport, things
 
 DRAW = "draw"
@@ -208,7 +210,10 @@ def badge(game: str) -> ResponseReturnValue:
         lambda now, _said: None if seen is None else badge_moved_on(now.game, seen),
     )
     if after:
-        return led_on(after, board_address(after, after.seq))
+        phone = this_phone(after)
+        # The board asks about promises first.
+        stands = "" if promised(after.game, phone) else way_to_stands(after, phone)
+        return led_on(after, stands or board_address(after, after.seq))
     page, sheet = (pair_page, "deputies") if names else (board_page, "")
     return drawn_again(table, reader, page, sheet)
 

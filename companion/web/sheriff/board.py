@@ -45,12 +45,12 @@ from companion.web.sheriff.table import Line, PhoneContext, Table
 from companion.web.sheriff.talk_panel import BagTalk, Talking, is_nudged, nudges, talking
 from companion.web.sheriff.turns import (
     Next,
-    checks_first,
     does_own,
     next_button,
     next_for,
     next_of,
     turn_of,
+    way_to_stands,
 )
 from companion.web.sheriff.words import Words
 from companion.web.undone import Report
@@ -161,12 +161,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     """
     game = table.game
     following = next_of(game, phone.talk, late=phone.late)
-    if (
-        phone.me.bank
-        and not checked
-        and game.stage is Stage.COUNT
-        and checks_first(line.event for line in reversed(table.standing))
-    ):
+    if not checked and way_to_stands(table, phone):
         following = Next(tasks.CHECK)
     mine = next_for(game, phone, following)
     whole = shared(table, "board", _for_all)
@@ -269,7 +264,7 @@ def _for_all(table: Table) -> Board:
         board,
         last=last,
         warnings=(*board.warnings, *_unsettled(table)),
-        judged=bag,
+        judged=replace(bag, news=line.seq == table.seq) if line and bag else None,
         changes=round_changes(table),
     )
 

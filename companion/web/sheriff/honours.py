@@ -40,9 +40,11 @@ _FEATS = {
         N_("Best round with the badge"),
         N_("%(number)s gold in round %(round)s, of %(of)s earned with the badge"),
     ),
-    Feat.TRUSTED: ("ui-hand", N_("Most trusted"), N_("%(number)s of %(of)s bags passed for nothing")),
+    Feat.TRUSTED: ("ui-hand", N_("Most trusted"), N_("%(number)s of %(of)s bags passed without a bribe")),
 }
 """For each feat its icon, its title and its sentence."""
+_FREE = {Feat.BLUFF: N_("%(number)s contraband of %(of)s cards without a bribe, round %(round)s")}
+"""The sentence, if it cost nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +74,13 @@ def _honours(table: Table) -> Iterator[Honour]:
         icon, title, sentence = _FEATS[honour.feat]
         held: dict[Markup, tuple[Seat, ...]] = {}
         for one in honour.holders:
-            said = _told(one, sentence)
+            said = _told(one, sentence, _FREE.get(honour.feat, sentence))
             held[said] = (*held.get(said, ()), seat_of(table.game, one.seat))
         yield Honour(icon, _(title), tuple(Held(seats, said) for said, seats in held.items()))
 
 
-def _told(one: Holder, sentence: str) -> Markup:
+def _told(one: Holder, sentence: str, free: str) -> Markup:
     cards = ngettext("%(num)s card", "%(num)s cards", one.cards) if one.cards else ""
     words = ngettext("%(num)s promise", "%(num)s promises", one.promises) if one.promises else ""
-    cost = listed([part for part in (things(one.gold, {}), cards, words) if part]) or _("nothing")
-    return say(_(sentence), number=one.number, of=one.of, round=one.round, gold=cost)
+    cost = listed([part for part in (things(one.gold, {}), cards, words) if part])
+    return say(_(sentence if cost else free), number=one.number, of=one.of, round=one.round, gold=cost)

@@ -38,17 +38,20 @@ class Merchant:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A bag that was booked: whose, what became of it, its cards; those that its merchant lost are `out`."""
+    """A bag that was booked: whose, what became of it, its cards; those that its merchant lost are `out`. It
+    is no news once what came after it was taken back.
+    """
 
     seat: int
     verdict: Status
     cards: tuple[Card, ...]
     opened: bool
+    news: bool = True
 
     def turns(self, talk: Talk) -> bool:
         """Whether nobody saw its cards before it was booked."""
         decided = talk.decisions.get(self.seat)
-        return self.opened and not (decided and decided.turned)
+        return self.opened and self.news and not (decided and decided.turned)
 
 
 def judged(game: Game, event: Event) -> Judged | None:

@@ -70,7 +70,8 @@ class Change:
 def round_changes(table: Table) -> tuple[Change, ...]:
     """What the round that ended a moment ago changed, the most first: in gold, and in what lies face up on
     the stands. What a correction settles of an earlier round, or a new player brings, is no gain of this one.
-    Nothing after any other entry than a payment or a correction, or where the coins stay on the table.
+    Nothing after any other entry than a payment or a correction, where the coins stay on the table, or if
+    the game ended before anything happened in its last round.
     """
     now, since = table.game, (EntryCorrected, Paid)
     last = next(line for line in reversed(table.standing) if not isinstance(line.event, since))
@@ -86,6 +87,8 @@ def round_changes(table: Table) -> tuple[Change, ...]:
         if counts:
             for seat in gold:
                 gold[seat] += _known(after, seat) - _known(before, seat)
+    if isinstance(last.event, CountBegun) and not now.is_inspected and not any(gold.values()):
+        return ()
     every = (Change(seat_of(now, seat), gained) for seat, gained in gold.items())
     return tuple(sorted(every, key=lambda change: -change.gold))
 

@@ -1,9 +1,10 @@
 """Whose turn it is, and the biggest button: the next thing to do."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from flask import url_for
 from markupsafe import Markup
 
 from companion.rules.kinds import Step
@@ -12,7 +13,7 @@ from companion.rules.seats import Stage
 from companion.rules.sheriff import booty, deciding, declaring, deputies, ending, proposals
 from companion.rules.sheriff.bags import Decision
 from companion.rules.sheriff.deciding import Decide
-from companion.rules.sheriff.game import Event, Game, Recorder
+from companion.rules.sheriff.game import Game, Recorder
 from companion.rules.sheriff.leaving import turns_at_end
 from companion.rules.sheriff.rotation import PassBadge
 from companion.rules.sheriff.talk import ProposalState, Talk, decision_of
@@ -20,7 +21,7 @@ from companion.web.http.language import gettext as _
 from companion.web.http.language import ngettext
 from companion.web.parts import Link, NextButton, Seat, say, seat_of
 from companion.web.sheriff import tasks
-from companion.web.sheriff.table import PhoneContext
+from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.talk_panel import is_nudged
 from companion.web.sheriff.tasks import Task
 from companion.web.sheriff.words import Words, acted, shares
@@ -180,13 +181,15 @@ def _waiting(game: Game, phone: PhoneContext, following: Next, wait: Next) -> Ne
     return replace(wait, words=answers, under=wait.words) if answers else wait
 
 
-def checks_first(events: Iterable[Event]) -> bool:
-    """Whether nothing of the count is recorded yet, whatever else is, by the `events` of a count from the
-    newest: the bank then begins with the stands.
+def way_to_stands(table: Table, phone: PhoneContext) -> str:
+    """Where the bank begins the count; "" on another phone, and once anything of the count is recorded,
+    whatever else is.
     """
-    return any(
-        turns_at_end(event) for event in takewhile(lambda event: not isinstance(event, _COUNTED), events)
-    )
+    if not phone.me.bank or table.game.stage is not Stage.COUNT:
+        return ""
+    latest = (line.event for line in reversed(table.standing))
+    uncounted = takewhile(lambda event: not isinstance(event, _COUNTED), latest)
+    return url_for("ending.check", game=table.id) if any(map(turns_at_end, uncounted)) else ""
 
 
 def _declare_first(game: Game, phone: PhoneContext, following: Next) -> tuple[int, ...]:

@@ -138,17 +138,17 @@ def _given(deals: Iterable[Deal]) -> str:
 
 
 def card_by_card(lines: Iterable[FineLine]) -> str:
-    """A fine as it is worked out: cheese 2, mead 2 × 4; a single good all at once."""
+    """A fine as it is worked out: cheese 2, mead 4; cheese 1 × 2, mead 2 × 4; a single good all at once."""
     lines = tuple(lines)
+    counts = any(line.count > 1 for line in lines)
     if len(lines) == 1 and lines[0].count > 1:
         cards_lost = cards_of(lines[0].what, lines[0].count)
         return _("for %(cards)s, %(each)s each", cards=cards_lost, each=lines[0].each)
-    return ", ".join(f"{good_name(line.what, 1)}\N{NO-BREAK SPACE}{_times(line)}" for line in lines)
-
-
-def _times(line: FineLine) -> str:
-    return (
-        f"{line.count}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{line.each}" if line.count > 1 else f"{line.each}"
+    return ", ".join(
+        "\N{NO-BREAK SPACE}".join(
+            [good_name(line.what, 1), *([f"{line.count}", "×"] if counts else []), f"{line.each}"]
+        )
+        for line in lines
     )
 
 
