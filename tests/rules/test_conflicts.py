@@ -104,8 +104,8 @@ SMUGGLED = replace(opened(BO, "apples", 3, silk=3), payment=Goods({"apples": 2})
 
 def test_i10_no_more_is_paid_for_a_promise_than_was_promised() -> None:
     """In parts, too; what was given for another reason, or by somebody else, is no part of it."""
-    asked = replace(paying(BO, CLEO, 6), reason="lunch")
-    table = given(3).when(asked, paying(BO, CLEO, 4), replace(paying(CLEO, BO, 4), reason="lunch"))
+    asked = paying(BO, CLEO, 6, "lunch")
+    table = given(3).when(asked, paying(BO, CLEO, 4), paying(CLEO, BO, 4, "lunch"))
     assert conflicts.promise_paid(table.events, asked, 10) is None
     assert conflicts.promise_paid(table.events, asked, 0) is None
     assert conflicts.promise_paid(table.events, asked, 6) == no.MarkedKept()
