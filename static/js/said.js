@@ -14,6 +14,7 @@ addEventListener("input", ({ target }) => {
     : "";
 });
 // What was tapped or typed before this was loaded counts, too.
-[...document.querySelectorAll("[data-saves] [type=checkbox], input[data-many]")]
-  .find((one) => one.checked !== one.defaultChecked || one.value !== one.defaultValue)
+const isChanged = (one) =>
+  one.type === "checkbox" ? one.checked !== one.defaultChecked : one.value !== one.defaultValue;
+[...document.querySelectorAll("[data-saves] [type=checkbox], input[data-many]")].find(isChanged)
   ?.dispatchEvent(new Event("input", { bubbles: true }));
