@@ -216,7 +216,7 @@ def test_n12_enough_are_left(table: Phone) -> None:
         ("gold", {"cards": 5, "ambush-1": 1, "ambush-2": 1}, "ambushes", "Gold: at most one ambush"),
         ("pearls", {"ambush-0": 1}, "ambushes", "Ann delivers, so somebody else lies in ambush"),
         ("three_pairs", {}, "alone-three_pairs", "type the numbers of both cards"),
-        ("three_pairs", {**NUMBERS, "alone-three_pairs": 12}, "alone-three_pairs", "must be higher"),
+        ("three_pairs", {**NUMBERS, "alone-three_pairs": 12}, "alone-three_pairs", "count more"),
         ("three_pairs", {"alone-three_pairs": 17}, "shared-three_pairs", "A whole number from 1 to 99"),
     ],
 )
@@ -304,9 +304,9 @@ def test_n14_a_correction_of_the_numbers_alone_is_announced(table: Phone) -> Non
     delivers(table, 0, "three_pairs", NUMBERS)
     game, typed = table.page.game, "alone-three_pairs=18&shared-three_pairs=11"
     page = table.open(f"/g/{game}/nottingham/corrections/2?seat=0&what=three_pairs&{typed}")
-    assert "Three pairs: 18 with one pawn, 11 with two" in page.text
-    assert "Three pairs: 18 with one pawn, 11 with two" in table.press(buttons.RECORD_CORRECTION).text
-    assert "Three pairs: 18 with one pawn, 11 with two." in table.open(f"/g/{game}/nottingham/log").text
+    assert "Three pairs: 18 if one has it, 11 if two have it" in page.text
+    assert "Three pairs: 18 if one has it, 11 if two have it" in table.press(buttons.RECORD_CORRECTION).text
+    assert "Three pairs: 18 if one has it, 11 if two have it." in table.open(f"/g/{game}/nottingham/log").text
 
 
 def test_n14_what_the_cards_print_is_proposed_to_the_next_table(table: Phone) -> None:

@@ -141,7 +141,7 @@ class AmbushesOutOfRange(Refusal):
 class NumbersNotFalling(Refusal):
     """A player alone on a mission gets more (N14)."""
 
-    sentence = N_("The number with one pawn must be higher than the one with two.")
+    sentence = N_("It must count more if one has it than if two have it.")
     beside = ("numbers",)
 
 

@@ -100,7 +100,7 @@ def printed(was: Correctable, now: Correctable) -> Markup | None:
         return None
     if was.mission != now.mission or was.numbers == now.numbers:
         return None
-    sentence = _("%(mission)s: %(alone)s with one pawn, %(shared)s with two")
+    sentence = _("%(mission)s: %(alone)s if one has it, %(shared)s if two have it")
     alone, shared = now.numbers.alone, now.numbers.shared
     return say(sentence, mission=mission_name(now.mission), alone=alone, shared=shared)
 

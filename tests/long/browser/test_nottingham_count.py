@@ -61,7 +61,7 @@ def test_a_number_that_a_mission_prints_is_never_left_out_by_one_tap_too_many(ph
     phone.thumb.tap("[data-next]")
     shared = phone.page.locator("#numbers-three_pairs-shared")
     expect(shared).to_have_value("")
-    expect(phone.page.locator("[data-question][data-alarm]")).to_contain_text("two pawns")
+    expect(phone.page.locator("[data-question][data-alarm]")).to_contain_text("if two have it")
     for digit in "10":
         phone.thumb.tap(f"[data-keys='digits'] [data-digit='{digit}']")
     expect(shared).to_have_value("10")
