@@ -228,7 +228,7 @@ def test_a_german_good_keeps_its_capital_while_it_waits_within_a_sentence(
     bo.page.context.set_offline(True)
     bo.thumb.tap("button[value='declare']")
     expect(bo.page.locator("#outbox")).to_contain_text(
-        "Noch nicht gesendet: Bo deklariert 2\N{NO-BREAK SPACE}Käse – geht von selbst raus"
+        "Noch nicht gesendet: Bo deklariert 2\N{NO-BREAK SPACE}Käse – geht raus, sobald die Verbindung da ist"
     )
 
 

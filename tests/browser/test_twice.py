@@ -67,7 +67,7 @@ def test_a_tap_without_a_connection_is_kept_and_counts_once(sheet: Phone, three:
     for _ in range(2):
         sheet.thumb.tap(".verdict-passes")
         expect(sheet.page.locator("#outbox p")).to_have_text(
-            "Not yet sent: Ann lets it pass (Bo’s bag) – it goes by itself"
+            "Not yet sent: Ann lets it pass (Bo’s bag) – it goes once connected"
         )
         assert sheet.page.locator("#unreached").is_hidden()
     sheet.page.context.set_offline(False)
@@ -84,7 +84,8 @@ def test_a_link_that_leads_nowhere_while_a_tap_waits_says_so_in_the_same_place(
     sheet.thumb.tap(".verdict-passes")
     sheet.thumb.tap(".bar a.button")
     expect(sheet.page.locator("#outbox p")).to_have_text(
-        "Not yet sent: Ann lets it pass (Bo’s bag) – it goes by itself. Nothing else gets through until then."
+        "Not yet sent: Ann lets it pass (Bo’s bag) – it goes once connected. "
+        "Nothing else gets through until then."
     )
     assert sheet.page.locator("#unreached").is_hidden()
     sheet.page.context.set_offline(False)

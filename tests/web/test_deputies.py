@@ -812,7 +812,7 @@ def test_e16_four_left_have_one_sheriff(six: Phone) -> None:
 
 def test_e6_the_menu_says_how_often_everybody_serves(six: Phone) -> None:
     page = six.open(f"/g/{six.page.game}/menu")
-    assert "The book plays 9 rounds with six players: everybody is Deputy 3 times." in page.text
+    assert "The book plays 9 rounds with six players: each is Deputy 3×." in page.text
 
 
 def test_the_log_and_the_result_speak_of_deputies(six: Phone) -> None:

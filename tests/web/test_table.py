@@ -40,7 +40,7 @@ def test_t3_no_more_rounds_are_named_than_there_can_be(bank: Phone) -> None:
     """Twice the book's number is the most; once there are as many, only fewer can be chosen."""
     page = bank.follow("Menu")
     assert "Fewer rounds, or more" in page.text
-    assert "The book plays 8 rounds with 4 players: everybody is Sheriff 2 times." in page.text
+    assert "The book plays 8 rounds with 4 players: each is Sheriff 2×." in page.text
     assert "Here the game can end after round 1 at the earliest, and last 16 rounds at most." in page.text
     bank.press("Change", {"rounds": 16})
     assert "Fewer rounds" in bank.follow("Menu").text
