@@ -1,8 +1,7 @@
 // Digits and steps that write into number fields. The fields are the state; each change fires a change event.
 import { changed, number } from "./fields.js";
 
-const KEYS =
-  "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-none], [data-fewer], [data-say]";
+const KEYS = "[data-digit], [data-erase], [data-add], [data-take], [data-plus], [data-fewer], [data-say]";
 
 // The fields that were written into, until something is booked; a field may be drawn again meanwhile.
 const handled = new Set();
@@ -29,13 +28,6 @@ const say = (input, words) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest(KEYS);
   if (!button) return;
-  if ("none" in button.dataset) {
-    button.parentNode.querySelectorAll("input").forEach((input) => {
-      input.value = "";
-    });
-    changed(button);
-    return;
-  }
   if ("fewer" in button.dataset) {
     const given = [...button.parentNode.querySelectorAll("input")].filter(number);
     const input = given.find(({ name }) => name === latest) ?? given.at(-1);
