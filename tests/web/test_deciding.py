@@ -475,7 +475,7 @@ def test_the_bank_gives_a_decision_back_for_those_without_a_phone_alone(declared
     decides(declared.ann, "Let it pass")
     page = posted(declared.bank, declared.at("/decisions/1/withdrawals"))
     assert page.status == 422
-    assert "Only Bo lets the Sheriff decide again." in page.text
+    assert "Only if Bo agrees is it decided again." in page.text
     assert "Let Ann decide again" not in declared.bank.open(declared.at()).root.text
     declared.bank.open(declared.at("/declarations/3"))
     declared.bank.press("Declare 2", {"good": "cheese"})
@@ -514,7 +514,7 @@ def test_no_correction_opens_what_passed_unless_its_merchant_agrees(declared: Ma
     said: dict[str, str | int] = {"outcome": "opened", "contents": "opened", "good": "apples", "number": 3}
     page = posted(phone, declared.at("/corrections"), entry=entry, seat=BO, **said, **inside)
     assert page.status == 422
-    assert "Only Bo lets the Sheriff decide again." in page.text
+    assert "Only if Bo agrees is it decided again." in page.text
 
 
 def test_the_merchant_corrects_a_pass_to_an_opened_bag(declared: Market) -> None:

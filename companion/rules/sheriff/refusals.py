@@ -1012,7 +1012,7 @@ class MerchantAgrees(Refusal):
     """A decision on a bag changes only if its merchant agrees on their own phone."""
 
     player: int
-    sentence = N_("Only %(player)s lets the Sheriff decide again.")
+    sentence = N_("Only if %(player)s agrees is it decided again.")
 
 
 class NothingDecided(Refusal):
