@@ -73,8 +73,8 @@ const outside = () => {
     const isOver = document.querySelector(".winner");
     oncePainted(() => setTimeout(() => script("./live.js"), isOver ? 3000 : 0));
   }
-  const hasCards = document.querySelector("[data-picker], [data-put]") && script("./picker.js");
-  if (document.querySelector("[data-packs]")) hasCards.then(() => script("./pack.js"));
+  if (document.querySelector("[data-picker], [data-put]")) script("./picker.js");
+  if (document.querySelector("[data-packs]")) script("./picker.js").then(() => script("./pack.js"));
   if (document.querySelector("[data-put-right], [data-left]")) script("./ending.js");
   if (document.querySelector("[data-hand]")) script("./hand.js");
   if (document.querySelector(".told")) script("./told.js");
@@ -99,10 +99,12 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   (target?.querySelector("[data-keypad]") ?? target)?.focus();
 });
 
-// What unfolds above a dock is scrolled clear of it.
+// What unfolds above a dock is scrolled clear of it. The script that hands an evening on may still be on its
+// way when its button is tapped.
 document.addEventListener("click", ({ target }) => {
   const fold = target.closest("main summary")?.parentNode;
   if (fold) setTimeout(() => fold.scrollIntoView({ block: "nearest" }));
+  if (target.closest("[data-hand]")) script("./hand.js").then(({ hand }) => hand(target));
 });
 
 // A way back to what is over brings the board, whose address is another one.

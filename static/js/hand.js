@@ -41,7 +41,7 @@ const WAYS = {
   save: async () => save(await drawn()),
   print: () => print(),
 };
-document.addEventListener("click", ({ target }) => {
+export const hand = (target) => {
   const button = target.closest("[data-hand]");
-  if (button) WAYS[button.dataset.hand](button);
-});
+  WAYS[button.dataset.hand](button);
+};

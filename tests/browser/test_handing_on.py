@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.web.bg_stats import ADDRESS
 from tests.browser.conftest import OpenPhone
@@ -81,6 +81,16 @@ def test_the_words_are_copied_without_https_too(server: Server, open_phones: Ope
     phone.page.click("[data-hand=copy]")
     expect(phone.page.locator("[data-hand=copy]")).to_have_text("Copied")
     expect(phone.page.locator("#said")).to_have_text("Copied")
+
+
+def test_words_are_copied_by_a_tap_before_the_script_has_come(server: Server, open_phones: OpenPhone) -> None:
+    phone, held = open_phones(), list[Route]()
+    phone.page.route("**/js/hand.js", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    with phone.page.expect_request("**/js/hand.js"):
+        shown(phone, no_bag(server.app), "hand-on")
+    phone.page.click("[data-hand=copy]")
+    held[0].continue_()
+    expect(phone.page.locator("[data-hand=copy]")).to_have_text("Copied")
 
 
 def test_a_tap_leads_out_to_bg_stats(server: Server, open_phones: OpenPhone) -> None:

@@ -57,7 +57,7 @@ def test_n21_a_tie_break_names_those_it_decided_between(phone: Phone, changes: F
         ({"0-gold": "two"}, "0-gold", "not a whole number"),
         ({"2-five_of_one": "on"}, "2-five_of_one", "at most 2 players fulfil it"),
         ({"2-four_pairs": "on"}, "numbers-four_pairs-alone", "The two numbers of Four pairs are missing"),
-        ({"numbers-three_pairs-alone": 12}, "numbers-three_pairs-shared", "must be higher"),
+        ({"numbers-three_pairs-alone": 12}, "numbers-three_pairs-shared", "count more"),
         ({"numbers-three_pairs-alone": 100}, "numbers-three_pairs-alone", "is worth 1 to 99"),
         (
             {"numbers-three_pairs-shared": ""},
