@@ -79,4 +79,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (isRefused) keep(refused);
   bringBack();
 });
+// What was typed before this was loaded is kept, too.
+document.querySelectorAll(FIELDS).forEach((target) => {
+  if (!target.options && drawn(target) !== target[now(target)]) note({ target });
+});
 bringBack();

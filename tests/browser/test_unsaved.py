@@ -1,7 +1,7 @@
 """On a page of several forms, what is typed into one stays while another is sent, and says so."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import tasks
 from tests.browser.conftest import OpenPhone
@@ -37,6 +37,19 @@ def test_what_is_not_saved_stays_and_says_so(open_phones: OpenPhone, language: s
     page.reload()
     expect(marks[1]).to_be_visible()
     assert not faults
+
+
+def test_what_is_typed_before_its_script_has_come_says_so_too(open_phones: OpenPhone) -> None:
+    phone, held = open_phones(viewport=SIZES[0]), list[Route]()
+    page = phone.page
+    board = tasks.open_table(phone, tasks.PLAYERS[:4])
+    page.route("**/js/typed.js", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    with page.expect_request("**/js/typed.js"):
+        page.goto(f"{board}/changes")
+    page.fill("#name-0", "Anna")
+    held[0].continue_()
+    ann = page.locator(".named", has=page.locator("#name-0"))
+    expect(ann.locator("[data-unsaved]")).to_be_visible()
 
 
 def test_a_switch_of_the_table_is_saved_with_its_tap_and_says_so_where_it_is(open_phones: OpenPhone) -> None:
