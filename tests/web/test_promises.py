@@ -389,15 +389,20 @@ def test_i10_who_has_less_than_was_promised_says_how_much_is_paid(app: Flask) ->
     assert "Bo to Ann : 99 gold in round 3 kept" in phone.press(buttons.RECORD, {"gold": 50}).text
 
 
+def bo_promises(market: Market, words: str) -> None:
+    """With a bag of two apples; the Sheriff accepts."""
+    declares(market.bo, "apples", 2)
+    offers(market.bo, promise=words)
+    market.ann.open(market.at())
+    market.ann.press(buttons.ACCEPT)
+
+
 @pytest.mark.parametrize("recording, pays", [("everybody", ["5"]), ("own", ["5"]), ("bank", [])])
 def test_i10_who_owes_gold_pays_it_where_the_promise_stands(
     market: Market, recording: str, pays: list[str]
 ) -> None:
     """On a phone of their own, wherever that phone may pay; then the word is kept, whoever judges words."""
-    declares(market.bo, "apples", 2)
-    offers(market.bo, promise="5 gold for lunch")
-    market.ann.open(market.at())
-    market.ann.press(buttons.ACCEPT)
+    bo_promises(market, "5 gold for lunch")
     market.bank.open(market.at())
     records(market.bank, recording)
     page = market.bo.open(market.at())
@@ -409,10 +414,7 @@ def test_i10_who_owes_gold_pays_it_where_the_promise_stands(
 
 
 def test_i10_two_phones_that_pay_one_promise_in_the_same_moment_pay_it_once(market: Market) -> None:
-    declares(market.bo, "apples", 2)
-    offers(market.bo, promise="5 gold for lunch")
-    market.ann.open(market.at())
-    market.ann.press(buttons.ACCEPT)
+    bo_promises(market, "5 gold for lunch")
     market.bank.open(market.at())
     market.bo.open(market.at())
     market.bank.press("Pay 5 now")
@@ -421,10 +423,7 @@ def test_i10_two_phones_that_pay_one_promise_in_the_same_moment_pay_it_once(mark
 
 
 def test_i10_who_pays_less_than_promised_judges_nothing(market: Market) -> None:
-    declares(market.bo, "apples", 2)
-    offers(market.bo, promise="99 gold for lunch")
-    market.ann.open(market.at())
-    market.ann.press(buttons.ACCEPT)
+    bo_promises(market, "99 gold for lunch")
     market.bo.open(market.at())
     market.bo.follow("Pay 99 now…")
     market.bo.press(buttons.RECORD, {"gold": "1"})
