@@ -61,6 +61,7 @@ const draw = () => {
   label();
   warn(total);
   form().querySelectorAll("[data-many]").forEach((tile) => {
+    tile.disabled = false;
     tile.ariaPressed = (last ? number(last) : many) === Number(tile.dataset.many);
   });
 };

@@ -38,6 +38,7 @@ const draw = (picker) => {
   );
   slots.replaceChildren(...cards);
   picker.querySelectorAll("[data-down]").forEach((chip) => {
+    chip.disabled = false;
     chip.ariaPressed = Number(chip.dataset.down) === number(faceDown(picker));
   });
   const hint = picker.querySelector("[data-hint]");
@@ -82,9 +83,10 @@ const takeOut = (picker, name) => {
 // Each card is drawn once in the page, in the label that works without scripts: the tile copies it from
 // there.
 const drawAll = () => {
-  document.querySelectorAll("[data-put]:empty").forEach((tile) =>
-    tile.append(...copied(tile.nextElementSibling))
-  );
+  document.querySelectorAll("[data-put]:empty").forEach((tile) => {
+    tile.append(...copied(tile.nextElementSibling));
+    tile.disabled = false;
+  });
   document.querySelectorAll("[data-picker]").forEach(draw);
 };
 

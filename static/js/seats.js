@@ -182,11 +182,8 @@ document.addEventListener("htmx:after:swap", begin);
 begin();
 
 // Who has typed names and then chooses another box need not type them again, nor when changing back.
-document.addEventListener("input", ({ target }) => {
-  if (target.closest("[data-seat]")) target.form.dataset.isTyped = "";
-});
 const isTyped = () =>
-  document.querySelector("form[data-is-typed] [data-seat]") || location.search.includes("name-");
+  rows().some((row) => nameOf(row).value !== nameOf(row).defaultValue) || location.search.includes("name-");
 document.addEventListener("click", ({ target }) => {
   const other = target.closest("nav a.tile");
   if (!other || !isTyped()) return;

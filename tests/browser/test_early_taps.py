@@ -306,3 +306,18 @@ def test_an_amount_that_is_typed_before_its_script_has_come_is_promised(ann: Pho
     ann.page.locator("#deal-0-next-gold").fill("8")
     held[0].continue_()
     expect(ann.page.locator(".verdict-passes")).to_contain_text("gives 8 gold next round")
+
+
+def test_a_card_of_a_bag_waits_for_the_script_that_hears_its_tap(phone: Phone, three: Table) -> None:
+    held: list[Route] = []
+    phone.page.route("**/js/picker.js", lambda route: held.append(route))  # noqa: PLW0108 - a builtin has no attributes
+    with phone.page.expect_request("**/js/picker.js"):
+        phone.at(three, BO)
+    phone.page.locator("a.next[href$='/bag']").tap()
+    tile, number = (phone.page.locator(one) for one in ("[data-put='in-mead']", "[data-many='3']"))
+    expect(tile).to_be_disabled()
+    expect(number).to_be_disabled()
+    held[0].continue_()
+    tile.tap()
+    number.tap()
+    expect(phone.page.locator("[name='in-mead']")).to_have_value("3")
