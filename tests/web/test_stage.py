@@ -435,6 +435,18 @@ def test_the_bag_in_turn_stays_while_something_is_offered_over_it(evening: Eveni
     assert "5 cheese" in middle(seen(stage, evening))
 
 
+def test_a_declaration_that_is_taken_back_leaves_no_empty_bag_in_sight(
+    evening: Evening, stage: Phone
+) -> None:
+    evening.says(staging.declared(SECOND, "chickens", 5), staging.declared(THIRD, "apples", 4))
+    evening.says(TakeBackDeclaration(THIRD))
+    assert "5 chickens" in middle(seen(stage, evening))
+    evening.says(TakeBackDeclaration(SECOND))
+    assert "bag" not in middle(seen(stage, evening))
+    membership_of(evening.app).shut_door(evening.game)
+    assert "Still packing" in middle(seen(stage, evening))
+
+
 def test_a_bag_that_passes_shows_no_more_than_everybody_may_know(evening: Evening, stage: Phone) -> None:
     service_of(evening.app).note(evening.game, THIRD, 9, Goods({"apples": 1, "silk": 2, "crossbow": 1}))
     staging.passes(evening)

@@ -52,8 +52,9 @@ class Haggle:
 def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | None:
     """The merchant whose bag all look at: the one whose cards lie open, else the one last talked about since
     the last entry or, once all have declared or time is up, the next to be dealt with: as long as something
-    stands over it, whatever is said of others, but for a threat. Each declaration is seen as it comes. None
-    if neither talk nor the clock is newer than the last entry; of names only where the table still `gathers`.
+    stands over it, whatever is said of others, but for a threat. Each declaration is seen as it comes; in
+    place of a bag that nothing is said of, the last one that was declared. None if there is none, or neither
+    talk nor the clock is newer than the last entry; of names only where the table still `gathers`.
     """
     game, talk = table.game, phone.talk
     entries = reversed(table.standing[1:])
@@ -75,7 +76,9 @@ def bag_on_stage(table: Table, phone: PhoneContext, *, gathers: bool) -> int | N
     is_haggled_over = any(one.stands for one in talk.over(following))
     leads = declares or (is_haggled_over and what != "threatened")
     is_due = merchant not in game.waiting or (is_done and leads)
-    return following if is_due else merchant
+    bag = following if is_due else merchant
+    is_talked_of = bag is not None and (talk.threatened == bag or talk.over(bag))
+    return bag if is_talked_of or bag in talk.declarations else next(reversed([*talk.declarations]), None)
 
 
 def haggle(game: Game, phone: PhoneContext, merchant: int) -> Haggle:
