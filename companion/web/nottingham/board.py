@@ -355,7 +355,8 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
     )
     if view.pointer:
         view = replace(view, pointer=with_undo(table, view.pointer))
-    if known := proposed_numbers(table):
+    # What another table of this phone typed is shown while there is no other phone that knows something else.
+    if not seen.is_shared and (known := proposed_numbers(table)):
         view = replace(view, missions=missions(table.game, known))
     result = table.game.result
     if view.stage and result:
