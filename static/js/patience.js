@@ -1,10 +1,10 @@
 // One answer is out at a time: another tap meanwhile sends nothing, and is answered with a word. What raises
-// a bid or lays an ambush counts with every tap: it follows once the answer is there.
+// a bid or counts ambushes on their page counts with every tap: it follows once the answer is there.
 import { putAway, show } from "./words.js";
 
 const { moment, moved } = document.getElementById("said").dataset;
 const counts = ({ request, sourceElement }) =>
-  sourceElement.matches(".bid") || request.submitter?.name === "more";
+  sourceElement.matches(".bid") || (request.submitter?.name === "more" && sourceElement.matches(".lying"));
 
 // The tap that is out: whatever else comes and goes meanwhile, only its own answer lets the next one out.
 let out = null;

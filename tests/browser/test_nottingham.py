@@ -175,6 +175,26 @@ def test_each_of_several_quick_taps_lays_an_ambush(server: Server, open_phones: 
     expect(page.locator("#delivery .told")).to_have_css("border-top-width", "0px")
 
 
+def test_two_taps_of_one_thumb_on_the_board_lay_one_ambush(server: Server, open_phones: OpenPhone) -> None:
+    """As on the arrow beside it: the second one counts neither before the answer is there nor right after."""
+    phone = open_phones().at(loot_table(server.app), path="/nottingham/turns")
+    page, thumb = phone.page, phone.thumb
+    moments_loaded(page)
+    thumb.tap(page.get_by_role("button", name="Bo", exact=True))
+    more = page.get_by_label("+1 ambush: Bo")
+    box = more.bounding_box()
+    assert box
+    for _tap in range(2):
+        touch_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(".take-back")).to_be_visible()
+    touch_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    thumb.rest()
+    expect(page.locator(".seat-plays .loot").first).to_contain_text("1 ambush")
+    thumb.passes(400)
+    thumb.tap(more)
+    expect(page.locator(".seat-plays .loot").first).to_contain_text("2 ambushes")
+
+
 WHOLE = "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
 
 

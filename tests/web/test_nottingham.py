@@ -557,6 +557,14 @@ def test_n12_a_delivery_that_was_not_called_off_is_told_whole_and_the_sheriff_dr
     assert "Sheriff to space 1: whoever holds at most 3 draws a card" in text
 
 
+def test_a_correction_that_moves_no_loot_is_told_before_it_is_recorded(table: Phone) -> None:
+    delivers(table, 0, "pearls", {"cards": 5})
+    path = f"/g/{table.page.game}/nottingham/corrections/2?seat=0&what=pearls&cards=5"
+    for ambushes in ("&ambush-1=1", "&ambush-1=2"):
+        assert "Ann delivers 5 pearls, ambushed by Bo" in table.open(path + ambushes).text
+    assert table.open(path).text.count("Ann delivers") == 1
+
+
 def test_n12_a_delivery_that_was_called_off_after_all_is_told_whole(table: Phone) -> None:
     delivers(table, 0, "pearls")
     table.open(f"/g/{table.page.game}/nottingham/corrections/2")

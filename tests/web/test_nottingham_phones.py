@@ -24,6 +24,17 @@ def table(phone: Phone) -> Phone:
     return opened(phone)
 
 
+def test_n14_what_one_phone_knows_of_a_mission_is_on_no_board_that_several_see(
+    app: Flask, table: Phone
+) -> None:
+    delivers(table, 0, "three_pairs", NUMBERS)
+    opened(table)
+    alone = "nobody has it; the first gets 17"
+    assert alone in table.page.text
+    seated(app, table, "Bo")
+    assert alone not in table.open(f"/g/{table.page.game}").text
+
+
 def test_n17_two_who_tap_at_once_move_the_sheriff_once(
     app: Flask, table: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -333,3 +344,14 @@ def test_a_table_view_does_not_ask_anybody_for_an_address(
     assert "move-code" in page.html
     assert "no link to scan" not in page.text
     assert "no link to scan" in table.open(f"/g/{game}/phones").text
+
+
+def test_once_anything_is_recorded_a_table_view_shows_the_code_alone_and_what_it_is(
+    app: Flask, table: Phone
+) -> None:
+    stage = comes_in(app, table, "Table view")
+    board = f"/g/{table.page.game}"
+    assert "Scan it" in stage.open(board).text
+    delivers(table, 1, "pearls")
+    assert "Scan it" not in stage.open(board).text
+    assert "The door is open. Code:" in stage.page.text

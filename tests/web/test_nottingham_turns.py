@@ -73,9 +73,9 @@ def test_two_phones_that_lay_an_ambush_at_once_lay_two(app: Flask, table: Phone)
     """Both show that none lies."""
     records(table, "own")
     cleo = seated(app, table, "Cleo")
-    for phone in (cleo, table):
-        board(phone)
-    cleo.press("+1 ambush: Bo")
+    board(table)
+    cleo.open(f"/g/{table.page.game}/nottingham/turns")
+    cleo.press("One ambush more of Bo")
     assert "Bo to play 2 ambushes" in table.press("+1 ambush: Bo").text
 
 
@@ -195,3 +195,42 @@ def test_the_table_view_shows_the_latest_deliveries_and_a_watching_phone_its_lin
     assert page.text.count("Cleo delivers 3 chests") == 1
     assert "they happen" not in page.text
     assert "Bo delivers 3 pearls" not in board(looker).text
+
+
+def test_what_was_said_on_the_board_is_taken_back_before_an_entry(table: Phone) -> None:
+    """A player who lays one ambush too many loses no delivery of another."""
+    delivers(table, 1, "pearls")
+    board(table)
+    for button in ("+1 ambush: Cleo", "+1 ambush: Cleo", "Now Dov"):
+        table.press(button)
+    assert "Dov ’s turn Take back" in table.page.text
+    assert "Cleo to play 2 ambushes" in table.press("Take back").text
+    assert "+1 ambush: Cleo Take back" in table.page.text
+    assert "Cleo to play 1 ambush" in table.press("Take back").text
+    assert "Cleo to play 0 loot" in table.press("Take back").text
+    assert "Bo 1 loot card" in table.page.text
+    assert "Bo 0 loot cards" in table.press("Take back").text
+
+
+def test_what_was_said_is_taken_back_beside_it_only_until_anything_else_happens(
+    app: Flask, table: Phone
+) -> None:
+    records(table, "own")
+    cleo = seated(app, table, "Cleo")
+    board(table)
+    table.press("+1 ambush: Bo")
+    at = table.page.path
+    for odd in ("l6", "t7", "x1", "l", "l1l"):
+        assert "+1 ambush: Bo Take back" not in table.open(at.replace("said=l1", f"said={odd}")).text
+    assert "+1 ambush: Bo Take back" in table.open(at).text
+    board(cleo)
+    cleo.press("Now Cleo")
+    assert "+1 ambush: Bo Take back" not in table.open(at).text
+
+
+def test_a_phone_of_its_own_lays_its_own_player_s_ambush(app: Flask, table: Phone) -> None:
+    records(table, "own")
+    cleo = seated(app, table, "Cleo")
+    board(cleo)
+    assert "Cleo you 1 ambush" in cleo.press("+1 ambush: Cleo").text
+    assert "+1 ambush: Bo" in str(board(table).form("+1 ambush: Bo")[1])

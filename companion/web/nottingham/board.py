@@ -26,7 +26,7 @@ from companion.web.nottingham.hands import aloud, hands, happened, sheriff, undo
 from companion.web.nottingham.race import LootRace, race, race_goes_on
 from companion.web.nottingham.request import permit, proposed_numbers
 from companion.web.nottingham.table import Line, Permit, Table
-from companion.web.nottingham.turns import Pointer, made, pointer
+from companion.web.nottingham.turns import Pointer, made, pointer, with_undo
 from companion.web.nottingham.words import Words, report
 from companion.web.parts import NextButton, Row, Seat, link, name_of, say, seats_of, shared, with_phones
 from companion.web.reader import Reader
@@ -353,7 +353,10 @@ def board_view(table: Table, booked: int | None) -> NottinghamBoard:
     view = board(
         table, seen, permit(table), now=service().now(), booked=booked, checked="checked" in request.args
     )
-    if known := proposed_numbers(table):
+    if view.pointer:
+        view = replace(view, pointer=with_undo(table, view.pointer))
+    # What another table of this phone typed is shown while there is no other phone that knows something else.
+    if not seen.is_shared and (known := proposed_numbers(table)):
         view = replace(view, missions=missions(table.game, known))
     result = table.game.result
     if view.stage and result:

@@ -246,6 +246,8 @@ def sum_of(
     if isinstance(outcome, Refusal):
         return DeliverySum(refused=words.refusal(outcome))
     told = hands(words, game, outcome, me)
+    if isinstance(outcome, EntryCorrected) and not told:
+        told = (words.booked(outcome.now),)  # a correction that leaves all loot where it is
     if isinstance(outcome, Delivered) and outcome.is_called_off:
         told = (*told, *filter(None, (sheriff(words, game, outcome, me),)))
     elif isinstance(outcome, Delivered | Fulfilled) and outcome.step >= game.options.home:

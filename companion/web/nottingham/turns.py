@@ -2,10 +2,11 @@
 forms.
 """
 
+import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 
@@ -18,9 +19,11 @@ from companion.rules.past import said_now
 from companion.rules.refusals import Refusal
 from companion.rules.rights import may_record_for
 from companion.rules.seats import Stage
+from companion.tables import mark
 from companion.web.booking import drawn_again, led_on, spoken
-from companion.web.current import here, talk_at
+from companion.web.current import held_again, here, talk_at
 from companion.web.http.language import gettext as _
+from companion.web.http.language import ngettext
 from companion.web.nottingham.request import held_table, permit
 from companion.web.nottingham.table import Permit, Table
 from companion.web.nottingham.words import Words
@@ -37,11 +40,31 @@ class Ambushes:
     gone: bool
 
 
+_SAID = re.compile(r"([lt][0-6])+", re.ASCII)
+_MOST_SAID = 26
+"""How much of what a phone said it can take back, in letters: as many ambushes as may lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What this phone `said` last, and the button that takes it back: the `address` of its form, its field
+    and its value. Of what was said before it, `rest` is left.
+    """
+
+    said: Markup
+    address: str
+    field: str
+    value: int
+    rest: str
+
+
 @dataclass(frozen=True, slots=True)
 class Pointer:
     """What the board and the page of the turns show: the player whose `turn` it is, None while nobody follows
     the turns, and who is `next`; the latest entry is `since`. `ambushes` has the players who are here, and
-    whoever else has any. With `sets` this phone may say both; the turn is `mine` on its player's own phone.
+    whoever else has any. With `sets` this phone may say both; here the player `lays` an ambush whose own
+    phone it is, else the one whose turn it is. The turn is `mine` on its player's own phone. `said` is what
+    this phone said here since anything else happened, and `undo` takes the last of that back.
     """
 
     game: str
@@ -51,12 +74,15 @@ class Pointer:
     ambushes: tuple[Ambushes, ...]
     sets: bool
     mine: bool
+    lays: Seat | None
+    said: str = ""
+    undo: Undo | None = None
     most: int = MOST_AMBUSHES
 
     @property
     def lying(self) -> int:
-        """How many ambush cards lie of the player whose turn it is."""
-        return next((one.lying for one in self.ambushes if one.seat == self.turn), 0)
+        """How many ambush cards lie of the player who lays one here."""
+        return next((one.lying for one in self.ambushes if one.seat == self.lays), 0)
 
 
 def pointer(table: Table, permit: Permit, me: int | None) -> Pointer | None:
@@ -70,6 +96,7 @@ def pointer(table: Table, permit: Permit, me: int | None) -> Pointer | None:
         return None
     turn, lying = playing(table), _lying(table, turns)
     listed = (seat for seat in range(len(game.seats)) if seat in game.here or lying[seat])
+    lays = me if me in game.here and not permit.actor.bank else turn
     return Pointer(
         table.id,
         None if turn is None else seat_of(game, turn),
@@ -81,7 +108,30 @@ def pointer(table: Table, permit: Permit, me: int | None) -> Pointer | None:
         ),
         sets,
         mine=turn is not None and turn == me,
+        lays=None if lays is None else seat_of(game, lays),
     )
+
+
+def with_undo(table: Table, pointer: Pointer) -> Pointer:
+    """With what this phone said on the board, which is no entry: a take back beside it is of that, first. The
+    address has it, `l` and who laid an ambush, `t` and whose turn it was, until anything else happens.
+    """
+    said = request.args.get("said", "")
+    if not pointer.sets or request.args.get("seen") != g.mark or not _SAID.fullmatch(said):
+        return pointer
+    seat, words = int(said[-1]), Words(table.game.seats)
+    if seat >= len(table.game.seats):
+        return pointer
+    name, way = words.name(seat), "nottingham_turns.name_turn"
+    if said[-2] == "l":
+        ambush = "+1 " + ngettext("ambush", "ambushes", 1)
+        sentence, way = say(_("%(what)s: %(said)s"), what=ambush, said=name), "nottingham_turns.lay_ambushes"
+        undo = Undo(sentence, url_for(way, game=table.id, seat=seat), "more", -1, said[:-2])
+    else:
+        turn = pointer.turn
+        sentence = say(_("%(name)s’s turn"), name=words.name(turn.number)) if turn else Markup()
+        undo = Undo(sentence, url_for(way, game=table.id), "seat", seat, said[:-2])
+    return replace(pointer, said=said, undo=undo)
 
 
 def playing(table: Table) -> int | None:
@@ -142,7 +192,8 @@ def name_turn(game: str) -> ResponseReturnValue:
     """Say whose turn it is; an empty `seat` follows the turns no more."""
     table, reader = held_table(game), Reader(request.form)
     seat = reader.seat("seat", len(table.game.seats)) if reader.form.get("seat", "x") else None
-    return _say(table, reader, NameTurn(seat, min(reader.hidden("since"), table.seq)))
+    since = min(reader.hidden("since"), table.seq)
+    return _say(table, reader, NameTurn(seat, since), f"t{reader.form.get('turn', '')}")
 
 
 @blueprint.post("/g/<game>/nottingham/ambushes/<int:seat>")
@@ -150,13 +201,22 @@ def lay_ambushes(game: str, seat: int) -> ResponseReturnValue:
     """Say that an ambush card of a player more lies, or one less; their page `stays`."""
     table, reader = held_table(game), Reader(request.form)
     more = reader.choice("more", ("1", "-1"))
-    return _say(table, reader, LayAmbushes(seat, int(more or 0), _met(table)[seat]))
+    return _say(table, reader, LayAmbushes(seat, int(more or 0), _met(table)[seat]), f"l{seat}")
 
 
-def _say(table: Table, reader: Reader, ask: NameTurn | LayAmbushes) -> ResponseReturnValue:
+def _say(table: Table, reader: Reader, ask: NameTurn | LayAmbushes, undone_by: str) -> ResponseReturnValue:
     if not spoken(table, reader, ask, lambda now, _said, members: _may_set(permit(now, members))):
         return drawn_again(table, reader, turns_page)
-    return led_on(table, url_for("nottingham_turns.turns", game=table.id) if reader.ticked("stays") else "")
+    if reader.ticked("stays"):
+        return led_on(table, url_for("nottingham_turns.turns", game=table.id))
+    said = reader.form.get("said")
+    if said is not None and not reader.ticked("back"):
+        said += undone_by
+    if not said:
+        return led_on(table, "")
+    now = held_again(table)
+    seen = mark(now, talk_at(now))
+    return led_on(table, url_for("table.board", game=table.id, said=said[-_MOST_SAID:], seen=seen))
 
 
 def turns_page(table: Table, reader: Reader) -> str:
