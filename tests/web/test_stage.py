@@ -180,7 +180,7 @@ def test_t4_while_merchants_pack_their_bags_shut_as_they_are_ready(evening: Even
     page = seen(stage, evening)
     shut = [one.text for one in page.root.elements("li") if one.get("class") == "stage-shut"]
     assert shut == ["Wilhelmina ready"]
-    assert "Still packing: Jean-Théodore de Montagu , Bartholomew , and Zoé" in middle(page)
+    assert "Still packing: Jean-Théodore de Montagu , Bartholomew and Zoé" in middle(page)
     assert "cheese" not in middle(page)
     assert "Code:" in text_of(page, "stage-code")
 
