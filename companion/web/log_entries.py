@@ -28,8 +28,9 @@ LARGEST_SEQ = 9_999_999
 class LogEntry:
     """What log/_entry.html shows: one line, `struck` if it was taken back, and whether another line has since
     `corrected` it. `at` leads to the table right after it, `corrects` to the forms where this phone corrects
-    it. `undoes` are the sums that taking it back gives back, None if it cannot be taken back; `seen` is the
-    entry that last put it back, or 0. `by` says who recorded it. `entry` is 0 for a phone that came or went.
+    it, with what is `mended` there if that is more than a mistake. `undoes` are the sums that taking it back
+    gives back, None if it cannot be taken back; `seen` is the entry that last put it back, or 0. `by` says
+    who recorded it. `entry` is 0 for a phone that came or went.
     """
 
     entry: int
@@ -42,6 +43,7 @@ class LogEntry:
     corrected: bool = False
     at: Link | None = None
     corrects: tuple[Link, ...] = ()
+    mended: str = ""
     undoes: tuple[Markup, ...] | None = None
     seen: int = 0
     may_put_back: bool = False

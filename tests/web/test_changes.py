@@ -84,7 +84,7 @@ def test_a_name_that_is_taken_is_refused_beside_it(bank: Phone) -> None:
 def test_options_are_switched_as_they_stand_there(bank: Phone) -> None:
     changing(bank)
     page = bank.press(buttons.CHANGE_OPTIONS, {"royal_goods": 1, "promo-feast_plate": 1, "timer": 1})
-    assert "Options from now on: Royal goods, Inspection clock, and 1 Feast Plate." in page.text
+    assert "Options from now on: Royal goods, Inspection clock and 1 Feast Plate." in page.text
     assert table_of(bank).game.options.royal_goods
     assert "Start" in bank.open(f"/g/{table_of(bank).id}").text
     changing(bank)

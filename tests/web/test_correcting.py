@@ -308,6 +308,16 @@ def test_a_bag_that_was_forgotten_in_an_earlier_round_is_found_in_the_menu(bank:
     assert table_of(bank).game.stand(1) == {"cheese": 2}
 
 
+def test_the_line_of_a_round_without_a_bag_leads_to_it(bank: Phone) -> None:
+    bank.follow("Menu")
+    bank.press("Sits out", {"seat": 1})
+    bank.open(f"/g/{bank.page.game}/log")
+    bank.follow("A bag was forgotten")
+    bank.press(buttons.PASSES, {"good": "cheese", "number": 2})
+    assert table_of(bank).game.stand(1) == {"cheese": 2}
+    assert "A bag was forgotten" not in bank.open(f"/g/{bank.page.game}/log").text
+
+
 def test_two_bags_recorded_as_each_others_are_exchanged_by_naming_one_of_them(bank: Phone) -> None:
     passes(bank, "Bo", "apples", 3, {"deal-0-gold": 5})
     is_opened(bank, "Cleo", "cheese", 1)

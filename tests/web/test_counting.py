@@ -76,10 +76,10 @@ BOTH_PEPPER: Fields = {"0-pepper": 1, "0-gold": LEVEL - PEPPER}
 @pytest.mark.parametrize(
     "changes, said",
     [
-        ({}, "Ann 2, Bo 2, and Cleo 0. Most contraband decides: Ann 0 and Bo 1."),
+        ({}, "Ann 2, Bo 2 and Cleo 0. Most contraband decides: Ann 0 and Bo 1."),
         (
             BOTH_PEPPER,
-            "Ann 2, Bo 2, and Cleo 0. Contraband: 1 each. So the victory is",
+            "Ann 2, Bo 2 and Cleo 0. Contraband: 1 each. So the victory is",
         ),
         ({"2-gold": 53}, "Ann and Bo have 54 each. Legal goods: 2 each. Most contraband decides: Ann 0"),
         (

@@ -478,7 +478,7 @@ def test_e13_only_what_cannot_be_halved_is_asked_for(
 def test_e13_an_odd_booty_is_shared_on_a_form(six: Phone) -> None:
     an_odd_round(six)
     page = six.follow("Share the Booty")
-    assert "7 gold, 1 chicken, and 1 card face down" in page.text
+    assert "7 gold, 1 chicken and 1 card face down" in page.text
     assert "Back to the bank: 1 gold." in page.text
     six.press("Share it like this", {"gold-0": 4, "gold-1": 3, "take-0-chickens": 1, "take-1-face_down": 1})
     game = table_of(six).game

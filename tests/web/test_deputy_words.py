@@ -251,7 +251,7 @@ def test_e13_how_it_was_shared() -> None:
     )
     all_to_ann = (Share(13, Goods({"cheese": 1, DOWN: 1})), Share(0, Goods()))
     assert said(table.when(ShareBooty(all_to_ann))) == (
-        "Ann takes 13 gold, 1 cheese, and 1 card face down from the Booty."
+        "Ann takes 13 gold, 1 cheese and 1 card face down from the Booty."
     )
 
 

@@ -208,7 +208,7 @@ def test_s2_kings_and_queens_say_how_many_counted(app: Flask) -> None:
     bank.open(f"/g/{bank.page.game}?checked=1")
     page = bank.press(buttons.RESULT)
     assert "Bread Bo × 7 15 Cleo × 6 10" in page.text
-    said = "Bo 7: 2 bread, 1 Rye Bread counting as 2, and 1 Pumpernickel Bread counting as 3 · Cleo 6"
+    said = "Bo 7: 2 bread, 1 Rye Bread counting as 2 and 1 Pumpernickel Bread counting as 3 · Cleo 6"
     assert said in page.text
     assert "Ann × 1 10 nobody The number after × is" in page.text  # of chickens there is no more to say
     assert "a royal good as two or three" in page.text
@@ -282,7 +282,7 @@ def test_a_bluff_says_all_that_it_cost(app: Flask) -> None:
         RevealContraband(BO, Goods({"silk": 2})),
         CloseCount(),
     )
-    cost = "2 gold, 1 card, and 1 promise"
+    cost = "2 gold, 1 card and 1 promise"
     assert f"Biggest bluff Bo 2 contraband of 3 cards for {cost}, round 1" in honours(there)
 
 
@@ -349,7 +349,7 @@ def test_the_last_train_counts_at_once(bank: Phone) -> None:
     end(bank)
     bank.press(buttons.RESULT)
     assert "Bo wins with 74" in bank.page.text
-    assert "Sheriff once: Ann . Bo , Cleo , and Dov were never Sheriff." in bank.page.text
+    assert "Sheriff once: Ann . Bo , Cleo and Dov were never Sheriff." in bank.page.text
 
 
 @pytest.mark.parametrize(

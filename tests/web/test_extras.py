@@ -94,7 +94,7 @@ def test_the_options_say_what_they_are_and_stay_for_a_rematch(app: Flask) -> Non
     phone = table(app).phone()
     phone.open(f"/g/{phone.page.game}/changes")
     phone.press(buttons.CHANGE_OPTIONS, EVERYTHING)
-    words = "Black Market, Special orders, Other cards that count, and Laws."
+    words = "Black Market, Special orders, Other cards that count and Laws."
     assert words in phone.page.text
     options = table_of(phone).game.options
     assert all(getattr(options, option) for option in EVERYTHING)

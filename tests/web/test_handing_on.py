@@ -138,7 +138,7 @@ def test_the_words_have_the_winner_everybody_and_the_honours(app: Flask) -> None
 @pytest.mark.parametrize(
     "make, said, why",
     [
-        (no_bag, "3 players share the victory with 50", "Ann, Bo, and Cleo have 50 each."),
+        (no_bag, "3 players share the victory with 50", "Ann, Bo and Cleo have 50 each."),
         (five_winners, "5 players share the victory with 50", "So the victory is shared."),
         (one_gone, "3 players share the victory with 50", "So the victory is shared."),
         (of_loot, "Ann wins with 13", ""),

@@ -297,3 +297,19 @@ def test_who_keeps_the_own_bag_is_said_as_it_is(bo: Phone) -> None:
     said = own_bag(bo).text
     assert "Only your phone shows it; the table’s machine keeps it." in said
     assert "Only this phone knows" not in said
+
+
+def test_goods_that_come_into_play_meanwhile_are_shown_by_a_tap_that_keeps_what_was_packed(
+    bank: Phone, bo: Phone
+) -> None:
+    page = own_bag(bo)
+    said = page.found('data-said="([^"]+)"')
+    news = f"/g/{page.game}/live?on=sheet&mark=0&at=seats/1/bag&said={said}"
+    assert "show them" not in bo.send("GET", news).text
+    bank.open(f"/g/{page.game}/changes")
+    bank.press(buttons.CHANGE_OPTIONS, {"royal_goods": 1})
+    assert "The goods in play have changed: show them" in bo.send("GET", news).text
+    sent = [("csrf_token", bo.token), ("in-silk", "1"), ("do", "look")]
+    again = bo.send("POST", f"/g/{page.game}{BAG}", sent)
+    assert "in-green_apples" in again.html
+    assert noted(again) == {"in-silk": "1"}

@@ -40,7 +40,7 @@ TIED: Fields = {f"name-{seat}": name for seat, name in enumerate(NAMES)} | {
 @pytest.mark.parametrize(
     "changes, said",
     [
-        ({}, "have 40 each. Most loot cards decide: Ann 4, Bo 4, and Cleo 1. So the victory is shared."),
+        ({}, "have 40 each. Most loot cards decide: Ann 4, Bo 4 and Cleo 1. So the victory is shared."),
         ({"1-pearls": 3}, "Ann and Cleo have 40 each. Most loot cards decide: Ann 4 and Cleo 1."),
         ({"2-chest": 0}, "Ann and Bo have 40 each. Loot cards: 4 each. So the victory is shared."),
         ({"2-chest": 2}, "Ann and Bo have 40 each. Loot cards: 4 each. Ann and Bo share a place."),

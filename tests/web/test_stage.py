@@ -9,19 +9,20 @@ from companion.places import BANK_ASLEEP, GONE
 from companion.records import ASLEEP
 from companion.rules.ledger import Goods
 from companion.rules.sheriff.bags import Deal, Decision, Declaration
+from companion.rules.sheriff.cards.other_cards import TakeOtherCard
 from companion.rules.sheriff.declaring import Declare, LetBe, TakeBackDeclaration, Threaten
-from companion.rules.sheriff.ending import CountGold
+from companion.rules.sheriff.ending import CloseCount, CountGold
 from companion.rules.sheriff.inspection import SitOut
 from companion.rules.sheriff.options import Options
 from companion.rules.sheriff.proposals import Answer, Propose
-from companion.rules.sheriff.rotation import PassBadge
+from companion.rules.sheriff.rotation import EndGame, PassBadge
 from companion.rules.sheriff.seating import Rename
 from companion.web.token import COOKIE, token_hash
 from tests.browser import staging
 from tests.browser.heaviest import NAMES
 from tests.browser.staging import FIRST, FOURTH, LAST, SECOND, THIRD, Evening
 from tests.rules.given import command_for
-from tests.tables import MIDDLE, table
+from tests.tables import MIDDLE, merry_table, table
 from tests.web.phone import Page, Phone
 from tests.web.stored import later, membership_of, service_of
 
@@ -180,7 +181,7 @@ def test_t4_while_merchants_pack_their_bags_shut_as_they_are_ready(evening: Even
     page = seen(stage, evening)
     shut = [one.text for one in page.root.elements("li") if one.get("class") == "stage-shut"]
     assert shut == ["Wilhelmina ready"]
-    assert "Still packing: Jean-Théodore de Montagu , Bartholomew , and Zoé" in middle(page)
+    assert "Still packing: Jean-Théodore de Montagu , Bartholomew and Zoé" in middle(page)
     assert "cheese" not in middle(page)
     assert "Code:" in text_of(page, "stage-code")
 
@@ -520,6 +521,13 @@ def test_the_end_is_a_race_with_each_title_in_a_step_of_its_own(evening: Evening
     assert next(page.root.elements("h1")).text == page.title == "The result"
     assert f"{NAMES[result.winners[0]]} wins" in text_of(page, "winner")
     assert FIRST in result.winners
+
+
+def test_other_cards_are_named_beside_the_goods_with_which_they_are_drawn(app: Flask) -> None:
+    for cards, legend in (((), "Goods"), ((TakeOtherCard(1, "Little John", 9),), "Goods and other cards")):
+        there = merry_table(app, stands={1: {"pepper": 1}, 2: {"bread": 4}})
+        page = there.plays(*cards, EndGame(), CloseCount()).phone(MIDDLE).page
+        assert f"Gold {legend} Kings and Queens" in page.text
 
 
 def test_the_stage_leads_on_to_the_rematch(evening: Evening, stage: Phone) -> None:

@@ -309,7 +309,7 @@ def test_how_many_offers_wait_is_said_since_not_all_are_in_sight(market: Market)
 
 def test_what_a_merchant_calls_the_cards_of_a_bag_is_theirs_to_say_once(market: Market) -> None:
     page = offers(market.bo, gold=8, bag_apples=2, bag_cheese=1)
-    assert "You offer Ann 8 gold, 2 “apples”, and 1 “cheese” on Bo ’s word" in page.text
+    assert "You offer Ann 8 gold, 2 “apples” and 1 “cheese” on Bo ’s word" in page.text
 
 
 def test_who_is_offered_something_over_the_own_bag_reads_whose_it_is(market: Market) -> None:

@@ -50,8 +50,8 @@ _of_any_country = {code.partition("-")[0]: code for code in LANGUAGES}
 
 @cache
 def _locale(code: str) -> Locale:
-    """Babel would read a language's code again for every list."""
-    return Locale.parse(code, sep="-")
+    """Babel would read a language's code again for every list. The English is Britain's: a, b and c."""
+    return Locale.parse("en-GB" if code == "en" else code, sep="-")
 
 
 def _asked_for() -> str:

@@ -18,6 +18,7 @@ from companion.rules.sheriff.ending import (
     StandChecked,
 )
 from companion.rules.sheriff.game import Entry, Game
+from companion.rules.sheriff.inspection import SatOut
 from companion.rules.sheriff.opened import BagOpened
 from companion.rules.sheriff.round_laws import LawsProclaimed, ProclaimLaws
 from companion.rules.sheriff.setup import TableOpened
@@ -124,10 +125,12 @@ def _entry(  # noqa: PLR0913, PLR0917 - a line, and what it is told by
     at = link("log.entry", entry=line.seq) if after else None
     entry = log_entries.entry_of(table, permit, line, words, told, at, said)
     undoes = changes(words, after, before) if after and before else None
+    known = table.as_corrected(line.seq) or line.event
     return replace(
         entry,
         moves=(*_fined(words, line.event), *(changes(words, before, after) if before and after else ())),
         corrects=tuple(_corrects(table.game, permit, line, after)) if after else (),
+        mended=_("A bag was forgotten") if isinstance(known, SatOut) else "",
         undoes=entry.undoes if entry.undoes is None else undoes,
     )
 

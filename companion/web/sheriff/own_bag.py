@@ -1,6 +1,7 @@
 """A merchant's notes, for their own phone alone (T8)."""
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -51,10 +52,11 @@ class Packing:
 class Note:
     """What sheriff/notes/_note.html shows: the cards of a `round`'s bag, or of no bag in particular (0); as
     many as were `declared` by phone, if any were. With `packing`, the bag is also declared here. Notes of
-    other rounds are shown if `beside`.
+    other rounds are shown if `beside`. `said` is the mark of the goods in play.
     """
 
     game: str
+    said: str
     seat: Seat
     round: int
     most: int
@@ -64,6 +66,11 @@ class Note:
     declared: Declaration | None
     packing: Packing | None
     beside: bool
+
+
+def mark_of_goods(game: Game) -> str:
+    """A word that changes whenever the goods in play do: an option may be switched meanwhile."""
+    return f"{crc32(' '.join(game.goods_in_play).encode()):x}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from companion.web.parts import seat_of
 from companion.web.reader import Reader, field_of
 from companion.web.sheriff.bag import palette
 from companion.web.sheriff.deciding import board_again, tell
-from companion.web.sheriff.own_bag import MOST_NOTED, Curtain, Note, Passed, packing
+from companion.web.sheriff.own_bag import MOST_NOTED, Curtain, Note, Passed, mark_of_goods, packing
 from companion.web.sheriff.request import form_page, held_table, passed_bags, talk_at, this_phone
 from companion.web.sheriff.stocks import stocks
 from companion.web.sheriff.table import Table
@@ -207,6 +207,7 @@ def _page(table: Table, seat: int, reader: Reader, *, beside: bool = True) -> st
     kinds = {*Kind} - {Kind.LEGAL} if number == ELSEWHERE else {*Kind}
     view = Note(
         game=table.id,
+        said=mark_of_goods(game),
         seat=seat_of(game, seat),
         round=number,
         most=said.number if said and not packed else MOST_CARDS if number != ELSEWHERE else MOST_NOTED,

@@ -66,7 +66,7 @@ def _news(table: Table) -> News:
         race_notice(race_goes_on(table)) or latest_of(table, phone, request.args.get("mark", "")),
         over=over,
         onward=onward,
-        changed=rendered("sheriff/bag/_changed.html", at=sheet) if said else "",
+        changed=rendered("sheriff/bag/_changed.html", at=sheet, own=seat is not None) if said else "",
         said=said,
         more=""
         if on == "board"

@@ -37,9 +37,12 @@ class Coronation:
 
 @dataclass(frozen=True, slots=True)
 class Crowning:
-    """What sheriff/stage/_race.html shows: after the `race` the `honours`, in steps of their own."""
+    """What sheriff/stage/_race.html shows: after the `race` the `honours`, in steps of their own. With
+    `extras`, other cards count beside the goods.
+    """
 
     race: Race
+    extras: bool
     coronations: tuple[Coronation, ...]
     honours: tuple[Honour, ...] = ()
 
@@ -48,7 +51,8 @@ def race(game: Game, result: Result, titles: tuple[Honour, ...] = ()) -> Crownin
     """The race of a game whose count is closed, and what its end titles tell."""
     gains = ((seat, tuple(_gains(result.players[seat], seat, result.bonuses))) for seat in game.circle)
     run = races.race(game, result, gains, next(told_ties(game, result)))
-    return Crowning(run, tuple(_coronations(game, result.bonuses)), titles)
+    extras = any(player.extras for player in result.players)
+    return Crowning(run, extras, tuple(_coronations(game, result.bonuses)), titles)
 
 
 def _gains(player: PlayerCount, seat: int, bonuses: Iterable[Bonus]) -> Iterator[tuple[str, int]]:

@@ -29,6 +29,7 @@ from companion.web.current import why_moved
 from companion.web.http.language import gettext as _
 from companion.web.parts import say
 from companion.web.sheriff.offers import mark_of
+from companion.web.sheriff.own_bag import mark_of_goods
 from companion.web.sheriff.request import is_late, permit, talk_at, this_phone
 from companion.web.sheriff.table import Table
 from companion.web.sheriff.words import Words
@@ -57,13 +58,13 @@ def why_over(table: Table, sheet: str) -> Markup | str:
 
 
 def stale_sheet(table: Table, sheet: str, said: str) -> str:
-    """The mark of a bag's offers now, if it differs from the one `said` when the sheet was drawn; "" if it is
-    the same, or if it is another sheet.
+    """The mark of a bag's offers now, or of the goods that an own bag is packed from, if it differs from the
+    one `said` when the sheet was drawn; "" if it is the same, or if it is another sheet.
     """
     kind, merchant = _named(sheet)
-    if kind != "bags/" or not said:
+    if kind not in {"bags/", "seats/"} or not said:
         return ""
-    now = mark_of(this_phone(table).talk, merchant)
+    now = mark_of(this_phone(table).talk, merchant) if kind == "bags/" else mark_of_goods(table.game)
     return now if now != said else ""
 
 
