@@ -21,6 +21,7 @@ from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import service_of, table_of, talk_of
 from tests.web.test_talking import declares, posted
+from tests.web.test_told import latest_at
 
 
 @dataclass
@@ -92,6 +93,29 @@ def test_e14_a_deputy_reads_who_opens_a_bag_for_both(declared: Six) -> None:
     declared["Ann"].press("Open it")
     said = "Ann opens Cleo ’s bag for you both."
     assert [said in declared.on_board(name) for name in ("Ann", "Bo", "Dov")] == [False, True, False]
+
+
+def test_e14_the_deputy_who_was_not_asked_lets_both_decide_again(declared: Six) -> None:
+    notes(declared, CLEO, apples=3)
+    declared.on_board("Ann")
+    declared["Ann"].press("Open it")
+    assert "I did not agree" not in declared.on_board("Ann") + declared.on_board("Dov")
+    declared.on_board("Bo")
+    declared["Bo"].press("I did not agree")
+    assert not declared.talk.decisions
+    assert "Bo did not agree: Ann and Bo decide again." in latest_at(declared["Ann"], declared.bank)
+
+
+def test_e14_nobody_disagrees_with_a_bag_whose_cards_were_told(declared: Six) -> None:
+    """It passed by its note and was taken back: only its merchant lets it be decided again."""
+    notes(declared, CLEO, apples=3)
+    declared.on_board("Ann")
+    declared["Ann"].press("Let it pass", {"alone": "both"})
+    declared.on_board("Bo")
+    declared["Bo"].press(buttons.TAKE_BACK)
+    board = declared.on_board("Bo")
+    assert "To decide again, Cleo must agree" in board
+    assert "I did not agree" not in board
 
 
 def test_e14_a_deputy_reads_that_the_other_let_a_bag_pass_for_both(declared: Six) -> None:
