@@ -343,10 +343,16 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     assert [table_of(declared.bank).game.gold(seat) for seat in (ANN, BO, CLEO)] == [50, 44, 56]
 
 
+def test_e11_what_both_accepted_binds(declared: Six) -> None:
+    for deputy in (ANN, BO):
+        bribes(declared, deputy, 4)
+    assert declared.on_board("Cleo").count("accepted: it binds you both") == 2
+
+
 def test_i9_two_bargains_for_different_decisions_say_when_each_counts(declared: Six) -> None:
     """Bo took gold for either; nothing binds anybody once the bag is decided."""
     bribes(declared, BO, 7)
-    assert "accepted: it binds you both" in declared.on_board("Cleo")
+    assert "accepted: counts if it passes" in declared.on_board("Cleo"), "Ann may still open it alone"
     declared.table.says(Propose(CLEO, Deal(FLO, BO, 5, decision=Decision.OPENS)))
     declared.table.says(Answer(declared.talk.proposals[-1].number, accepts=True))
     said = "accepted: counts if it passes", "accepted: counts if it is opened"
