@@ -175,17 +175,19 @@ class TestTheDecisionStands:
     ) -> None:
         voices = declared()
         event = voices.table.when(bag).event
-        assert deciding.as_booked(voices.talk, event).decisions == {BO: say.Decided(decision)}
+        assert deciding.as_booked(voices.talk, event).decisions == {BO: say.Decided(decision, booked=True)}
 
     def test_a_bag_that_nobody_declared_is_not(self) -> None:
         voices = Voices.at(given(4))
         for command in (let_pass(BO, "apples", 3), SitOut(BO)):
             assert deciding.as_booked(voices.talk, voices.table.when(command).event) is voices.talk
 
-    def test_nor_is_one_that_is_decided_on_already(self) -> None:
+    def test_one_that_is_decided_on_already_stays_so(self) -> None:
         voices = decided(declared(), PASSES)
         event = voices.table.when(let_pass(BO, "apples", 3)).event
-        assert deciding.as_booked(voices.talk, event) is voices.talk
+        once = deciding.as_booked(voices.talk, event)
+        assert once.decisions == {BO: say.Decided(PASSES, booked=True)}
+        assert deciding.as_booked(once, event) is once
 
     def test_the_merchant_may_let_the_sheriff_decide_again(self) -> None:
         voices = decided(declared(), PASSES)

@@ -14,6 +14,7 @@ from companion.rules.sheriff.bags import Deal, Decision, Declaration, Paying, Pr
 from companion.rules.sheriff.deciding import (
     AskPayer,
     Decide,
+    DecideAgain,
     TurnOver,
     as_booked,
     asked_payer,
@@ -51,6 +52,13 @@ def declared(table: Table | None = None, *speakers: int) -> Voices:
 
 def decided(voices: Voices, decision: Decision, alone: int | None = None) -> Voices:
     return voices.when(Decide(CLEO, decision, words_of(voices.table.game, voices.talk, CLEO), alone))
+
+
+def by_ann(decision: Decision, alone: int | None = None) -> Voices:
+    """Ann, a Deputy, decides on her own phone."""
+    voices = declared()
+    words = words_of(voices.table.game, voices.talk, CLEO)
+    return voices.when(Decide(CLEO, decision, words, alone, said_by=ANN))
 
 
 def bribed(deputy: int = ANN, gold: int = 5) -> Voices:
@@ -188,7 +196,61 @@ class TestDeciding:
     def test_the_decision_of_a_booked_bag_stands_with_whose_it_was(self) -> None:
         voices = declared()
         event = voices.table.decided(replace(let_pass(CLEO, "apples", 2), alone=BO))
-        assert as_booked(voices.talk, event).decisions[CLEO] == say.Decided(PASSES, alone=BO)
+        assert as_booked(voices.talk, event).decisions[CLEO] == say.Decided(PASSES, alone=BO, booked=True)
+
+
+class TestTheDeputyWhoWasNotAsked:
+    """E14: whoever did not decide for both may let it be decided again."""
+
+    @pytest.mark.parametrize("decision", Decision)
+    def test_lets_both_decide_again(self, decision: Decision) -> None:
+        voices = by_ann(decision)
+        again = voices.when(DecideAgain(CLEO, BO))
+        assert not again.talk.decisions
+        assert again.talk.latest == ("disagreed", BO)
+        decided(again, OPENS)
+
+    def test_nobody_else_does_in_that_name(self) -> None:
+        """The merchant has a phone, and agrees on it."""
+        voices, ask = by_ann(PASSES), DecideAgain(CLEO, BO)
+        game, talk, there = voices.table.game, voices.talk, frozenset({ANN, BO, CLEO})
+        for bank, seat, refusal in (
+            (False, BO, None),
+            (False, ANN, no.MerchantAgrees(CLEO)),
+            (False, DOV, no.MerchantAgrees(CLEO)),
+            (True, ANN, no.MerchantAgrees(CLEO)),
+            (True, BO, None),
+        ):
+            actor = Actor(bank=bank, seats=frozenset({seat}))
+            assert may_say(actor, game, talk, ask, there) == refusal
+            assert may_say(actor, game, talk, DecideAgain(CLEO), there) == no.MerchantAgrees(CLEO)
+
+    def test_not_whoever_decided_nor_a_merchant(self) -> None:
+        for seat in (ANN, CLEO, DOV):
+            by_ann(PASSES).refuses(DecideAgain(CLEO, seat), no.MerchantAgrees(CLEO))
+
+    def test_not_if_the_other_decided_alone(self) -> None:
+        by_ann(OPENS, alone=ANN).refuses(DecideAgain(CLEO, BO), no.MerchantAgrees(CLEO))
+
+    def test_not_if_it_was_said_on_a_phone_for_both(self) -> None:
+        decided(declared(), OPENS).refuses(DecideAgain(CLEO, BO), no.MerchantAgrees(CLEO))
+
+    def test_not_once_the_cards_lie_open(self) -> None:
+        turned = by_ann(OPENS).when(TurnOver(CLEO, Goods({"apples": 2})))
+        turned.refuses(DecideAgain(CLEO, BO), no.DecisionStands(CLEO))
+
+    def test_not_once_the_bag_was_recorded_even_if_that_is_taken_back(self) -> None:
+        """Its cards would be known; the merchant may still agree."""
+        voices = by_ann(PASSES)
+        event = voices.table.decided(let_pass(CLEO, "apples", 2))
+        known = replace(voices, talk=as_booked(voices.talk, event))
+        known.refuses(DecideAgain(CLEO, BO), no.MerchantAgrees(CLEO))
+        assert not known.when(DecideAgain(CLEO)).talk.decisions
+
+    def test_not_if_the_other_left_since(self) -> None:
+        voices = by_ann(PASSES)
+        later = voices.then_at(voices.table.when(Leave(ANN, counts=True, heir=FLO)))
+        later.refuses(DecideAgain(CLEO, BO), no.MerchantAgrees(CLEO))
 
 
 class TestTheDebtors:

@@ -53,7 +53,7 @@ def test_the_talk_hears_of_what_is_booked() -> None:
     phones = frozenset({BO, CLEO})
     after = talking.booked(said.game, ready, said.when(passing(CLEO, "bread", 1)).event, phones)
     assert isinstance(after, Talk)
-    assert after.decisions == {CLEO: Decided(Decision.PASSES)}
+    assert after.decisions == {CLEO: Decided(Decision.PASSES, booked=True)}
     assert talking.booked(table.game, ready, said.event, phones) is ready
 
 

@@ -234,11 +234,39 @@ def test_e11_a_bribe_is_for_who_acts_unless_another_was_named(six: Phone) -> Non
     asked = six.page.root.with_id("deal-0-whom")
     assert asked is not None
     assert "unsaid" not in asked["class"]
-    six.press("To whom?")
+    six.press("To whom?", {"alone": BO})
     six.press(
-        "let it pass", {"good": "apples", "number": 2, "alone": BO, "deal-0-receiver": ANN, "deal-0-gold": 4}
+        "Bo lets it pass",
+        {"good": "apples", "number": 2, "alone": BO, "deal-0-receiver": ANN, "deal-0-gold": 4},
     )
     assert gold(six) == [54, 58, 50, 50, 46, 42]
+
+
+def test_e11_who_gets_a_bribe_follows_who_acts_until_one_is_chosen_after_it(six: Phone) -> None:
+    """The receiver is asked for while both act, nobody is chosen, and then one acts alone, or both again."""
+    bag_of(six, "Cleo")
+    six.press("+ Gold", {"good": "apples", "number": 2})
+    page = six.press("To whom?", {"deal-0-gold": 4})
+    assert typed(page, "let it pass", "deal-0-receiver") == str(ANN)
+    page = six.press("+ Goods", {"alone": BO})
+    assert typed(page, "Bo lets it pass", "deal-0-receiver") == str(BO)
+    page = six.press("Gold 4", {"deal-0-receiver": ANN})
+    assert typed(page, "Bo lets it pass", "deal-0-receiver") == str(ANN), "chosen since"
+    six.press("Bo lets it pass", {"alone": "both"})
+    assert table_of(six).game.booty_gold == 4
+
+
+def test_a_promise_to_two_deputies_asks_which_of_them_gets_it(six: Phone) -> None:
+    """Its gold lies on the Booty; whom somebody gave their word, the drawing does not say."""
+    sheet = f"/g/{six.page.game}/bags/2?good=apples&number=2&unfolded=0-promising&deal-0-gold=4"
+    page = six.open(f"{sheet}&deal-0-promise=a+favour")
+    assert "Which Deputy gets it?" in page.text
+    assert "which Deputy gets Cleo ’s?" in page.form("Both let it pass")[1].text
+    page = six.press("Both let it pass")
+    assert page.beside("deal-0-receiver") == "Say which Deputy gets it."
+    six.press("Both let it pass", {"deal-0-receiver": BO})
+    (given,) = table_of(six).game.promises
+    assert (given.giver, given.receiver, table_of(six).game.booty_gold) == (CLEO, BO, 4)
 
 
 def test_e11_who_opens_alone_refuses_a_bribe_of_the_other_as_the_button_says(six: Phone) -> None:
@@ -413,7 +441,13 @@ def test_i10_either_deputy_is_promised_to_pass(six: Phone) -> None:
     said = [words for button in page.root.elements("button") if (words := button.get("data-say"))]
     assert {"Cleo lets Ann pass", "Cleo lets Bo pass"} <= {*said}
     on_board(six)
-    passes(six, "Cleo", "apples", 3, {"deal-0-promise": "Cleo lets Bo pass"})
+    passes(
+        six,
+        "Cleo",
+        "apples",
+        3,
+        {"deal-0-promise": "Cleo lets Bo pass", "deal-0-to": 1, "deal-0-receiver": BO},
+    )
     six.headers["Accept-Language"] = "fr"
     assert "Cleo laissera passer Bo" in six.open(f"/g/{six.page.game}").text
 

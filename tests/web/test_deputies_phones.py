@@ -21,6 +21,7 @@ from tests.web.phone import Page, Phone
 from tests.web.seated import comes_in, records, seated
 from tests.web.stored import service_of, table_of, talk_of
 from tests.web.test_talking import declares, posted
+from tests.web.test_told import latest_at
 
 
 @dataclass
@@ -92,6 +93,29 @@ def test_e14_a_deputy_reads_who_opens_a_bag_for_both(declared: Six) -> None:
     declared["Ann"].press("Open it")
     said = "Ann opens Cleo ’s bag for you both."
     assert [said in declared.on_board(name) for name in ("Ann", "Bo", "Dov")] == [False, True, False]
+
+
+def test_e14_the_deputy_who_was_not_asked_lets_both_decide_again(declared: Six) -> None:
+    notes(declared, CLEO, apples=3)
+    declared.on_board("Ann")
+    declared["Ann"].press("Open it")
+    assert "I did not agree" not in declared.on_board("Ann") + declared.on_board("Dov")
+    declared.on_board("Bo")
+    declared["Bo"].press("I did not agree")
+    assert not declared.talk.decisions
+    assert "Bo did not agree: Ann and Bo decide again." in latest_at(declared["Ann"], declared.bank)
+
+
+def test_e14_nobody_disagrees_with_a_bag_whose_cards_were_told(declared: Six) -> None:
+    """It passed by its note and was taken back: only its merchant lets it be decided again."""
+    notes(declared, CLEO, apples=3)
+    declared.on_board("Ann")
+    declared["Ann"].press("Let it pass", {"alone": "both"})
+    declared.on_board("Bo")
+    declared["Bo"].press(buttons.TAKE_BACK)
+    board = declared.on_board("Bo")
+    assert "To decide again, Cleo must agree" in board
+    assert "I did not agree" not in board
 
 
 def test_e14_a_deputy_reads_that_the_other_let_a_bag_pass_for_both(declared: Six) -> None:
@@ -319,10 +343,16 @@ def test_e12_a_bribe_that_one_accepted_shuts_the_bag_for_both_and_for_that_one(d
     assert [table_of(declared.bank).game.gold(seat) for seat in (ANN, BO, CLEO)] == [50, 44, 56]
 
 
+def test_e11_what_both_accepted_binds(declared: Six) -> None:
+    for deputy in (ANN, BO):
+        bribes(declared, deputy, 4)
+    assert declared.on_board("Cleo").count("accepted: it binds you both") == 2
+
+
 def test_i9_two_bargains_for_different_decisions_say_when_each_counts(declared: Six) -> None:
     """Bo took gold for either; nothing binds anybody once the bag is decided."""
     bribes(declared, BO, 7)
-    assert "accepted: it binds you both" in declared.on_board("Cleo")
+    assert "accepted: counts if it passes" in declared.on_board("Cleo"), "Ann may still open it alone"
     declared.table.says(Propose(CLEO, Deal(FLO, BO, 5, decision=Decision.OPENS)))
     declared.table.says(Answer(declared.talk.proposals[-1].number, accepts=True))
     said = "accepted: counts if it passes", "accepted: counts if it is opened"

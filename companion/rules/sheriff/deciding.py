@@ -61,14 +61,25 @@ def may_be_away(game: Game, talk: Talk, seat: int) -> Refusal | None:
 
 def as_booked(talk: Talk, event: Event) -> Talk:
     """Return the talk once an entry is booked: that decides on a bag that was declared, and the decision
-    stays if the entry is taken back. Returns `talk` itself if nothing was decided.
+    stays if the entry is taken back. Returns `talk` itself if that changes nothing.
     """
     if not isinstance(event, BagPassed | BagOpened) or event.merchant not in talk.declarations:
         return talk
-    if event.merchant in talk.decisions:
-        return talk
     decision = Decision.OPENS if isinstance(event, BagOpened) else Decision.PASSES
-    return _as_decided(talk, event.merchant, Decided(decision, alone=event.alone))
+    was = talk.decisions.get(event.merchant, Decided(decision, alone=event.alone))
+    if was.booked:
+        return talk
+    return _as_decided(talk, event.merchant, replace(was, booked=True))
+
+
+def unasked(game: Game, talk: Talk, merchant: int) -> int | None:
+    """The Deputy for whom the other one decided over this bag (E14); None once it was recorded, since what
+    lay in it would be known to whoever decides again.
+    """
+    decided = talk.decisions.get(merchant)
+    if decided is None or decided.alone is not None or decided.booked or decided.said_by not in game.deputies:
+        return None
+    return next(seat for seat in game.deputies if seat != decided.said_by)
 
 
 def cards_of(talk: Talk, merchant: int) -> str:
@@ -254,10 +265,16 @@ class AskPayer(Ask):
 
 @dataclass(frozen=True, slots=True)
 class DecideAgain(Ask):
-    """The merchant lets the Sheriff decide once more."""
+    """The merchant lets the Sheriff decide once more; or it is `said_by` the Deputy for whom the other one
+    decided (E14).
+    """
 
-    word = "again"
     merchant: int
+    said_by: int | None = None
+
+    def speakers(self, _game: Game, _talk: Talk, _phones: AbstractSet[int]) -> tuple[int, ...]:
+        """Whoever says it."""
+        return (self.merchant if self.said_by is None else self.said_by,)
 
     def may(self, game: Game, talk: Talk, _phones: AbstractSet[int] = frozenset()) -> Refusal | None:
         """Allow it if there is a decision on this bag to take back, and its cards were not seen."""
@@ -266,12 +283,19 @@ class DecideAgain(Ask):
         decided = talk.decisions.get(self.merchant)
         if decided is None:
             return no.NothingDecided(self.merchant)
-        return no.DecisionStands(self.merchant) if decided.turned else None
+        if decided.turned:
+            return no.DecisionStands(self.merchant)
+        agrees = self.said_by in {None, unasked(game, talk, self.merchant)}
+        return None if agrees else no.MerchantAgrees(self.merchant)
 
     def said(self, _game: Game, talk: Talk, _phones: AbstractSet[int]) -> Talk:
         """The bag is undecided again."""
         left = {seat: decided for seat, decided in talk.decisions.items() if seat != self.merchant}
         return replace(talk, decisions=left)
+
+    def latest(self, _after: Talk) -> tuple[str, int]:
+        """Who lets it be decided again."""
+        return ("again", self.merchant) if self.said_by is None else ("disagreed", self.said_by)
 
 
 def _as_decided(talk: Talk, merchant: int, decided: Decided) -> Talk:

@@ -151,9 +151,12 @@ def may_say(
     actor: Actor, game: Game, said: Talk, ask: Ask, speakers: AbstractSet[int] = frozenset()
 ) -> Refusal | None:
     """Whether this phone may say this at the table, whoever records: each seat speaks for itself, and only a
-    merchant among the `speakers`, who have a phone, lets the own bag be decided again.
+    merchant among the `speakers`, who have a phone, lets the own bag be decided again, or the Deputy for whom
+    the other decided.
     """
-    if isinstance(ask, DecideAgain) and (refusal := may_turn(actor, ask.merchant, speakers)):
+    if isinstance(ask, DecideAgain) and (
+        refusal := None if ask.said_by in actor.seats else may_turn(actor, ask.merchant, speakers)
+    ):
         return refusal
     if actor.bank:
         return None

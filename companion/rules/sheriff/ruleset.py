@@ -10,7 +10,7 @@ from companion.rules.ruleset import Correcting, Laws, Ruleset, Summary, Talking
 from companion.rules.sheriff import corrections, deciding, laws, notes, past, recorders
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.debts import Fine
-from companion.rules.sheriff.deciding import Decide
+from companion.rules.sheriff.deciding import Decide, DecideAgain
 from companion.rules.sheriff.files import FILES
 from companion.rules.sheriff.game import (
     Command,
@@ -41,7 +41,8 @@ LATER = {
     Fine: ("typed",),
     **{kind: kind.later for kind in KINDS if kind.later},
     Decide: ("alone", "late", "said_by"),
-    Decided: ("asked", "alone", "late", "said_by"),
+    Decided: ("asked", "alone", "late", "said_by", "booked"),
+    DecideAgain: ("said_by",),
     Proposal: ("aloud", "demanded"),
     Propose: ("aloud", "demanded"),
     Talk: (

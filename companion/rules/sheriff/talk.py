@@ -26,6 +26,7 @@ OF_A_SEAT = (
     "turned",
     "asked",
     "again",
+    "disagreed",
     "nudged",
     "broken",
 )
@@ -105,7 +106,8 @@ class Decided:
     cards that were turned over, empty as long as nobody showed any, and `asked` says whether its payer was
     asked which goods go. One of two Deputies may have decided `alone`; None for both, or where one Sheriff
     serves (E11). `late` if the bag passed because the inspection's time was up (T7). It was `said_by` the
-    Deputy from whose own phone it came, if it came from one.
+    Deputy from whose own phone it came, if it came from one. `booked` says whether its bag was recorded
+    since, even if that was taken back: all know then what was in it.
     """
 
     decision: Decision
@@ -114,6 +116,7 @@ class Decided:
     alone: int | None = None
     late: bool = False
     said_by: int | None = None
+    booked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,19 +216,21 @@ def read_bag(game: Game, merchant: int, reader: Reader) -> BagForm:
     return without_bribe(game, filled) if form.get("refused") else filled
 
 
-def without_deputy(game: Game, form: BagForm) -> int | None:
-    """The index of the first typed deal that fails to say which Deputy gets it if the bag is opened."""
+def without_deputy(game: Game, form: BagForm, decision: Decision) -> int | None:
+    """The index of the first typed deal that fails to say which Deputy gets it if this is decided."""
     wants = (
         at
         for at, deal in enumerate(form.deals)
-        if (at, UNNAMED) in form.asked and deal in form.given and wants_deputy(game, deal, form.alone)
+        if (at, UNNAMED) in form.asked
+        and deal in form.given
+        and wants_deputy(game, deal, form.alone, [decision])
     )
     return next(wants, None)
 
 
-def ask_which_deputy(game: Game, form: BagForm, reader: Reader) -> None:
-    """Refuse to open a bag while a deal does not say which Deputy gets it."""
-    at = without_deputy(game, form)
+def ask_which_deputy(game: Game, form: BagForm, reader: Reader, decision: Decision) -> None:
+    """Refuse to decide so while a deal does not say which Deputy gets it."""
+    at = without_deputy(game, form, decision)
     if at is not None:
         reader.refuse(f"deal-{at}-receiver", _("Say which Deputy gets it."))
 
@@ -473,7 +475,7 @@ def _unless_said(game: Game, merchant: int, giver: int, reader: Reader) -> Decis
 
 def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
     """One typed deal. Without a named receiver it is for the usual one; a Deputy whom nobody chose is
-    replaced by the one who acts (E11).
+    replaced by the one who acts (E11), and so is one who was chosen before it was said who that is.
     """
     prefix = f"deal-{index}-"
     alone = alone_of(game, reader)
@@ -483,14 +485,21 @@ def _deal(game: Game, merchant: int, reader: Reader, index: int) -> Deal:
         deal = replace(deal, decision=_unless_said(game, merchant, deal.giver, reader))
     if prefix + "receiver" not in reader.form:
         deal = replace(deal, receiver=usual_receiver(game, merchant, deal.giver, alone))
-    elif deal.receiver in game.deputies and "to" not in asked_for(reader, prefix):
+    elif deal.receiver in game.deputies and ("to" not in asked_for(reader, prefix) or _others_act(reader)):
         deal = replace(deal, receiver=acts)
     return as_kept(game, merchant, deal)
 
 
 def _parts(reader: Reader, prefix: str) -> frozenset[str]:
     parts = asked_for(reader, prefix)
-    return parts if "to" in parts and prefix + "receiver" in reader.form else parts | {UNNAMED}
+    named = "to" in parts and prefix + "receiver" in reader.form and not _others_act(reader)
+    return parts if named else parts | {UNNAMED}
+
+
+def _others_act(reader: Reader) -> bool:
+    """Whether other Deputies act than when the form was drawn: then nobody was chosen among them since."""
+    was = reader.form.get("alone-was")
+    return was is not None and was != reader.form.get("alone", BOTH)
 
 
 def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:

@@ -262,8 +262,7 @@ def _bag(table: Table, *, opened: bool) -> ResponseReturnValue:
     game = table.decided_on(action_id())
     form = bag_form.read_bag(game, merchant, reader)
     bag_form.ask_what_was_there(form, reader)
-    if opened:
-        bag_form.ask_which_deputy(game, form, reader)
+    bag_form.ask_which_deputy(game, form, reader, Decision.OPENS if opened else Decision.PASSES)
     led = None if reader.errors else _sent(table, game, form, reader, opened=opened)
     return led or drawn_again(
         table,
@@ -323,8 +322,9 @@ class _BroughtForm(EntryForm[Brought]):
         outcome = self._outcome(form)
         if outcome != "out":
             bag_form.ask_what_was_there(form, reader)
+            opened = outcome == "opened"
+            bag_form.ask_which_deputy(before, form, reader, Decision.OPENS if opened else Decision.PASSES)
         if outcome == "opened":
-            bag_form.ask_which_deputy(before, form, reader)
             return bag_form.open_for_debt(before, form, reader)
         return SitOut(form.merchant) if outcome == "out" else form.pass_command()
 

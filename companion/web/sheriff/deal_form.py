@@ -1,6 +1,6 @@
 """A deal as it is typed over a bag, and the goods that pay what is owed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from companion.rules.ledger import Goods
@@ -62,12 +62,14 @@ def usual_receiver(game: Game, merchant: int, giver: int, alone: int | None = No
     return merchant if giver in game.sheriffs else acting(game, alone)[0]
 
 
-def wants_deputy(game: Game, deal: Deal, alone: int | None = None) -> bool:
-    """Whether a deal has to say which Deputy gets it should both open the bag: only what is given for a bag
-    that passes is for both of them (E8).
+def wants_deputy(
+    game: Game, deal: Deal, alone: int | None = None, decisions: Iterable[Decision] = Decision
+) -> bool:
+    """Whether a deal has to say which Deputy gets it should both decide so: only gold and goods given for a
+    bag that passes are for both of them (E8), a promise is made to one.
     """
-    opened = deal.decision is not Decision.PASSES
-    return opened and alone is None and deal.receiver in game.deputies
+    meant = any(deal.is_for(one) and (one is Decision.OPENS or deal.promise) for one in decisions)
+    return meant and alone is None and deal.receiver in game.deputies
 
 
 def deal_as_drawn(

@@ -253,9 +253,10 @@ def payers(game: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/g/<game>/decisions/<int:seat>/withdrawals")
 def withdrawals(game: str, seat: int) -> ResponseReturnValue:
-    """The merchant lets the Sheriff decide again."""
+    """The merchant lets the Sheriff decide again, or the Deputy does whom nobody asked."""
     table, reader = speaking_table(game), Reader(request.form)
-    return speak(table, reader, DecideAgain(seat))
+    said_by = reader.hidden("by") if "by" in reader.form else None
+    return speak(table, reader, DecideAgain(seat, said_by))
 
 
 def ask_for_goods(table: Table, reader: Reader, opens: Decide, bag: OpenBag) -> bool:

@@ -56,11 +56,15 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class GivenBack:
-    """The merchant who can let the Sheriff or Deputies decide again, their names, and what they decided."""
+    """The merchant whose bag can be decided again, what was decided, in `words` or as a `question` where the
+    words stand already, and the `button`; `by` a Deputy for whom the other one decided, None by the merchant.
+    """
 
     seat: Seat
-    to: Markup
     words: Markup
+    question: str
+    button: Markup | str
+    by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,24 +176,30 @@ def _asks(game: Game, phone: PhoneContext, merchant: int) -> bool:
 def stands(game: Game, phone: PhoneContext, merchant: int) -> Markup | str:
     """Tell those who decided, and the bank, whose phone would let them do so again, or ""."""
     decides = phone.me.bank or any(map(phone.speaks_for, game.sheriffs))
-    if not decides or phone.says(DecideAgain(merchant)):
+    if not decides or _lets_again(phone, merchant):
         return ""
     if DecideAgain(merchant).may(game, phone.talk):
         return ""
     return who_must_agree(Words(game.seats), merchant, on_phone=merchant in phone.phones)
 
 
+def _lets_again(phone: PhoneContext, merchant: int) -> DecideAgain | None:
+    """What this phone says to let this bag be decided again; None if it cannot."""
+    asks = (DecideAgain(merchant, by) for by in (None, phone.own_seat))
+    return next(filter(phone.says, asks), None)
+
+
 def given_back(game: Game, phone: PhoneContext) -> GivenBack | None:
-    """The merchant of this phone who can let a bag be decided again; None if there is none."""
-    merchant = next((seat for seat in game.waiting if phone.says(DecideAgain(seat))), None)
-    if merchant is None:
+    """The bag that this phone can let be decided again; None if there is none."""
+    ask = next(filter(None, (_lets_again(phone, seat) for seat in game.waiting)), None)
+    if ask is None:
         return None
-    words, opens = Words(game.seats), decision_of(phone.talk, merchant) is Decision.OPENS
-    return GivenBack(
-        seat_of(game, merchant),
-        words.names(acting(game, decided_alone(game, phone.talk, merchant))),
-        decided(words, game, phone.talk, merchant, opens=opens, me=phone.own_seat),
-    )
+    words, opens = Words(game.seats), decision_of(phone.talk, ask.merchant) is Decision.OPENS
+    actors = words.names(acting(game, decided_alone(game, phone.talk, ask.merchant)))
+    merchants = _("A slip of the thumb?"), say(_("Let %(name)s decide again"), name=actors)
+    question, button = merchants if ask.said_by is None else (_("Nobody asked you?"), _("I did not agree"))
+    said = decided(words, game, phone.talk, ask.merchant, opens=opens, me=phone.own_seat)
+    return GivenBack(seat_of(game, ask.merchant), said, question, button, ask.said_by)
 
 
 def _said(game: Game, phone: PhoneContext, merchant: int, decision: Decision, alone: int | None) -> Markup:

@@ -136,7 +136,12 @@ def _answer(game: Game, phone: PhoneContext, proposal: Proposal) -> Status | Non
                 said = _("accepted: counts if it is opened") if opens else _("accepted: counts if it passes")
             elif phone.own_seat in proposal.sides and decided is None:
                 is_broken = proposals.is_broken(game, talk, proposal)
-                said = said if is_broken else _("accepted: it binds you both")
+                binds = _("accepted: it binds you both")
+                if proposal.deal.decision is Decision.PASSES and game.deputies:
+                    # The other Deputy may still open the bag alone (E11).
+                    shut = proposals.stays_shut(game, talk, proposal.merchant)
+                    binds = binds if shut else _("accepted: counts if it passes")
+                said = said if is_broken else binds
             return Status(said, "ui-check")
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")

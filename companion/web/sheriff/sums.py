@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from companion.rules.ledger import Goods
 from companion.rules.refusals import NothingMoved, Refusal
-from companion.rules.sheriff.bags import Deal
+from companion.rules.sheriff.bags import Deal, Decision
 from companion.rules.sheriff.deals import binds, is_bribe
 from companion.rules.sheriff.debts import Debt, Fine, OpenDebt, coins_of
 from companion.rules.sheriff.decide import Outcome, preview
@@ -77,34 +77,32 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         return Sum(wants=_("how many?"))
     asked, words = booked or partial(preview, game), Words(game.seats)
     bribe, refused = _bribe(words, game, form), without_bribe(game, form)
-    at = without_deputy(game, form)
-    whose = (
-        "" if at is None else say(_("which Deputy gets %(giver)s’s?"), giver=words.name(form.deals[at].giver))
-    )
+    whose = {decision: _whose(words, game, form, decision) for decision in Decision}
     if not form.contents:
         passing = form.pass_command()
         opening = with_debts(game, refused if bribe else form, ()).open_command()
         passed, opened = asked(passing), asked(opening)
         missing = Goods() if booked else form.missing
         asks = _("Promised: %(cards)s. What was in it?", cards=cards(missing))
-        opens = whose or in_brief(game, opened, opening)
-        may_open = not (whose or isinstance(opened, Refusal))
+        opens = whose[Decision.OPENS] or in_brief(game, opened, opening)
+        may_open = not (whose[Decision.OPENS] or isinstance(opened, Refusal))
         if bribe and may_open:
             opens = say(_("bribe refused: %(said)s"), said=opens)
         elif may_open and opens and not booked:
             # Nobody has looked yet: a fine for the Sheriff is what an honest bag would bring.
             opens = say(_("if honest: %(said)s"), said=opens)
         return Sum(
-            passes=asks if missing else in_brief(game, passed, passing),
+            passes=whose[Decision.PASSES] or (asks if missing else in_brief(game, passed, passing)),
             opens=opens,
             beside=_beside(words, form, passed, opened),
-            may_pass=not isinstance(passed, Refusal),
+            may_pass=not (whose[Decision.PASSES] or isinstance(passed, Refusal)),
             may_open=may_open,
             bribe=bribe,
             promised=bool(missing),
         )
     is_opened = form.contents == "opened"
-    if wants := _("which cards were in it?") if form.is_untold else whose if is_opened else "":
+    asks_whom = whose[Decision.OPENS if is_opened else Decision.PASSES]
+    if wants := _("which cards were in it?") if form.is_untold else asks_whom:
         return Sum(wants=wants, untold=form.is_untold, bribe=bribe)
     form = refused if bribe and is_opened else form
     owes = open_debts(game, form.open_command()) if is_opened else ()
@@ -123,6 +121,14 @@ def sum_of(game: Game, form: BagForm, booked: Booked | None = None) -> Sum:
         bribe=bribe,
         refused=isinstance(outcome, Refusal),
     )
+
+
+def _whose(words: Words, game: Game, form: BagForm, decision: Decision) -> Markup | str:
+    """What is said while a deal does not say which Deputy gets it if this is decided; "" if all do."""
+    at = without_deputy(game, form, decision)
+    if at is None:
+        return ""
+    return say(_("which Deputy gets %(giver)s’s?"), giver=words.name(form.deals[at].giver))
 
 
 def _bribe(words: Words, game: Game, form: BagForm) -> Markup | str:

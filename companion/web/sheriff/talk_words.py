@@ -38,7 +38,7 @@ class Brief:
         return len(self.more.striptags()) > MOST_BESIDE
 
 
-def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # noqa: C901, PLR0911 - a case for each word
+def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # noqa: C901, PLR0911, PLR0912 - a case for each word
     """What was said last, as a sentence to be read out, to the player at the seat `me` if it is about them;
     None if there is nothing, or no longer.
     """
@@ -63,6 +63,9 @@ def latest(game: Game, talk: Talk, me: int | None = None) -> Markup | None:  # n
             mine, theirs = _("%(name)s lets you decide again."), _("%(name)s lets %(sheriff)s decide again.")
             again = mine if me in game.sheriffs else theirs
             return say(again, name=words.name(of), sheriff=words.names(game.sheriffs))
+        case "disagreed":
+            sentence = _("%(name)s did not agree: %(sheriff)s decide again.")
+            return say(sentence, name=words.name(of), sheriff=words.names(game.sheriffs))
         case "nudged":
             mine, theirs = _("Everybody waits for you."), _("Everybody waits for %(name)s.")
             return say(mine if of == me else theirs, name=words.name(of))
