@@ -268,13 +268,8 @@ class Recorder(Enum):
         """The seats whose phones record what is about this seat; none if only the bank does, or if it depends
         on what is given away.
         """
-        seat = () if about is None else (about,)
-        by = {
-            Recorder.SHERIFF: game.sheriffs,
-            Recorder.SEAT: seat,
-            Recorder.SEAT_OR_SHERIFF: (*seat, *game.sheriffs),
-        }
-        return by.get(self, ())
+        seat = () if about is None or self in {Recorder.SHERIFF, Recorder.GIVER} else (about,)
+        return seat if self in {Recorder.SEAT, Recorder.GIVER} else (*seat, *game.sheriffs)
 
 
 class Event(kinds.Event[Game]):
