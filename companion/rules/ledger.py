@@ -61,6 +61,9 @@ class Goods(dict[str, int]):
         return Goods({word: min(count, other.get(word, 0)) for word, count in self.items()})
 
 
+NO_GOODS = Goods()
+
+
 class Place(StrEnum):
     """Where gold and cards can be; a purse, a stand and what counts at the end belong to a seat."""
 
@@ -136,7 +139,7 @@ def post(balances: Balances, moves: Iterable[Move]) -> Balances:
             raise OverdrawnError(move)
         for account, change in ((move.source, -move.amount), (move.target, move.amount)):
             if account.seat is not None or account not in ENDLESS:  # most are a seat's: no look-up
-                held[account] = _changed(held.get(account, Goods()), move, change)
+                held[account] = _changed(held.get(account, NO_GOODS), move, change)
     return held
 
 
@@ -159,27 +162,27 @@ def outside(balances: Balances) -> Goods:
 
 def gold(balances: Balances, seat: int) -> int:
     """The gold in a seat's purse."""
-    return balances.get(purse(seat), Goods()).get(GOLD, 0)
+    return balances.get(purse(seat), NO_GOODS).get(GOLD, 0)
 
 
 def on_stand(balances: Balances, seat: int) -> Goods:
     """The cards on a seat's stand, those face down under FACE_DOWN."""
-    return balances.get(stand(seat), Goods())
+    return balances.get(stand(seat), NO_GOODS)
 
 
 def on_booty(balances: Balances) -> Goods:
     """What lies on the Booty: gold under its word, cards face down under FACE_DOWN."""
-    return balances.get(BOOTY, Goods())
+    return balances.get(BOOTY, NO_GOODS)
 
 
 def gone(balances: Balances) -> Goods:
     """The cards that left the game for good."""
-    return balances.get(GONE, Goods())
+    return balances.get(GONE, NO_GOODS)
 
 
 def in_extras(balances: Balances, seat: int) -> Goods:
     """The cards of a seat that count at the end, by their words."""
-    return balances.get(extras(seat), Goods())
+    return balances.get(extras(seat), NO_GOODS)
 
 
 def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[Move, ...]:

@@ -99,8 +99,8 @@ def due(
 ) -> tuple[Deal, ...]:
     """The accepted deals booked with this decision: made for it, and they can still be paid (I6, I7, I9)."""
     made = tuple(deal for deal in deals_of(game, talk, merchant) if deal.is_for(decision))
-    shared = on_booty(game, decision, alone)
-    return besides(made, (deal for deal, _ in unpaid(Posting(game), made, shared)))
+    unable = unpaid(Posting(game), made, on_booty(game, decision, alone)) if made else ()
+    return besides(made, (deal for deal, _ in unable))
 
 
 def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:

@@ -144,14 +144,14 @@ def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -
     for row in with_phones(seats, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
-        way = _way(phone, row.number, bag=bag, pay=pay)
+        way = _way(phone, row, bag=bag, pay=pay)
         yield replace(row, link=way) if way else row
 
 
-def _way(phone: PhoneContext, seat: int, *, bag: bool, pay: bool) -> Link | None:
+def _way(phone: PhoneContext, row: SeatRow, *, bag: bool, pay: bool) -> Link | None:
     """The link to the bag that waits, else to a card that the bag still earns, else to a payment."""
     if bag:
-        return link("bags.bag", seat=seat)
-    if phone.permit.has_card_due(seat):
-        return link("extras.extra", seat=seat)
-    return link("pay.pay", giver=seat) if pay else None
+        return link("bags.bag", seat=row.number)
+    if row.has_extras and phone.permit.has_card_due(row.number):
+        return link("extras.extra", seat=row.number)
+    return link("pay.pay", giver=row.number) if pay else None

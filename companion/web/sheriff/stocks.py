@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.rules.ledger import Goods
+from companion.rules.ledger import NO_GOODS, Goods
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.game import FACE_DOWN, Entry, Game
 from companion.rules.sheriff.scoring import Bonus
@@ -119,9 +119,6 @@ def crowns(titles: Iterable[Bonus], seat: int) -> dict[str, Crown]:
         for bonus in titles
         if seat in {*bonus.king, *bonus.queen}
     }
-
-
-NO_GOODS = Goods()
 
 
 @dataclass(frozen=True, slots=True)
