@@ -44,10 +44,12 @@ def service() -> Service:
 
 def warned(table: AnyTable, warnings: Iterable[str]) -> tuple[str, ...]:
     """What a board warns of: a table that takes no more entries, what the game says, a disk that is full."""
-    stopped, low = places_at(table.id).version.stopped, service().disk_is_low()
-    full = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
-    no_more = People(table.game.seats).refusal(TableStopped())
-    return (*((no_more,) if stopped else ()), *warnings, *((full,) if low else ()))
+    found = [*warnings]
+    if places_at(table.id).version.stopped:
+        found.insert(0, People(table.game.seats).refusal(TableStopped()))
+    if service().disk_is_low():
+        found.append(_("The disk of the machine that runs this is nearly full. Free some space there soon."))
+    return tuple(found)
 
 
 def notifier() -> Notifier:
