@@ -184,7 +184,7 @@ class Words(People):
         deals = event.delivered()
         bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in event.actors]
         others = (self._gift(deal, event.together) for deal in deals if deal not in bribes)
-        passed = (self._passed(event, _given(bribes)), *self._alone(event))
+        passed = (self._passed(event, _given(bribes) if bribes else ""), *self._alone(event))
         promises = map(self._promised, deals)
         return joined((*passed, *others, *self.not_there(event), *promises, *self._raids(event)))
 
