@@ -322,7 +322,7 @@ class Places:
     def way_in(self, me: Viewer, here: Collection[int]) -> str:
         """The words of the open door for a phone that watches while a seat of one `here` is free, or ""."""
         is_wanted = me.is_known and not me.plays and not self.seats.issuperset(here)
-        return self.door.secret if self.door and is_wanted else ""
+        return self.door.secret if is_wanted and self.door else ""
 
     # The bank
 

@@ -92,7 +92,8 @@ def kind_of(game: Game, word: str) -> str:
 
 def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
     """Cards in the order of the card tables: legal goods, cards face down, contraband that is told."""
-    words = (*game.legal_goods, FACE_DOWN, *game.contraband)
+    box = game.box
+    words = (*box.legal, FACE_DOWN, *box.contraband)
     return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
 
 
