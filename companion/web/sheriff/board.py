@@ -273,14 +273,14 @@ def _unsettled(table: Table) -> Iterator[Markup]:
     """What the corrections of this round leave to be settled by hand, until one of those whom it is about
     pays or is paid by hand: of a Booty that is to be agreed on anew, one of its Deputies (E13).
     """
-    words, paid = Words(table.game.seats), set[int | None]()
+    paid = set[int | None]()
     for _seq, event, then in reversed(table.log):
         if then.round != table.game.round:
             return
         if isinstance(event, Paid):
             paid |= {event.giver, event.receiver}
         if isinstance(event, EntryCorrected):
-            owing = tuple(seat for seat in event.debtors if seat not in paid)
+            words, owing = Words(table.game.seats), tuple(seat for seat in event.debtors if seat not in paid)
             yield from words.richer(replace(event, debtors=owing))
             before = table.state_before(event.seq)
             if before and paid.isdisjoint(before.sheriffs):
