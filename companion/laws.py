@@ -9,14 +9,13 @@ from types import MappingProxyType
 from companion.rules import ledger
 from companion.rules.checks import BrokenLawError, check_number, check_said, check_seats
 from companion.rules.kinds import Corrects, EntryPutBack, OfAnyGame, TakenBack
-from companion.rules.ledger import Goods, OverdrawnError
+from companion.rules.ledger import NO_GOODS, OverdrawnError
 from companion.rules.past import as_corrected
 from companion.rules.refusals import Refusal
 from companion.rules.ruleset import AnyRuleset, Event, State
 from companion.rules.seats import Stage
 
 AnyEvent = Event | OfAnyGame
-NOTHING = Goods()
 NOBODY: Mapping[int, None] = MappingProxyType({})
 
 
@@ -66,7 +65,7 @@ def _check_moved(before: State, event: Event, after: State) -> None:
         moved[move.source, move.what] -= move.amount
         moved[move.target, move.what] += move.amount
     for account, goods in changed.items():
-        earlier = had.get(account, NOTHING)
+        earlier = had.get(account, NO_GOODS)
         for what in {*goods, *earlier}:
             if goods.get(what, 0) < 0:
                 raise BrokenLawError("somebody has less than nothing")

@@ -322,7 +322,7 @@ class Places:
     def way_in(self, me: Viewer, here: Collection[int]) -> str:
         """The words of the open door for a phone that watches while a seat of one `here` is free, or ""."""
         is_wanted = me.is_known and not me.plays and not self.seats.issuperset(here)
-        return self.door.secret if self.door and is_wanted else ""
+        return self.door.secret if is_wanted and self.door else ""
 
     # The bank
 
@@ -443,13 +443,10 @@ def _lives(holder: Holder, now: int) -> bool:
 
 def viewer_of(living: Iterable[Holder], phone: str | None) -> Viewer:
     """The places of a phone among the roles that have not expired."""
-    roles = {holder.role for holder in living if holder.token_hash == phone}
-    return Viewer(
-        bank=BANK in roles,
-        seats=frozenset(seat for role in roles if (seat := seat_of(role)) is not None),
-        watching=any(role.startswith(WATCHER) for role in roles),
-        table_view=any(role.startswith(TABLE_VIEW) for role in roles),
-    )
+    roles = [holder.role for holder in living if holder.token_hash == phone]
+    kinds = {role.partition("-")[0] for role in roles}
+    seats = frozenset(seat for role in roles if (seat := seat_of(role)) is not None)
+    return Viewer(BANK in kinds, seats, WATCHER in kinds, TABLE_VIEW in kinds)
 
 
 def coming_along(

@@ -1,17 +1,13 @@
 """The machine's date, and a monotonic clock for what must run down whatever happens to the date."""
 
 import time
+from functools import partial
 
 NANOSECONDS = 1_000_000  # a millisecond
 
-
-def _ticks() -> int:
-    """Monotonic nanoseconds; where the system can, they keep counting while a laptop sleeps."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime_ns(time.CLOCK_BOOTTIME)
-    return time.monotonic_ns()
-
-
+_ticks = time.monotonic_ns
+if hasattr(time, "CLOCK_BOOTTIME"):  # there it keeps counting while a laptop sleeps
+    _ticks = partial(time.clock_gettime_ns, time.CLOCK_BOOTTIME)
 _ZERO = time.time_ns() - _ticks()
 
 

@@ -4,67 +4,64 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NoReturn
 
 GOLD = "gold"
 HIGHEST_GOLD = 9_999
 """More gold than any purse ever holds."""
 
 
-class Goods(Mapping[str, int]):
+class Goods(dict[str, int]):
     """An immutable multiset of cards: a good's word -> how many, always at least 1."""
 
-    __slots__ = ("_counts",)
+    __slots__ = ()
 
     def __init__(self, counts: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> None:
         """Keep the given order, leave out zeros, refuse negative counts."""
-        self._counts = {word: count for word, count in dict(counts).items() if count}
-        if min(self._counts.values(), default=0) < 0:
-            raise ValueError(self._counts)
+        super().__init__({word: count for word, count in dict(counts).items() if count})
+        if min(self.values(), default=0) < 0:
+            raise ValueError(self)
 
-    def __getitem__(self, word: str) -> int:
-        """How many cards of this good there are, at least 1; use `get(word, 0)` for any good."""
-        return self._counts[word]
+    def _fixed(self, *_args: object, **_counts: object) -> NoReturn:
+        raise TypeError(self)
 
-    def __iter__(self) -> Iterator[str]:
-        """The words of the goods in it, in their given order."""
-        return iter(self._counts)
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _fixed
 
-    def __len__(self) -> int:
-        """How many different goods there are."""
-        return len(self._counts)
-
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override] # a dict has none, because it changes
         """Equal handfuls hash alike, whatever their order."""
-        return hash(frozenset(self._counts.items()))
+        return hash(frozenset(self.items()))
 
     def __repr__(self) -> str:
         """The handful as it would be written in code."""
-        return f"Goods({self._counts!r})"
+        return f"Goods({super().__repr__()})"
 
     @property
     def total(self) -> int:
         """How many cards there are in all."""
-        return sum(self._counts.values())
+        return sum(self.values())
 
     def cards(self) -> Iterator[str]:
         """Each card's word, one by one."""
-        return (word for word, count in self._counts.items() for _ in range(count))
+        return (word for word, count in self.items() for _ in range(count))
 
     def __add__(self, other: Mapping[str, int]) -> "Goods":
         """Both handfuls together."""
-        return Goods(self._counts | {word: self.get(word, 0) + count for word, count in other.items()})
+        return Goods(self | {word: self.get(word, 0) + count for word, count in other.items()})
 
     def __sub__(self, other: Mapping[str, int]) -> "Goods":
         """What is left after taking the other handful out; a ValueError if it is not all there."""
-        return Goods(self._counts | {word: self.get(word, 0) - count for word, count in other.items()})
+        return Goods(self | {word: self.get(word, 0) - count for word, count in other.items()})
 
     def __le__(self, other: Mapping[str, int]) -> bool:
         """Whether every card of this handful is also in the other one."""
-        return all(count <= other.get(word, 0) for word, count in self._counts.items())
+        return all(count <= other.get(word, 0) for word, count in self.items())
 
     def overlap(self, other: Mapping[str, int]) -> "Goods":
         """The cards that are in both."""
-        return Goods({word: min(count, other.get(word, 0)) for word, count in self._counts.items()})
+        return Goods({word: min(count, other.get(word, 0)) for word, count in self.items()})
+
+
+NO_GOODS = Goods()
 
 
 class Place(StrEnum):
@@ -142,7 +139,7 @@ def post(balances: Balances, moves: Iterable[Move]) -> Balances:
             raise OverdrawnError(move)
         for account, change in ((move.source, -move.amount), (move.target, move.amount)):
             if account.seat is not None or account not in ENDLESS:  # most are a seat's: no look-up
-                held[account] = _changed(held.get(account, Goods()), move, change)
+                held[account] = _changed(held.get(account, NO_GOODS), move, change)
     return held
 
 
@@ -165,27 +162,27 @@ def outside(balances: Balances) -> Goods:
 
 def gold(balances: Balances, seat: int) -> int:
     """The gold in a seat's purse."""
-    return balances.get(purse(seat), Goods()).get(GOLD, 0)
+    return balances.get(purse(seat), NO_GOODS).get(GOLD, 0)
 
 
 def on_stand(balances: Balances, seat: int) -> Goods:
     """The cards on a seat's stand, those face down under FACE_DOWN."""
-    return balances.get(stand(seat), Goods())
+    return balances.get(stand(seat), NO_GOODS)
 
 
 def on_booty(balances: Balances) -> Goods:
     """What lies on the Booty: gold under its word, cards face down under FACE_DOWN."""
-    return balances.get(BOOTY, Goods())
+    return balances.get(BOOTY, NO_GOODS)
 
 
 def gone(balances: Balances) -> Goods:
     """The cards that left the game for good."""
-    return balances.get(GONE, Goods())
+    return balances.get(GONE, NO_GOODS)
 
 
 def in_extras(balances: Balances, seat: int) -> Goods:
     """The cards of a seat that count at the end, by their words."""
-    return balances.get(extras(seat), Goods())
+    return balances.get(extras(seat), NO_GOODS)
 
 
 def carry(source: Account, target: Account, goods: Mapping[str, int]) -> tuple[Move, ...]:

@@ -44,10 +44,12 @@ def service() -> Service:
 
 def warned(table: AnyTable, warnings: Iterable[str]) -> tuple[str, ...]:
     """What a board warns of: a table that takes no more entries, what the game says, a disk that is full."""
-    stopped, low = places_at(table.id).version.stopped, service().disk_is_low()
-    full = _("The disk of the machine that runs this is nearly full. Free some space there soon.")
-    no_more = People(table.game.seats).refusal(TableStopped())
-    return (*((no_more,) if stopped else ()), *warnings, *((full,) if low else ()))
+    found = [*warnings]
+    if places_at(table.id).version.stopped:
+        found.insert(0, People(table.game.seats).refusal(TableStopped()))
+    if service().disk_is_low():
+        found.append(_("The disk of the machine that runs this is nearly full. Free some space there soon."))
+    return tuple(found)
 
 
 def notifier() -> Notifier:
@@ -141,7 +143,7 @@ def _passes_over(table: AnyTable) -> bool:
     so it has to be stored.
     """
     there, talking = places_at(table.id), table.rules.talking
-    if talking is None or there.awake == there.seats:
+    if talking is None or not there.silent:
         return False
     was = heard(table, there.room)
     return talking.passed_over(table.game, was, there.awake, there.seats, table.seq) is not was
@@ -243,11 +245,11 @@ def here(table: AnyTable) -> Here:
     door = there.door
     answers = me.bank and not door and table.game.stage is not Stage.CLOSED
     at_door = (_knocker(table, there, one) for one in there.knocks if answers and not one.let_in)
-    is_full = there.seats.issuperset(table.game.here)
+    lets_in = door and me.bank and not there.seats.issuperset(table.game.here) and not table.has_begun
     return Here(
         me=me,
         phones=there.seats,
-        code=hyphened(door.code) if door and me.bank and not is_full and not table.has_begun else "",
+        code=hyphened(door.code) if door and lets_in else "",
         bank_is_gone=bool(me.seats) and not me.bank and there.bank_is_gone,
         bank_chosen_from=there.bank_chosen_from,
         way_in=there.way_in(me, table.game.here),

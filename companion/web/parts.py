@@ -124,7 +124,7 @@ class People:
     """Speaks of the players of one table, by the names that they have now."""
 
     def __init__(self, seats: tuple[Player, ...]) -> None:
-        self._names = _names("" if all(seat.named for seat in seats) else language(), seats)
+        self._names = _names(language(), seats)
 
     def name(self, seat: int | None) -> Markup:
         """A player's name; “the bank” for None."""

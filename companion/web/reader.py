@@ -123,9 +123,8 @@ class Reader:
     def known(self, prefix: str, words: Iterable[str], beside: str) -> None:
         """Refuse a filled field of a good that is none of these."""
         names = {prefix + word for word in words}
-        if any(
-            name.startswith(prefix) and name not in names and self.form[name].strip() for name in self.form
-        ):
+        others = {name for name in self.form if name.startswith(prefix)} - names
+        if any(self.form[name].strip() for name in others):
             self.refuse(beside, _("There is no such good in this game."))
 
 

@@ -41,6 +41,14 @@ class TestGoods:
         with pytest.raises(KeyError):
             Goods()["silk"]
 
+    def test_nobody_changes_a_handful_that_others_hold(self) -> None:
+        goods = Goods({"silk": 1})
+        with pytest.raises(TypeError):
+            goods["silk"] = 2
+        with pytest.raises(TypeError):
+            goods.update(silk=2)
+        assert goods == {"silk": 1}
+
 
 class TestMoves:
     def test_value_moves_from_one_account_to_another(self) -> None:

@@ -167,7 +167,7 @@ def test_sound_actions_break_nothing(table: Table, play: Play, journal: Journal)
 def test_less_than_nothing_is_seen_even_if_it_was_moved(table: Table) -> None:
     event = decide(table.game, Pay(0, 1, 5))
     owing = Goods({GOLD: 45})
-    owing._counts[GOLD] = -5  # noqa: SLF001 - no way of our own leads there
+    dict.__setitem__(owing, GOLD, -5)  # no way of our own leads there
     after = replace(table.game, balances={**table.game.balances, purse(0): owing})
     with pytest.raises(BrokenLawError):
         check_step(SHERIFF, table.game, event, after)

@@ -123,8 +123,8 @@ def test_every_good_has_its_name_at_the_head_of_a_row_for_one_and_for_many(
     ],
 )
 def test_one_feast_plate_is_served_as_one(app: Flask, plates: tuple[str, ...], said: str) -> None:
-    words = Words((Seat("Agnès", "leaf"),))
     with app.test_request_context(headers={"Accept-Language": "fr"}):
+        words = Words((Seat("Agnès", "leaf"),))
         assert report(words, PlatesChosen(0, plates)).sentence == said.format("<bdi translate=no>Agnès</bdi>")
 
 

@@ -269,12 +269,15 @@ class Recorder(Enum):
         on what is given away.
         """
         seat = () if about is None else (about,)
-        by = {
-            Recorder.SHERIFF: game.sheriffs,
-            Recorder.SEAT: seat,
-            Recorder.SEAT_OR_SHERIFF: (*seat, *game.sheriffs),
-        }
-        return by.get(self, ())
+        match self:
+            case Recorder.SHERIFF:
+                return game.sheriffs
+            case Recorder.SEAT:
+                return seat
+            case Recorder.SEAT_OR_SHERIFF:
+                return (*seat, *game.sheriffs)
+            case Recorder.GIVER:
+                return ()
 
 
 class Event(kinds.Event[Game]):

@@ -123,6 +123,8 @@ class BagPassed(Bag):
 
     def delivered(self) -> tuple[Deal, ...]:
         """The deals, with bag goods as far as the bag held them."""
+        if not any(deal.bag for deal in self.deals):
+            return self.deals
         came: dict[Account, Goods] = {}
         for move in self.moves:
             if move.source == BOX:

@@ -78,8 +78,8 @@ def on_the_table(game: Game, talk: Talk, seat: int, *, besides: int | None = Non
 
 def deals_of(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:
     """The accepted deals about this bag between players who are here, by number: they are booked with it."""
-    accepted = (one.deal for one in talk.over(merchant) if one.is_accepted)
-    return tuple(deal for deal in accepted if _both_here(game, deal))
+    over = talk.over(merchant)
+    return tuple(one.deal for one in over if one.is_accepted and _both_here(game, one.deal))
 
 
 def is_bribed(game: Game, talk: Talk, merchant: int, alone: int | None = None) -> bool:
@@ -99,8 +99,8 @@ def due(
 ) -> tuple[Deal, ...]:
     """The accepted deals booked with this decision: made for it, and they can still be paid (I6, I7, I9)."""
     made = tuple(deal for deal in deals_of(game, talk, merchant) if deal.is_for(decision))
-    shared = on_booty(game, decision, alone)
-    return besides(made, (deal for deal, _ in unpaid(Posting(game), made, shared)))
+    unable = unpaid(Posting(game), made, on_booty(game, decision, alone)) if made else ()
+    return besides(made, (deal for deal, _ in unable))
 
 
 def payable(game: Game, talk: Talk, merchant: int) -> tuple[Deal, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import shapes
-from companion.rules.ledger import Goods
+from companion.rules.ledger import NO_GOODS, Goods
 from companion.rules.names import check_names, clean_name
 from companion.rules.refusals import Refusal
 from companion.rules.sheet_refusals import KeyMissing, at
@@ -25,7 +25,6 @@ from companion.rules.sheriff.scoring import Result, count
 from companion.rules.sheriff.setup import check_copies
 
 MOST_COUNTED = 6
-NONE: Mapping[str, int] = Goods()
 SHEET_KEYS = (shapes.GAME, "edition", "first_sheriff", "promo_copies", shapes.PLAYERS)
 PLAYER_KEYS = ("name", "gold", "stand", "feast_plates", "extras")
 
@@ -86,7 +85,10 @@ def parse(decoded: object) -> CountSheet:
 
 
 def beyond_the_box(
-    cards: Edition, stands: Sequence[Goods], promo_copies: Mapping[str, int], gone: Mapping[str, int] = NONE
+    cards: Edition,
+    stands: Sequence[Goods],
+    promo_copies: Mapping[str, int],
+    gone: Mapping[str, int] = NO_GOODS,
 ) -> Iterator[no.BoxExceeded | no.BoxExceededByGone]:
     """A refusal for each good of which the stands hold more than the box, less what is `gone` from the game,
     at the stand that goes over (E20).

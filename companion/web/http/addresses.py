@@ -81,8 +81,7 @@ def is_https_only() -> bool:
     this host, over https. Not at a Wi-Fi address of the same machine over http, where a browser would drop
     them.
     """
-    known = public()
-    return known is not None and known.origin.startswith("https:") and request.is_secure
+    return request.is_secure and (known := public()) is not None and known.origin.startswith("https:")
 
 
 def own_cookie(name: str) -> str:

@@ -226,9 +226,8 @@ def drawing(name: str, otherwise: str, first: str = SPRITE) -> str:
     differently. If no sprite has it, the drawing `otherwise` of the shared one.
     """
     symbols = assets().symbols
-    found = (sprite for sprite in (first, *SPRITES) if name in symbols[sprite])
-    sprite = next(found, None)
-    return f"{asset(sprite)}#{name}" if sprite else f"{asset(SPRITE)}#{otherwise}"
+    found = [sprite for sprite in (first, *SPRITES) if name in symbols[sprite]]
+    return f"{asset(found[0])}#{name}" if found else f"{asset(SPRITE)}#{otherwise}"
 
 
 def shape(name: str) -> Markup:

@@ -80,10 +80,6 @@ def spoken(other: str) -> Iterator[None]:
         g.language = own
 
 
-def _sentence_of_number(one: str, many: str, number: int) -> str:
-    return _languages[language()].ngettext(one, many, number)
-
-
 @cache
 def _safe(language: str, sentence: str) -> Markup:
     return Markup(_languages[language].gettext(sentence))  # noqa: S704 - a sentence of our own catalogue
@@ -102,7 +98,7 @@ def _on_page(sentence: str, /, **values: object) -> Markup:
 
 
 def _of_number_on_page(one: str, many: str, count: int, /, **values: object) -> Markup:
-    translated = fitted(_sentence_of_number(one, many, count), values)
+    translated = fitted(_languages[language()].ngettext(one, many, count), values)
     return Markup(translated) % {"num": count, **values}  # noqa: S704 - a sentence of our own catalogue
 
 
@@ -114,14 +110,16 @@ def gettext(sentence: str, **values: object) -> str:
 
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """The sentence for this number; `%(num)s` is the number."""
-    return fitted(_sentence_of_number(one, many, number), values) % {"num": number, **values}
+    return fitted(_languages[language()].ngettext(one, many, number), values) % {"num": number, **values}
 
 
 def listed(words: Sequence[str]) -> str:
     """Words as a list in a sentence: a, b and c."""
-    if language() == "es" and len(words) > 1:
+    if not words[1:]:
+        return words[0] if words else ""
+    if language() == "es":
         return f"{', '.join(words[:-1])} {conjunction_before('y', words[-1])} {words[-1]}"
-    return format_list(words, locale=_locale(language())) if words else ""
+    return format_list(words, locale=_locale(language()))
 
 
 def clock_time(moment: int) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 
 from companion.rules.ledger import Goods
 from companion.rules.refusals import Refusal
@@ -506,7 +506,7 @@ def _agreed(game: Game, merchant: int, reader: Reader) -> tuple[Deal, ...]:
     """The deals agreed before, as the form carries them along."""
     prefixes = (f"{AGREED}{index}-" for index in range(MOST_DEALS))
     sides = (merchant, game.sheriff)
-    return tuple(read_deal(game, reader, prefix, sides) for prefix in prefixes if reader.has(prefix))
+    return tuple(read_deal(game, reader, prefix, sides) for prefix in takewhile(reader.has, prefixes))
 
 
 def raid_word(raid: Raid) -> str:

@@ -279,11 +279,12 @@ def _sent(
     merchant, beside = form.merchant, partial(bag_form.bag_field, form=form)
     bag = form.open_command() if opened else form.pass_command()
     decision = Decision.OPENS if opened else Decision.PASSES
-    ask = Decide(merchant, decision, words_of(table.game, talk_at(table), merchant), form.alone)
+    said = talk_at(table)
+    ask = Decide(merchant, decision, words_of(table.game, said, merchant), form.alone)
     if isinstance(bag, OpenBag) and reader.ticked("asks"):
         return on_board(table) if ask_for_goods(table, reader, ask, bag) else None
     asks = {"contents": "passed"} if reader.ticked("asks_there") and form.missing else {}
-    if _only_decides(table, form, reader, ask):
+    if _only_decides(table, said, form, reader, ask):
         sheet, stood = BagSheet(bag, bag_form.sent_beside(reader) | asks), decided_before(table, merchant)
         if not decide_on(table, reader, ask, sheet, beside):
             return None
@@ -293,17 +294,16 @@ def _sent(
         address = url_for("bags.bag", game=table.id, seat=merchant)
         return led_on(table, f"{address}?{urlencode({**bag_form.as_sent(reader), **asks})}")
     command = bag_form.open_for_debt(game, form, reader) if opened else bag
-    after = book(table, reader, command, beside, lambda _now, said: declared_since(said, form, reader))
+    after = book(table, reader, command, beside, lambda _now, talk: declared_since(talk, form, reader))
     return led_on(after, way_to_end(reader, table.id)) if after else None
 
 
-def _only_decides(table: Table, form: bag_form.BagForm, reader: Reader, ask: Decide) -> bool:
+def _only_decides(table: Table, said: Talk, form: bag_form.BagForm, reader: Reader, ask: Decide) -> bool:
     """Whether a tap on the sheet only says what the Sheriff decides on a declared bag, and of its contents no
     more than "as declared": then the note says what was in it, as after the board's two buttons (I2, I3).
     Once time has run out, or to end the game, the sheet has the declared cards until somebody changes them
     (T7).
     """
-    said = talk_at(table)
     is_said = said.declarations.get(ask.merchant) == form.declaration
     lies_declared = form.is_as_declared and (is_late(table) or reader.ticked("ending"))
     says_cards = bool(form.contents) and not lies_declared

@@ -159,7 +159,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
     """The board as one phone sees it `now`, right after the entry that it `booked`, if any; `checked` once
     the stands were found correct, which is not an entry.
     """
-    game = table.game
+    game, counts = table.game, table.game.stage is Stage.COUNT
     following = next_of(game, phone.talk, late=phone.late)
     if not checked and way_to_stands(table, phone):
         following = Next(tasks.CHECK)
@@ -184,7 +184,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         talk=talking(game, phone),
         timer=_timer(game, phone, timer),
         lobby=lobby,
-        shown=shown_last(table) if game.stage is Stage.COUNT else None,
+        shown=shown_last(table) if counts else None,
         turn=turn_of(game, phone, mine, told=last.entry if last and last.told else None),
         own=seats_of(game, sorted(seat for seat in phone.me.seats if _has_secrets(game, seat))),
         choosing=_choosing(game, phone, mine),
@@ -199,7 +199,7 @@ def board_screen(  # noqa: PLR0913 - the ways in which phones and moments differ
         laws=pinned_laws(game, change=proclaims),
         proclaims=proclaims,
         turns=whole.judged is not None and whole.judged.turns(phone.talk),
-        corrects=mine.task is not tasks.CHECK and bool(phone.permit.seats(CheckStand)),
+        corrects=counts and mine.task is not tasks.CHECK and bool(phone.permit.seats(CheckStand)),
         changes=() if phone.talk.declarations else whole.changes,
         evening=() if phone.is_shared else shared(table, "evening", _evening),
     )
@@ -273,14 +273,14 @@ def _unsettled(table: Table) -> Iterator[Markup]:
     """What the corrections of this round leave to be settled by hand, until one of those whom it is about
     pays or is paid by hand: of a Booty that is to be agreed on anew, one of its Deputies (E13).
     """
-    words, paid = Words(table.game.seats), set[int | None]()
+    paid = set[int | None]()
     for _seq, event, then in reversed(table.log):
         if then.round != table.game.round:
             return
         if isinstance(event, Paid):
             paid |= {event.giver, event.receiver}
         if isinstance(event, EntryCorrected):
-            owing = tuple(seat for seat in event.debtors if seat not in paid)
+            words, owing = Words(table.game.seats), tuple(seat for seat in event.debtors if seat not in paid)
             yield from words.richer(replace(event, debtors=owing))
             before = table.state_before(event.seq)
             if before and paid.isdisjoint(before.sheriffs):

@@ -121,7 +121,7 @@ def read_owed(game: Game, reader: Reader, prefix: str = "") -> Owed:
     """One debt as the fields describe it."""
     beside = f"{prefix}debt"
     # Where a debt was shown, goods without a field count as 0: empty fields are left out of an address.
-    chose = reader.has(f"{prefix}debt-") or reader.has(f"{prefix}basis")
+    chose = f"{prefix}basis" in reader.form or reader.has(f"{prefix}debt-")
     return Owed(
         told=reader.goods(f"{prefix}told-", game.contraband, beside=beside),
         payment=reader.goods(f"{prefix}debt-", game.goods_in_play, beside=beside) if chose else None,

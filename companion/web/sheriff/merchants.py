@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.kinds import Step
+from companion.rules.ledger import NO_GOODS
 from companion.rules.past import said_now
 from companion.rules.seats import Stage
 from companion.rules.sheriff.bags import Decision, Declaration
@@ -13,7 +14,7 @@ from companion.rules.sheriff.passed import BagPassed, PassBag
 from companion.rules.sheriff.talk import Talk, decision_of
 from companion.web.http.language import gettext as _
 from companion.web.parts import Link, Status, link, name_of, shared
-from companion.web.sheriff.stocks import NO_GOODS, Card, key_of_bag, shown_cards
+from companion.web.sheriff.stocks import Card, key_of_bag, shown_cards
 from companion.web.sheriff.table import PhoneContext, Table
 from companion.web.sheriff.turns import Next
 
@@ -103,9 +104,10 @@ def merchants_for(
     turn = following.seat if following.task.of_bag else None
     entries = shared(table, "bags", _bags_of_round)
     caught = shared(table, "caught", _caught)
+    records = phone.permit.lets(Step(PassBag))
     for merchant in common:
         seat = merchant.number
-        way = _way(table.game, seat, entries) if phone.permit.lets(Step(PassBag, seat)) else None
+        way = _way(table.game, seat, entries) if records else None
         yield replace(
             _told(phone, merchant) if merchant.todo else _judged(merchant, caught),
             turn=turn is not None and turn.number == seat,

@@ -1,6 +1,7 @@
 """What a request knows of a table: its state, its phone and what that may do, the clock, its own notes."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import fields, replace
 from itertools import islice
 
@@ -42,8 +43,10 @@ def talk_at(table: Table) -> Talk:
     """What was said in the present round, without what others are ready to declare: that is secret until
     their turn comes (T4, T8).
     """
-    talk: Talk = current.talk_at(table)
-    own = current.viewer(table.id).seats
+    return _heard_by(viewer(table.id).seats, current.talk_at(table))
+
+
+def _heard_by(own: AbstractSet[int], talk: Talk) -> Talk:
     return replace(talk, ready={seat: said for seat, said in talk.ready.items() if seat in own})
 
 
@@ -121,14 +124,15 @@ def this_phone(table: Table) -> PhoneContext:
 
 
 def _seen(table: Table) -> PhoneContext:
-    seen, talk, timer = here(table), talk_at(table), timer_at(table)
+    seen, said, timer = here(table), current.talk_at(table), timer_at(table)
+    talk = _heard_by(seen.me.seats, said)
     shared = {field.name: getattr(seen, field.name) for field in fields(Here)}
     late_since = current.service().now() - timer.over_for if timer and timer.is_over else None
     return PhoneContext(
         **shared,
         permit=permit(table),
         talk=talk if late_since is None else proposals.once_late(table.game, talk),
-        ready=frozenset(current.talk_at(table).ready),
+        ready=frozenset(said.ready),
         late_since=late_since,
         just_dealt=_just_dealt(table, talk),
         shows=next((seat for seat in seen.me.seats if noted_to_show(table, seat)), None),
@@ -166,7 +170,7 @@ def own_bag_noted_otherwise(table: Table) -> NotedOtherwise | None:
     round or, in the count, of any. Only what everybody may know is compared.
     """
     game, counts = table.game, table.game.stage is Stage.COUNT
-    for seat in viewer(table.id).seats:
+    for seat in this_phone(table).me.seats:
         if not counts and (game.stage is Stage.CLOSED or game.done.get(seat) != PASSED):
             continue
         notes = service().notes(table.id, seat)

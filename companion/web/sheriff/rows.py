@@ -8,6 +8,7 @@ from itertools import pairwise
 from companion.rules.ledger import Goods
 from companion.rules.seats import Presence, Stage
 from companion.rules.sheriff import debts, ending
+from companion.rules.sheriff.editions import Kind
 from companion.rules.sheriff.extras import Extra
 from companion.rules.sheriff.game import FACE_DOWN, OUT, EntryCorrected, Game
 from companion.rules.sheriff.passed import PassBag
@@ -15,7 +16,7 @@ from companion.rules.sheriff.payments import Paid, Pay
 from companion.rules.sheriff.rotation import BadgePassed, CountBegun
 from companion.rules.sheriff.seating import PlayerJoined
 from companion.web.parts import Link, Row, Seat, link, name_of, seat_of, with_phones
-from companion.web.sheriff.stocks import Crown, Stock, crowns, kind_of, plays_with_extras, stocks
+from companion.web.sheriff.stocks import Crown, Stock, crowns, plays_with_extras, stocks
 from companion.web.sheriff.table import PhoneContext, Table
 
 
@@ -102,10 +103,11 @@ def _known(game: Game, seat: int) -> int:
 def rows(game: Game) -> tuple[SeatRow, ...]:
     """Everybody's row; with crowns where the table wants them."""
     titles = ending.leading(game) if game.options.crowns else ()
-    return tuple(_row(game, seat, crowns(titles, seat)) for seat in game.circle)
+    has_extras = plays_with_extras(game)
+    return tuple(_row(game, seat, crowns(titles, seat), has_extras=has_extras) for seat in game.circle)
 
 
-def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
+def _row(game: Game, seat: int, crowned: Mapping[str, Crown], *, has_extras: bool) -> SeatRow:
     who = game.seats[seat]
     known = not game.options.coins_on_table or seat in game.gold_counted
     rounds, stand = game.stage is Stage.ROUNDS, _as_it_counts(game, seat)
@@ -120,12 +122,11 @@ def _row(game: Game, seat: int, crowned: Mapping[str, Crown]) -> SeatRow:
         gone=who.presence is not Presence.HERE,
         todo=rounds and seat in game.waiting,
         legal=tuple(
-            Stock(word, stand.get(word, 0), kind_of(game, word), crowned.get(word))
-            for word in game.legal_goods
+            Stock(word, stand.get(word, 0), Kind.LEGAL, crowned.get(word)) for word in game.legal_goods
         ),
-        contraband=tuple(stock for stock in stocks(game, stand) if stock.word not in game.legal_goods),
+        contraband=tuple(stock for stock in stocks(game, stand) if stock.kind != Kind.LEGAL),
         extras=game.extras(seat),
-        has_extras=plays_with_extras(game),
+        has_extras=has_extras,
     )
 
 
@@ -143,14 +144,14 @@ def linked(seats: tuple[SeatRow, ...], phone: PhoneContext, *, in_lobby: bool) -
     for row in with_phones(seats, phone, in_lobby=in_lobby):
         bag = row.todo and phone.permit.allows(PassBag, row.number)
         pay = may_pay and phone.permit.may_pay(row.number) and not row.gone
-        way = _way(phone, row.number, bag=bag, pay=pay)
+        way = _way(phone, row, bag=bag, pay=pay)
         yield replace(row, link=way) if way else row
 
 
-def _way(phone: PhoneContext, seat: int, *, bag: bool, pay: bool) -> Link | None:
+def _way(phone: PhoneContext, row: SeatRow, *, bag: bool, pay: bool) -> Link | None:
     """The link to the bag that waits, else to a card that the bag still earns, else to a payment."""
     if bag:
-        return link("bags.bag", seat=seat)
-    if phone.permit.has_card_due(seat):
-        return link("extras.extra", seat=seat)
-    return link("pay.pay", giver=seat) if pay else None
+        return link("bags.bag", seat=row.number)
+    if row.has_extras and phone.permit.has_card_due(row.number):
+        return link("extras.extra", seat=row.number)
+    return link("pay.pay", giver=row.number) if pay else None

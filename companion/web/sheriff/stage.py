@@ -18,7 +18,7 @@ from companion.rules.sheriff.seating import Renamed
 from companion.rules.sheriff.setup import TableOpened
 from companion.rules.sheriff.taking import CardTaken
 from companion.web.boards import on_phone
-from companion.web.current import service, viewer
+from companion.web.current import service
 from companion.web.door import ShownCode
 from companion.web.ended import way_to_rematch
 from companion.web.http.fragments import rendered
@@ -325,7 +325,7 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
     what the hands do. The table view shows the stage.
     """
     view = board_view(table, booked)
-    if viewer(table.id).is_stage:
+    if this_phone(table).me.is_stage:
         stage = _stage(table, view)
         return render_template(
             "sheriff/stage/stage.html", stage=stage, errors=reader.errors, said="", game_path=table.id
@@ -339,7 +339,7 @@ def board_page(table: Table, reader: Reader, booked: int | None = None) -> str:
 def whole_board(table: Table, booked: int | None) -> Markup:
     """The board, or the stage, as a live update brings it; static/js/drawing.js morphs it into the page."""
     view = board_view(table, booked)
-    if viewer(table.id).is_stage:
+    if this_phone(table).me.is_stage:
         return rendered("sheriff/stage/_whole.html", stage=_stage(table, view))
     return rendered("sheriff/board/_whole.html", board=view)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.rules.ledger import Goods
+from companion.rules.ledger import NO_GOODS, Goods
 from companion.rules.sheriff.cards import CARDS
 from companion.rules.sheriff.game import FACE_DOWN, Entry, Game
 from companion.rules.sheriff.scoring import Bonus
@@ -92,7 +92,8 @@ def kind_of(game: Game, word: str) -> str:
 
 def stocks(game: Game, goods: Goods) -> tuple[Stock, ...]:
     """Cards in the order of the card tables: legal goods, cards face down, contraband that is told."""
-    words = (*game.legal_goods, FACE_DOWN, *game.contraband)
+    box = game.box
+    words = (*box.legal, FACE_DOWN, *box.contraband)
     return tuple(Stock(word, goods[word], kind_of(game, word)) for word in words if word in goods)
 
 
@@ -119,9 +120,6 @@ def crowns(titles: Iterable[Bonus], seat: int) -> dict[str, Crown]:
         for bonus in titles
         if seat in {*bonus.king, *bonus.queen}
     }
-
-
-NO_GOODS = Goods()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from companion.rules.sheriff.sheet_refusals import ExtrasExceeded
 from companion.web.http.language import LANGUAGES, language, listed, ngettext, spoken
 from companion.web.http.language import gettext as _
 from companion.web.kinds import PerKind
-from companion.web.parts import People, joined, say
+from companion.web.parts import N_, People, joined, say
 from companion.web.sheriff.glossary import GOODS, KINGS, MANY, cards_of, extra_name, good_name
 
 KEPT = 512  # how many promises to remember as read in a language
@@ -184,7 +184,7 @@ class Words(People):
         deals = event.delivered()
         bribes = [deal for deal in deals if deal.giver == event.merchant and deal.receiver in event.actors]
         others = (self._gift(deal, event.together) for deal in deals if deal not in bribes)
-        passed = (self._passed(event, _given(bribes)), *self._alone(event))
+        passed = (self._passed(event, _given(bribes) if bribes else ""), *self._alone(event))
         promises = map(self._promised, deals)
         return joined((*passed, *others, *self.not_there(event), *promises, *self._raids(event)))
 
@@ -196,21 +196,21 @@ class Words(People):
 
     def _passed(self, event: BagPassed, bribe: str) -> Markup:
         """What passed, as far as everybody knows it, and what it was let through for."""
-        declared = event.declaration.goods
-        true = _("%(name)s’s bag passed: %(cards)s.")
-        false = _("%(name)s said %(declared)s and passed with %(cards)s.")
+        declared, had = event.declaration.goods, cards(event.contents)
+        true = N_("%(name)s’s bag passed: %(cards)s.")
+        false = N_("%(name)s said %(declared)s and passed with %(cards)s.")
         if bribe:
-            true = _("%(name)s’s bag passed for %(bribe)s: %(cards)s.")
-            false = _("%(name)s’s bag passed for %(bribe)s: said %(declared)s, had %(cards)s.")
+            true = N_("%(name)s’s bag passed for %(bribe)s: %(cards)s.")
+            false = N_("%(name)s’s bag passed for %(bribe)s: said %(declared)s, had %(cards)s.")
         if bribe and event.together:
-            true = _("%(name)s’s bag passed for %(bribe)s on the Booty: %(cards)s.")
-            false = _("%(name)s’s bag passed for %(bribe)s on the Booty: said %(declared)s, had %(cards)s.")
+            true = N_("%(name)s’s bag passed for %(bribe)s on the Booty: %(cards)s.")
+            false = N_("%(name)s’s bag passed for %(bribe)s on the Booty: said %(declared)s, had %(cards)s.")
         return say(
-            true if event.contents == declared else false,
+            _(true if event.contents == declared else false),
             name=self.name(event.merchant),
             bribe=bribe,
-            declared=cards(declared),
-            cards=cards(event.contents),
+            declared=had if event.contents == declared else cards(declared),
+            cards=had,
         )
 
     def opened(self, event: BagOpened) -> Markup:

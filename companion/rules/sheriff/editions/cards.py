@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from companion.rules.ledger import Goods
+from companion.rules.ledger import NO_GOODS
 from companion.rules.sheriff.options import FEWEST_PLAYERS
-
-NONE = Goods()
 
 
 class Kind(StrEnum):
@@ -111,7 +109,7 @@ class Edition:
         """All goods of one kind, in the order of the card tables."""
         return tuple(good for good in self.goods if good.kind is kind)
 
-    def copies(self, word: str, players: int, promo_copies: Mapping[str, int] = NONE) -> int:
+    def copies(self, word: str, players: int, promo_copies: Mapping[str, int] = NO_GOODS) -> int:
         """How many cards of a good the box holds for these players (T6); 6 play with the box of 4 (T1)."""
         good = self.good(word)
         if good.kind is Kind.PROMO:
