@@ -623,6 +623,7 @@ STATES: dict[str, Make] = {
     "clock paused": clock(running=False, place=0),
     "one has gone home": left,
     "stage, bags are packed": on_stage(staging.packs),
+    "stage, cards turn over": on_stage(staging.declares, staging.all_declare, staging.opens),
     "stage, six and all but one asleep": on_stage(
         staging.offer_to_both, staging.sleep, of=staging.evening_of_six
     ),

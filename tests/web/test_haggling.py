@@ -73,6 +73,13 @@ def test_i6_a_price_is_named_from_the_best_offer_upward_and_paid_with_one_tap(de
     assert "binds you both" not in declared.cleo.open(declared.at()).text
 
 
+def test_i9_what_is_given_to_open_a_bag_counts_if_it_is_opened(declared: Market) -> None:
+    offers_over(declared.cleo, BO, gold=7, decision="opens")
+    declared.ann.open(declared.at())
+    assert "accepted: counts if it is opened" in declared.ann.press(buttons.ACCEPT).text
+    assert "Let it pass" in declared.ann.page.text
+
+
 def test_i9_of_two_opposite_deals_each_says_when_it_counts(declared: Market) -> None:
     """The Sheriff named a price, and agreed with somebody else to open the same bag: one comes to nothing."""
     offers(declared.bo, gold=4)

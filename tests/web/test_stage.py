@@ -318,6 +318,7 @@ def test_an_opened_bag_shows_its_cards_then_what_is_lost_and_who_pays(evening: E
     page = seen(stage, evening)
     cards = [one.get("id") for one in page.root.elements("li") if "stage-card" in one.get("class").split()]
     assert "Crossbow" in middle(page)
+    assert "Declared: 5 chickens" in middle(page)
     assert "offers" not in middle(page)
     staging.is_caught(evening)
     page = seen(stage, evening)

@@ -130,18 +130,16 @@ def _answer(game: Game, phone: PhoneContext, proposal: Proposal) -> Status | Non
         case ProposalState.ACCEPTED if decided is not None and not proposal.deal.is_for(decided):
             return Status(_("lapsed"), "ui-close")
         case ProposalState.ACCEPTED:
-            said = _("accepted")
+            is_own = phone.own_seat in proposal.sides and decided is None
             if _is_torn(game, talk, proposal):
-                opens = proposal.deal.decision is Decision.OPENS
-                said = _("accepted: counts if it is opened") if opens else _("accepted: counts if it passes")
-            elif phone.own_seat in proposal.sides and decided is None:
-                is_broken = proposals.is_broken(game, talk, proposal)
-                binds = _("accepted: it binds you both")
-                if proposal.deal.decision is Decision.PASSES and game.deputies:
-                    # The other Deputy may still open the bag alone (E11).
-                    shut = proposals.stays_shut(game, talk, proposal.merchant)
-                    binds = binds if shut else _("accepted: counts if it passes")
-                said = said if is_broken else binds
+                said = _if_decided(proposal)
+            elif is_own and not proposals.is_broken(game, talk, proposal):
+                # Else the Sheriff may still open it, or pass it, or the other Deputy alone may (I9, E11).
+                meant, shut = proposal.deal.decision, proposals.stays_shut(game, talk, proposal.merchant)
+                binds = meant is None or (shut and meant is Decision.PASSES)
+                said = _("accepted: it binds you both") if binds else _if_decided(proposal)
+            else:
+                said = _("accepted")
             return Status(said, "ui-check")
         case ProposalState.REFUSED:
             return Status(_("refused"), "ui-close")
@@ -149,6 +147,11 @@ def _answer(game: Game, phone: PhoneContext, proposal: Proposal) -> Status | Non
             return Status(_("no answer") if proposal.by_receiver else _("nobody took it"), "ui-close")
         case _:
             return None
+
+
+def _if_decided(proposal: Proposal) -> str:
+    opens = proposal.deal.decision is Decision.OPENS
+    return _("accepted: counts if it is opened") if opens else _("accepted: counts if it passes")
 
 
 def _is_torn(game: Game, talk: Talk, proposal: Proposal) -> bool:
