@@ -32,6 +32,7 @@ from companion.machine.release import release
 from companion.notifier import Notifier
 from companion.records import GONE, GameVersion, Members, NewEntry, Reached, Stop, Tap, Timer
 from companion.rules.checks import BrokenLawError
+from companion.rules.kinds import TakenBack
 from companion.rules.ledger import Goods, OverdrawnError
 from companion.rules.refusals import LogFull, Refusal, TableStopped, allow
 from companion.rules.ruleset import Said, Talking
@@ -425,6 +426,7 @@ def _talk_booked(book: Book, table: AnyTable, event: object, speakers: Speakers)
     was = heard(table, book.begun.room) if talking else None
     if talking is None or was is None:
         return
-    after = talking.booked(table.game, was, event, speakers(book.members()))
+    undone = table.lines[event.seq - 1].event if isinstance(event, TakenBack) else None
+    after = talking.booked(table.game, was, event, undone, speakers(book.members()))
     if after is not was:
         book.change(talk=codec_of(table.rules).encode_talk(after))

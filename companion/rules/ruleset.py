@@ -155,8 +155,9 @@ class Talking(Generic[Game_co, Talk_co]):
     something is said: it takes the game, the kept talk, what is said, its action's id, those seats, and the
     number of the latest entry; it raises a Refusal. `is_quiet` if nobody else may notice that the kept talk
     became this one, given those seats. `booked` returns the kept talk, of whichever round, once an event is
-    booked on the game, given those seats. `passed_over` returns it with what is said because phones are
-    asleep, given the seats whose phones are awake, all that have one, and the number of the latest entry.
+    booked on the game, given the event that it takes back, if any, and those seats. `passed_over` returns it
+    with what is said because phones are asleep, given the seats whose phones are awake, all that have one,
+    and the number of the latest entry.
     Both return the same object if nothing changes.
     """
 
@@ -164,7 +165,7 @@ class Talking(Generic[Game_co, Talk_co]):
     talk_of: Callable[[Game_co, Any, AbstractSet[int]], Talk_co]
     say: Callable[[Game_co, Any, Any, str, AbstractSet[int], int], Talk_co]
     is_quiet: Callable[[Game_co, Any, Any, AbstractSet[int]], bool]
-    booked: Callable[[Game_co, Any, Any, AbstractSet[int]], Talk_co]
+    booked: Callable[[Game_co, Any, Any, Any, AbstractSet[int]], Talk_co]
     passed_over: Callable[[Game_co, Any, AbstractSet[int], AbstractSet[int], int], Talk_co | None]
 
 

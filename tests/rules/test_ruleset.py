@@ -51,10 +51,10 @@ def test_the_talk_hears_of_what_is_booked() -> None:
     ready = Voices.at(table).when(Declare(CLEO, Declaration("bread", 1), in_turn=True)).talk
     said = table.when(passing(BO, "apples", 1))
     phones = frozenset({BO, CLEO})
-    after = talking.booked(said.game, ready, said.when(passing(CLEO, "bread", 1)).event, phones)
+    after = talking.booked(said.game, ready, said.when(passing(CLEO, "bread", 1)).event, None, phones)
     assert isinstance(after, Talk)
     assert after.decisions == {CLEO: Decided(Decision.PASSES, booked=True)}
-    assert talking.booked(table.game, ready, said.event, phones) is ready
+    assert talking.booked(table.game, ready, said.event, None, phones) is ready
 
 
 def test_a_table_is_timed_while_a_bag_waits() -> None:

@@ -379,6 +379,7 @@ def test_i10_promised_gold_is_paid_and_the_word_kept_by_one_tap(app: Flask) -> N
     assert "Cleo to Ann : 5 gold in round 3 kept" in phone.press("Pay 5 now").text
     assert "Cleo gives Ann 5 gold ( 5 gold in round 3 )." in phone.page.text
     assert "Pay 5 now" not in phone.page.text
+    assert "Pay 5 now" in phone.press("Take back").text
 
 
 def test_i10_who_has_less_than_was_promised_says_how_much_is_paid(app: Flask) -> None:

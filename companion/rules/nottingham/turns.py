@@ -120,6 +120,6 @@ TALKING: Talking[Game, Turns] = Talking(
     talk_of=lambda _game, kept, _speakers: kept or Turns(),
     say=say,
     is_quiet=lambda _game, was, after, _speakers: was == after,
-    booked=lambda _game, kept, _event, _speakers: kept,
+    booked=lambda _game, kept, _event, _undone, _speakers: kept,
     passed_over=lambda _game, kept, _awake, _phones, _entry: kept,
 )

@@ -14,8 +14,9 @@ from companion.rules.sheriff import refusals as no
 from companion.rules.sheriff.bags import Decision, Declaration, Promise
 from companion.rules.sheriff.deciding import asked_payer, next_bag
 from companion.rules.sheriff.deputies import acting, may_act_alone
-from companion.rules.sheriff.game import Game, Recorder
+from companion.rules.sheriff.game import Event, Game, Recorder
 from companion.rules.sheriff.inspection import check_declaration
+from companion.rules.sheriff.payments import Paid
 from companion.rules.sheriff.proposals import answerable, bag_waits, deals_of, stays_shut, still_undecided
 from companion.rules.sheriff.refusals import NotAwaited
 from companion.rules.sheriff.talk import Ask, Talk, decision_of
@@ -246,6 +247,17 @@ class MarkKept(Ask):
         if self.kept is False:
             return "broken", self.promise.giver
         return "kept" if self.kept else "unmarked", 0
+
+
+def as_undone(talk: Talk, undone: Event | None) -> Talk:
+    """Return the talk once an entry is taken back: a promise that was kept by a payment waits again (I10).
+    Returns `talk` itself if that changes nothing.
+    """
+    if not isinstance(undone, Paid):
+        return talk
+    way = (undone.giver, undone.receiver, undone.reason)
+    kept = tuple(given for given in talk.kept if (given.giver, given.receiver, given.text) != way)
+    return talk if kept == talk.kept else replace(talk, kept=kept)
 
 
 def _among(promises: tuple[Promise, ...], others: AbstractSet[Promise]) -> tuple[Promise, ...]:

@@ -7,7 +7,7 @@ from companion.rules.kinds import decide, stored
 from companion.rules.refusals import Refusal
 from companion.rules.rights import Actor, Recording
 from companion.rules.ruleset import Correcting, Laws, Ruleset, Summary, Talking
-from companion.rules.sheriff import corrections, deciding, laws, notes, past, recorders
+from companion.rules.sheriff import corrections, deciding, declaring, laws, notes, past, recorders
 from companion.rules.sheriff.bags import Deal
 from companion.rules.sheriff.debts import Fine
 from companion.rules.sheriff.deciding import Decide, DecideAgain
@@ -75,9 +75,9 @@ def _say(  # noqa: PLR0913, PLR0917 - who says what, and when
     return after if is_quiet(game, talk, after, speakers) else replace(after, said_on=entry)
 
 
-def _booked(game: Game, talk: Talk, event: Event, speakers: AbstractSet[int]) -> Talk:
+def _booked(game: Game, talk: Talk, event: Event, undone: Event | None, speakers: AbstractSet[int]) -> Talk:
     said = kept_in_turn(game, talk, speakers)
-    after = deciding.as_booked(said, event)
+    after = deciding.as_booked(declaring.as_undone(said, undone), event)
     return talk if after is said else after
 
 
