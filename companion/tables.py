@@ -150,9 +150,12 @@ class Table(Generic[Game_co, Event_co]):
 
     def put_back_by(self, seq: int) -> int:
         """The number of the entry that last put this one back; 0 for none."""
-        back = [one.seq for one in self.lines if isinstance(one.event, TakenBack) and one.event.seq == seq]
-        put = [one.seq for one in self.lines if isinstance(one.event, EntryPutBack) and one.event.seq in back]
-        return max(put, default=0)
+        found = (line.seq for line in reversed(self.lines) if self._puts_back(line.event, seq))
+        return next(found, 0)
+
+    def _puts_back(self, event: object, seq: int) -> bool:
+        taken = self.lines[event.seq - 1].event if isinstance(event, EntryPutBack) else None
+        return isinstance(taken, TakenBack) and taken.seq == seq
 
     @property
     def weight(self) -> int:

@@ -24,6 +24,7 @@ from tests.databases import in_a_file
 from tests.rules.given import BO, CLEO, DOV, passing
 from tests.service.conftest import Play
 
+PASSED = Decided(Decision.PASSES, booked=True)
 APPLES = Declare(BO, Declaration("apples", 3))
 
 
@@ -101,11 +102,11 @@ def test_a_declared_bag_is_decided_on_in_the_write_that_books_it(
     says(service, table, APPLES)
     before = service.journal.log(table.id).reached().stamp
     booked = service.play(table.id, passing(BO, "apples", 3), "bag", speakers=with_phones)
-    assert said(journal, service, table).decisions == {BO: Decided(Decision.PASSES)}
+    assert said(journal, service, table).decisions == {BO: PASSED}
     rung = service.journal.log(table.id).reached().stamp
     assert rung > before
     service.play(table.id, TakeBack(booked.seq), "taken back")
-    assert said(journal, service, table).decisions == {BO: Decided(Decision.PASSES)}
+    assert said(journal, service, table).decisions == {BO: PASSED}
 
 
 def test_so_is_one_whose_declaration_came_by_itself(
@@ -116,7 +117,7 @@ def test_so_is_one_whose_declaration_came_by_itself(
     service.say(table.id, ready, "tap", lambda _members: frozenset({BO, CLEO}), anybody)
     play(passing(BO, "apples", 1))
     service.play(table.id, passing(CLEO, "apples", 3), "bag", speakers=lambda _members: frozenset({BO, CLEO}))
-    assert said(journal, service, table).decisions == {CLEO: Decided(Decision.PASSES)}
+    assert said(journal, service, table).decisions == {CLEO: PASSED}
 
 
 def test_a_bag_of_another_round_than_the_talk_is_not(

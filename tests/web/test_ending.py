@@ -370,8 +370,8 @@ def test_the_last_train_counts_at_once(bank: Phone) -> None:
 def test_t3_turns_are_told_from_the_most_to_none(
     app: Flask, language: str, turns: tuple[int, ...], lines: list[str]
 ) -> None:
-    words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo", "Cleo", "Dov")[: len(turns)]))
     with app.test_request_context(headers={"Accept-Language": language}):
+        words = Words(tuple(Seat(name, "leaf") for name in ("Ann", "Bo", "Cleo", "Dov")[: len(turns)]))
         assert [line.striptags() for line in uneven_turns(words, turns)] == lines
 
 
