@@ -106,7 +106,7 @@ def test_the_last_round_tells_who_got_richer_too(app: Flask) -> None:
     badge(phone)
     passes(phone, "Cleo", "apples", 1, {"deal-0-gold": 5})
     passes(phone, "Ann", "apples", 1)
-    phone.press("Count the stands")
+    phone.press(buttons.COUNT_THE_STANDS)
     phone.open(f"/g/{phone.page.game}")
     assert gains(phone) == ["Bo +5", "Ann +2", "Cleo −3"]
     assert "Round 2" in changes(phone)[0].text

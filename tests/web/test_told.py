@@ -98,7 +98,7 @@ def test_the_sheriff_whose_button_was_tapped_says_what_was_in_it(app: Flask, ban
     ann, bo = (seated(app, bank, name) for name in ("Ann", "Bo"))
     declares(bo, "apples", 3)
     ann.open(f"/g/{bank.page.game}")
-    ann.press("Let it pass")
+    ann.press(buttons.LET_BY)
     assert "Say what was in Bo ’s bag it passes" in ann.open(f"/g/{bank.page.game}").text
     assert "Bo ’s bag it passes: what was in it?" in bank.open(f"/g/{bank.page.game}").text
 
