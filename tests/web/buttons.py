@@ -1,6 +1,4 @@
-"""The words on the buttons and links that tests press more than once: a changed one is changed here, and where
-it is tested.
-"""
+"""The words on what tests press more than once: a changed one is changed here, and where it is tested."""
 
 RECORD = "Record it"
 RECORD_CORRECTION = "Record the correction"

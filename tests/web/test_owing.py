@@ -7,7 +7,7 @@ from companion.rules.ledger import Goods
 from companion.rules.sheriff.editions import common_cards
 from companion.rules.sheriff.notes import ELSEWHERE
 from companion.rules.sheriff.opened import BagOpened
-from tests.rules.given import BO
+from tests.rules.given import BO, SILK
 from tests.tables import later_table
 from tests.web import buttons
 from tests.web.evening import stands
@@ -31,7 +31,7 @@ def poor(market: Market) -> None:
 
 @pytest.fixture
 def short(market: Market) -> Market:
-    """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann 4."""
+    """Bo has no gold, declared four chickens, and is opened: three, and a silk for which Bo owes Ann."""
     poor(market)
     service_of(market.bo.client.application).note(
         market.bo.page.game, BO, 1, Goods({"chickens": 3, "silk": 1})
@@ -65,7 +65,7 @@ def sheet_of(phone: Phone) -> Page:
 def test_d2_the_payer_chooses_on_the_own_phone_and_that_books_the_bag(asked: Market) -> None:
     assert "Bo chooses the goods" in asked.ann.page.text
     page = sheet_of(asked.bo)
-    assert "Bo owes Ann 4" in page.text
+    assert f"Bo owes Ann {SILK}" in page.text
     assert "Declared" not in page.text
     board = asked.bo.press(buttons.HAND_THEM_OVER, {"debt-chickens": 2})
     assert board.path.split("?")[0] == asked.at()
@@ -128,7 +128,7 @@ def test_where_only_the_bank_records_it_books_debts_too(short: Market) -> None:
     records(short.bank, "bank")
     short.look()
     page = short.bank.follow(buttons.LIES_THERE)
-    assert "Bo owes Ann 4" in page.text
+    assert f"Bo owes Ann {SILK}" in page.text
 
 
 @pytest.fixture
